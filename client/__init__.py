@@ -1,0 +1,1 @@
+"""What players see and type: the terminal client and the command line."""
