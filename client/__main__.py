@@ -1,0 +1,64 @@
+"""The command `jinmaku`: reads the command line and hands over to a module of `client.cli`.
+
+A subcommand is a line in `COMMANDS` and a module `client/cli/<name>.py` with
+`HELP: str`, `add_arguments(parser)` and `run(args) -> int`, the exit code.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+# Name and one line of help. Only the module of the subcommand in use is imported.
+COMMANDS: tuple[tuple[str, str], ...] = ()
+
+USAGE_ERROR = 2
+INTERRUPTED = 130  # what shells report after ctrl-c
+
+
+class Parser(ArgumentParser):
+    """An argument parser whose complaints fit on one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE_ERROR, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+class ShowVersion(Action):
+    """Option: print the version and leave; looks it up only when asked."""
+
+    def __call__(self, parser: ArgumentParser, *_: Any) -> NoReturn:
+        version = import_module("importlib.metadata").version("jinmaku")
+        print(f"jinmaku {version}")
+        parser.exit()
+
+
+def get_args(argv: Sequence[str]) -> Namespace:
+    parser = Parser("jinmaku", description="A table for Rising Sun, Shogun and Ninjato in a terminal.")
+    parser.add_argument(
+        "--version", action=ShowVersion, nargs=0, default=SUPPRESS, help="show the version and exit"
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, summary in COMMANDS:
+        subparser = commands.add_parser(name, help=summary)
+        if name in argv:
+            module = import_module(f"client.cli.{name}")
+            subparser.description = module.HELP
+            module.add_arguments(subparser)
+            subparser.set_defaults(run=module.run)
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    args = get_args(sys.argv[1:] if argv is None else argv)
+    run: Callable[[Namespace], int] = args.run
+    try:
+        return run(args)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

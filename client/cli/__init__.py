@@ -1,0 +1,1 @@
+"""One module per subcommand of `jinmaku`; `client.__main__` says what each must offer."""

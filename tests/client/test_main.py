@@ -1,0 +1,86 @@
+"""The command line: what `jinmaku` says and which code it leaves with."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from client import __main__ as command_line
+
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+
+def outcome(*argv: str) -> int | str | None:
+    with pytest.raises(SystemExit) as leaving:
+        command_line.main(argv)
+    return leaving.value.code
+
+
+def add_count(parser: ArgumentParser) -> None:
+    parser.add_argument("--count", type=int, default=1)
+
+
+@pytest.fixture
+def bow(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A subcommand that leaves with the number of its bows."""
+    module = ModuleType("client.cli.bow")
+    vars(module).update(HELP="Bows.", add_arguments=add_count, run=lambda args: args.count)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(command_line, "COMMANDS", (("bow", "bow deeply"), ("missing", "cannot be imported")))
+    return module
+
+
+def test_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome("--version") == 0
+    version = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["version"]
+    assert capsys.readouterr().out == f"jinmaku {version}\n"
+
+
+@pytest.mark.usefixtures("bow")
+@pytest.mark.parametrize("argv", [[], ["sit"], ["bow", "--count", "many"], ["bow", "low"], ["--loud"]])
+def test_a_wrong_call_gets_one_line_and_code_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome(*argv) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("jinmaku")
+    assert complaint.count("\n") == 1
+
+
+@pytest.mark.usefixtures("bow")
+def test_a_subcommand_gets_its_arguments_and_gives_the_exit_code() -> None:
+    assert command_line.main(["bow", "--count", "3"]) == 3
+
+
+@pytest.mark.usefixtures("bow")
+def test_help_lists_subcommands_without_importing_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome("--help") == 0
+    listed = capsys.readouterr().out
+    assert "bow deeply" in listed
+    assert "cannot be imported" in listed
+
+
+@pytest.mark.usefixtures("bow")
+def test_help_of_a_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome("bow", "--help") == 0
+    assert "Bows." in capsys.readouterr().out
+
+
+def test_ctrl_c_leaves_quietly(bow: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(args: Namespace) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bow, "run", interrupt)
+    assert command_line.main(["bow"]) == 130
+
+
+def test_every_subcommand_has_its_module() -> None:
+    for name, _ in command_line.COMMANDS:
+        module = import_module(f"client.cli.{name}")
+        assert module.HELP
+        assert callable(module.add_arguments)
+        assert callable(module.run)
