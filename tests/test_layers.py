@@ -1,0 +1,100 @@
+"""Who may import whom: `core` stands alone, `protocol` on it, `server` and `client` on both and apart."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MAY_IMPORT = {
+    "core": {"core"},
+    "protocol": {"protocol", "core"},
+    "server": {"server", "protocol", "core"},
+    "client": {"client", "protocol", "core"},
+}
+OURS = set(MAY_IMPORT)
+CORE_MAY_ALSO_IMPORT = (sys.stdlib_module_names | {"msgspec"}) - {
+    *("asyncio", "logging", "threading"),  # rules run at once and report by events
+    *("datetime", "time"),  # they know no clock
+    *("random", "secrets"),  # and chance is handed to them
+}
+
+
+def imports(source: str, package: str) -> Iterator[tuple[str, str]]:
+    """Top-level module and imported name ("" for the module itself) of each import in a source."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name.partition(".")[0], "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = package if node.level else str(node.module).partition(".")[0]
+            yield from ((module, alias.name) for alias in node.names)
+
+
+def is_allowed(path: PurePosixPath, module: str, name: str) -> bool:
+    package = path.parts[0]
+    if module in OURS:
+        return module in MAY_IMPORT[package] or is_composition_root(path)
+    if package == "core":
+        bot_dice = path.is_relative_to("core/bots") and (module, name) == ("random", "Random")
+        return module in CORE_MAY_ALSO_IMPORT or bot_dice
+    return True
+
+
+def is_composition_root(path: PurePosixPath) -> bool:
+    return path == PurePosixPath("client/__main__.py") or path.is_relative_to("client/cli")
+
+
+def violations(path: PurePosixPath, source: str) -> list[str]:
+    return [
+        f"{path}: {module} {name}".strip()
+        for module, name in imports(source, package=path.parts[0])
+        if not is_allowed(path, module, name)
+    ]
+
+
+def test_every_module_keeps_to_its_layer() -> None:
+    files = [file for package in MAY_IMPORT for file in sorted((ROOT / package).rglob("*.py"))]
+    assert files
+    assert [
+        violation
+        for file in files
+        for violation in violations(PurePosixPath(file.relative_to(ROOT)), file.read_text("utf-8"))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("core/flow.py", "import collections.abc, core.records\nfrom msgspec import Struct"),
+        ("core/flow.py", "from . import records\nfrom .records import Seat"),
+        ("core/bots/random_bot.py", "from random import Random"),
+        ("protocol/codec.py", "import asyncio, msgpack\nfrom core.records import Seat"),
+        ("server/table.py", "from protocol import messages\nfrom core import flow"),
+        ("client/cli/play.py", "from server import listener\nfrom client import app"),
+    ],
+)
+def test_allowed(path: str, source: str) -> None:
+    assert violations(PurePosixPath(path), source) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("core/flow.py", "import protocol.messages"),
+        ("core/flow.py", "import textual"),
+        ("core/flow.py", "def tick():\n    from time import monotonic"),
+        ("core/flow.py", "import asyncio.events"),
+        ("core/chance.py", "from random import Random"),
+        ("core/bots/random_bot.py", "import random"),
+        ("core/bots/random_bot.py", "from random import randrange"),
+        ("protocol/codec.py", "from server import table"),
+        ("server/table.py", "from client import app"),
+        ("client/app.py", "from server import table"),
+    ],
+)
+def test_forbidden(path: str, source: str) -> None:
+    assert len(violations(PurePosixPath(path), source)) == 1
