@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 # Spelled so that this file does not match itself.
 UNWANTED = {
-    "package registry": re.compile(r"py[p]i\.org|python[h]osted\.org|/simple\b", re.IGNORECASE),
+    "package registry": re.compile(r"py[p]i\.org|python[h]osted\.org", re.IGNORECASE),
     "path of one machine": re.compile(r"(?<![\w.~/-])/(?:work|root|home|Users)\b"),
     "unfinished business": re.compile(r"\b(?:TO[D]O|FIX[M]E)\b"),
 }
