@@ -1,0 +1,110 @@
+"""Chance, bit for bit: keyed streams of numbers, so that every draw can be checked by anyone.
+
+A draw has a number, counted by the rules in the order the rules ask for it. Its stream of random
+words depends on the key of the game and that number alone, never on what the players did meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+T = TypeVar("T")
+
+WORD = 1 << 64
+
+
+def frame(label: str, *parts: bytes) -> bytes:
+    """Join a label and parts so that no two different lists give the same bytes."""
+    name = label.encode()
+    head = b"ST1\0" + bytes([len(name)]) + name + len(parts).to_bytes(4, "big")
+    return head + b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+
+
+def digest(label: str, *parts: bytes) -> bytes:
+    return hashlib.sha256(frame(label, *parts)).digest()
+
+
+def keyed(key: bytes, label: str, *parts: bytes) -> bytes:
+    return hmac.digest(key, frame(label, *parts), "sha256")
+
+
+class Stream:
+    """An endless row of 64-bit words made from one key."""
+
+    __slots__ = ("_block", "_key", "_words")
+
+    def __init__(self, key: bytes, label: str, *context: bytes) -> None:
+        self._key = keyed(key, f"stream/{label}", *context)
+        self._block = 0
+        self._words: list[int] = []
+
+    def _word(self) -> int:
+        if not self._words:
+            block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
+            self._words = [int.from_bytes(block[i : i + 8], "big") for i in (24, 16, 8, 0)]
+            self._block += 1
+        return self._words.pop()
+
+    def below(self, bound: int) -> int:
+        """Draw a number from 0 to bound - 1, all equally likely."""
+        limit = WORD - WORD % bound
+        word = self._word()
+        while word >= limit:
+            word = self._word()
+        return word % bound
+
+    def shuffle(self, items: list[T]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def take(self, items: list[T]) -> T:
+        """Draw one item out of the list, which stays sorted if it was."""
+        return items.pop(self.below(len(items)))
+
+
+class Rng(Protocol):
+    """Where a game's chance comes from; handed to the crank, never kept in a state."""
+
+    def draw(self, event: ChanceEvent, sample: Callable[[Stream], T]) -> T:
+        """Decide one chance event by letting `sample` read a stream of its own."""
+        ...
+
+
+class ChanceEvent(NamedTuple):
+    """One moment of chance: its number in the game, what is drawn, and whether it stays hidden."""
+
+    number: int
+    kind: str
+    secret: bool
+
+
+class SeededRng:
+    """All chance of a game from one seed."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._public = keyed(seed, "public")
+        self._secret = keyed(seed, "secret")
+
+    def draw(self, event: ChanceEvent, sample: Callable[[Stream], T]) -> T:
+        key, label = (self._secret, "priv") if event.secret else (self._public, "pub")
+        return sample(Stream(key, label, event.kind.encode(), event.number.to_bytes(8, "big")))
+
+
+class ScriptedRng(SeededRng):
+    """Results laid down in advance by kind of draw, for scenarios; a seed where there is none."""
+
+    def __init__(self, results: Sequence[tuple[str, Any]], seed: bytes = b"") -> None:
+        super().__init__(seed)
+        self.results = list(results)
+
+    def draw(self, event: ChanceEvent, sample: Callable[[Stream], T]) -> T:
+        for result in self.results:
+            if result[0] == event.kind:
+                self.results.remove(result)
+                forced: T = result[1]
+                return forced
+        return super().draw(event, sample)

@@ -1,0 +1,143 @@
+"""The crank: how a game goes on from one decision to the next.
+
+A state carries an *agenda*, a stack of small frozen steps; the last one is next. The crank looks
+at the step on top and finds it in one of three tables of the game's rules:
+
+- `resolve`: the step is taken off and carried out. What it starts it pushes, last thing first.
+- `draw`: the step needs chance. It is taken off, its chance event gets the next number, and its
+  outcome, from the `Rng` handed in or laid down by a scenario, is carried out.
+- `ask`: the step wants decisions. Its function says who has to decide what. Nobody: the step is
+  taken off, for there was nothing to decide. Somebody: the crank stops, the step stays on top.
+
+An answer is checked against the decision it answers and then
+- *taken* at once: the step comes off and its `take` function gets the answer (and may push the
+  step again to ask for more), or
+- *sealed*, if the step has no `take`: it lies among the answers until all asked have given theirs;
+  then the step comes off and the one below opens the answers.
+
+So what is pending always follows from the state. That is why a gift, which any seat may make
+between two decisions, needs no bookkeeping: afterwards the step on top simply asks again. Steps
+below the top are never looked at and never changed. Nothing here is a callback or a generator: a
+game stopped anywhere can be saved, cloned, shown and carried on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from core.chance import ChanceEvent, Rng, Stream
+from core.records import Choice, Decision, Event, RulesError, Seat, Step
+
+Pending: TypeAlias = Mapping[Seat, Decision]
+
+
+class Flow(Protocol):
+    """The part of a state that the crank turns."""
+
+    agenda: list[Step]
+    pending: Pending
+    answers: Mapping[Seat, Choice]
+    events: list[Event]
+    draws: int
+
+
+class Draw(NamedTuple):
+    """How a step uses chance: what to draw from a stream, and what the outcome does."""
+
+    kind: str
+    secret: bool
+    sample: Callable[[Any, Any, Stream], Any]
+    carry_out: Callable[[Any, Any, Any], None]
+
+
+class Ask(NamedTuple):
+    """How a step asks, and what an answer does; without `take` the answers are sealed."""
+
+    who: Callable[[Any, Any], Pending]
+    take: Callable[[Any, Any, Seat, Any], None] | None
+
+
+class Rules(NamedTuple):
+    """The tables that make a game."""
+
+    resolve: Mapping[type[Step], Callable[[Any, Any], None]]
+    draw: Mapping[type[Step], Draw]
+    ask: Mapping[type[Step], Ask]
+    standing: Callable[[Any, Seat], tuple[Decision, ...]]
+    free: Mapping[type[Choice], Callable[[Any, Seat, Any], None]]
+    explain: Callable[[Any, Seat, Choice], RulesError]
+
+
+def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
+    """Check one seat's choice, then play on as far as the rules can; a refusal changes nothing."""
+    decision = state.pending.get(seat)
+    if decision is not None and decision.allows(choice):
+        return play(rules, state, seat, choice, rng)
+    if type(choice) in rules.free and any(d.allows(choice) for d in rules.standing(state, seat)):
+        return play_free(rules, state, seat, choice, rng)
+    raise rules.explain(state, seat, choice)
+
+
+def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
+    """Take an answer that is known to be allowed."""
+    agenda = state.agenda
+    take = rules.ask[type(agenda[-1])].take
+    if take is not None:
+        take(state, agenda.pop(), seat, choice)
+        return advance(rules, state, rng)
+    state.answers = {**state.answers, seat: choice}
+    state.pending = {other: asked for other, asked in state.pending.items() if other != seat}
+    if state.pending:
+        return drain(state)
+    agenda.pop()
+    return advance(rules, state, rng)
+
+
+def play_free(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
+    """Do what a seat may do between two decisions; then whoever was asked is asked again."""
+    rules.free[type(choice)](state, seat, choice)
+    return advance(rules, state, rng)
+
+
+def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
+    """Resolve steps until a seat owes a decision or nothing is left to do."""
+    agenda = state.agenda
+    resolve, ask, draw = rules.resolve, rules.ask, rules.draw
+    while agenda:
+        step = agenda[-1]
+        kind = type(step)
+        if kind in resolve:
+            agenda.pop()
+            resolve[kind](state, step)
+        elif kind in ask:
+            state.pending = pending = asked(state, ask[kind], step)
+            if pending:
+                return drain(state)
+            agenda.pop()
+        else:
+            agenda.pop()
+            cast(state, draw[kind], step, rng)
+    state.pending = {}
+    return drain(state)
+
+
+def asked(state: Flow, ask: Ask, step: Step) -> Pending:
+    """Say who still has to answer a step."""
+    pending = ask.who(state, step)
+    if state.answers and ask.take is None:
+        return {seat: decision for seat, decision in pending.items() if seat not in state.answers}
+    return pending
+
+
+def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
+    """Let chance decide a step."""
+    event = ChanceEvent(state.draws, draw.kind, draw.secret)
+    state.draws += 1
+    outcome = rng.draw(event, lambda stream: draw.sample(state, step, stream))
+    draw.carry_out(state, step, outcome)
+
+
+def drain(state: Flow) -> list[Event]:
+    events, state.events = state.events, []
+    return events

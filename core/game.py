@@ -1,0 +1,60 @@
+"""What the rest of the program knows of a game: one record of functions and names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from core import flow
+from core.chance import Rng
+from core.records import Choice, Dice, Event, InputError, Seat, Viewer
+
+
+class Game(NamedTuple):
+    """A game: its names, its rules, and the texts and views it can give."""
+
+    name: str
+    version: int  # goes up with every change that can alter a replay
+    seat_names: tuple[str, ...]
+    players: range
+    options: Mapping[str, tuple[str, ...]]  # the first of each is the default
+    rules: flow.Rules
+    new_game: Callable[[tuple[Seat, ...], Mapping[str, str]], Any]
+    line_of: Callable[[Choice], str]
+    choice_of: Callable[[str], Choice]
+    read_position: Callable[[Mapping[str, Any], tuple[Seat, ...], Rng], Any]
+    write_position: Callable[[Any], dict[str, Any]]
+    read_outcome: Callable[[str, Any], Any]  # a forced chance result of a scenario
+    is_moot: Callable[[Any, Seat, Choice], bool]  # nobody asked, and nothing was to decide
+    view_for: Callable[[Any, Viewer], Any]
+    determinise: Callable[[Any, Dice], Any]
+    check: Callable[[Any], None]
+    score: Callable[[Any], Mapping[Seat, int]]
+
+
+def start(
+    game: Game, seats: tuple[Seat, ...], options: Mapping[str, str], rng: Rng
+) -> tuple[Any, list[Event]]:
+    """Set up a game and play on to the first decision."""
+    state = game.new_game(seats, with_defaults(game, options))
+    return state, flow.advance(game.rules, state, rng)
+
+
+def with_defaults(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    chosen = {name: values[0] for name, values in game.options.items()}
+    for name, value in options.items():
+        if name not in chosen:
+            msg = f"{game.name} has no option '{name}'; it has {', '.join(chosen)}."
+            raise InputError(msg)
+        if value not in game.options[name]:
+            msg = f"Option {name} can be {', '.join(game.options[name])}, not '{value}'."
+            raise InputError(msg)
+        chosen[name] = value
+    return chosen
+
+
+def seat_named(game: Game, name: str) -> Seat:
+    if name not in game.seat_names:
+        msg = f"'{name}' is no seat of {game.name}; its seats are {', '.join(game.seat_names)}."
+        raise InputError(msg)
+    return game.seat_names.index(name)

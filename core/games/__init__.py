@@ -1,0 +1,1 @@
+"""One package per game; all have the same files, chapters aside."""

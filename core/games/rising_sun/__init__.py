@@ -1,0 +1,62 @@
+"""Rising Sun, for three to five players; `GAME` is all that others need."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from core.game import Game
+from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PROVINCES
+from core.games.rising_sun.choices import Decline, Done
+from core.games.rising_sun.notation import choice_of, line_of
+from core.games.rising_sun.observe import determinise, view_for
+from core.games.rising_sun.position import read_position, write_position
+from core.games.rising_sun.rules import RULES
+from core.games.rising_sun.setup import OPTIONS, new_game
+from core.games.rising_sun.state import State, check
+from core.notation import number_of
+from core.records import Allocation, Choice, InputError, Seat
+
+__all__ = ["GAME"]
+
+
+def read_outcome(kind: str, value: Any) -> Any:
+    """Read a forced chance result: the set, or a list of shrines, war tokens or mandates."""
+    vocabularies = {"shrines": KAMI, "war": PROVINCES, "mandates": MANDATES}
+    if kind == "set":
+        return value
+    if kind not in vocabularies:
+        msg = f"Rising Sun draws no '{kind}'."
+        raise InputError(msg)
+    return tuple(number_of(name, vocabularies[kind], kind) for name in value)
+
+
+def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
+    """Say whether a line that nobody asked for may be passed over: it decides nothing."""
+    if isinstance(choice, Allocation):
+        return seat not in state.pending and not any(choice.amounts)
+    return isinstance(choice, (Done, Decline))
+
+
+def score(state: State) -> dict[Seat, int]:
+    return {seat: state.vp[seat] for seat in state.seats}
+
+
+GAME: Final = Game(
+    name="rising_sun",
+    version=1,
+    seat_names=CLANS,
+    players=range(3, 6),
+    options=OPTIONS,
+    rules=RULES,
+    new_game=new_game,
+    line_of=line_of,
+    choice_of=choice_of,
+    read_position=read_position,
+    write_position=write_position,
+    read_outcome=read_outcome,
+    is_moot=is_moot,
+    view_for=view_for,
+    determinise=determinise,
+    check=check,
+    score=score,
+)

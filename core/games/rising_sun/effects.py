@@ -1,0 +1,215 @@
+"""The cards that act at a moment of their own: one small function for each odd one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from core.games.rising_sun.board import (
+    BUSHI,
+    KOMAINU,
+    LAND,
+    ONI_OF_HATE,
+    RESERVE,
+    SHINTO,
+    STRONGHOLD,
+    WORSHIPPERS,
+)
+from core.games.rising_sun.cards import (
+    CARDS,
+    HATE,
+    KENIN,
+    LIGHT,
+    MONKEY,
+    NINJA,
+    PATRON,
+    SAMURAI,
+    SPIRIT,
+    SPITE,
+    WARLORD,
+)
+from core.games.rising_sun.choices import DECLINE, Decline, Use
+from core.games.rising_sun.deaths import begin_kill
+from core.games.rising_sun.events import CardUsed, Placed, Taken
+from core.games.rising_sun.forces import above, below, is_present
+from core.games.rising_sun.gains import gain_coins, gain_vp, lose_honor, steal_vp, take_coins
+from core.games.rising_sun.state import State, across_land, count, others, owned, shift, shrine_place
+from core.games.rising_sun.steps import (
+    ChooseVictim,
+    EndSummon,
+    Enter,
+    LoseHonor,
+    PickVictims,
+    UseAfterRecruit,
+    UseAfterSummon,
+)
+from core.records import ChooseOne, Decision, Seat
+
+# After a summon ------------------------------------------------------------------------------
+
+
+def end_summon(state: State, step: EndSummon) -> None:
+    """First what comes by itself, then what the owner may use, in the owner's order."""
+    seat = step.seat
+    if not any(state.cards[seat * len(CARDS) : (seat + 1) * len(CARDS)]):
+        return
+    coins = owned(state, seat, WARLORD) * CARDS[WARLORD].coins
+    if len(below(state, seat)) >= 2:
+        coins += owned(state, seat, PATRON) * CARDS[PATRON].coins
+    if state.honor[0] == seat:
+        coins += owned(state, seat, SPIRIT) * CARDS[SPIRIT].coins
+        gain_vp(state, seat, owned(state, seat, SPIRIT) * CARDS[SPIRIT].vp, CARDS[SPIRIT].id)
+    gain_coins(state, seat, coins, "summon")
+    cards = tuple(card for card in (KENIN, NINJA, MONKEY) for _ in range(owned(state, seat, card)))
+    if cards:
+        state.agenda.append(UseAfterSummon(seat, cards))
+
+
+def ask_use(state: State, step: UseAfterSummon | UseAfterRecruit) -> dict[Seat, Decision]:
+    options = [use for card in dict.fromkeys(step.cards) for use in USES[card](state, step.seat)]
+    if not options:
+        return {}
+    rule = f"RS-23.{CARDS[step.cards[0]].id}"
+    return {step.seat: ChooseOne("use", rule, (*options, DECLINE))}
+
+
+def take_use(state: State, step: UseAfterSummon | UseAfterRecruit, seat: Seat, choice: Use | Decline) -> None:
+    if isinstance(choice, Decline):
+        return
+    cards = list(step.cards)
+    cards.remove(choice.card)
+    if cards:
+        state.agenda.append(type(step)(seat, tuple(cards)))
+    state.events.append(CardUsed(seat, choice.card))
+    EFFECTS[choice.card](state, seat, choice)
+
+
+def uses_of_kenin(state: State, seat: Seat) -> list[Use]:
+    """At an own stronghold, for the Dragonfly too (RS-22.49)."""
+    if not count(state, seat, RESERVE, BUSHI):
+        return []
+    return [Use(KENIN, province=p) for p, n in enumerate(across_land(state, seat, STRONGHOLD)) if n]
+
+
+def uses_of_ninja(state: State, seat: Seat) -> list[Use]:
+    return [
+        Use(NINJA, seat=other, province=province)
+        for other in others(state, seat)
+        for province, number in enumerate(across_land(state, other, BUSHI))
+        if number
+    ]
+
+
+def uses_of_monkey(state: State, seat: Seat) -> list[Use]:
+    return [Use(MONKEY)] if any(state.coins[other] for other in others(state, seat)) else []
+
+
+def uses_of_light(state: State, seat: Seat) -> list[Use]:
+    """A Komainu is a Shinto (RS-22.14)."""
+    return [
+        Use(LIGHT, piece=-1 if piece == SHINTO else piece, kami=kami)
+        for piece in WORSHIPPERS
+        if count(state, seat, RESERVE, piece)
+        for kami in state.shrines
+    ]
+
+
+def uses_of_samurai(state: State, seat: Seat) -> list[Use]:
+    return [Use(SAMURAI, province=p) for p in LAND] if count(state, seat, RESERVE, BUSHI) else []
+
+
+def place_bushi(state: State, seat: Seat, choice: Use) -> None:
+    """Placing is not summoning (RS-22.1)."""
+    shift(state, seat, BUSHI, RESERVE, choice.province)
+    state.events.append(Placed(seat, BUSHI, choice.province, -1, choice.card))
+
+
+def place_worshipper(state: State, seat: Seat, choice: Use) -> None:
+    piece = KOMAINU if choice.piece == KOMAINU else SHINTO
+    shift(state, seat, piece, RESERVE, shrine_place(state, choice.kami))
+    state.events.append(Placed(seat, piece, -1, choice.kami, choice.card))
+
+
+def strike_as_ninja(state: State, seat: Seat, choice: Use) -> None:
+    state.agenda.append(LoseHonor(seat))
+    begin_kill(state, seat, choice.province, ((choice.seat, BUSHI, 1),))
+
+
+def resolve_lose_honor(state: State, step: LoseHonor) -> None:
+    lose_honor(state, step.seat)
+
+
+def rob_the_richest(state: State, seat: Seat, _choice: Use) -> None:
+    """Each of the tied richest pays, honor is lost once (RS-22.21)."""
+    richest = max(state.coins[other] for other in others(state, seat))
+    for other in others(state, seat):
+        if state.coins[other] == richest:
+            take_coins(state, seat, other, CARDS[MONKEY].coins, CARDS[MONKEY].id)
+    lose_honor(state, seat)
+
+
+USES: Final[dict[int, Callable[[State, Seat], list[Use]]]] = {
+    KENIN: uses_of_kenin,
+    NINJA: uses_of_ninja,
+    MONKEY: uses_of_monkey,
+    LIGHT: uses_of_light,
+    SAMURAI: uses_of_samurai,
+}
+
+EFFECTS: Final[dict[int, Callable[[State, Seat, Use], None]]] = {
+    KENIN: place_bushi,
+    NINJA: strike_as_ninja,
+    MONKEY: rob_the_richest,
+    LIGHT: place_worshipper,
+    SAMURAI: place_bushi,
+}
+
+# On entering a province ----------------------------------------------------------------------
+
+
+def resolve_enter(state: State, step: Enter) -> None:
+    betters = above(state, step.seat)
+    if step.piece == ONI_OF_HATE:
+        state.agenda.append(PickVictims(step.seat, step.province, betters))
+        return
+    stolen = 0
+    for victim in betters:
+        if is_present(state, victim, step.province):
+            vp = steal_vp(state, victim, CARDS[SPITE].vp)
+            state.events.append(Taken(step.seat, victim, 0, vp, CARDS[SPITE].id))
+            stolen += vp
+    gain_vp(state, step.seat, stolen, CARDS[SPITE].id)
+
+
+def pick_victims(state: State, step: PickVictims) -> None:
+    """Go through the owners; ask only where there is a choice (RS-22.40)."""
+    if not step.owners:
+        begin_kill(state, step.seat, step.province, step.victims)
+        return
+    owner = step.owners[0]
+    pieces = victims_of_hate(state, owner, step.province)
+    if len(pieces) > 1:
+        state.agenda.append(ChooseVictim(step))
+    else:
+        state.agenda.append(picked(step, pieces))
+
+
+def picked(step: PickVictims, pieces: list[int]) -> PickVictims:
+    owner, *owners = step.owners
+    victims = (*step.victims, *((owner, piece, 1) for piece in pieces))
+    return PickVictims(step.seat, step.province, tuple(owners), victims)
+
+
+def victims_of_hate(state: State, owner: Seat, province: int) -> list[int]:
+    return [piece for piece in (BUSHI, *WORSHIPPERS) if count(state, owner, province, piece)]
+
+
+def ask_victim(state: State, step: ChooseVictim) -> dict[Seat, Decision]:
+    owner = step.pick.owners[0]
+    pieces = victims_of_hate(state, owner, step.pick.province)
+    options = tuple(Use(HATE, seat=owner, piece=piece) for piece in pieces)
+    return {step.pick.seat: ChooseOne("victim", "RS-22.40", options)}
+
+
+def take_victim(state: State, step: ChooseVictim, _seat: Seat, choice: Use) -> None:
+    state.agenda.append(picked(step.pick, [choice.piece]))

@@ -1,0 +1,92 @@
+"""Honor, victory points, coins and ronin: how they come and go, and the cards that watch them."""
+
+from __future__ import annotations
+
+from core.games.rising_sun.board import WINTER
+from core.games.rising_sun.cards import CARDS, LOYALTY, MERCHANT
+from core.games.rising_sun.events import CoinsGained, HonorChanged, RoninGained, Taken, VpGained
+from core.games.rising_sun.state import State, owned
+from core.records import Seat
+
+
+def gain_honor(state: State, seat: Seat) -> None:
+    """Swap with the clan directly above (RS-3.3)."""
+    place = state.honor.index(seat)
+    if place > 0:
+        _swap(state, place - 1)
+        state.events.append(HonorChanged(seat, gained=True, honor=state.honor))
+
+
+def lose_honor(state: State, seat: Seat) -> None:
+    """Swap with the clan directly below (RS-3.4)."""
+    place = state.honor.index(seat)
+    if place < len(state.honor) - 1:
+        _swap(state, place)
+        state.events.append(HonorChanged(seat, gained=False, honor=state.honor))
+
+
+def rise_to_top(state: State, seat: Seat) -> None:
+    """Those above slide down one (RS-14.2)."""
+    state.honor = (seat, *(other for other in state.honor if other != seat))
+    state.events.append(HonorChanged(seat, gained=True, honor=state.honor))
+
+
+def _swap(state: State, upper: int) -> None:
+    honor = list(state.honor)
+    honor[upper], honor[upper + 1] = honor[upper + 1], honor[upper]
+    state.honor = tuple(honor)
+
+
+def gain_vp(state: State, seat: Seat, vp: int, source: str) -> None:
+    """Gain VP, all of one call being one instance; in a mandate all of it is one (RS-22.3)."""
+    if vp <= 0:
+        return
+    state.vp[seat] += vp
+    state.events.append(VpGained(seat, vp, source))
+    loyalty = owned(state, seat, LOYALTY)
+    if loyalty and state.ally[seat] >= 0 and state.season != WINTER and not state.gained_vp >> seat & 1:
+        bonus = loyalty * CARDS[LOYALTY].vp
+        state.vp[seat] += bonus
+        state.events.append(VpGained(seat, bonus, CARDS[LOYALTY].id))
+    if state.mandate >= 0:
+        state.gained_vp |= 1 << seat
+
+
+def steal_vp(state: State, victim: Seat, vp: int) -> int:
+    """Take VP away from a player, who has perhaps fewer (RS-1.3, RS-22.41)."""
+    stolen = min(vp, state.vp[victim])
+    state.vp[victim] -= stolen
+    return stolen
+
+
+def gain_coins(state: State, seat: Seat, coins: int, source: str, before: tuple[int, ...] = ()) -> None:
+    """Gain coins from the supply; `before`: the wealth to compare, if not that of this moment."""
+    if coins <= 0:
+        return
+    wealth = before or tuple(state.coins)
+    state.coins[seat] += coins
+    state.events.append(CoinsGained(seat, coins, source))
+    if not state.gained_coins >> seat & 1:
+        for merchant in state.honor:
+            copies = owned(state, merchant, MERCHANT)
+            if copies and wealth[merchant] < wealth[seat]:
+                share = copies * CARDS[MERCHANT].coins
+                state.coins[merchant] += share
+                state.events.append(CoinsGained(merchant, share, CARDS[MERCHANT].id))
+    if state.mandate >= 0:
+        state.gained_coins |= 1 << seat
+
+
+def gain_ronin(state: State, seat: Seat, ronin: int, source: str) -> None:
+    if ronin:
+        state.ronin[seat] += ronin
+        state.events.append(RoninGained(seat, ronin, source))
+
+
+def take_coins(state: State, seat: Seat, victim: Seat, coins: int, source: str) -> None:
+    """Take coins from another player, as many as there are (RS-22.41)."""
+    taken = min(coins, state.coins[victim])
+    if taken:
+        state.coins[victim] -= taken
+        state.coins[seat] += taken
+        state.events.append(Taken(seat, victim, taken, 0, source))

@@ -1,0 +1,142 @@
+"""The Political Phase: turns, laying mandates, and who carries them out (RS-8)."""
+
+from __future__ import annotations
+
+from core.chance import Stream
+from core.games.rising_sun.betray import begin_betrayal
+from core.games.rising_sun.board import (
+    AMOUNTS,
+    BETRAY,
+    HARVEST_MANDATE,
+    KAMI_TURNS,
+    LOTUS,
+    MANDATE_TILES,
+    MANDATES,
+    MANDATES_DRAWN,
+    MARSHAL,
+    POLITICS,
+    RECRUIT,
+    SPRING,
+    TRAIN,
+    TURNS,
+)
+from core.games.rising_sun.cards import CARDS, HONESTY, LIGHT, SAMURAI
+from core.games.rising_sun.choices import Mandate
+from core.games.rising_sun.events import MandateLaid, MandatesDrawn, PoliticsBegan
+from core.games.rising_sun.gains import gain_vp
+from core.games.rising_sun.state import State, clockwise_from, left_of, owned
+from core.games.rising_sun.steps import (
+    BeginMandateTurn,
+    BeginPolitics,
+    BeginWar,
+    BuyCard,
+    ChooseMandate,
+    DrawMandates,
+    EndMandate,
+    Harvest,
+    HoldKamiTurn,
+    Marshal,
+    PassTurn,
+    Recruit,
+    UseAfterRecruit,
+)
+from core.records import ChooseOne, Decision, Seat, Step
+
+
+def begin_politics(state: State, _step: BeginPolitics) -> None:
+    """The first turn of the game is for the highest honor (RS-8.2)."""
+    state.phase = POLITICS
+    state.offers = state.ready = ()
+    if state.season == SPRING and not state.mandates:
+        state.active = state.honor[0]
+    state.events.append(PoliticsBegan(state.active))
+    state.agenda.append(BeginMandateTurn())
+
+
+def begin_mandate_turn(state: State, _step: BeginMandateTurn) -> None:
+    state.agenda += [PassTurn(), ChooseMandate(), DrawMandates()]
+
+
+def tiles_left(state: State) -> list[int]:
+    """List the mandate tiles nobody has seen the place of, in data order."""
+    tiles = list(MANDATE_TILES)
+    for tile in (*state.deck, *(tile for _, _, tile in state.mandates)):
+        tiles.remove(tile)
+    return tiles
+
+
+def sample_mandates(state: State, _step: DrawMandates, stream: Stream) -> tuple[int, ...]:
+    """Draw only what is needed to fill up what is known to lie on top."""
+    tiles = tiles_left(state)
+    return tuple(stream.take(tiles) for _ in range(min(len(tiles), MANDATES_DRAWN - len(state.deck))))
+
+
+def draw_mandates(state: State, _step: DrawMandates, drawn: tuple[int, ...]) -> None:
+    state.deck += drawn
+    state.events.append(MandatesDrawn(state.active, state.deck[:MANDATES_DRAWN]))
+
+
+def ask_mandate(state: State, _step: ChooseMandate) -> dict[Seat, Decision]:
+    tiles = sorted(set(state.deck[:MANDATES_DRAWN]))
+    if state.active == LOTUS:
+        options = tuple(Mandate(tile, mandate) for tile in tiles for mandate in range(len(MANDATES)))
+    else:
+        options = tuple(Mandate(tile, tile) for tile in tiles)
+    return {state.active: ChooseOne("mandate", "RS-8.3", options)}
+
+
+def take_mandate(state: State, _step: ChooseMandate, seat: Seat, choice: Mandate) -> None:
+    """Lay the tile, put the others back on top (their order never matters) and carry it out."""
+    top = list(state.deck[:MANDATES_DRAWN])
+    top.remove(choice.tile)
+    state.deck = (*sorted(top), *state.deck[MANDATES_DRAWN:])
+    state.mandates += ((seat, choice.announced, choice.tile),)
+    state.events.append(MandateLaid(seat, choice.announced, choice.tile, face_down=seat == LOTUS))
+    if choice.announced != BETRAY and state.ally[seat] >= 0:
+        gain_vp(state, seat, owned(state, seat, HONESTY) * CARDS[HONESTY].vp, CARDS[HONESTY].id)
+    state.mandate = choice.announced
+    state.agenda.append(EndMandate(choice.announced))
+    carry_out(state, seat, choice.announced)
+
+
+def carry_out(state: State, seat: Seat, mandate: int) -> None:
+    """Let every player act in the order of RS-8.4; the last step pushed is the first done."""
+    if mandate == BETRAY:
+        begin_betrayal(state, seat)
+        return
+    first = seat if mandate == TRAIN else left_of(state, seat)
+    steps = [part_of(state, mandate, other) for other in clockwise_from(state, first)]
+    state.agenda += steps[::-1]
+
+
+def part_of(state: State, mandate: int, seat: Seat) -> Step:
+    """Make one player's part of a mandate; the bonus is for the active player and ally (RS-8.5)."""
+    bonus = seat == state.active or state.ally[state.active] == seat
+    if mandate == RECRUIT:
+        return Recruit(seat, AMOUNTS.recruit_bonus if bonus else 0)
+    if mandate == MARSHAL:
+        return Marshal(seat, bonus)
+    if mandate == TRAIN:
+        return BuyCard(seat, AMOUNTS.train_discount if bonus else 0)
+    assert mandate == HARVEST_MANDATE
+    return Harvest(seat, bonus, tuple(state.coins))
+
+
+def end_mandate(state: State, step: EndMandate) -> None:
+    """After a Recruit the cards that wait for its end act, highest honor first."""
+    if step.mandate == RECRUIT:
+        for seat in reversed(state.honor):
+            cards = (LIGHT,) * owned(state, seat, LIGHT) + (SAMURAI,) * owned(state, seat, SAMURAI)
+            if cards:
+                state.agenda.append(UseAfterRecruit(seat, cards))
+
+
+def pass_turn(state: State, _step: PassTurn) -> None:
+    """Go to the next turn in the order of RS-8.1; Kami turns change nothing in it."""
+    state.mandate = -1
+    state.gained_vp = state.gained_coins = 0
+    state.active = left_of(state, state.active)
+    turns = len(state.mandates)
+    state.agenda.append(BeginWar() if turns == TURNS else BeginMandateTurn())
+    if turns in KAMI_TURNS:
+        state.agenda.append(HoldKamiTurn())

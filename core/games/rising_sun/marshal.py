@@ -1,0 +1,151 @@
+"""Marshal (RS-10), the moves of Fujin (RS-14.3), and the toll on sea routes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from core.games.rising_sun.board import (
+    AMOUNTS,
+    AT,
+    BONSAI,
+    DRAGONFLY,
+    LAND,
+    PLACE_ROW,
+    RESERVE,
+    STRONGHOLD,
+    TURTLE,
+    is_sea_route,
+)
+from core.games.rising_sun.cards import CARDS, SERPENT
+from core.games.rising_sun.choices import (
+    BUILD,
+    DECLINE,
+    DONE,
+    FLIGHTS,
+    WALKS,
+    Build,
+    Decline,
+    Done,
+    Move,
+    Use,
+)
+from core.games.rising_sun.events import Moved, RouteClosed, StrongholdBuilt, TollPaid
+from core.games.rising_sun.recruit import enter
+from core.games.rising_sun.state import State, owned, shift
+from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
+from core.games.rising_sun.train import offer_coins
+from core.records import Choice, ChooseOne, Decision, Seat
+
+
+def ask_marshal(state: State, step: Marshal) -> dict[Seat, Decision]:
+    options = moves(state, step)
+    if step.bonus and state.coins[step.seat] >= stronghold_price(step.seat):
+        if state.pieces[AT[step.seat][RESERVE] + STRONGHOLD]:
+            options += BUILD
+    if not options:
+        return {}
+    options.append(DONE)
+    return {step.seat: ChooseOne("marshal", "RS-10.1", tuple(options))}
+
+
+def ask_wander(state: State, step: Wander) -> dict[Seat, Decision]:
+    options = moves(state, step)
+    if not options:
+        return {}
+    options.append(DONE)
+    return {step.seat: ChooseOne("fujin", "RS-14.3", tuple(options))}
+
+
+def moves(state: State, step: Marshal | Wander) -> list[Choice]:
+    """List the moves of all pieces that may still move, on routes that are not closed."""
+    seat = step.seat
+    table = FLIGHTS if seat == DRAGONFLY else WALKS
+    movable = PLACE_ROW if seat == TURTLE else STRONGHOLD
+    arrived = step.arrived if isinstance(step, Marshal) else ()
+    options: list[Choice] = []
+    for province in LAND:
+        base = AT[seat][province]
+        row = state.pieces[base : base + movable]
+        if any(row):
+            for piece, number in enumerate(row):
+                if number and (not arrived or number > arrived.count((piece, province))):
+                    options += table[province][piece]
+    if step.closed:
+        return [o for o in options if isinstance(o, Move) and route_of(o) not in step.closed]
+    return options
+
+
+def stronghold_price(seat: Seat) -> int:
+    return min(AMOUNTS.stronghold_price, AMOUNTS.bonsai_price) if seat == BONSAI else AMOUNTS.stronghold_price
+
+
+def route_of(move: Move) -> tuple[int, int]:
+    return min(move.origin, move.target), max(move.origin, move.target)
+
+
+def take_marshal(state: State, step: Marshal, seat: Seat, choice: Move | Build | Done) -> None:
+    """Move on; a stronghold, the bonus, comes last and ends it (RS-22.44, RS-10.4)."""
+    if isinstance(choice, Move):
+        set_out(state, step, choice)
+    elif isinstance(choice, Build):
+        build(state, seat, choice.province)
+
+
+def take_wander(state: State, step: Wander, _seat: Seat, choice: Move | Done) -> None:
+    if isinstance(choice, Move):
+        set_out(state, step, choice)
+
+
+def build(state: State, seat: Seat, province: int) -> None:
+    price = stronghold_price(seat)
+    state.coins[seat] -= price
+    shift(state, seat, STRONGHOLD, RESERVE, province)
+    state.events.append(StrongholdBuilt(seat, province, price))
+    offer_coins(state, seat, price)
+
+
+def set_out(state: State, step: Marshal | Wander, move: Move) -> None:
+    """Move, once whoever may claim a toll for the way has spoken (RS-22.18)."""
+    owner = toll_keeper(state, step.seat, move)
+    if owner < 0 or route_of(move) in step.open:
+        travel(state, step, move)
+    else:
+        state.agenda.append(ClaimToll(owner, move, step))
+
+
+def toll_keeper(state: State, seat: Seat, move: Move) -> Seat:
+    """Name the other player who may charge for this way, -1 for none; Dragonfly owes nothing (RS-19.9)."""
+    if seat != DRAGONFLY and is_sea_route(move.origin, move.target):
+        for owner in state.seats:
+            if owner != seat and owned(state, owner, SERPENT):
+                return owner
+    return -1
+
+
+def ask_toll(_state: State, step: ClaimToll) -> dict[Seat, Decision]:
+    return {step.owner: ChooseOne("toll", "RS-22.42", (Use(SERPENT), DECLINE))}
+
+
+def take_toll(state: State, step: ClaimToll, owner: Seat, choice: Use | Decline) -> None:
+    """A toll claimed must be paid; who cannot pay cannot use the route (RS-22.19)."""
+    traveller, toll, route = step.journey.seat, CARDS[SERPENT].coins, route_of(step.move)
+    if isinstance(choice, Use):
+        if state.coins[traveller] < toll:
+            state.events.append(RouteClosed(traveller, owner))
+            state.agenda.append(replace(step.journey, closed=(*step.journey.closed, route)))
+            return
+        state.coins[traveller] -= toll
+        state.coins[owner] += toll
+        state.events.append(TollPaid(traveller, owner))
+    travel(state, replace(step.journey, open=(*step.journey.open, route)), step.move)
+
+
+def travel(state: State, step: Marshal | Wander, move: Move) -> None:
+    """Move the piece and go on with what is left of the journey."""
+    if isinstance(step, Marshal):
+        state.agenda.append(replace(step, arrived=(*step.arrived, (move.piece, move.target))))
+    elif step.left > 1:
+        state.agenda.append(replace(step, left=step.left - 1))
+    shift(state, step.seat, move.piece, move.origin, move.target)
+    state.events.append(Moved(step.seat, move.piece, move.origin, move.target))
+    enter(state, step.seat, move.piece, move.target)

@@ -1,0 +1,269 @@
+"""The line of notation of every choice, and the choice of every line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from core.games.rising_sun.board import ADVANTAGES, BUSHI, CLANS, KAMI, MANDATES, PIECES, PROVINCES, SHINTO
+from core.games.rising_sun.cards import KENIN, LIGHT, NAMES, NINJA, RESPECT, SAMURAI, UNRIGHTEOUS
+from core.games.rising_sun.choices import (
+    Accept,
+    Ally,
+    Build,
+    Buy,
+    Decline,
+    Done,
+    Hire,
+    Hostage,
+    Mandate,
+    Move,
+    Poets,
+    Ready,
+    Refuse,
+    Reparations,
+    Replace,
+    Seppuku,
+    Summon,
+    Use,
+)
+from core.notation import amount_in, number_of
+from core.records import Allocation, Choice, Give, InputError
+
+SHRINE: Final = "shrine:"
+IMPLIED_PIECE: Final = {KENIN: BUSHI, NINJA: BUSHI, SAMURAI: BUSHI, LIGHT: SHINTO}
+PLAIN: Final[dict[str, Choice]] = {
+    "ready": Ready(),
+    "seppuku": Seppuku(),
+    "hire": Hire(),
+    "poets": Poets(),
+    "accept": Accept(),
+    "decline": Decline(),
+    "done": Done(),
+}
+
+# Writing -------------------------------------------------------------------------------------
+
+
+def line_of(choice: Choice) -> str:
+    return WRITERS[type(choice)](choice)
+
+
+def _write_give(choice: Give) -> str:
+    coins = f" {choice.coins} coins" if choice.coins else ""
+    ronin = f" {choice.ronin} ronin" if choice.ronin else ""
+    return f"give {CLANS[choice.to]}{coins}{ronin}"
+
+
+def _write_mandate(choice: Mandate) -> str:
+    announced = f" as {MANDATES[choice.announced]}" if choice.announced != choice.tile else ""
+    return f"mandate {MANDATES[choice.tile]}{announced}"
+
+
+def _to(kami: int) -> str:
+    return f" to {KAMI[kami]}" if kami >= 0 else ""
+
+
+def _write_buy(choice: Buy) -> str:
+    province = f" {PROVINCES[choice.province]}" if choice.province >= 0 else ""
+    return f"buy {NAMES[choice.card]}{province}{_to(choice.kami)}"
+
+
+def _write_replace(choice: Replace) -> str:
+    place = PROVINCES[choice.province] if choice.kami < 0 else SHRINE + KAMI[choice.kami]
+    by = "" if choice.by == choice.piece else f" by {PIECES[choice.by]}"
+    return f"replace {CLANS[choice.owner]} {PIECES[choice.piece]} {place}{by}"
+
+
+def _write_use(choice: Use) -> str:
+    words = [
+        CLANS[choice.seat] if choice.seat >= 0 else "",
+        PIECES[choice.piece] if choice.piece >= 0 else "",
+        PROVINCES[choice.province] if choice.province >= 0 else "",
+        KAMI[choice.kami] if choice.kami >= 0 else "",
+    ]
+    return " ".join(["use", NAMES[choice.card], *filter(None, words)])
+
+
+def _write_plain(choice: Choice) -> str:
+    return type(choice).__name__.lower()
+
+
+WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
+    **{type(choice): _write_plain for choice in PLAIN.values()},
+    Ally: lambda c: f"ally {CLANS[c.seat]}",
+    Refuse: lambda c: f"refuse {CLANS[c.seat]}",
+    Give: _write_give,
+    Mandate: _write_mandate,
+    Summon: lambda c: f"summon {PIECES[c.piece]} {PROVINCES[c.province]}{_to(c.kami)}",
+    Move: lambda c: f"move {PIECES[c.piece]} {PROVINCES[c.origin]} {PROVINCES[c.target]}",
+    Build: lambda c: f"build {PROVINCES[c.province]}",
+    Buy: _write_buy,
+    Replace: _write_replace,
+    Allocation: lambda c: " ".join(["bid", *map(str, c.amounts)]),
+    Hostage: lambda c: f"hostage {CLANS[c.owner]} {PIECES[c.piece]}",
+    Reparations: lambda c: " ".join(["reparations", *(f"{CLANS[s]} {n}" for s, n in c.shares)]),
+    Use: _write_use,
+}
+
+# Reading -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def choice_of(line: str) -> Choice:
+    """Read a line; the sentence of an error says what was expected."""
+    verb, *words = line.split()[:40] or [""]
+    if verb in PLAIN and not words:
+        return PLAIN[verb]
+    if verb not in READERS:
+        known = ", ".join([*PLAIN, *READERS])
+        msg = f"'{line}' begins with no known word; known are {known}."
+        raise InputError(msg)
+    form, read = READERS[verb]
+    try:
+        return read(words)
+    except (IndexError, ValueError):
+        msg = f"'{line}' should read '{form}'."
+        raise InputError(msg) from None
+
+
+def _clan(word: str) -> int:
+    return number_of(word, CLANS, "clan")
+
+
+def _piece(word: str) -> int:
+    return number_of(word, PIECES, "piece")
+
+
+def _province(word: str) -> int:
+    return number_of(word, PROVINCES, "province")
+
+
+def _kami(word: str) -> int:
+    return number_of(word, KAMI, "kami")
+
+
+def _mandate(word: str) -> int:
+    return number_of(word, MANDATES, "mandate")
+
+
+def _read_ally(words: Sequence[str]) -> Choice:
+    (clan,) = words
+    return Ally(_clan(clan))
+
+
+def _read_refuse(words: Sequence[str]) -> Choice:
+    (clan,) = words
+    return Refuse(_clan(clan))
+
+
+def _read_give(words: Sequence[str]) -> Choice:
+    to, *things = words
+    given = dict(zip(things[1::2], things[0::2], strict=True))
+    if not given or not given.keys() <= {"coins", "ronin", "coin"}:
+        raise ValueError
+    coins = given.get("coins", given.get("coin", "0"))
+    return Give(_clan(to), amount_in(coins), amount_in(given.get("ronin", "0")))
+
+
+def _read_mandate(words: Sequence[str]) -> Choice:
+    tile, *rest = words
+    announced = _after("as", rest) if rest else tile
+    return Mandate(_mandate(tile), _mandate(announced))
+
+
+def _after(particle: str, words: Sequence[str]) -> str:
+    first, word = words
+    if first != particle:
+        raise ValueError
+    return word
+
+
+def _read_summon(words: Sequence[str]) -> Choice:
+    piece, province, *rest = words
+    return Summon(_piece(piece), _province(province), _kami(_after("to", rest)) if rest else -1)
+
+
+def _read_move(words: Sequence[str]) -> Choice:
+    piece, origin, target = words
+    return Move(_piece(piece), _province(origin), _province(target))
+
+
+def _read_build(words: Sequence[str]) -> Choice:
+    (province,) = words
+    return Build(_province(province))
+
+
+def _read_buy(words: Sequence[str]) -> Choice:
+    card, *rest = words
+    number = number_of(card, NAMES, "card")
+    if not rest:
+        return Buy(number)
+    province, *rest = rest
+    return Buy(number, _province(province), _kami(_after("to", rest)) if rest else -1)
+
+
+def _read_replace(words: Sequence[str]) -> Choice:
+    owner, piece, place, *rest = words
+    by = _after("by", rest) if rest else piece
+    pieces = _clan(owner), _piece(piece), _piece(by)
+    if place.startswith(SHRINE):
+        return Replace(*pieces, kami=_kami(place.removeprefix(SHRINE)))
+    return Replace(*pieces, province=_province(place))
+
+
+def _read_bid(words: Sequence[str]) -> Choice:
+    if len(words) != len(ADVANTAGES):
+        raise ValueError
+    return Allocation(tuple(map(amount_in, words)))
+
+
+def _read_hostage(words: Sequence[str]) -> Choice:
+    owner, piece = words
+    return Hostage(_clan(owner), _piece(piece))
+
+
+def _read_reparations(words: Sequence[str]) -> Choice:
+    if not words:
+        raise ValueError
+    shares = zip(words[0::2], words[1::2], strict=True)
+    return Reparations(tuple(sorted((_clan(clan), amount_in(coins)) for clan, coins in shares)))
+
+
+def _read_use(words: Sequence[str]) -> Choice:
+    """Read a card and its arguments; two cards only allow more of an act that has its own line."""
+    card, *arguments = words
+    number = number_of(card, NAMES, "card")
+    if number == RESPECT:
+        return _read_hostage(arguments)
+    if number == UNRIGHTEOUS:
+        return _read_replace(arguments)
+    found = {}
+    for word in arguments:
+        name = next((name for name, known in ARGUMENTS.items() if word in known), None)
+        if name is None or name in found:
+            raise ValueError
+        found[name] = ARGUMENTS[name].index(word)
+    if found.get("piece") == IMPLIED_PIECE.get(number, -1):
+        found.pop("piece", None)
+    return Use(number, **found)
+
+
+ARGUMENTS: Final = {"seat": CLANS, "piece": PIECES, "province": PROVINCES, "kami": KAMI}
+
+READERS: Final[dict[str, tuple[str, Callable[[Sequence[str]], Choice]]]] = {
+    "ally": ("ally CLAN", _read_ally),
+    "refuse": ("refuse CLAN", _read_refuse),
+    "give": ("give CLAN N coins N ronin", _read_give),
+    "mandate": ("mandate TILE, for Lotus mandate TILE as MANDATE", _read_mandate),
+    "summon": ("summon FIGURE PROVINCE, with a shrine summon FIGURE PROVINCE to KAMI", _read_summon),
+    "move": ("move FIGURE PROVINCE PROVINCE", _read_move),
+    "build": ("build PROVINCE", _read_build),
+    "buy": ("buy CARD, for a monster buy CARD PROVINCE", _read_buy),
+    "replace": ("replace CLAN FIGURE PROVINCE, for monsters by FIGURE", _read_replace),
+    "bid": ("bid N N N N", _read_bid),
+    "hostage": ("hostage CLAN FIGURE", _read_hostage),
+    "reparations": ("reparations CLAN N CLAN N", _read_reparations),
+    "use": ("use CARD ARGUMENTS", _read_use),
+}

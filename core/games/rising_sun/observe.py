@@ -1,0 +1,114 @@
+"""From a state to what a viewer may know of it, and back to a state the viewer could be in."""
+
+from __future__ import annotations
+
+from core.games.rising_sun.board import LOTUS, MANDATE_TILES, MANDATES_DRAWN
+from core.games.rising_sun.state import State
+from core.games.rising_sun.steps import ChooseMandate
+from core.games.rising_sun.tea import standing
+from core.games.rising_sun.view import View
+from core.records import Dice, Seat, Step, Viewer
+
+
+def view_for(state: State, viewer: Viewer) -> View:
+    """Name each fact the viewer may know; what is not named here stays hidden."""
+    seated = viewer is not None and viewer in state.seats
+    return View(
+        viewer=viewer,
+        seats=state.seats,
+        chosen_set=state.chosen_set,
+        shrines=state.shrines,
+        season=state.season,
+        phase=state.phase,
+        honor=state.honor,
+        ally=state.ally,
+        allied_in=state.allied_in,
+        vp=tuple(state.vp),
+        coins=tuple(state.coins),
+        ronin=tuple(state.ronin),
+        pieces=bytes(state.pieces),
+        cards=state.cards,
+        display=state.display,
+        tokens=state.tokens,
+        war=state.war,
+        mandates=tuple(_mandate_seen(mandate, viewer) for mandate in state.mandates),
+        drawn=_drawn(state, viewer),
+        active=state.active,
+        offers=state.offers,
+        ready=state.ready,
+        mandate=state.mandate,
+        gained_vp=state.gained_vp,
+        gained_coins=state.gained_coins,
+        battle=state.battle,
+        winners=state.winners,
+        agenda=tuple(state.agenda),
+        to_act=tuple(state.pending),
+        sealed=tuple(seat for seat in state.seats if seat in state.answers),
+        answer=state.answers.get(viewer) if viewer is not None else None,
+        decision=state.pending.get(viewer) if viewer is not None else None,
+        standing=standing(state, viewer) if seated and viewer is not None else (),
+    )
+
+
+def _mandate_seen(mandate: tuple[Seat, int, int], viewer: Viewer) -> tuple[Seat, int, int]:
+    """Lotus's tiles lie face down (RS-19.3)."""
+    seat, announced, _ = mandate
+    return (seat, announced, -1) if seat == LOTUS != viewer else mandate
+
+
+def _is_choosing(agenda: list[Step] | tuple[Step, ...]) -> bool:
+    return bool(agenda) and isinstance(agenda[-1], ChooseMandate)
+
+
+def _drawn(state: State, viewer: Viewer) -> tuple[int, ...]:
+    if viewer == state.active and _is_choosing(state.agenda):
+        return state.deck[:MANDATES_DRAWN]
+    return ()
+
+
+def determinise(view: View, dice: Dice) -> State:
+    """Invent what the viewer does not know: the unseen tiles; the bids of others are still to come."""
+    unseen = list(MANDATE_TILES)
+    for tile in (*view.drawn, *(tile for _, _, tile in view.mandates if tile >= 0)):
+        unseen.remove(tile)
+
+    def draw() -> int:
+        return unseen.pop(dice.randrange(0, len(unseen)))
+
+    mandates = tuple((seat, said, draw() if tile < 0 else tile) for seat, said, tile in view.mandates)
+    deck = view.drawn
+    if not deck and _is_choosing(view.agenda):
+        deck = tuple(draw() for _ in range(min(MANDATES_DRAWN, len(unseen))))
+    return State(
+        seats=view.seats,
+        chosen_set=view.chosen_set,
+        shrines=view.shrines,
+        season=view.season,
+        phase=view.phase,
+        honor=view.honor,
+        ally=view.ally,
+        allied_in=view.allied_in,
+        vp=list(view.vp),
+        coins=list(view.coins),
+        ronin=list(view.ronin),
+        pieces=bytearray(view.pieces),
+        cards=view.cards,
+        display=view.display,
+        tokens=view.tokens,
+        war=view.war,
+        deck=deck,
+        mandates=mandates,
+        active=view.active,
+        offers=view.offers,
+        ready=view.ready,
+        mandate=view.mandate,
+        gained_vp=view.gained_vp,
+        gained_coins=view.gained_coins,
+        battle=view.battle,
+        winners=view.winners,
+        agenda=list(view.agenda),
+        pending={},
+        answers={view.viewer: view.answer} if view.viewer is not None and view.answer is not None else {},
+        events=[],
+        draws=0,
+    )

@@ -1,0 +1,92 @@
+"""Recruit (RS-9) and every other summoning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.games.rising_sun.board import (
+    BUSHI,
+    DRAGONFLY,
+    LAND,
+    ONI_OF_HATE,
+    ONI_OF_SPITE,
+    RESERVE,
+    STRONGHOLD,
+    WORSHIPPERS,
+)
+from core.games.rising_sun.choices import DONE, SUMMON, Done, Summon
+from core.games.rising_sun.events import Summoned
+from core.games.rising_sun.state import State, across_land, count, figures_at, shift, shrine_place
+from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere
+from core.records import Choice, ChooseOne, Decision, Seat
+
+
+def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
+    provinces = open_to_summon(state, step)
+    if not provinces:
+        return {}
+    options: list[Choice] = []
+    for piece, _ in figures_at(state, step.seat, RESERVE):
+        options += summons(state, piece, provinces)
+    if not options:
+        return {}
+    options.append(DONE)
+    return {step.seat: ChooseOne("recruit", "RS-9.1", tuple(options))}
+
+
+def open_to_summon(state: State, step: Recruit) -> Sequence[int]:
+    """List where one more figure may be summoned: at unused strongholds, or by the bonus at any.
+
+    The strongholds of the Dragonfly give only the number (RS-19.4).
+    """
+    strongholds, used = across_land(state, step.seat, STRONGHOLD), step.used
+    if step.seat == DRAGONFLY:
+        return LAND if len(used) < sum(strongholds) + step.bonus else ()
+    spare = step.bonus - sum(max(0, used.count(p) - strongholds[p]) for p in set(used))
+    return [p for p, number in enumerate(strongholds) if number and (spare or used.count(p) < number)]
+
+
+def summons(state: State, piece: int, provinces: Sequence[int]) -> list[Choice]:
+    """List how a figure can be summoned into these provinces, or from there to a shrine (RS-2.2)."""
+    options: list[Choice] = [SUMMON[piece][province] for province in provinces]
+    if piece in WORSHIPPERS:
+        options += [Summon(piece, province, kami) for province in provinces for kami in state.shrines]
+    return options
+
+
+def take_recruit(state: State, step: Recruit, seat: Seat, choice: Summon | Done) -> None:
+    """Summon one after the other; all of them together are one summon (RS-22.2)."""
+    if isinstance(choice, Done):
+        return
+    if not step.used:
+        state.agenda.append(EndSummon(seat))
+    state.agenda.append(Recruit(seat, step.bonus, (*step.used, choice.province)))
+    summon(state, seat, choice.piece, choice.province, choice.kami)
+
+
+def summon(state: State, seat: Seat, piece: int, province: int, kami: int) -> None:
+    """Bring a figure from the reserve to a province, or from there at once to a shrine."""
+    state.events.append(Summoned(seat, piece, province, kami))
+    if kami >= 0:
+        shift(state, seat, piece, RESERVE, shrine_place(state, kami))
+    else:
+        shift(state, seat, piece, RESERVE, province)
+        enter(state, seat, piece, province)
+
+
+def enter(state: State, seat: Seat, piece: int, province: int) -> None:
+    """Let the figures act that harm on entering a province (RS-22.26)."""
+    if piece in (ONI_OF_HATE, ONI_OF_SPITE):
+        state.agenda.append(Enter(seat, piece, province))
+
+
+def ask_summon_anywhere(state: State, step: SummonAnywhere) -> dict[Seat, Decision]:
+    if not count(state, step.seat, RESERVE, BUSHI):
+        return {}
+    return {step.seat: ChooseOne("raijin", "RS-14.5", (*SUMMON[BUSHI], DONE))}
+
+
+def take_summon_anywhere(state: State, _step: SummonAnywhere, seat: Seat, choice: Summon | Done) -> None:
+    if isinstance(choice, Summon):
+        state.agenda.append(EndSummon(seat))
+        summon(state, seat, choice.piece, choice.province, choice.kami)

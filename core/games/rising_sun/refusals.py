@@ -1,0 +1,204 @@
+"""Why a choice is refused: a sentence for the player and the rule it rests on.
+
+Nothing here decides what is legal; the decisions do that. This only looks for the best reason once
+a choice has been refused, from facts the refused player may know.
+"""
+
+from __future__ import annotations
+
+from core.games.rising_sun.board import (
+    CLANS,
+    DAIMYO,
+    IMMUNE,
+    KAMI,
+    MANDATES,
+    OVER,
+    PIECES,
+    PROVINCES,
+    RESERVE,
+    STRONGHOLD,
+    WAR,
+    reach,
+)
+from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.choices import (
+    Ally,
+    Build,
+    Buy,
+    Hostage,
+    Mandate,
+    Move,
+    Refuse,
+    Reparations,
+    Replace,
+    Summon,
+    Use,
+)
+from core.games.rising_sun.marshal import stronghold_price
+from core.games.rising_sun.notation import line_of
+from core.games.rising_sun.state import State, count, owned
+from core.games.rising_sun.steps import BuyCard, Marshal
+from core.games.rising_sun.train import price_of
+from core.records import Allocate, Allocation, Choice, ChooseOne, Give, RulesError, Seat
+
+
+def explain(state: State, seat: Seat, choice: Choice) -> RulesError:
+    if seat not in state.seats:
+        return RulesError(f"{_clan(seat)} is not in this game.", "RS-1.13")
+    if state.phase == OVER:
+        return RulesError("The game is over.", "RS-18.5")
+    if isinstance(choice, Give):
+        return _why_no_gift(state, seat, choice)
+    decision = state.pending.get(seat)
+    if decision is None:
+        return RulesError(f"{_clan(seat)} has nothing to decide now.")
+    if isinstance(decision, Allocate):
+        return _why_no_bid(decision, seat, choice)
+    if isinstance(choice, Build):
+        return _why_no_building(state, seat)
+    kinds = {type(option) for option in decision.options} if isinstance(decision, ChooseOne) else set()
+    if type(choice) not in kinds:
+        return RulesError(f"{_clan(seat)} is asked for something else: {decision.prompt}.", decision.rule)
+    reason = _why_not(state, seat, choice)
+    return reason or RulesError(f"{_clan(seat)} cannot '{line_of(choice)}' now.", decision.rule)
+
+
+def _clan(seat: Seat) -> str:
+    return CLANS[seat].capitalize()
+
+
+def _name(word: str) -> str:
+    return word.replace("-", " ").title()
+
+
+def _why_no_gift(state: State, seat: Seat, gift: Give) -> RulesError:
+    if state.phase == WAR:
+        return RulesError("Nothing is given away in the War Phase.", "RS-4.2")
+    if gift.to == seat or gift.to not in state.seats:
+        return RulesError("A gift goes to another player of the game.", "RS-4.2")
+    if gift.coins + gift.ronin == 0:
+        return RulesError("A gift is at least one coin or ronin.", "RS-4.2")
+    return RulesError(
+        f"{_clan(seat)} has {state.coins[seat]} coins and {state.ronin[seat]} ronin to give.", "RS-4.2"
+    )
+
+
+def _why_no_bid(decision: Allocate, seat: Seat, choice: Choice) -> RulesError:
+    if not isinstance(choice, Allocation):
+        return RulesError(f"{_clan(seat)} is asked for a bid.", decision.rule)
+    if len(choice.amounts) != decision.slots:
+        return RulesError(f"A bid names coins for {decision.slots} advantages.", decision.rule)
+    if min(choice.amounts) < 0:
+        return RulesError("A bid is never less than 0 on an advantage.", decision.rule)
+    return RulesError(
+        f"{_clan(seat)} has {decision.total} coins and cannot bid {sum(choice.amounts)}.", decision.rule
+    )
+
+
+def _why_not(state: State, seat: Seat, choice: Choice) -> RulesError | None:
+    """Try the reasons that belong to a kind of choice; None where there is no better word."""
+    if isinstance(choice, (Ally, Refuse)):
+        return _why_no_alliance(state, seat, choice)
+    if isinstance(choice, Mandate):
+        return RulesError(f"{_name(MANDATES[choice.tile])} is not among the mandates drawn.", "RS-8.3")
+    if isinstance(choice, Summon):
+        return _why_no_summon(state, seat, choice)
+    if isinstance(choice, Move):
+        return _why_no_move(state, seat, choice)
+    if isinstance(choice, Buy):
+        return _why_no_purchase(state, seat, choice)
+    if isinstance(choice, Replace):
+        return _why_no_replacement(state, seat, choice)
+    if isinstance(choice, Hostage):
+        return _why_no_hostage(state, seat, choice)
+    if isinstance(choice, Reparations):
+        return RulesError("The coins are split evenly; each loser gets one odd coin at most.", "RS-16.12")
+    if isinstance(choice, Use) and not owned(state, seat, choice.card):
+        return RulesError(f"{_clan(seat)} does not own {_name(NAMES[choice.card])}.", "RS-11.6")
+    return None
+
+
+def _why_no_alliance(state: State, seat: Seat, choice: Ally | Refuse) -> RulesError:
+    other = choice.seat
+    if other == seat or other not in state.seats:
+        return RulesError("An alliance is made with another player of the game.", "RS-7.2")
+    for clan in (seat, other):
+        if state.ally[clan] >= 0:
+            return RulesError(f"{_clan(clan)} is in an alliance already.", "RS-7.2")
+    if isinstance(choice, Ally):
+        return RulesError(f"{_clan(seat)} has offered that already.", "RS-7.2")
+    return RulesError(f"There is no offer between {_clan(seat)} and {_clan(other)}.", "RS-7.2")
+
+
+def _why_no_summon(state: State, seat: Seat, choice: Summon) -> RulesError:
+    if choice.piece == STRONGHOLD:
+        return RulesError("A stronghold is built, not summoned.", "RS-2.7")
+    if not count(state, seat, RESERVE, choice.piece):
+        return RulesError(f"{_clan(seat)} has no {_name(PIECES[choice.piece])} in its reserve.", "RS-9.4")
+    if choice.kami >= 0 and choice.kami not in state.shrines:
+        return RulesError(f"{_name(KAMI[choice.kami])} has no shrine in this game.", "RS-1.7")
+    if choice.kami >= 0:
+        return RulesError(f"{_name(PIECES[choice.piece])} cannot be sent to that shrine now.", "RS-9.5")
+    if not count(state, seat, choice.province, STRONGHOLD):
+        return RulesError(
+            f"{_clan(seat)} has no stronghold in {_name(PROVINCES[choice.province])}.", "RS-9.1"
+        )
+    return RulesError(f"No more can be summoned in {_name(PROVINCES[choice.province])}.", "RS-9.1")
+
+
+def _why_no_move(state: State, seat: Seat, choice: Move) -> RulesError:
+    origin, target = _name(PROVINCES[choice.origin]), _name(PROVINCES[choice.target])
+    if not count(state, seat, choice.origin, choice.piece):
+        return RulesError(f"{_clan(seat)} has no {_name(PIECES[choice.piece])} in {origin}.", "RS-10.1")
+    if choice.piece == STRONGHOLD:
+        return RulesError("A stronghold does not move now.", "RS-2.7")
+    if choice.target not in reach(seat)[choice.origin]:
+        return RulesError(f"{origin} and {target} are not adjacent.", "RS-1.12")
+    return RulesError(f"That figure has moved already, or the way to {target} is closed.", "RS-10.1")
+
+
+def _why_no_building(state: State, seat: Seat) -> RulesError:
+    step, price = state.agenda[-1], stronghold_price(seat)
+    if not isinstance(step, Marshal) or not step.bonus:
+        return RulesError("Building is the bonus of Marshal.", "RS-10.2")
+    if not count(state, seat, RESERVE, STRONGHOLD):
+        return RulesError(f"{_clan(seat)} has no stronghold left.", "RS-10.2")
+    return RulesError(
+        f"A stronghold costs {price} and {_clan(seat)} has {state.coins[seat]} coins.", "RS-10.4"
+    )
+
+
+def _why_no_purchase(state: State, seat: Seat, choice: Buy) -> RulesError:
+    step, name = state.agenda[-1], _name(NAMES[choice.card])
+    if not state.display[choice.card]:
+        return RulesError(f"{name} is not on display.", "RS-11.1")
+    price = price_of(seat, choice.card, step.discount) if isinstance(step, BuyCard) else 0
+    if price > state.coins[seat]:
+        return RulesError(f"{name} costs {price} and {_clan(seat)} has {state.coins[seat]} coins.", "RS-11.7")
+    return RulesError(f"A monster, and only a monster, comes with a place to summon it: {name}.", "RS-11.4")
+
+
+def _why_no_replacement(state: State, seat: Seat, choice: Replace) -> RulesError:
+    piece, by = _name(PIECES[choice.piece]), _name(PIECES[choice.by])
+    if choice.owner == seat or choice.owner not in state.seats:
+        return RulesError("Betray replaces figures of other players.", "RS-13.2")
+    if choice.piece in IMMUNE:
+        rule = "RS-13.3" if choice.piece == DAIMYO else "RS-22.8"
+        return RulesError(f"A {piece} cannot be replaced.", rule)
+    if not count(state, seat, RESERVE, choice.by):
+        return RulesError(f"{_clan(seat)} has no {by} in its reserve.", "RS-13.3")
+    if choice.kami >= 0:
+        return RulesError("Figures in shrines are not replaced.", "RS-13.3")
+    if not count(state, choice.owner, choice.province, choice.piece):
+        return RulesError(f"{_clan(choice.owner)} has no {piece} there.", "RS-13.2")
+    return RulesError("Two figures of two different players are replaced, each by its like.", "RS-13.2")
+
+
+def _why_no_hostage(state: State, seat: Seat, choice: Hostage) -> RulesError:
+    piece = _name(PIECES[choice.piece])
+    if choice.owner == seat:
+        return RulesError("A hostage is a figure of another player.", "RS-16.5")
+    if choice.piece in IMMUNE:
+        rule = "RS-2.3" if choice.piece == DAIMYO else "RS-22.8"
+        return RulesError(f"A {piece} cannot be taken hostage.", rule)
+    return RulesError(f"{_clan(choice.owner)} has no {piece} in the province to take.", "RS-16.5")

@@ -1,0 +1,183 @@
+"""Setting up a game (RS-1) and a season (RS-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.chance import Stream
+from core.games.rising_sun.board import (
+    AMOUNTS,
+    AT,
+    BEGINNERS_SHRINES,
+    CAMPS,
+    CLAN_ROW,
+    CLANS,
+    HOME,
+    INCOME,
+    KAMI,
+    LAND,
+    PIECES_OF_A_CLAN,
+    RESERVE,
+    SEATS,
+    SHRINES,
+    SPRING,
+    START,
+    TEA,
+)
+from core.games.rising_sun.cards import CARDS, SETS, display_of
+from core.games.rising_sun.events import (
+    CardsLaidOut,
+    CoinsGained,
+    HostagesReturned,
+    SeasonBegan,
+    SetChosen,
+    ShrinesLaid,
+    WarTokensLaid,
+)
+from core.games.rising_sun.gains import gain_coins
+from core.games.rising_sun.state import State, figures_at, shift
+from core.games.rising_sun.steps import (
+    BeginPolitics,
+    BeginSeason,
+    DrawSet,
+    DrawShrines,
+    HoldTea,
+    LayOutCards,
+    LayWarTokens,
+    ReturnHostages,
+    TakeIncome,
+)
+from core.records import RulesError, Seat, Step
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "set": (*SETS, "random"),
+    "shrines": ("beginners", "random"),
+}
+"""What can be agreed before a game; the first of each is the default."""
+
+
+def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
+    """Lay out a table before anything has been drawn; the crank does the rest."""
+    if not 3 <= len(seats) <= len(CLANS) or sorted(set(seats)) != sorted(seats):
+        msg = "Rising Sun is played by three to five players, each with a clan of their own."
+        raise RulesError(msg, "RS-1.1")
+    seats = tuple(sorted(seats))
+    chosen, shrines = options["set"], options["shrines"]
+    agenda: list[Step] = [BeginSeason(SPRING)]
+    if shrines == "random":
+        agenda.append(DrawShrines())
+    if chosen == "random":
+        agenda.append(DrawSet())
+    return State(
+        seats=seats,
+        chosen_set=chosen,
+        shrines=BEGINNERS_SHRINES,
+        season=SPRING,
+        phase=TEA,
+        honor=seats,
+        ally=(-1,) * len(CLANS),
+        allied_in=(0,) * len(CLANS),
+        vp=[0] * len(CLANS),
+        coins=[0] * len(CLANS),
+        ronin=[0] * len(CLANS),
+        pieces=_pieces_at_start(seats),
+        cards=bytes(len(CLANS) * len(CARDS)),
+        display=bytes(len(CARDS)),
+        tokens=(),
+        war=(),
+        deck=(),
+        mandates=(),
+        active=seats[0],
+        offers=(),
+        ready=(),
+        mandate=-1,
+        gained_vp=0,
+        gained_coins=0,
+        battle=None,
+        winners=(),
+        agenda=agenda,
+        pending={},
+        answers={},
+        events=[],
+        draws=0,
+    )
+
+
+def _pieces_at_start(seats: tuple[Seat, ...]) -> bytearray:
+    """Put each clan's first pieces in its home and the rest in its reserve (RS-1.2, RS-1.6)."""
+    pieces = bytearray(len(SEATS) * CLAN_ROW)
+    for seat in seats:
+        for piece, total in PIECES_OF_A_CLAN.items():
+            at_home = START.get(piece, 0)
+            pieces[AT[seat][HOME[seat]] + piece] = at_home
+            pieces[AT[seat][RESERVE] + piece] = total - at_home
+    return pieces
+
+
+def sample_set(_state: State, _step: DrawSet, stream: Stream) -> str:
+    return SETS[stream.below(len(SETS))]
+
+
+def choose_set(state: State, _step: DrawSet, chosen: str) -> None:
+    state.chosen_set = chosen
+    state.events.append(SetChosen(chosen))
+
+
+def sample_shrines(_state: State, _step: DrawShrines, stream: Stream) -> tuple[int, ...]:
+    tiles = list(range(len(KAMI)))
+    return tuple(stream.take(tiles) for _ in SHRINES)
+
+
+def lay_shrines(state: State, _step: DrawShrines, shrines: tuple[int, ...]) -> None:
+    state.shrines = shrines
+    state.events.append(ShrinesLaid(shrines))
+
+
+def begin_season(state: State, step: BeginSeason) -> None:
+    """Set up in the order of RS-6, then hold the Tea Ceremony; old alliances are over (RS-7.1)."""
+    state.season = step.season
+    state.phase = TEA
+    state.ally = (-1,) * len(CLANS)
+    state.events.append(SeasonBegan(step.season))
+    state.agenda += [
+        BeginPolitics(),
+        HoldTea(),
+        ReturnHostages(),
+        TakeIncome(),
+        LayOutCards(),
+        LayWarTokens(),
+    ]
+
+
+def sample_war_tokens(state: State, _step: LayWarTokens, stream: Stream) -> tuple[int, ...]:
+    tokens = list(LAND)
+    return tuple(stream.take(tokens) for _ in range(len(state.seats) + AMOUNTS.war_tokens_beyond_players))
+
+
+def lay_war_tokens(state: State, _step: LayWarTokens, provinces: tuple[int, ...]) -> None:
+    state.war = provinces
+    state.events.append(WarTokensLaid(provinces))
+
+
+def lay_out_cards(state: State, _step: LayOutCards) -> None:
+    state.display = bytes(display_of(state.season, state.chosen_set))
+    state.events.append(CardsLaidOut(state.season))
+
+
+def take_income(state: State, _step: TakeIncome) -> None:
+    """All at once and from nothing, so nobody is richer than another (RS-6.3)."""
+    for seat in state.seats:
+        state.coins[seat] = INCOME[seat]
+        state.events.append(CoinsGained(seat, INCOME[seat], "income"))
+
+
+def return_hostages(state: State, _step: ReturnHostages) -> None:
+    """Every hostage goes home; its captor takes a coin for each (RS-6.4)."""
+    for captor in state.seats:
+        returned = 0
+        for owner in state.seats:
+            for piece, number in figures_at(state, owner, CAMPS[captor]):
+                shift(state, owner, piece, CAMPS[captor], RESERVE, number)
+                state.events.append(HostagesReturned(captor, owner, piece, number))
+                returned += number
+        gain_coins(state, captor, returned * AMOUNTS.hostage_coins, "hostages")

@@ -1,0 +1,92 @@
+"""The Tea Ceremony (RS-7) and gifts (RS-4.2)."""
+
+from __future__ import annotations
+
+from core.games.rising_sun.board import AUTUMN, POLITICS, TEA
+from core.games.rising_sun.choices import READY, Ally, Ready, Refuse
+from core.games.rising_sun.events import (
+    AllianceMade,
+    AllianceOffered,
+    AllianceRefused,
+    GiftGiven,
+    SeatReady,
+)
+from core.games.rising_sun.state import State, others
+from core.games.rising_sun.steps import HoldTea
+from core.records import Choice, ChooseOne, Decision, Gift, Give, Seat
+
+
+def ask_tea(state: State, _step: HoldTea) -> dict[Seat, Decision]:
+    return {
+        seat: ChooseOne("tea", "RS-7.2", (*courtship(state, seat), READY))
+        for seat in state.seats
+        if seat not in state.ready
+    }
+
+
+def courtship(state: State, seat: Seat) -> list[Choice]:
+    """List whom a seat can court or refuse."""
+    if state.ally[seat] >= 0:
+        return []
+    free = [other for other in others(state, seat) if state.ally[other] < 0]
+    offers = [Ally(other) for other in free if (seat, other) not in state.offers]
+    refusals = [
+        Refuse(other) for other in free if (seat, other) in state.offers or (other, seat) in state.offers
+    ]
+    return [*offers, *refusals]
+
+
+def take_tea(state: State, step: HoldTea, seat: Seat, choice: Ally | Refuse | Ready) -> None:
+    """Go on with the ceremony until everyone has done with it (RS-7.4)."""
+    if isinstance(choice, Ready):
+        state.ready += (seat,)
+        state.events.append(SeatReady(seat))
+    else:
+        court(state, seat, choice)
+    state.agenda.append(step)
+
+
+def court(state: State, seat: Seat, choice: Ally | Refuse) -> None:
+    other = choice.seat
+    if isinstance(choice, Refuse):
+        state.offers = tuple(o for o in state.offers if o not in ((seat, other), (other, seat)))
+        state.events.append(AllianceRefused(seat, other))
+    elif (other, seat) in state.offers:
+        make_alliance(state, seat, other)
+    else:
+        state.offers = (*state.offers, (seat, other))
+        state.events.append(AllianceOffered(seat, other))
+
+
+def make_alliance(state: State, seat: Seat, other: Seat) -> None:
+    """Join two players; whatever else was offered to or by them lapses (RS-7.2)."""
+    pair = {seat: other, other: seat}
+    season = 1 << min(state.season, AUTUMN)
+    state.ally = tuple(pair.get(clan, ally) for clan, ally in enumerate(state.ally))
+    state.allied_in = tuple(
+        seasons | season if clan in pair else seasons for clan, seasons in enumerate(state.allied_in)
+    )
+    state.offers = tuple(o for o in state.offers if not pair.keys() & set(o))
+    state.events.append(AllianceMade(seat, other))
+
+
+def standing(state: State, seat: Seat) -> tuple[Decision, ...]:
+    """List what a seat may do between decisions: give, and court even when it has said ready."""
+    if seat not in state.seats or state.phase not in (TEA, POLITICS):
+        return ()
+    decisions: tuple[Decision, ...] = ()
+    if state.coins[seat] or state.ronin[seat]:
+        decisions = (Gift("gift", "RS-4.2", others(state, seat), state.coins[seat], state.ronin[seat]),)
+    if state.phase == TEA and seat in state.ready:
+        options = courtship(state, seat)
+        if options:
+            decisions += (ChooseOne("tea", "RS-7.2", tuple(options)),)
+    return decisions
+
+
+def give(state: State, seat: Seat, choice: Give) -> None:
+    state.coins[seat] -= choice.coins
+    state.ronin[seat] -= choice.ronin
+    state.coins[choice.to] += choice.coins
+    state.ronin[choice.to] += choice.ronin
+    state.events.append(GiftGiven(seat, choice.to, choice.coins, choice.ronin))

@@ -1,0 +1,107 @@
+"""Train (RS-11): buying season cards, in Train or by Ryujin's gift."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.games.rising_sun.board import (
+    AMOUNTS,
+    AT,
+    BONSAI,
+    DRAGONFLY,
+    LAND,
+    RESERVE,
+    STRONGHOLD,
+    WORSHIPPERS,
+)
+from core.games.rising_sun.cards import BENEVOLENCE, CARDS, PIECE_OF_CARD
+from core.games.rising_sun.choices import BUY, DECLINE, DONE, Buy, Decline, Done, Use
+from core.games.rising_sun.events import CardBought, CardUsed, GiftGiven
+from core.games.rising_sun.gains import gain_honor, gain_vp
+from core.games.rising_sun.recruit import summon
+from core.games.rising_sun.state import State, across_land, add_card, others, owned
+from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
+from core.records import Choice, ChooseOne, Decision, Seat
+
+
+def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
+    seat, coins = step.seat, state.coins[step.seat]
+    options: list[Choice] = []
+    for card, copies in enumerate(state.display):
+        if copies and price_of(seat, card, step.discount) <= coins:
+            if card in PIECE_OF_CARD:
+                options += monster_purchases(state, seat, card)
+            else:
+                options.append(BUY[card])
+    if not options:
+        return {}
+    options.append(DONE)
+    return {seat: ChooseOne("train", "RS-11.1", tuple(options))}
+
+
+def price_of(seat: Seat, card: int, discount: int) -> int:
+    """Bonsai's limit first, the discount after it (RS-19.1); always taken off (RS-21.17)."""
+    cost = CARDS[card].cost
+    if seat == BONSAI:
+        cost = min(cost, AMOUNTS.bonsai_price)
+    return max(0, cost - discount)
+
+
+def monster_purchases(state: State, seat: Seat, card: int) -> list[Choice]:
+    """List where a monster can be summoned with its card (RS-11.4)."""
+    provinces = strongholds_of(state, seat)
+    options: list[Choice] = [Buy(card, province) for province in provinces]
+    if PIECE_OF_CARD[card] in WORSHIPPERS:
+        options += [Buy(card, province, kami) for province in provinces for kami in state.shrines]
+    return options
+
+
+def strongholds_of(state: State, seat: Seat) -> Sequence[int]:
+    """List the provinces where a clan may summon a bought monster; the Dragonfly anywhere (RS-19.4)."""
+    if seat == DRAGONFLY:
+        return LAND
+    return [province for province, number in enumerate(across_land(state, seat, STRONGHOLD)) if number]
+
+
+def take_purchase(state: State, step: BuyCard, seat: Seat, choice: Buy | Done) -> None:
+    if isinstance(choice, Done):
+        return
+    price, piece = price_of(seat, choice.card, step.discount), PIECE_OF_CARD.get(choice.card)
+    state.coins[seat] -= price
+    state.events.append(CardBought(seat, choice.card, price))
+    display = bytearray(state.display)
+    display[choice.card] -= 1
+    state.display = bytes(display)
+    if piece is not None:
+        state.pieces[AT[seat][RESERVE] + piece] += 1
+        state.agenda += [EndSummon(seat), Arrive(seat, piece, choice.province, choice.kami)]
+    offer_coins(state, seat, price)
+    add_card(state, seat, choice.card)
+
+
+def arrive(state: State, step: Arrive) -> None:
+    summon(state, step.seat, step.piece, step.province, step.kami)
+
+
+def offer_coins(state: State, seat: Seat, paid: int) -> None:
+    """Each Benevolence may hand on one of the coins just paid (RS-22.11, RS-22.12, RS-22.46)."""
+    offers = min(paid, owned(state, seat, BENEVOLENCE))
+    if offers:
+        state.agenda.append(OfferCoin(seat, offers))
+
+
+def ask_offer(state: State, step: OfferCoin) -> dict[Seat, Decision]:
+    options = tuple(Use(BENEVOLENCE, seat=other) for other in others(state, step.seat))
+    return {step.seat: ChooseOne("benevolence", "RS-23.benevolence", (*options, DECLINE))}
+
+
+def take_offer(state: State, step: OfferCoin, seat: Seat, choice: Use | Decline) -> None:
+    if isinstance(choice, Decline):
+        return
+    if step.left > 1:
+        state.agenda.append(OfferCoin(seat, step.left - 1))
+    state.coins[choice.seat] += 1
+    state.events.append(CardUsed(seat, BENEVOLENCE))
+    state.events.append(GiftGiven(seat, choice.seat, 1, 0))
+    gain_honor(state, seat)
+    gain_vp(state, seat, CARDS[BENEVOLENCE].vp, CARDS[BENEVOLENCE].id)

@@ -1,0 +1,46 @@
+"""What one pair of eyes may know of a table."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from core.games.rising_sun.state import Battle
+from core.records import Choice, Decision, Seat, Step, Viewer
+
+
+class View(Struct, frozen=True):
+    """The public facts, and the secrets of the viewer's own seat."""
+
+    viewer: Viewer
+    seats: tuple[Seat, ...]
+    chosen_set: str
+    shrines: tuple[int, ...]
+    season: int
+    phase: int
+    honor: tuple[Seat, ...]
+    ally: tuple[Seat, ...]
+    allied_in: tuple[int, ...]
+    vp: tuple[int, ...]
+    coins: tuple[int, ...]
+    ronin: tuple[int, ...]
+    pieces: bytes
+    cards: bytes
+    display: bytes
+    tokens: tuple[tuple[Seat, int, int], ...]
+    war: tuple[int, ...]
+    mandates: tuple[tuple[Seat, int, int], ...]  # a tile the viewer has not seen is -1
+    drawn: tuple[int, ...]  # the mandates in the viewer's hand, while choosing
+    active: Seat
+    offers: tuple[tuple[Seat, Seat], ...]
+    ready: tuple[Seat, ...]
+    mandate: int
+    gained_vp: int
+    gained_coins: int
+    battle: Battle | None
+    winners: tuple[Seat, ...]
+    agenda: tuple[Step, ...]
+    to_act: tuple[Seat, ...]
+    sealed: tuple[Seat, ...]  # who has given an answer that nobody sees yet
+    answer: Choice | None  # the viewer's own sealed answer
+    decision: Decision | None
+    standing: tuple[Decision, ...]

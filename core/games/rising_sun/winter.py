@@ -1,0 +1,90 @@
+"""Winter: the final scoring (RS-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from core.games.rising_sun.board import AMOUNTS, OVER, STRONGHOLD, WINTER
+from core.games.rising_sun.cards import (
+    BEAST,
+    CARDS,
+    DEMON,
+    KINDRED,
+    KITSUNE,
+    MONSTER_CARDS,
+    ONI,
+    PHOENIX,
+    VIRTUES,
+)
+from core.games.rising_sun.events import GameEnded, SeasonBegan, WinterScored
+from core.games.rising_sun.state import State, across_land, owned
+from core.games.rising_sun.steps import BeginWinter, ScoreWinter
+from core.records import Seat
+
+
+def begin_winter(state: State, _step: BeginWinter) -> None:
+    state.season = WINTER
+    state.events.append(SeasonBegan(WINTER))
+
+
+def score_winter(state: State, _step: ScoreWinter) -> None:
+    for seat in state.seats:
+        cards, tokens, province_set = card_vp(state, seat), token_vp(state, seat), set_vp(state, seat)
+        state.vp[seat] += cards + tokens + province_set
+        state.events.append(WinterScored(seat, cards, tokens, province_set))
+    state.phase = OVER
+    state.winners = winners(state)
+    state.events.append(GameEnded(state.winners, tuple((seat, state.vp[seat]) for seat in state.seats)))
+
+
+def card_vp(state: State, seat: Seat) -> int:
+    return sum(
+        owned(state, seat, card) * CARDS[card].vp * number(state, seat) for card, number in FORMS.items()
+    )
+
+
+def strongholds(state: State, seat: Seat) -> int:
+    return sum(across_land(state, seat, STRONGHOLD))
+
+
+def virtues(state: State, seat: Seat) -> int:
+    return sum(bool(owned(state, seat, card)) for card in VIRTUES)
+
+
+def monsters(state: State, seat: Seat) -> int:
+    """Count those owned, wherever they are (RS-22.10)."""
+    return sum(owned(state, seat, card) for card in MONSTER_CARDS)
+
+
+def oni(state: State, seat: Seat) -> int:
+    return sum(owned(state, seat, card) for card in ONI)
+
+
+def alliances(state: State, seat: Seat) -> int:
+    return state.allied_in[seat].bit_count()
+
+
+FORMS: Final[dict[int, Callable[[State, Seat], int]]] = {
+    KITSUNE: strongholds,
+    PHOENIX: virtues,
+    BEAST: monsters,
+    DEMON: oni,
+    KINDRED: alliances,
+}
+
+
+def token_vp(state: State, seat: Seat) -> int:
+    return sum(AMOUNTS.token_vp[season] for owner, season, _ in state.tokens if owner == seat)
+
+
+def set_vp(state: State, seat: Seat) -> int:
+    """Score different provinces; a second token of one adds nothing here (RS-18.8)."""
+    return AMOUNTS.set_vp[len({province for owner, _, province in state.tokens if owner == seat})]
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Most VP win, ties by honor; with the best wins an ally who is tied (RS-18.6, RS-22.47)."""
+    first = max(state.honor, key=lambda seat: state.vp[seat])
+    ally = state.ally[first]
+    return (first, ally) if ally >= 0 and state.vp[ally] == state.vp[first] else (first,)

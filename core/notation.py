@@ -1,0 +1,42 @@
+"""Moves as lines of text, and the small vocabulary work that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.game import Game, seat_named
+from core.records import Choice, InputError, Seat
+
+
+def move_line(game: Game, seat: Seat, choice: Choice) -> str:
+    return f"{game.seat_names[seat]}: {game.line_of(choice)}"
+
+
+def read_move(game: Game, line: str) -> tuple[Seat, Choice]:
+    """Read `SEAT: WORDS`."""
+    name, colon, words = line.partition(": ")
+    if not colon:
+        msg = f"A move is written 'SEAT: WORDS', not '{line}'."
+        raise InputError(msg)
+    return seat_named(game, name), game.choice_of(words)
+
+
+def moves_in(text: str) -> list[str]:
+    """List the lines of a text that say something, without comments and spare blanks."""
+    lines = (" ".join(line.partition("#")[0].split()) for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+def number_of(word: str, vocabulary: Sequence[str], kind: str) -> int:
+    """Find a word among the names of a kind of thing."""
+    if word not in vocabulary:
+        msg = f"'{word}' is no {kind}; there is {', '.join(vocabulary)}."
+        raise InputError(msg)
+    return vocabulary.index(word)
+
+
+def amount_in(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 10) or (word[0] == "0" and word != "0"):
+        msg = f"'{word}' is no amount."
+        raise InputError(msg)
+    return int(word)
