@@ -13,7 +13,10 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 # Name and one line of help. Only the module of the subcommand in use is imported.
-COMMANDS: tuple[tuple[str, str], ...] = ()
+COMMANDS: tuple[tuple[str, str], ...] = (
+    ("play", "watch a whole game between bots"),
+    ("scenario", "run scenarios: tests of the rules as text files"),
+)
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # what shells report after ctrl-c

@@ -9,7 +9,7 @@ from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PROVINCES
 from core.games.rising_sun.choices import Decline, Done
 from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, view_for
-from core.games.rising_sun.position import read_position, write_position
+from core.games.rising_sun.position import facts, read_position, write_position
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import OPTIONS, new_game
 from core.games.rising_sun.state import State, check
@@ -53,6 +53,8 @@ GAME: Final = Game(
     choice_of=choice_of,
     read_position=read_position,
     write_position=write_position,
+    facts=facts,
+    ordered=frozenset(("honor", "shrines", "war", "mandates_played", "deck")),
     read_outcome=read_outcome,
     is_moot=is_moot,
     view_for=view_for,

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from core import flow
-from core.chance import Rng
+from core.chance import Rng, SeededRng
 from core.games.rising_sun import steps
 from core.games.rising_sun.board import (
     AT,
@@ -97,6 +97,16 @@ def write_position(state: State) -> dict[str, Any]:
         "clans": {CLANS[seat]: _clan(state, seat) for seat in state.seats},
     }
     return {key: value for key, value in document.items() if value or key not in IDLE}
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Say all that a scenario can expect: the position, the reserves, and who owes a decision."""
+    document = write_position(state)
+    for seat in state.seats:
+        clan, reserve = document["clans"][CLANS[seat]], figures_at(state, seat, RESERVE)
+        clan["figures"]["reserve"] = [PIECES[piece] for piece, number in reserve for _ in range(number)]
+        clan["strongholds"]["reserve"] = count(state, seat, RESERVE, STRONGHOLD)
+    return document | {"to_act": _clans(state.pending)}
 
 
 def _clans(seats: Iterable[Seat]) -> list[str]:
@@ -230,7 +240,7 @@ def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng
     except msgspec.ValidationError as error:
         msg = f"This position cannot be read: {error}."
         raise InputError(msg) from None
-    state = _fresh(written, seats, rng)
+    state = _fresh(written, seats)
     _read_table(state, written)
     _read_clans(state, written)
     _read_mandates(state, written)
@@ -244,12 +254,12 @@ def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng
     return state
 
 
-def _fresh(written: Document, seats: tuple[Seat, ...], rng: Rng) -> State:
+def _fresh(written: Document, seats: tuple[Seat, ...]) -> State:
     if written.set not in SETS:
         msg = f"'{written.set}' is no set; there is {', '.join(SETS)}."
         raise InputError(msg)
     state = new_game(seats, {"set": written.set, "shrines": "beginners"})
-    flow.advance(RULES, state, rng)
+    flow.advance(RULES, state, SeededRng(b""))
     state.events.clear()
     return state
 
@@ -329,10 +339,12 @@ def _read_pieces(state: State, seat: Seat, part: ClanPart) -> None:
             shift(state, seat, STRONGHOLD, province, RESERVE, number)
         for name, number in part.strongholds.items():
             for _ in range(number):
-                _put(state, seat, PIECES[STRONGHOLD], *_provinces([name]))
+                _put(state, seat, PIECES[STRONGHOLD], _place(state, name))
 
 
 def _place(state: State, name: str) -> int:
+    if name == "reserve":
+        return RESERVE
     if not name.startswith(SHRINE):
         return number_of(name, PROVINCES, "province")
     kami = number_of(name.removeprefix(SHRINE), KAMI, "kami")

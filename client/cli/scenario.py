@@ -1,0 +1,46 @@
+"""`jinmaku scenario`: run scenarios and say of each whether the rules agree with it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from core.records import InputError
+from core.scenario import ScenarioError, read_scenario, run_scenario
+
+HELP = "Run scenarios: one line each, exit code 1 if any fails."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", metavar="PATH", nargs="+", type=Path, help="a scenario or a folder of them")
+
+
+def run(args: Namespace) -> int:
+    total = failed = 0
+    for path in scenarios_in(args.paths):
+        total += 1
+        complaint = complaint_of(path)
+        failed += bool(complaint)
+        print(f"FAIL {path}: {complaint}" if complaint else f"ok   {path}", flush=True)
+    print(f"{total - failed} passed, {failed} failed")
+    return 1 if failed or not total else 0
+
+
+def scenarios_in(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.toml"))
+        else:
+            yield path
+
+
+def complaint_of(path: Path) -> str:
+    """Say how the rules differ from a scenario; nothing if they do not."""
+    try:
+        run_scenario(read_scenario(path.read_text("utf-8")))
+    except (ScenarioError, InputError) as error:
+        return str(error)
+    except (OSError, UnicodeDecodeError) as error:
+        return f"cannot be read: {error}"
+    return ""

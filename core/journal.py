@@ -1,0 +1,146 @@
+"""The journal of a game: its set-up, then every accepted choice, linked by hashes.
+
+A journal is a text that people can read (NOTATION: a record). Everything else about a game follows
+from it: replaying it through the rules gives every state and every event again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+from msgspec import Struct
+
+from core import flow
+from core.catalog import game_named
+from core.chance import SeededRng, digest
+from core.game import Game, seat_named, start, with_defaults
+from core.notation import move_line, moves_in, read_move
+from core.position import write_toml
+from core.records import Choice, Event, InputError, RulesError, Seat
+
+
+class Setup(Struct, frozen=True):
+    """Entry 0: all that fixes a game before the first choice."""
+
+    game: str
+    version: int
+    seats: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    seed: str
+
+
+class Journal(Struct):
+    """A game as it was played."""
+
+    setup: Setup
+    moves: list[str]
+
+
+class Moment(Struct, frozen=True):
+    """One step of a replay: the line that was played and what followed from it."""
+
+    number: int
+    line: str
+    state: Any
+    events: list[Event]
+
+
+def new_journal(game: Game, seats: tuple[Seat, ...], options: dict[str, str], seed: str) -> Journal:
+    names = tuple(game.seat_names[seat] for seat in seats)
+    return Journal(
+        Setup(game.name, game.version, names, tuple(with_defaults(game, options).items()), seed), []
+    )
+
+
+def append(journal: Journal, game: Game, seat: Seat, choice: Choice) -> None:
+    journal.moves.append(move_line(game, seat, choice))
+
+
+def replay(journal: Journal) -> Iterator[Moment]:
+    """Play a journal again; moment 0 is the set-up. The state handed out goes on changing."""
+    setup, game = journal.setup, game_named(journal.setup.game)
+    if setup.version != game.version:
+        msg = f"This journal is of version {setup.version} of the rules of {game.name}, not {game.version}."
+        raise InputError(msg)
+    rng = SeededRng(setup.seed.encode())
+    seats = tuple(seat_named(game, name) for name in setup.seats)
+    state, events = start(game, seats, dict(setup.options), rng)
+    yield Moment(0, "", state, events)
+    for number, line in enumerate(journal.moves, start=1):
+        seat, choice = read_move(game, line)
+        try:
+            events = flow.answer(game.rules, state, seat, choice, rng)
+        except RulesError as error:
+            msg = f"Move {number} of this journal, '{line}', is refused: {error}"
+            raise InputError(msg) from None
+        yield Moment(number, line, state, events)
+
+
+def final_state(journal: Journal) -> Any:
+    last = None
+    for last in replay(journal):
+        pass
+    assert last is not None
+    return last.state
+
+
+def chain_head(journal: Journal) -> str:
+    """Link every move to all that went before it, and give the last link."""
+    link = digest("journal", _header(journal.setup).encode())
+    for line in journal.moves:
+        link = sha256(link + line.encode()).digest()
+    return link.hex()
+
+
+def state_digest(game: Game, state: Any) -> str:
+    """Give a name to a position; equal positions have equal names."""
+    return sha256(write_toml(game.write_position(state)).encode()).hexdigest()
+
+
+# As text -------------------------------------------------------------------------------------
+
+
+def write_journal(journal: Journal, end: str = "") -> str:
+    """Write a journal with its chain head and, if it is given, the digest of its end."""
+    header = _header(journal.setup) + f"head = {chain_head(journal)}\n" + (f"end = {end}\n" if end else "")
+    return header + "\n" + "".join(f"{line}\n" for line in journal.moves)
+
+
+def read_journal(text: str) -> tuple[Journal, str]:
+    """Read a journal, check its chain, and give it with the digest of its end, if it has one."""
+    head, _, body = text.partition("\n\n")
+    fields = dict(_field(line) for line in moves_in(head))
+    try:
+        setup = Setup(
+            game=fields.pop("game"),
+            version=int(fields.pop("rules")),
+            seats=tuple(fields.pop("seats").split()),
+            seed=fields.pop("seed"),
+            options=tuple((option, fields[option]) for option in fields if option not in ("head", "end")),
+        )
+    except (KeyError, ValueError):
+        msg = "A journal begins with its game, rules, seats and seed."
+        raise InputError(msg) from None
+    journal = Journal(setup, moves_in(body))
+    if fields.get("head") != chain_head(journal):
+        msg = "This journal is not whole: its moves do not lead to the head it names."
+        raise InputError(msg)
+    return journal, fields.get("end", "")
+
+
+def _header(setup: Setup) -> str:
+    fields = [
+        ("game", setup.game),
+        ("rules", str(setup.version)),
+        ("seats", " ".join(setup.seats)),
+        ("seed", setup.seed),
+        *setup.options,
+    ]
+    return "".join(f"{key} = {value}\n" for key, value in fields)
+
+
+def _field(line: str) -> tuple[str, str]:
+    key, _, value = line.partition(" = ")
+    return key, value
