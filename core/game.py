@@ -16,7 +16,7 @@ class Game(NamedTuple):
     name: str
     version: int  # goes up with every change that can alter a replay
     seat_names: tuple[str, ...]
-    players: range
+    players: tuple[int, ...]
     options: Mapping[str, tuple[str, ...]]  # the first of each is the default
     rules: flow.Rules
     new_game: Callable[[tuple[Seat, ...], Mapping[str, str]], Any]

@@ -79,10 +79,7 @@ def replay(journal: Journal) -> Iterator[Moment]:
 
 
 def final_state(journal: Journal) -> Any:
-    last = None
-    for last in replay(journal):
-        pass
-    assert last is not None
+    *_, last = replay(journal)
     return last.state
 
 

@@ -35,8 +35,12 @@ def number_of(word: str, vocabulary: Sequence[str], kind: str) -> int:
     return vocabulary.index(word)
 
 
+MOST_DIGITS = 9
+
+
 def amount_in(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 10) or (word[0] == "0" and word != "0"):
+    """Read a number written the one way there is to write it."""
+    if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and str(int(word)) == word):
         msg = f"'{word}' is no amount."
         raise InputError(msg)
     return int(word)

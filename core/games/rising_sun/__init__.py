@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from core.game import Game
-from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PROVINCES
+from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PLAYERS, PROVINCES
 from core.games.rising_sun.choices import Decline, Done
 from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, view_for
-from core.games.rising_sun.position import facts, read_position, write_position
+from core.games.rising_sun.position import facts, write_position
+from core.games.rising_sun.reading import read_position
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import OPTIONS, new_game
 from core.games.rising_sun.state import State, check
@@ -45,7 +46,7 @@ GAME: Final = Game(
     name="rising_sun",
     version=1,
     seat_names=CLANS,
-    players=range(3, 6),
+    players=PLAYERS,
     options=OPTIONS,
     rules=RULES,
     new_game=new_game,

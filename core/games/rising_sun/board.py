@@ -12,14 +12,15 @@ DATA: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("data.to
 
 # A seat is the clan that sits there; clans are numbered by starting rank, which is also the order
 # of the seats (RS-1.5).
-CLANS: Final = tuple(sorted(DATA["clans"], key=lambda clan: DATA["clans"][clan]["rank"]))
+CLANS: Final[tuple[str, ...]] = tuple(sorted(DATA["clans"], key=lambda clan: DATA["clans"][clan]["rank"]))
 KOI, LOTUS, TURTLE, DRAGONFLY, BONSAI = (
     CLANS.index(name) for name in ("koi", "lotus", "turtle", "dragonfly", "bonsai")
 )
 SEATS: Final = tuple(range(len(CLANS)))
-INCOME: Final = tuple(DATA["clans"][clan]["income"] for clan in CLANS)
+PLAYERS: Final[tuple[int, ...]] = tuple(DATA["figures"]["players"])
+INCOME: Final[tuple[int, ...]] = tuple(DATA["clans"][clan]["income"] for clan in CLANS)
 
-PROVINCES: Final = tuple(DATA["provinces"])
+PROVINCES: Final[tuple[str, ...]] = tuple(DATA["provinces"])
 HOME: Final = tuple(PROVINCES.index(DATA["clans"][clan]["home"]) for clan in CLANS)
 HARVEST: Final = tuple((row["vp"], row["coins"], row["ronin"]) for row in DATA["provinces"].values())
 
@@ -28,7 +29,7 @@ SPRING, SUMMER, AUTUMN, WINTER = range(4)
 PHASES: Final = ("tea", "politics", "war", "over")
 TEA, POLITICS, WAR, OVER = range(4)
 
-MANDATES: Final = tuple(DATA["mandates"])
+MANDATES: Final[tuple[str, ...]] = tuple(DATA["mandates"])
 RECRUIT, MARSHAL, TRAIN, HARVEST_MANDATE, BETRAY = (
     MANDATES.index(name) for name in ("recruit", "marshal", "train", "harvest", "betray")
 )

@@ -27,6 +27,7 @@ class Card(Struct, frozen=True):
     ronin: int = 0
     hostages: int = 0
     replacements: int = 0
+    lesser_players: int = 0
 
 
 CARDS: Final = tuple({row["id"]: convert(row, Card) for row in reversed(DATA["cards"])}.values())[::-1]

@@ -54,7 +54,7 @@ def end_summon(state: State, step: EndSummon) -> None:
     if not any(state.cards[seat * len(CARDS) : (seat + 1) * len(CARDS)]):
         return
     coins = owned(state, seat, WARLORD) * CARDS[WARLORD].coins
-    if len(below(state, seat)) >= 2:
+    if len(below(state, seat)) >= CARDS[PATRON].lesser_players:
         coins += owned(state, seat, PATRON) * CARDS[PATRON].coins
     if state.honor[0] == seat:
         coins += owned(state, seat, SPIRIT) * CARDS[SPIRIT].coins

@@ -31,7 +31,7 @@ from core.games.rising_sun.choices import (
 )
 from core.games.rising_sun.events import Moved, RouteClosed, StrongholdBuilt, TollPaid
 from core.games.rising_sun.recruit import enter
-from core.games.rising_sun.state import State, owned, shift
+from core.games.rising_sun.state import State, count, owned, shift
 from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
 from core.games.rising_sun.train import offer_coins
 from core.records import Choice, ChooseOne, Decision, Seat
@@ -39,13 +39,16 @@ from core.records import Choice, ChooseOne, Decision, Seat
 
 def ask_marshal(state: State, step: Marshal) -> dict[Seat, Decision]:
     options = moves(state, step)
-    if step.bonus and state.coins[step.seat] >= stronghold_price(step.seat):
-        if state.pieces[AT[step.seat][RESERVE] + STRONGHOLD]:
-            options += BUILD
+    if step.bonus and can_build(state, step.seat):
+        options += BUILD
     if not options:
         return {}
     options.append(DONE)
     return {step.seat: ChooseOne("marshal", "RS-10.1", tuple(options))}
+
+
+def can_build(state: State, seat: Seat) -> bool:
+    return state.coins[seat] >= stronghold_price(seat) and count(state, seat, RESERVE, STRONGHOLD) > 0
 
 
 def ask_wander(state: State, step: Wander) -> dict[Seat, Decision]:

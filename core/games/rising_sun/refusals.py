@@ -6,6 +6,9 @@ a choice has been refused, from facts the refused player may know.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from core.games.rising_sun.board import (
     CLANS,
     DAIMYO,
@@ -59,8 +62,9 @@ def explain(state: State, seat: Seat, choice: Choice) -> RulesError:
     kinds = {type(option) for option in decision.options} if isinstance(decision, ChooseOne) else set()
     if type(choice) not in kinds:
         return RulesError(f"{_clan(seat)} is asked for something else: {decision.prompt}.", decision.rule)
-    reason = _why_not(state, seat, choice)
-    return reason or RulesError(f"{_clan(seat)} cannot '{line_of(choice)}' now.", decision.rule)
+    if type(choice) in REASONS:
+        return REASONS[type(choice)](state, seat, choice)
+    return RulesError(f"{_clan(seat)} cannot '{line_of(choice)}' now.", decision.rule)
 
 
 def _clan(seat: Seat) -> str:
@@ -93,29 +97,6 @@ def _why_no_bid(decision: Allocate, seat: Seat, choice: Choice) -> RulesError:
     return RulesError(
         f"{_clan(seat)} has {decision.total} coins and cannot bid {sum(choice.amounts)}.", decision.rule
     )
-
-
-def _why_not(state: State, seat: Seat, choice: Choice) -> RulesError | None:
-    """Try the reasons that belong to a kind of choice; None where there is no better word."""
-    if isinstance(choice, (Ally, Refuse)):
-        return _why_no_alliance(state, seat, choice)
-    if isinstance(choice, Mandate):
-        return RulesError(f"{_name(MANDATES[choice.tile])} is not among the mandates drawn.", "RS-8.3")
-    if isinstance(choice, Summon):
-        return _why_no_summon(state, seat, choice)
-    if isinstance(choice, Move):
-        return _why_no_move(state, seat, choice)
-    if isinstance(choice, Buy):
-        return _why_no_purchase(state, seat, choice)
-    if isinstance(choice, Replace):
-        return _why_no_replacement(state, seat, choice)
-    if isinstance(choice, Hostage):
-        return _why_no_hostage(state, seat, choice)
-    if isinstance(choice, Reparations):
-        return RulesError("The coins are split evenly; each loser gets one odd coin at most.", "RS-16.12")
-    if isinstance(choice, Use) and not owned(state, seat, choice.card):
-        return RulesError(f"{_clan(seat)} does not own {_name(NAMES[choice.card])}.", "RS-11.6")
-    return None
 
 
 def _why_no_alliance(state: State, seat: Seat, choice: Ally | Refuse) -> RulesError:
@@ -202,3 +183,34 @@ def _why_no_hostage(state: State, seat: Seat, choice: Hostage) -> RulesError:
         rule = "RS-2.3" if choice.piece == DAIMYO else "RS-22.8"
         return RulesError(f"A {piece} cannot be taken hostage.", rule)
     return RulesError(f"{_clan(choice.owner)} has no {piece} in the province to take.", "RS-16.5")
+
+
+def _why_no_use(state: State, seat: Seat, choice: Use) -> RulesError:
+    name = _name(NAMES[choice.card])
+    if not owned(state, seat, choice.card):
+        return RulesError(f"{_clan(seat)} does not own {name}.", "RS-11.6")
+    return RulesError(f"{name} cannot be used like that now.", f"RS-23.{NAMES[choice.card]}")
+
+
+def _why_no_mandate(_state: State, _seat: Seat, choice: Mandate) -> RulesError:
+    if choice.tile != choice.announced:
+        return RulesError("Only Lotus announces a mandate other than the one it lays.", "RS-19.3")
+    return RulesError(f"{_name(MANDATES[choice.tile])} is not among the mandates drawn.", "RS-8.3")
+
+
+def _why_no_shares(_state: State, _seat: Seat, _choice: Reparations) -> RulesError:
+    return RulesError("The coins are split evenly; each loser gets one odd coin at most.", "RS-16.12")
+
+
+REASONS: Final[dict[type[Choice], Callable[[State, Seat, Any], RulesError]]] = {
+    Ally: _why_no_alliance,
+    Refuse: _why_no_alliance,
+    Mandate: _why_no_mandate,
+    Summon: _why_no_summon,
+    Move: _why_no_move,
+    Buy: _why_no_purchase,
+    Replace: _why_no_replacement,
+    Hostage: _why_no_hostage,
+    Reparations: _why_no_shares,
+    Use: _why_no_use,
+}

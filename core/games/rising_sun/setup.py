@@ -17,6 +17,7 @@ from core.games.rising_sun.board import (
     KAMI,
     LAND,
     PIECES_OF_A_CLAN,
+    PLAYERS,
     RESERVE,
     SEATS,
     SHRINES,
@@ -58,7 +59,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     """Lay out a table before anything has been drawn; the crank does the rest."""
-    if not 3 <= len(seats) <= len(CLANS) or sorted(set(seats)) != sorted(seats):
+    if len(seats) not in PLAYERS or sorted(set(seats)) != sorted(seats):
         msg = "Rising Sun is played by three to five players, each with a clan of their own."
         raise RulesError(msg, "RS-1.1")
     seats = tuple(sorted(seats))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 
 from msgspec import Struct
 
@@ -10,7 +11,6 @@ from core.games.rising_sun.board import (
     AT,
     CAMPS,
     LAND,
-    MONSTER_PIECES,
     OVER,
     PIECES,
     PIECES_OF_A_CLAN,
@@ -71,7 +71,7 @@ class State(Struct):
 
     def clone(self) -> State:
         """Copy what is changed in place, share the rest."""
-        twin: State = self.__copy__()
+        twin = copy(self)
         twin.vp = self.vp[:]
         twin.coins = self.coins[:]
         twin.ronin = self.ronin[:]
@@ -138,30 +138,28 @@ def others(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 def check(state: State) -> None:
     """Assert what no rule can break: pieces and cards are conserved, nothing is below zero."""
-    assert sorted(state.honor) == sorted(state.seats)
+    assert sorted(state.honor) == sorted(state.seats), "the honor track does not hold every clan once"
     for seat in state.seats:
-        assert min(state.vp[seat], state.coins[seat], state.ronin[seat]) >= 0
-        check_pieces(state, seat)
+        assert min(state.vp[seat], state.coins[seat], state.ronin[seat]) >= 0, "something is below zero"
         ally = state.ally[seat]
-        assert ally == -1 or (state.ally[ally] == seat and ally != seat)
+        assert ally == -1 or (state.ally[ally] == seat != ally), "an alliance is of two"
+        check_pieces(state, seat)
     for card, copies in enumerate(COPIES):
         in_play = state.display[card] + sum(owned(state, seat, card) for seat in state.seats)
-        assert in_play <= copies, f"{in_play} of card {CARDS[card].id}"
-    lain = [(season, province) for _, season, province in state.tokens]
-    assert len(lain) == len(set(lain))
-    assert (state.phase == OVER) == (not state.agenda)
+        assert in_play <= copies, f"there are {in_play} {CARDS[card].id}"
+    taken = [(season, province) for _, season, province in state.tokens]
+    assert len(taken) == len(set(taken)), "a war token has two owners"
+    assert (state.phase == OVER) == (not state.agenda), "an end is when nothing is left to do"
 
 
 def check_pieces(state: State, seat: Seat) -> None:
-    for piece in range(len(PIECES)):
-        total = sum(count(state, seat, place, piece) for place in range(PLACES))
-        expected = PIECES_OF_A_CLAN.get(piece)
-        if piece in MONSTER_PIECES:
-            expected = owned(state, seat, CARD_OF_PIECE[piece])
-        assert total == expected, f"{total} {PIECES[piece]} of clan {seat}"
+    for piece, name in enumerate(PIECES):
+        there = sum(count(state, seat, place, piece) for place in range(PLACES))
+        bought = owned(state, seat, CARD_OF_PIECE[piece]) if piece in CARD_OF_PIECE else 0
+        assert there == PIECES_OF_A_CLAN.get(piece, bought), f"clan {seat} has {there} {name}"
+    for place in (*SHRINES, *CAMPS):
+        assert not count(state, seat, place, STRONGHOLD), "a stronghold is off the map"
     for place in SHRINES:
-        assert all(piece in WORSHIPPERS for piece, _ in figures_at(state, seat, place))
-        assert not count(state, seat, place, STRONGHOLD)
-    for place in CAMPS:
-        assert not count(state, seat, place, STRONGHOLD)
-    assert not figures_at(state, seat, CAMPS[seat])
+        praying = all(piece in WORSHIPPERS for piece, _ in figures_at(state, seat, place))
+        assert praying, "only Shinto worship"
+    assert not figures_at(state, seat, CAMPS[seat]), "a clan holds its own figure"

@@ -125,7 +125,8 @@ def fight_war(state: State, step: FightWar) -> None:
 
 def is_peaceful(state: State, present: tuple[Seat, ...]) -> bool:
     """Say whether one player is alone, or two allies are (RS-15.4, RS-15.5)."""
-    return len(present) == 1 or (len(present) == 2 and state.ally[present[0]] == present[1])
+    first, *rest = present
+    return rest in ([], [state.ally[first]])
 
 
 def take_token(state: State, seat: Seat, province: int) -> None:
