@@ -102,14 +102,14 @@ def play_free(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -
 
 def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
     """Resolve steps until a seat owes a decision or nothing is left to do."""
-    agenda = state.agenda
-    resolve, ask, draw = rules.resolve, rules.ask, rules.draw
+    agenda, resolve, ask = state.agenda, rules.resolve, rules.ask
     while agenda:
         step = agenda[-1]
         kind = type(step)
-        if kind in resolve:
+        resolver = resolve.get(kind)
+        if resolver is not None:
             agenda.pop()
-            resolve[kind](state, step)
+            resolver(state, step)
         elif kind in ask:
             state.pending = pending = asked(state, ask[kind], step)
             if pending:
@@ -117,7 +117,7 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
             agenda.pop()
         else:
             agenda.pop()
-            cast(state, draw[kind], step, rng)
+            cast(state, rules.draw[kind], step, rng)
     state.pending = {}
     return drain(state)
 

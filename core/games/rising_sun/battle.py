@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -50,7 +52,7 @@ from core.games.rising_sun.steps import (
     UseSeppuku,
     WinAdvantage,
 )
-from core.records import Allocate, Allocation, ChooseOne, Decision, Seat
+from core.records import Allocate, Allocation, ChooseOne, Decision, Seat, Step
 
 
 def begin_battle(state: State, province: int, fighters: tuple[Seat, ...]) -> None:
@@ -117,14 +119,20 @@ def win_advantage(state: State, step: WinAdvantage) -> None:
     if most:
         winner = next(seat for seat in state.honor if bids.get(seat) == most)
         state.events.append(AdvantageWon(winner, step.advantage))
-        state.agenda.append(
-            {
-                SEPPUKU: UseSeppuku(winner),
-                HOSTAGE: TakeHostage(winner, 1 + owned(state, winner, RESPECT) * CARDS[RESPECT].hostages),
-                HIRE: UseHire(winner),
-                POETS: UsePoets(winner),
-            }[step.advantage]
-        )
+        state.agenda.append(USE_OF_ADVANTAGE[step.advantage](state, winner))
+
+
+def begin_taking_hostages(state: State, seat: Seat) -> TakeHostage:
+    """One hostage, and more for Respect."""
+    return TakeHostage(seat, 1 + owned(state, seat, RESPECT) * CARDS[RESPECT].hostages)
+
+
+USE_OF_ADVANTAGE: Final[dict[int, Callable[[State, Seat], Step]]] = {
+    SEPPUKU: lambda _, seat: UseSeppuku(seat),
+    HOSTAGE: begin_taking_hostages,
+    HIRE: lambda _, seat: UseHire(seat),
+    POETS: lambda _, seat: UsePoets(seat),
+}
 
 
 def figures_in(state: State, seat: Seat, province: int) -> tuple[tuple[Seat, int, int], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.games.rising_sun.board import ADJACENT, ELSEWHERE, LAND, PIECES
+from core.games.rising_sun.board import ADJACENT, ELSEWHERE, LAND, PIECES, SEATS
 from core.games.rising_sun.cards import CARDS
 from core.records import Choice, Seat
 
@@ -120,6 +120,8 @@ class Done(Choice, frozen=True):
 
 
 # The choices of which there are only so many are made once and shared by all decisions.
+ALLY: Final = tuple(Ally(seat) for seat in SEATS)
+REFUSE: Final = tuple(Refuse(seat) for seat in SEATS)
 READY: Final = Ready()
 DONE: Final = Done()
 DECLINE: Final = Decline()

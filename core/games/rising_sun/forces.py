@@ -28,7 +28,7 @@ from core.games.rising_sun.cards import (
     MONSTER_CARDS,
     PIECE_OF_CARD,
 )
-from core.games.rising_sun.state import State, figures_at
+from core.games.rising_sun.state import State
 from core.records import Seat
 
 _NOTHING: Final = bytes(len(PIECES))
@@ -88,9 +88,11 @@ def strongest_in(state: State, province: int) -> Seat:
 
 
 def strongest_at_shrine(state: State, place: int) -> Seat:
+    """Name the clan with most worshippers at a shrine, each of force 1; -1 if there are none."""
     best, winner = 0, -1
     for seat in state.honor:
-        force = sum(number for _, number in figures_at(state, seat, place))
+        start = AT[seat][place]
+        force = sum(state.pieces[start : start + PLACE_ROW])
         if force > best:
             best, winner = force, seat
     return winner

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.rising_sun.board import AMOUNTS, HARVEST, LAND
-from core.games.rising_sun.forces import strongest_in
+from core.games.rising_sun.forces import is_present, strongest_in
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import Harvest
@@ -14,7 +14,7 @@ def resolve_harvest(state: State, step: Harvest) -> None:
     vp, coins, ronin = 0, AMOUNTS.harvest_coins, 0
     if step.bonus:
         for province in LAND:
-            if strongest_in(state, province) == step.seat:
+            if is_present(state, step.seat, province) and strongest_in(state, province) == step.seat:
                 reward = HARVEST[province]
                 vp, coins, ronin = vp + reward[0], coins + reward[1], ronin + reward[2]
     gain_vp(state, step.seat, vp, "harvest")

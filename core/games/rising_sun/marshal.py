@@ -31,7 +31,7 @@ from core.games.rising_sun.choices import (
 )
 from core.games.rising_sun.events import Moved, RouteClosed, StrongholdBuilt, TollPaid
 from core.games.rising_sun.recruit import enter
-from core.games.rising_sun.state import State, count, owned, shift
+from core.games.rising_sun.state import State, count, numbered, owned, shift
 from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
 from core.games.rising_sun.train import offer_coins
 from core.records import Choice, ChooseOne, Decision, Seat
@@ -67,12 +67,10 @@ def moves(state: State, step: Marshal | Wander) -> list[Choice]:
     arrived = step.arrived if isinstance(step, Marshal) else ()
     options: list[Choice] = []
     for province in LAND:
-        base = AT[seat][province]
-        row = state.pieces[base : base + movable]
-        if any(row):
-            for piece, number in enumerate(row):
-                if number and (not arrived or number > arrived.count((piece, province))):
-                    options += table[province][piece]
+        start = AT[seat][province]
+        for piece, number in numbered(bytes(state.pieces[start : start + movable])):
+            if not arrived or number > arrived.count((piece, province)):
+                options += table[province][piece]
     if step.closed:
         return [o for o in options if isinstance(o, Move) and route_of(o) not in step.closed]
     return options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -92,11 +93,16 @@ def shift(state: State, seat: Seat, piece: int, origin: int, target: int, number
     state.pieces[places[target] + piece] += number
 
 
-def figures_at(state: State, seat: Seat, place: int) -> list[tuple[int, int]]:
+def figures_at(state: State, seat: Seat, place: int) -> tuple[tuple[int, int], ...]:
     """List a clan's figures in a place: which, and how many."""
     start = AT[seat][place]
-    row = state.pieces[start : start + STRONGHOLD]
-    return [(piece, number) for piece, number in enumerate(row) if number] if any(row) else []
+    return numbered(bytes(state.pieces[start : start + STRONGHOLD]))
+
+
+@lru_cache(maxsize=4096)
+def numbered(row: bytes) -> tuple[tuple[int, int], ...]:
+    """List the pieces of a row that are there, with their numbers; few different rows ever occur."""
+    return tuple((piece, number) for piece, number in enumerate(row) if number)
 
 
 def across_land(state: State, seat: Seat, piece: int) -> bytearray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.rising_sun.board import AUTUMN, POLITICS, TEA
-from core.games.rising_sun.choices import READY, Ally, Ready, Refuse
+from core.games.rising_sun.choices import ALLY, READY, REFUSE, Ally, Ready, Refuse
 from core.games.rising_sun.events import (
     AllianceMade,
     AllianceOffered,
@@ -17,10 +17,11 @@ from core.records import Choice, ChooseOne, Decision, Gift, Give, Seat
 
 
 def ask_tea(state: State, _step: HoldTea) -> dict[Seat, Decision]:
+    ready = state.ready
     return {
         seat: ChooseOne("tea", "RS-7.2", (*courtship(state, seat), READY))
         for seat in state.seats
-        if seat not in state.ready
+        if seat not in ready
     }
 
 
@@ -28,12 +29,15 @@ def courtship(state: State, seat: Seat) -> list[Choice]:
     """List whom a seat can court or refuse."""
     if state.ally[seat] >= 0:
         return []
-    free = [other for other in others(state, seat) if state.ally[other] < 0]
-    offers = [Ally(other) for other in free if (seat, other) not in state.offers]
-    refusals = [
-        Refuse(other) for other in free if (seat, other) in state.offers or (other, seat) in state.offers
-    ]
-    return [*offers, *refusals]
+    options: list[Choice] = []
+    for other in state.seats:
+        if other != seat and state.ally[other] < 0:
+            offered = (seat, other) in state.offers
+            if not offered:
+                options.append(ALLY[other])
+            if offered or (other, seat) in state.offers:
+                options.append(REFUSE[other])
+    return options
 
 
 def take_tea(state: State, step: HoldTea, seat: Seat, choice: Ally | Refuse | Ready) -> None:
