@@ -1,0 +1,283 @@
+"""Measure the performance goals: ratios of CPU time inside one run, never a bare figure.
+
+What is compared is interleaved round by round, so that a busy machine slows both sides alike.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import tracemalloc
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+from core import flow
+from core.catalog import NAMES, game_named
+from core.chance import SeededRng
+from core.game import Game, start
+from core.journal import append, new_journal, read_journal, replay, write_journal
+from core.records import ChooseOne
+
+ROOT = Path(__file__).parent.parent
+PEERS = ROOT / ".peers"
+ROUNDS = 9
+SLICE = 0.6  # seconds of CPU for each side and round
+PLAYERS = (4, 5)
+CLONE_AT = (50, 100, 150)
+
+
+class Goal(NamedTuple):
+    """What a figure must and should be; `sign` is -1 where less is better."""
+
+    unit: str
+    must: float
+    aim: float
+    sign: int
+
+
+GOALS = {
+    "P1": Goal("CPU per decision / catanatron's per tick", 0.25, 0.15, -1),
+    "P2": Goal("playouts per second / catanatron's", 8, 15, 1),
+    "P3": Goal("clone / catanatron's copy", 1 / 40, 1 / 80, -1),
+    "P4": Goal("KB per clone", 3, 2, -1),
+    "P5": Goal("replay and chain check / playing without a log", 1.5, 1.2, -1),
+}
+
+
+def report(goal: str, values: list[float], **details: Any) -> dict[str, Any]:
+    unit, must, aim, sign = GOALS[goal]
+    value = median(values)
+    return {
+        "value": round(value, 4),
+        "unit": unit,
+        "must": round(must, 4),
+        "aim": round(aim, 4),
+        "ok": sign * value >= sign * must,
+        "aim_met": sign * value >= sign * aim,
+        "worst": round(sign * min(sign * v for v in values), 4),
+        "rounds": [round(v, 4) for v in values],
+        **details,
+    }
+
+
+def calibrate() -> float:
+    """Time a fixed loop, in ms: how quiet the machine is."""
+
+    def loop() -> float:
+        begun = process_time()
+        total = 0
+        for number in range(400_000):
+            total += number * number % 7
+        return (process_time() - begun) * 1000
+
+    return min(loop() for _ in range(5))
+
+
+# Our side ------------------------------------------------------------------------------------
+
+
+class Playout(NamedTuple):
+    """What one random game cost in decisions; forced ones had a single answer."""
+
+    decisions: int
+    forced: int
+
+
+def playout(game: Game, seed: int, note: Callable[[Any], None] | None = None) -> Playout:
+    """Play one random game: list the options, choose, check, apply."""
+    dice, rng, decisions, forced = Random(seed), SeededRng(seed.to_bytes(8, "big")), 0, 0
+    players = [number for number in PLAYERS if number in game.players]
+    seats = tuple(sorted(dice.sample(range(len(game.seat_names)), dice.choice(players))))
+    state, _ = start(game, seats, {name: values[-1] for name, values in game.options.items()}, rng)
+    while state.pending:
+        seat, decision = next(iter(state.pending.items()))
+        forced += isinstance(decision, ChooseOne) and len(decision.options) == 1
+        decisions += 1
+        flow.answer(game.rules, state, seat, decision.sample(dice), rng)
+        if note is not None and decisions in CLONE_AT:
+            note(state)
+    return Playout(decisions - forced, forced)
+
+
+def our_slice(game: Game, seeds: Random) -> dict[str, float]:
+    """Play for a slice of CPU; decisions that were none are not counted, though they cost."""
+    begun, games, decisions, forced = process_time(), 0, 0, 0
+    while process_time() - begun < SLICE:
+        played = playout(game, seeds.randrange(1 << 32))
+        games, decisions, forced = games + 1, decisions + played.decisions, forced + played.forced
+    seconds = process_time() - begun
+    return {
+        "us": seconds / decisions * 1e6,
+        "games": games / seconds,
+        "forced": forced / (forced + decisions),
+        "length": decisions / games,
+    }
+
+
+def states_in_mid_game(game: Game) -> list[Any]:
+    states: list[Any] = []
+    for seed in range(6):
+        playout(game, seed, lambda state: states.append(state.clone()))
+    return states
+
+
+def our_clone(states: list[Any]) -> float:
+    """Time a clone in µs, over states of different ages."""
+    repeats = 4000 // len(states)
+    begun = process_time()
+    for state in states:
+        for _ in range(repeats):
+            state.clone()
+    return (process_time() - begun) / (repeats * len(states)) * 1e6
+
+
+def memory_per_clone(state: Any) -> float:
+    kept = 2000
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    clones = [state.clone() for _ in range(kept)]
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) / len(clones) / 1024
+
+
+def recorded(game: Game, seed: int) -> str:
+    """Play a random game and write its journal."""
+    dice = Random(seed)
+    seats = tuple(sorted(dice.sample(range(len(game.seat_names)), game.players[-1])))
+    journal = new_journal(game, seats, {}, str(seed))
+    rng = SeededRng(journal.setup.seed.encode())
+    state, _ = start(game, seats, {}, rng)
+    while state.pending:
+        seat, decision = next(iter(state.pending.items()))
+        choice = decision.sample(dice)
+        flow.answer(game.rules, state, seat, choice, rng)
+        append(journal, game, seat, choice)
+    return write_journal(journal)
+
+
+def replay_ratio(game: Game, texts: list[str], seeds: range) -> float:
+    begun = process_time()
+    for seed in seeds:
+        dice, rng = Random(seed), SeededRng(str(seed).encode())
+        seats = tuple(sorted(dice.sample(range(len(game.seat_names)), game.players[-1])))
+        state, _ = start(game, seats, {}, rng)
+        while state.pending:
+            seat, decision = next(iter(state.pending.items()))
+            flow.answer(game.rules, state, seat, decision.sample(dice), rng)
+    played = process_time() - begun
+    begun = process_time()
+    for text in texts:
+        journal, _ = read_journal(text)
+        for _ in replay(journal):
+            pass
+    return (process_time() - begun) / played
+
+
+# The peer's side -----------------------------------------------------------------------------
+
+
+class Catanatron:
+    """The peer, in an environment and a process of its own, asked for one slice at a time."""
+
+    def __init__(self) -> None:
+        python = PEERS / "catanatron" / "bin" / "python"
+        if not python.exists():
+            print("Installing catanatron into .peers ...", file=sys.stderr)
+            subprocess.run([sys.executable, "-m", "venv", PEERS / "catanatron"], check=True)
+            install = [python, "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
+            subprocess.run([*install, "catanatron==3.2.1"], check=True)
+        self.process = subprocess.Popen(
+            [python, ROOT / "scripts" / "peers" / "catanatron_peer.py"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": ""},
+        )
+
+    def ask(self, *words: str | float) -> dict[str, float]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(*words, file=self.process.stdin, flush=True)
+        answer: dict[str, float] = json.loads(self.process.stdout.readline())
+        return answer
+
+    def close(self) -> None:
+        self.process.communicate("")
+
+
+# The runs ------------------------------------------------------------------------------------
+
+
+def bench_alone(game: Game) -> dict[str, Any]:
+    states = states_in_mid_game(game)
+    seeds = range(20)
+    texts = [recorded(game, seed) for seed in seeds]
+    return {
+        "P4": report("P4", [memory_per_clone(state) for state in states]),
+        "P5": report("P5", [replay_ratio(game, texts, seeds) for _ in range(ROUNDS)]),
+    }
+
+
+def bench_with_peer(game: Game, peer: Catanatron) -> dict[str, Any]:
+    """Take turns with the peer; every ratio is of one round."""
+    states, seeds = states_in_mid_game(game), Random(1)
+    speed, playouts, clones, ours, theirs = [], [], [], [], []
+    for number in range(ROUNDS):
+        print(f"round {number + 1} of {ROUNDS}", end="\r", file=sys.stderr, flush=True)
+        mine, other = our_slice(game, seeds), peer.ask("play", SLICE, number)
+        copy, clone = peer.ask("copy", number)["us"], our_clone(states)
+        speed.append(mine["us"] / other["us"])
+        playouts.append(mine["games"] / other["games"])
+        clones.append(clone / copy)
+        ours.append({**mine, "clone": clone})
+        theirs.append({**other, "copy": copy})
+
+    def best(rows: list[dict[str, float]], key: str) -> float:
+        return round(min(row[key] for row in rows), 2)
+
+    return {
+        "P1": report(
+            "P1",
+            speed,
+            our_us=best(ours, "us"),
+            peer_us=best(theirs, "us"),
+            forced_share=round(median(row["forced"] for row in ours), 3),
+            decisions_per_game=round(median(row["length"] for row in ours)),
+        ),
+        "P2": report("P2", playouts),
+        "P3": report("P3", clones, our_us=best(ours, "clone"), peer_us=best(theirs, "copy")),
+    }
+
+
+def main() -> int:
+    parser = ArgumentParser(description="Measure the performance goals of the rules engine.")
+    parser.add_argument("--game", choices=NAMES, default=NAMES[0])
+    parser.add_argument("--peers", action="store_true", help="also run the engines we compare with")
+    args = parser.parse_args()
+    game, figures, before = game_named(args.game), {}, calibrate()
+    if args.peers:
+        peer = Catanatron()
+        try:
+            figures |= bench_with_peer(game, peer)
+        finally:
+            peer.close()
+    figures |= bench_alone(game)
+    cal_ms = [round(before, 1), round(calibrate(), 1)]
+    for figure in figures.values():
+        figure["cal_ms"] = cal_ms
+    print(json.dumps(figures, indent=1))
+    return 0 if all(figure["ok"] for figure in figures.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
