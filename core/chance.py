@@ -9,18 +9,22 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence
+from struct import Struct
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
 WORD = 1 << 64
+_BLOCK = Struct(">4Q")
 
 
 def frame(label: str, *parts: bytes) -> bytes:
     """Join a label and parts so that no two different lists give the same bytes."""
     name = label.encode()
-    head = b"ST1\0" + bytes([len(name)]) + name + len(parts).to_bytes(4, "big")
-    return head + b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+    joined = b"ST1\0" + bytes([len(name)]) + name + len(parts).to_bytes(4, "big")
+    for part in parts:
+        joined += len(part).to_bytes(8, "big") + part
+    return joined
 
 
 def digest(label: str, *parts: bytes) -> bytes:
@@ -44,9 +48,9 @@ class Stream:
     def _word(self) -> int:
         if not self._words:
             block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
-            self._words = [int.from_bytes(block[i : i + 8], "big") for i in (24, 16, 8, 0)]
+            self._words = list(_BLOCK.unpack(block))
             self._block += 1
-        return self._words.pop()
+        return self._words.pop(0)
 
     def below(self, bound: int) -> int:
         """Draw a number from 0 to bound - 1, all equally likely."""

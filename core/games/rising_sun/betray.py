@@ -7,11 +7,13 @@ from typing import Final
 from core.games.rising_sun.board import (
     AMOUNTS,
     BUSHI,
+    FIGURES,
     IMMUNE,
     KOMAINU,
     LAND,
     MONSTER_PIECES,
     RESERVE,
+    SEATS,
     SHINTO,
     SHRINES,
     WORSHIPPERS,
@@ -34,6 +36,14 @@ LIKE: Final[dict[int, tuple[int, ...]]] = {
 }
 """By what a figure can be replaced: its like, and a Komainu is like two kinds (RS-13.2)."""
 
+REPLACE: Final = tuple(
+    tuple(
+        tuple(tuple(Replace(seat, piece, by, province) for by in LIKE[piece]) for piece in FIGURES)
+        for province in LAND
+    )
+    for seat in SEATS
+)
+
 
 def begin_betrayal(state: State, seat: Seat) -> None:
     """Break the alliance, if there is one, at the price of honor (RS-13.1)."""
@@ -47,7 +57,7 @@ def begin_betrayal(state: State, seat: Seat) -> None:
 
 
 def ask_betray(state: State, step: Betray) -> dict[Seat, Decision]:
-    ready = [piece for piece, _ in figures_at(state, step.seat, RESERVE)]
+    ready = tuple(piece for piece, _ in figures_at(state, step.seat, RESERVE))
     options: list[Choice] = []
     if ready:
         for owner in others(state, step.seat):
@@ -66,24 +76,24 @@ def is_fresh(step: Betray, owner: Seat) -> bool:
     return len(step.struck) < AMOUNTS.betray_replacements and owner not in step.struck
 
 
-def replacements(state: State, owner: Seat, ready: list[int]) -> list[Replace]:
+def replacements(state: State, owner: Seat, ready: tuple[int, ...]) -> list[Replace]:
     return [
-        Replace(owner, piece, by, province=province)
+        option
         for province in LAND
         for piece, _ in figures_at(state, owner, province)
-        for by in ready
-        if by in LIKE[piece]
+        for option in REPLACE[owner][province][piece]
+        if option.by in ready
     ]
 
 
-def replacements_in_shrines(state: State, owner: Seat, ready: list[int]) -> list[Replace]:
+def replacements_in_shrines(state: State, owner: Seat, ready: tuple[int, ...]) -> list[Replace]:
     """A worshipper is replaced by one (RS-22.39)."""
     return [
         Replace(owner, piece, by, kami=state.shrines[slot])
         for slot, place in enumerate(SHRINES)
         for piece, _ in figures_at(state, owner, place)
-        for by in ready
-        if by in WORSHIPPERS
+        for by in WORSHIPPERS
+        if by in ready
     ]
 
 

@@ -61,16 +61,18 @@ def ask_wander(state: State, step: Wander) -> dict[Seat, Decision]:
 
 def moves(state: State, step: Marshal | Wander) -> list[Choice]:
     """List the moves of all pieces that may still move, on routes that are not closed."""
-    seat = step.seat
+    seat, places = step.seat, AT[step.seat]
     table = FLIGHTS if seat == DRAGONFLY else WALKS
     movable = PLACE_ROW if seat == TURTLE else STRONGHOLD
-    arrived = step.arrived if isinstance(step, Marshal) else ()
+    land = state.pieces[places[0] : places[LAND.stop]]
+    if isinstance(step, Marshal):
+        for piece, province in step.arrived:
+            land[province * PLACE_ROW + piece] -= 1
     options: list[Choice] = []
     for province in LAND:
-        start = AT[seat][province]
-        for piece, number in numbered(bytes(state.pieces[start : start + movable])):
-            if not arrived or number > arrived.count((piece, province)):
-                options += table[province][piece]
+        start = province * PLACE_ROW
+        for piece, _ in numbered(bytes(land[start : start + movable])):
+            options += table[province][piece]
     if step.closed:
         return [o for o in options if isinstance(o, Move) and route_of(o) not in step.closed]
     return options

@@ -12,9 +12,8 @@ from core.games.rising_sun.board import (
     ONI_OF_SPITE,
     RESERVE,
     STRONGHOLD,
-    WORSHIPPERS,
 )
-from core.games.rising_sun.choices import DONE, SUMMON, Done, Summon
+from core.games.rising_sun.choices import DONE, SUMMON, WORSHIP, Done, Summon
 from core.games.rising_sun.events import Summoned
 from core.games.rising_sun.state import State, across_land, count, figures_at, shift, shrine_place
 from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere
@@ -49,8 +48,8 @@ def open_to_summon(state: State, step: Recruit) -> Sequence[int]:
 def summons(state: State, piece: int, provinces: Sequence[int]) -> list[Choice]:
     """List how a figure can be summoned into these provinces, or from there to a shrine (RS-2.2)."""
     options: list[Choice] = [SUMMON[piece][province] for province in provinces]
-    if piece in WORSHIPPERS:
-        options += [Summon(piece, province, kami) for province in provinces for kami in state.shrines]
+    if piece in WORSHIP:
+        options += [WORSHIP[piece][province][kami] for province in provinces for kami in state.shrines]
     return options
 
 

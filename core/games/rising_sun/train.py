@@ -19,7 +19,7 @@ from core.games.rising_sun.choices import BUY, DECLINE, DONE, Buy, Decline, Done
 from core.games.rising_sun.events import CardBought, CardUsed, GiftGiven
 from core.games.rising_sun.gains import gain_honor, gain_vp
 from core.games.rising_sun.recruit import summon
-from core.games.rising_sun.state import State, across_land, add_card, others, owned
+from core.games.rising_sun.state import State, across_land, add_card, numbered, others, owned
 from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -27,8 +27,8 @@ from core.records import Choice, ChooseOne, Decision, Seat
 def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
     seat, coins = step.seat, state.coins[step.seat]
     options: list[Choice] = []
-    for card, copies in enumerate(state.display):
-        if copies and price_of(seat, card, step.discount) <= coins:
+    for card, _ in numbered(state.display):
+        if price_of(seat, card, step.discount) <= coins:
             if card in PIECE_OF_CARD:
                 options += monster_purchases(state, seat, card)
             else:
