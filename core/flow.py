@@ -111,8 +111,11 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
             agenda.pop()
             resolver(state, step)
         elif kind in ask:
-            state.pending = pending = asked(state, ask[kind], step)
+            pending = ask[kind].who(state, step)
+            if state.answers:
+                pending = unanswered(pending, state.answers)
             if pending:
+                state.pending = pending
                 return drain(state)
             agenda.pop()
         else:
@@ -122,12 +125,9 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
     return drain(state)
 
 
-def asked(state: Flow, ask: Ask, step: Step) -> Pending:
-    """Say who still has to answer a step."""
-    pending = ask.who(state, step)
-    if state.answers and ask.take is None:
-        return {seat: decision for seat, decision in pending.items() if seat not in state.answers}
-    return pending
+def unanswered(pending: Pending, answers: Mapping[Seat, Choice]) -> Pending:
+    """Leave out those whose sealed answers are in; answers lie about only while a round is open."""
+    return {seat: decision for seat, decision in pending.items() if seat not in answers}
 
 
 def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:

@@ -114,10 +114,13 @@ def bid_of(state: State, seat: Seat) -> tuple[int, ...]:
 def win_advantage(state: State, step: WinAdvantage) -> None:
     """Most coins win, ties go by honor at this moment; no coins: skipped (RS-16.3)."""
     battle = current(state)
-    bids = {seat: bid[step.advantage] for seat, bid in zip(battle.fighters, battle.bids, strict=True)}
-    most = max(bids.values())
+    most, winner = 0, -1
+    for seat in state.honor:
+        if seat in battle.fighters:
+            coins = battle.bids[battle.fighters.index(seat)][step.advantage]
+            if coins > most:
+                most, winner = coins, seat
     if most:
-        winner = next(seat for seat in state.honor if bids.get(seat) == most)
         state.events.append(AdvantageWon(winner, step.advantage))
         state.agenda.append(USE_OF_ADVANTAGE[step.advantage](state, winner))
 

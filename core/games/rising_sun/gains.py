@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.games.rising_sun.board import WINTER
 from core.games.rising_sun.cards import CARDS, LOYALTY, MERCHANT
 from core.games.rising_sun.events import CoinsGained, HonorChanged, RoninGained, Taken, VpGained
@@ -63,18 +65,22 @@ def gain_coins(state: State, seat: Seat, coins: int, source: str, before: tuple[
     """Gain coins from the supply; `before`: the wealth to compare, if not that of this moment."""
     if coins <= 0:
         return
-    wealth = before or tuple(state.coins)
+    if any(state.cards[MERCHANT :: len(CARDS)]) and not state.gained_coins >> seat & 1:
+        pay_merchants(state, seat, before or state.coins)
     state.coins[seat] += coins
     state.events.append(CoinsGained(seat, coins, source))
-    if not state.gained_coins >> seat & 1:
-        for merchant in state.honor:
-            copies = owned(state, merchant, MERCHANT)
-            if copies and wealth[merchant] < wealth[seat]:
-                share = copies * CARDS[MERCHANT].coins
-                state.coins[merchant] += share
-                state.events.append(CoinsGained(merchant, share, CARDS[MERCHANT].id))
     if state.mandate >= 0:
         state.gained_coins |= 1 << seat
+
+
+def pay_merchants(state: State, richer: Seat, wealth: Sequence[int]) -> None:
+    """Give Way of the Merchant its coin wherever a richer player is about to gain (RS-22.38)."""
+    poorer = [seat for seat in state.honor if wealth[seat] < wealth[richer]]
+    for seat in poorer:
+        share = owned(state, seat, MERCHANT) * CARDS[MERCHANT].coins
+        if share:
+            state.coins[seat] += share
+            state.events.append(CoinsGained(seat, share, CARDS[MERCHANT].id))
 
 
 def gain_ronin(state: State, seat: Seat, ronin: int, source: str) -> None:

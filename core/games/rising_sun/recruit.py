@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from core.games.rising_sun.board import (
     BUSHI,
@@ -15,7 +15,7 @@ from core.games.rising_sun.board import (
 )
 from core.games.rising_sun.choices import DONE, SUMMON, WORSHIP, Done, Summon
 from core.games.rising_sun.events import Summoned
-from core.games.rising_sun.state import State, across_land, count, figures_at, shift, shrine_place
+from core.games.rising_sun.state import State, across_land, count, figures_at, numbered, shift, shrine_place
 from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -26,31 +26,35 @@ def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
         return {}
     options: list[Choice] = []
     for piece, _ in figures_at(state, step.seat, RESERVE):
-        options += summons(state, piece, provinces)
+        options += summons(piece, provinces, state.shrines)
     if not options:
         return {}
     options.append(DONE)
     return {step.seat: ChooseOne("recruit", "RS-9.1", tuple(options))}
 
 
-def open_to_summon(state: State, step: Recruit) -> Sequence[int]:
+def open_to_summon(state: State, step: Recruit) -> tuple[int, ...]:
     """List where one more figure may be summoned: at unused strongholds, or by the bonus at any.
 
     The strongholds of the Dragonfly give only the number (RS-19.4).
     """
     strongholds, used = across_land(state, step.seat, STRONGHOLD), step.used
     if step.seat == DRAGONFLY:
-        return LAND if len(used) < sum(strongholds) + step.bonus else ()
-    spare = step.bonus - sum(max(0, used.count(p) - strongholds[p]) for p in set(used))
-    return [p for p, number in enumerate(strongholds) if number and (spare or used.count(p) < number)]
+        return tuple(LAND) if len(used) < sum(strongholds) + step.bonus else ()
+    built = numbered(bytes(strongholds))
+    spare = step.bonus
+    if used:
+        spare -= sum(max(0, used.count(province) - number) for province, number in built)
+    return tuple([province for province, number in built if spare or used.count(province) < number])
 
 
-def summons(state: State, piece: int, provinces: Sequence[int]) -> list[Choice]:
+@lru_cache(maxsize=4096)
+def summons(piece: int, provinces: tuple[int, ...], shrines: tuple[int, ...]) -> tuple[Choice, ...]:
     """List how a figure can be summoned into these provinces, or from there to a shrine (RS-2.2)."""
     options: list[Choice] = [SUMMON[piece][province] for province in provinces]
     if piece in WORSHIP:
-        options += [WORSHIP[piece][province][kami] for province in provinces for kami in state.shrines]
-    return options
+        options += [WORSHIP[piece][province][kami] for province in provinces for kami in shrines]
+    return tuple(options)
 
 
 def take_recruit(state: State, step: Recruit, seat: Seat, choice: Summon | Done) -> None:

@@ -116,6 +116,11 @@ def owned(state: State, seat: Seat, card: int) -> int:
     return state.cards[seat * len(CARDS) + card]
 
 
+def cards_of(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
+    """List the cards a clan owns: which, and how many."""
+    return numbered(state.cards[seat * len(CARDS) : (seat + 1) * len(CARDS)])
+
+
 def add_card(state: State, seat: Seat, card: int) -> None:
     cards = bytearray(state.cards)
     cards[seat * len(CARDS) + card] += 1

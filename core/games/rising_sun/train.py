@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.games.rising_sun.board import (
     AMOUNTS,
@@ -23,12 +24,16 @@ from core.games.rising_sun.state import State, across_land, add_card, numbered, 
 from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
 from core.records import Choice, ChooseOne, Decision, Seat
 
+PRICES: Final = tuple(card.cost for card in CARDS)
+BONSAI_PRICES: Final = tuple(min(card.cost, AMOUNTS.bonsai_price) for card in CARDS)
+
 
 def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
-    seat, coins = step.seat, state.coins[step.seat]
+    seat, purse = step.seat, state.coins[step.seat] + step.discount
+    prices = BONSAI_PRICES if seat == BONSAI else PRICES
     options: list[Choice] = []
     for card, _ in numbered(state.display):
-        if price_of(seat, card, step.discount) <= coins:
+        if prices[card] <= purse:
             if card in PIECE_OF_CARD:
                 options += monster_purchases(state, seat, card)
             else:
@@ -41,10 +46,8 @@ def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
 
 def price_of(seat: Seat, card: int, discount: int) -> int:
     """Bonsai's limit first, the discount after it (RS-19.1); always taken off (RS-21.17)."""
-    cost = CARDS[card].cost
-    if seat == BONSAI:
-        cost = min(cost, AMOUNTS.bonsai_price)
-    return max(0, cost - discount)
+    prices = BONSAI_PRICES if seat == BONSAI else PRICES
+    return max(0, prices[card] - discount)
 
 
 def monster_purchases(state: State, seat: Seat, card: int) -> list[Choice]:

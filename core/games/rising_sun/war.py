@@ -22,7 +22,7 @@ from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import RoninConverted, SeasonEnded, TokenDiscarded, TokenTaken, WarBegan
 from core.games.rising_sun.forces import below, is_present, strongest_in
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins
-from core.games.rising_sun.state import State, figures_at, others, owned, shift
+from core.games.rising_sun.state import State, cards_of, figures_at, others, owned, shift
 from core.games.rising_sun.steps import (
     BeginSeason,
     BeginWar,
@@ -46,8 +46,11 @@ def begin_war(state: State, _step: BeginWar) -> None:
     state.events.append(WarBegan(state.war))
     state.agenda.append(FightWar())
     for seat in reversed(state.honor):
-        cards = tuple(card for card in WAR_CARDS for _ in range(owned(state, seat, card)))
-        state.agenda.append(PrepareForWar(seat, cards))
+        cards = tuple(
+            card for card, copies in cards_of(state, seat) if card in WAR_CARDS for _ in range(copies)
+        )
+        if cards or seat == KOI:
+            state.agenda.append(PrepareForWar(seat, cards))
 
 
 def prepare_for_war(state: State, step: PrepareForWar) -> None:
