@@ -34,10 +34,10 @@ from core.games.rising_sun.board import (
     WAR,
     WINTER,
 )
-from core.games.rising_sun.cards import CARD_OF_PIECE, NAMES, PIECE_OF_CARD, SETS, display_of
+from core.games.rising_sun.cards import CARD_OF_PIECE, NAMES, PIECE_OF_CARD, SETS
 from core.games.rising_sun.notation import SHRINE, choice_of
 from core.games.rising_sun.rules import RULES
-from core.games.rising_sun.setup import new_game
+from core.games.rising_sun.setup import lay_out_cards, new_game
 from core.games.rising_sun.state import (
     Battle,
     State,
@@ -121,6 +121,7 @@ def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng
     _read_clans(state, written)
     _read_mandates(state, written)
     _read_flow(state, written)
+    state.events.clear()
     flow.advance(RULES, state, rng)
     try:
         check(state)
@@ -248,16 +249,15 @@ def _token(text: str) -> tuple[int, int]:
 
 def _read_display(state: State, written: Document) -> None:
     """Lay out what is named, or all cards of the season that nobody has bought."""
-    display = bytearray(len(NAMES))
     if written.display is not None:
+        display = bytearray(len(NAMES))
         for name in written.display:
             display[number_of(name, NAMES, "card")] += 1
+        state.display = bytes(display)
     elif state.season < WINTER:
-        display = display_of(state.season, state.chosen_set)
-        for card, copies in enumerate(display):
-            bought = sum(owned(state, seat, card) for seat in state.seats)
-            display[card] = max(0, copies - bought)
-    state.display = bytes(display)
+        lay_out_cards(state, steps.LayOutCards())
+    else:
+        state.display = bytes(len(NAMES))
 
 
 def _read_mandates(state: State, written: Document) -> None:

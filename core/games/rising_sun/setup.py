@@ -36,7 +36,7 @@ from core.games.rising_sun.events import (
     WarTokensLaid,
 )
 from core.games.rising_sun.gains import gain_coins
-from core.games.rising_sun.state import State, figures_at, shift
+from core.games.rising_sun.state import State, figures_at, owned, shift
 from core.games.rising_sun.steps import (
     BeginPolitics,
     BeginSeason,
@@ -161,7 +161,12 @@ def lay_war_tokens(state: State, _step: LayWarTokens, provinces: tuple[int, ...]
 
 
 def lay_out_cards(state: State, _step: LayOutCards) -> None:
-    state.display = bytes(display_of(state.season, state.chosen_set))
+    """Lay out the season's cards; one that is owned, as a position may have it, lies with its owner."""
+    display = display_of(state.season, state.chosen_set)
+    for card, copies in enumerate(display):
+        if copies:
+            display[card] = max(0, copies - sum(owned(state, seat, card) for seat in state.seats))
+    state.display = bytes(display)
     state.events.append(CardsLaidOut(state.season))
 
 
