@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from core.bots.base import Bot
-
+from core.bots.greedy_bot import GreedyBot
 from core.bots.random_bot import RandomBot
 from core.game import Game
 from core.records import InputError
@@ -15,7 +15,7 @@ from core.records import InputError
 __all__ = ["BOTS", "Bot", "bot_named"]
 
 BOTS: Final[Mapping[str, Callable[[Game, Random], Bot]]] = {
-    
+    "greedy": GreedyBot,
     "random": RandomBot,
 }
 

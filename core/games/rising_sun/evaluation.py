@@ -22,7 +22,7 @@ from core.games.rising_sun.board import (
 from core.games.rising_sun.cards import CARDS, NUMBER
 from core.games.rising_sun.forces import force_of, strongest_at_shrine
 from core.games.rising_sun.state import State, across_land, figures_at
-from core.games.rising_sun.winter import card_vp, set_vp, token_vp
+from core.games.rising_sun.winter import FORMS, card_vp, set_vp, token_vp
 from core.records import Seat
 
 WEIGHTS: Final = {
@@ -145,7 +145,9 @@ def chances_in(state: State, forces: Sequence[int]) -> list[float]:
 
 
 def points(state: State, seat: Seat, _outlook: Outlook) -> float:
-    return state.vp[seat] + card_vp(state, seat) + token_vp(state, seat)
+    first = seat * len(CARDS)
+    has_form = any(state.cards[first + form] for form in FORMS)
+    return state.vp[seat] + token_vp(state, seat) + (card_vp(state, seat) if has_form else 0)
 
 
 def provinces(state: State, seat: Seat, outlook: Outlook) -> float:
