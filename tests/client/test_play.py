@@ -1,0 +1,107 @@
+"""`jinmaku play`: a whole game in plain sentences, with or without a terminal."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from client import __main__ as command_line
+from client.log import sentence_of
+from client.log.rising_sun import SENTENCES, source_of, title
+from core.bots import bot_named
+from core.catalog import game_named
+from core.games.rising_sun import events
+from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
+from core.match import Turn, play_game
+from core.records import Event
+
+ROOT = Path(__file__).parents[2]
+PLAY = [sys.executable, "-m", "client", "play", "--bots", "random", "--seed", "7"]
+
+
+def test_a_game_without_a_terminal() -> None:
+    ended = subprocess.run(
+        PLAY, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+
+    assert ended.returncode == 0
+    assert ended.stderr == ""
+    assert ended.stdout.startswith("Seed 7;")
+    assert "=== Winter ===" in ended.stdout
+    assert ended.stdout.count("  winner\n") >= 1
+
+
+def test_a_reader_who_has_seen_enough() -> None:
+    with subprocess.Popen(
+        PLAY, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as player:
+        assert player.stdout is not None
+        assert player.stderr is not None
+        player.stdout.readline()
+        player.stdout.close()
+        complaints = player.stderr.read()
+
+    assert complaints == ""
+    assert player.returncode == 0
+
+
+def test_the_same_seed_tells_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for _ in range(2):
+        command_line.main(["play", "--bots", "random", "--players", "3", "--seed", "same"])
+        told.append(capsys.readouterr().out)
+
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("wrong", [["--players", "7"], ["--set", "gate"], ["--shrines", "few"]])
+def test_a_wrong_wish_gets_one_line_and_code_2(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(["play", *wrong]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+# The log -------------------------------------------------------------------------------------
+
+
+def test_every_event_has_a_sentence() -> None:
+    known = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)}
+
+    assert set(SENTENCES) == known - {Event}
+
+
+def test_every_event_of_a_few_games_can_be_told() -> None:
+    game = game_named("rising_sun")
+    lines: list[str] = []
+
+    def tell(turn: Turn) -> None:
+        lines.extend(sentence_of("rising_sun", event, None) for event in turn.events)
+
+    for seed in range(5):
+        bots = {seat: bot_named("random", game, Random(f"{seed} {seat}")) for seat in range(5)}
+        play_game(game, bots, {"set": "random", "shrines": "random"}, f"told {seed}", tell)
+
+    assert all(line.endswith((".", "---", "===")) for line in lines)
+
+
+def test_bids_and_gains_read_like_this() -> None:
+    bids = events.BidsRevealed(((KOI, (0, 0, 1, 3)), (LOTUS, (1, 0, 0, 0))))
+    killed = events.FiguresKilled(KOI, LOTUS, 2, BUSHI, 2)
+
+    assert sentence_of("rising_sun", bids, None) == "Koi bids 0 0 1 3. Lotus bids 1 0 0 0."
+    assert sentence_of("rising_sun", killed, None) == "Koi kills 2 Bushi of Lotus in Edo."
+    assert title("path-of-the-lion") == "Path of the Lion"
+    assert source_of("way-of-the-shogun") == "by Way of the Shogun"
+
+
+def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
+    drawn = events.MandatesDrawn(LOTUS, (RECRUIT, TRAIN))
+    laid = events.MandateLaid(LOTUS, RECRUIT, TRAIN, face_down=True)
+
+    assert sentence_of("rising_sun", drawn, KOI) == "Lotus draws mandates."
+    assert sentence_of("rising_sun", drawn, LOTUS) == "Lotus draws mandates: Recruit and Train."
+    assert "Train" not in sentence_of("rising_sun", laid, None)
+    assert "(Train)" in sentence_of("rising_sun", laid, LOTUS)
