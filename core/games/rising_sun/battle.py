@@ -35,7 +35,7 @@ from core.games.rising_sun.events import (
 )
 from core.games.rising_sun.forces import force_of
 from core.games.rising_sun.gains import gain_honor, gain_vp, steal_vp
-from core.games.rising_sun.state import Battle, State, count, figures_at, others, owned, shift
+from core.games.rising_sun.state import Battle, State, figures_at, kinds, others, owned, shift, tally
 from core.games.rising_sun.steps import (
     CollectBids,
     DecideBattle,
@@ -140,11 +140,11 @@ USE_OF_ADVANTAGE: Final[dict[int, Callable[[State, Seat], Step]]] = {
 
 def figures_in(state: State, seat: Seat, province: int) -> tuple[tuple[Seat, int, int], ...]:
     """List a clan's figures in a province as (owner, piece, number)."""
-    return tuple((seat, piece, number) for piece, number in figures_at(state, seat, province))
+    return tuple((seat, piece, number) for piece, number in tally(figures_at(state, seat, province)))
 
 
 def ask_seppuku(state: State, step: UseSeppuku) -> dict[Seat, Decision]:
-    if not figures_in(state, step.seat, current(state).province):
+    if not figures_at(state, step.seat, current(state).province):
         return {}
     return {step.seat: ChooseOne("seppuku", "RS-16.4", (Seppuku(), DECLINE))}
 
@@ -176,7 +176,7 @@ def hostages(state: State, captor: Seat) -> list[Hostage]:
     return [
         Hostage(owner, piece)
         for owner in others(state, captor)
-        for piece, _ in figures_at(state, owner, battle.province)
+        for piece in kinds(figures_at(state, owner, battle.province))
         if piece not in IMMUNE
     ]
 
@@ -251,7 +251,7 @@ def battle_force(state: State, seat: Seat) -> int:
 
 def score_souls(state: State, step: ScoreSouls) -> None:
     """The Oni must have come through the battle in its place (RS-22.7)."""
-    if count(state, step.winner, current(state).province, ONI_OF_SOULS):
+    if ONI_OF_SOULS in figures_at(state, step.winner, current(state).province):
         oni = sum(owned(state, step.winner, card) for card in ONI)
         gain_vp(state, step.winner, oni * CARDS[SOULS].vp, CARDS[SOULS].id)
 

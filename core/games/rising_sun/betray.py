@@ -23,7 +23,7 @@ from core.games.rising_sun.choices import DONE, Done, Replace
 from core.games.rising_sun.events import AllianceBroken, Replaced
 from core.games.rising_sun.gains import lose_honor
 from core.games.rising_sun.recruit import enter
-from core.games.rising_sun.state import State, figures_at, others, owned, shift, shrine_place
+from core.games.rising_sun.state import State, figures_at, kinds, others, owned, shift, shrine_place
 from core.games.rising_sun.steps import Betray
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -57,7 +57,7 @@ def begin_betrayal(state: State, seat: Seat) -> None:
 
 
 def ask_betray(state: State, step: Betray) -> dict[Seat, Decision]:
-    ready = tuple(piece for piece, _ in figures_at(state, step.seat, RESERVE))
+    ready = kinds(figures_at(state, step.seat, RESERVE))
     options: list[Choice] = []
     if ready:
         for owner in others(state, step.seat):
@@ -80,7 +80,7 @@ def replacements(state: State, owner: Seat, ready: tuple[int, ...]) -> list[Repl
     return [
         option
         for province in LAND
-        for piece, _ in figures_at(state, owner, province)
+        for piece in kinds(figures_at(state, owner, province))
         for option in REPLACE[owner][province][piece]
         if option.by in ready
     ]
@@ -91,7 +91,7 @@ def replacements_in_shrines(state: State, owner: Seat, ready: tuple[int, ...]) -
     return [
         Replace(owner, piece, by, kami=state.shrines[slot])
         for slot, place in enumerate(SHRINES)
-        for piece, _ in figures_at(state, owner, place)
+        for piece in kinds(figures_at(state, owner, place))
         for by in WORSHIPPERS
         if by in ready
     ]

@@ -48,7 +48,7 @@ ADVANTAGES: Final = ("seppuku", "hostage", "hire", "poets")
 SEPPUKU, HOSTAGE, HIRE, POETS = range(4)
 
 # Pieces: what stands on the board. A monster is a piece of its own kind (RS-2.8: the others are
-# alike). A stronghold is no figure, but it stands in places and a Turtle may move it.
+# alike). A stronghold is no figure, but it stands in a province and a Turtle may move it.
 MONSTERS: Final = tuple(dict.fromkeys(card["id"] for card in DATA["cards"] if card["kind"] == "monster"))
 PIECES: Final = ("bushi", "shinto", "daimyo", *MONSTERS, "stronghold")
 BUSHI, SHINTO, DAIMYO = range(3)
@@ -68,12 +68,12 @@ KOMAINU, ONI_OF_SKULLS, YUREI, ONI_OF_BLOOD, ONI_OF_SOULS, RIVER_DRAGON, ONI_OF_
         "oni-of-spite",
     )
 )
-PIECES_OF_A_CLAN: Final = {PIECES.index(name): count for name, count in DATA["pieces"].items()}
+PIECES_OF_A_CLAN: Final[dict[int, int]] = {PIECES.index(name): count for name, count in DATA["pieces"].items()}
 START: Final = {PIECES.index(name): count for name, count in DATA["start"].items()}
 IMMUNE: Final = frozenset((DAIMYO, YUREI))  # RS-2.3, RS-22.8
 WORSHIPPERS: Final = (SHINTO, KOMAINU)
 
-# Places a piece can be in: a province, one of the four shrines from left to right, its owner's
+# Places a figure can be in: a province, one of the four shrines from left to right, its owner's
 # reserve, or the camp of the clan that holds it hostage.
 LAND: Final = range(len(PROVINCES))
 SHRINES: Final = range(len(LAND), len(LAND) + DATA["figures"]["shrines"])
@@ -81,13 +81,8 @@ RESERVE: Final = SHRINES.stop
 CAMPS: Final = range(RESERVE + 1, RESERVE + 1 + len(CLANS))
 PLACES: Final = CAMPS.stop
 
-# All pieces of a table are one row of counts: by clan, then by place, then by piece.
-PLACE_ROW: Final = len(PIECES)
-CLAN_ROW: Final = PLACES * PLACE_ROW
-
-
-AT: Final = tuple(tuple(seat * CLAN_ROW + place * PLACE_ROW for place in range(PLACES)) for seat in SEATS)
-"""By clan and place: where that row of pieces begins."""
+AT: Final = tuple(tuple(seat * PLACES + place for place in range(PLACES)) for seat in SEATS)
+"""By clan and place: where the clan's figures in that place are kept in a state."""
 
 
 def _route(pair: list[str]) -> tuple[int, int]:

@@ -51,7 +51,8 @@ def resolve_kill(state: State, step: Kill) -> None:
 def bury(state: State, kill: Kill) -> None:
     """Send the dead to their owners' reserves (RS-2.6)."""
     for owner, piece, number in kill.victims:
-        shift(state, owner, piece, kill.province, RESERVE, number)
+        for _ in range(number):
+            shift(state, owner, piece, kill.province, RESERVE)
         state.events.append(FiguresKilled(kill.killer, owner, kill.province, piece, number))
     if state.battle is not None:
         dead = sum(number for _, _, number in kill.victims)

@@ -12,7 +12,6 @@ from core.games.rising_sun.board import (
     ONI_OF_HATE,
     RESERVE,
     SHINTO,
-    STRONGHOLD,
     WORSHIPPERS,
 )
 from core.games.rising_sun.cards import (
@@ -33,16 +32,7 @@ from core.games.rising_sun.deaths import begin_kill
 from core.games.rising_sun.events import CardUsed, Placed, Taken
 from core.games.rising_sun.forces import above, below, is_present
 from core.games.rising_sun.gains import gain_coins, gain_vp, lose_honor, steal_vp, take_coins
-from core.games.rising_sun.state import (
-    State,
-    across_land,
-    cards_of,
-    count,
-    others,
-    owned,
-    shift,
-    shrine_place,
-)
+from core.games.rising_sun.state import State, cards_of, figures_at, kinds, others, owned, shift, shrine_place
 from core.games.rising_sun.steps import (
     ChooseVictim,
     EndSummon,
@@ -97,17 +87,17 @@ def take_use(state: State, step: UseAfterSummon | UseAfterRecruit, seat: Seat, c
 
 def uses_of_kenin(state: State, seat: Seat) -> list[Use]:
     """At an own stronghold, for the Dragonfly too (RS-22.49)."""
-    if not count(state, seat, RESERVE, BUSHI):
+    if BUSHI not in figures_at(state, seat, RESERVE):
         return []
-    return [Use(KENIN, province=p) for p, n in enumerate(across_land(state, seat, STRONGHOLD)) if n]
+    return [Use(KENIN, province=province) for province in kinds(state.strongholds[seat])]
 
 
 def uses_of_ninja(state: State, seat: Seat) -> list[Use]:
     return [
         Use(NINJA, seat=other, province=province)
         for other in others(state, seat)
-        for province, number in enumerate(across_land(state, other, BUSHI))
-        if number
+        for province in LAND
+        if BUSHI in figures_at(state, other, province)
     ]
 
 
@@ -120,13 +110,13 @@ def uses_of_light(state: State, seat: Seat) -> list[Use]:
     return [
         Use(LIGHT, piece=-1 if piece == SHINTO else piece, kami=kami)
         for piece in WORSHIPPERS
-        if count(state, seat, RESERVE, piece)
+        if piece in figures_at(state, seat, RESERVE)
         for kami in state.shrines
     ]
 
 
 def uses_of_samurai(state: State, seat: Seat) -> list[Use]:
-    return [Use(SAMURAI, province=p) for p in LAND] if count(state, seat, RESERVE, BUSHI) else []
+    return [Use(SAMURAI, province=p) for p in LAND] if BUSHI in figures_at(state, seat, RESERVE) else []
 
 
 def place_bushi(state: State, seat: Seat, choice: Use) -> None:
@@ -212,7 +202,7 @@ def picked(step: PickVictims, pieces: list[int]) -> PickVictims:
 
 
 def victims_of_hate(state: State, owner: Seat, province: int) -> list[int]:
-    return [piece for piece in (BUSHI, *WORSHIPPERS) if count(state, owner, province, piece)]
+    return [piece for piece in (BUSHI, *WORSHIPPERS) if piece in figures_at(state, owner, province)]
 
 
 def ask_victim(state: State, step: ChooseVictim) -> dict[Seat, Decision]:

@@ -15,13 +15,12 @@ from core.games.rising_sun.board import (
     OVER,
     RESERVE,
     SHRINES,
-    STRONGHOLD,
     TURNS,
     WAR,
 )
 from core.games.rising_sun.cards import CARDS, NUMBER
 from core.games.rising_sun.forces import force_of, strongest_at_shrine
-from core.games.rising_sun.state import State, across_land, figures_at
+from core.games.rising_sun.state import State, figures_at
 from core.games.rising_sun.winter import FORMS, card_vp, set_vp, token_vp
 from core.records import Seat
 
@@ -198,8 +197,8 @@ def army(state: State, seat: Seat, outlook: Outlook) -> float:
 
 def strongholds(state: State, seat: Seat, outlook: Outlook) -> float:
     """A stronghold is worth little where the reserve is already empty."""
-    built = sum(across_land(state, seat, STRONGHOLD))
-    reserve = sum(number for _, number in figures_at(state, seat, RESERVE))
+    built = len(state.strongholds[seat])
+    reserve = len(figures_at(state, seat, RESERVE))
     return min(built, 1 + reserve) * outlook.seasons
 
 

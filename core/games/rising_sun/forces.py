@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from core.games.rising_sun.board import (
@@ -10,10 +11,6 @@ from core.games.rising_sun.board import (
     DAIMYO,
     ONI_OF_BLOOD,
     ONI_OF_SKULLS,
-    PIECES,
-    PLACE_ROW,
-    SHINTO,
-    STRONGHOLD,
     TURTLE,
     WAR,
     YUREI,
@@ -25,45 +22,43 @@ from core.games.rising_sun.cards import (
     FORCE_OF_PIECE,
     KATANA,
     LION,
-    MONSTER_CARDS,
-    PIECE_OF_CARD,
 )
 from core.games.rising_sun.state import State
 from core.records import Seat
 
-_NOTHING: Final = bytes(len(PIECES))
-_MONSTERS: Final = tuple(PIECE_OF_CARD[card] for card in MONSTER_CARDS)
-_LOWEST: Final = {piece: CARDS[CARD_OF_PIECE[piece]].force_lowest for piece in (ONI_OF_SKULLS, ONI_OF_BLOOD)}
+_CHANGEABLE: Final = (ONI_OF_SKULLS, ONI_OF_BLOOD)
 
 
 def force_of(state: State, seat: Seat, province: int) -> int:
     """Add up a clan's force in a province (RS-2.1, RS-19.5 and the cards that change it)."""
-    base = AT[seat][province]
-    row = state.pieces[base : base + PLACE_ROW]
-    if row == _NOTHING:
-        return 0
-    force = (
-        row[BUSHI] + row[SHINTO] + row[DAIMYO] + sum(row[p] * FORCE_OF_PIECE[p] for p in _MONSTERS if row[p])
-    )
+    group = state.figures[AT[seat][province]]
+    force = printed_force(group)
     if seat == TURTLE:
-        force += row[STRONGHOLD]
+        force += state.strongholds[TURTLE].count(province)
+    if not group:
+        return force
     cards = seat * len(CARDS)
-    if state.cards[cards + LION] or state.cards[cards + DRAGON]:
-        bonus = sum(state.cards[cards + card] * CARDS[card].daimyo_force for card in (LION, DRAGON))
-        force += bonus * (row[DAIMYO] + row[YUREI])
+    for card in (LION, DRAGON):
+        if state.cards[cards + card]:
+            daimyos = group.count(DAIMYO) + group.count(YUREI)
+            force += state.cards[cards + card] * CARDS[card].daimyo_force * daimyos
     if state.phase == WAR and state.cards[cards + KATANA]:
-        force += row[BUSHI] * CARDS[KATANA].bushi_force
-    for piece, lowest in _LOWEST.items():
-        if row[piece] and has_lowest_honor(state, seat, province):
-            force += lowest - FORCE_OF_PIECE[piece]
+        force += group.count(BUSHI) * CARDS[KATANA].bushi_force
+    for piece in _CHANGEABLE:
+        if piece in group and has_lowest_honor(state, seat, province):
+            force += CARDS[CARD_OF_PIECE[piece]].force_lowest - FORCE_OF_PIECE[piece]
     return force
+
+
+@lru_cache(maxsize=4096)
+def printed_force(group: tuple[int, ...]) -> int:
+    return sum(FORCE_OF_PIECE[piece] for piece in group)
 
 
 def is_present(state: State, seat: Seat, province: int) -> bool:
     """Say whether a clan has any force in a province; every figure has some."""
-    base = AT[seat][province]
-    return any(state.pieces[base : base + STRONGHOLD]) or (
-        seat == TURTLE and bool(state.pieces[base + STRONGHOLD])
+    return bool(state.figures[AT[seat][province]]) or (
+        seat == TURTLE and province in state.strongholds[TURTLE]
     )
 
 
@@ -91,8 +86,7 @@ def strongest_at_shrine(state: State, place: int) -> Seat:
     """Name the clan with most worshippers at a shrine, each of force 1; -1 if there are none."""
     best, winner = 0, -1
     for seat in state.honor:
-        start = AT[seat][place]
-        force = sum(state.pieces[start : start + PLACE_ROW])
+        force = len(state.figures[AT[seat][place]])
         if force > best:
             best, winner = force, seat
     return winner

@@ -15,7 +15,6 @@ from core.games.rising_sun.board import (
     RAIJIN,
     RYUJIN,
     SHRINES,
-    STRONGHOLD,
     SUSANOO,
     TSUKUYOMI,
 )
@@ -23,7 +22,7 @@ from core.games.rising_sun.choices import DECLINE, Accept, Decline
 from core.games.rising_sun.events import KamiTurnBegan, ShrineWon
 from core.games.rising_sun.forces import strongest_at_shrine
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, rise_to_top
-from core.games.rising_sun.state import State, across_land
+from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import (
     BuyCard,
     HoldKamiTurn,
@@ -72,7 +71,7 @@ def give_card(state: State, seat: Seat) -> None:
 
 
 def give_vp(state: State, seat: Seat) -> None:
-    strongholds = sum(across_land(state, seat, STRONGHOLD))
+    strongholds = len(state.strongholds[seat])
     gain_vp(state, seat, strongholds * AMOUNTS.susanoo_vp, KAMI[SUSANOO])
 
 

@@ -10,8 +10,6 @@ from core.games.rising_sun.board import (
     BONSAI,
     DRAGONFLY,
     LAND,
-    PLACE_ROW,
-    RESERVE,
     STRONGHOLD,
     TURTLE,
     is_sea_route,
@@ -31,7 +29,17 @@ from core.games.rising_sun.choices import (
 )
 from core.games.rising_sun.events import Moved, RouteClosed, StrongholdBuilt, TollPaid
 from core.games.rising_sun.recruit import enter
-from core.games.rising_sun.state import State, count, numbered, owned, shift
+from core.games.rising_sun.state import (
+    State,
+    including,
+    kinds,
+    others,
+    owned,
+    shift,
+    strongholds_left,
+    tally,
+    without,
+)
 from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
 from core.games.rising_sun.train import offer_coins
 from core.records import Choice, ChooseOne, Decision, Seat
@@ -48,7 +56,7 @@ def ask_marshal(state: State, step: Marshal) -> dict[Seat, Decision]:
 
 
 def can_build(state: State, seat: Seat) -> bool:
-    return state.coins[seat] >= stronghold_price(seat) and count(state, seat, RESERVE, STRONGHOLD) > 0
+    return state.coins[seat] >= stronghold_price(seat) and strongholds_left(state, seat) > 0
 
 
 def ask_wander(state: State, step: Wander) -> dict[Seat, Decision]:
@@ -61,18 +69,20 @@ def ask_wander(state: State, step: Wander) -> dict[Seat, Decision]:
 
 def moves(state: State, step: Marshal | Wander) -> list[Choice]:
     """List the moves of all pieces that may still move, on routes that are not closed."""
-    seat, places = step.seat, AT[step.seat]
+    seat, figures, start = step.seat, state.figures, AT[step.seat][0]
     table = FLIGHTS if seat == DRAGONFLY else WALKS
-    movable = PLACE_ROW if seat == TURTLE else STRONGHOLD
-    land = state.pieces[places[0] : places[LAND.stop]]
-    if isinstance(step, Marshal):
-        for piece, province in step.arrived:
-            land[province * PLACE_ROW + piece] -= 1
+    arrived = step.arrived if isinstance(step, Marshal) else ()
     options: list[Choice] = []
     for province in LAND:
-        start = province * PLACE_ROW
-        for piece, _ in numbered(bytes(land[start : start + movable])):
-            options += table[province][piece]
+        group = figures[start + province]
+        if group:
+            for piece in kinds(group):
+                if not arrived or group.count(piece) > arrived.count((piece, province)):
+                    options += table[province][piece]
+    if seat == TURTLE:
+        for province, number in tally(state.strongholds[TURTLE]):
+            if number > arrived.count((STRONGHOLD, province)):
+                options += table[province][STRONGHOLD]
     if step.closed:
         return [o for o in options if isinstance(o, Move) and route_of(o) not in step.closed]
     return options
@@ -102,7 +112,7 @@ def take_wander(state: State, step: Wander, _seat: Seat, choice: Move | Done) ->
 def build(state: State, seat: Seat, province: int) -> None:
     price = stronghold_price(seat)
     state.coins[seat] -= price
-    shift(state, seat, STRONGHOLD, RESERVE, province)
+    state.strongholds[seat] = including(state.strongholds[seat], province)
     state.events.append(StrongholdBuilt(seat, province, price))
     offer_coins(state, seat, price)
 
@@ -118,9 +128,13 @@ def set_out(state: State, step: Marshal | Wander, move: Move) -> None:
 
 def toll_keeper(state: State, seat: Seat, move: Move) -> Seat:
     """Name the other player who may charge for this way, -1 for none; Dragonfly owes nothing (RS-19.9)."""
-    if seat != DRAGONFLY and is_sea_route(move.origin, move.target):
-        for owner in state.seats:
-            if owner != seat and owned(state, owner, SERPENT):
+    if (
+        any(state.cards[SERPENT :: len(CARDS)])
+        and seat != DRAGONFLY
+        and is_sea_route(move.origin, move.target)
+    ):
+        for owner in others(state, seat):
+            if owned(state, owner, SERPENT):
                 return owner
     return -1
 
@@ -149,6 +163,10 @@ def travel(state: State, step: Marshal | Wander, move: Move) -> None:
         state.agenda.append(replace(step, arrived=(*step.arrived, (move.piece, move.target))))
     elif step.left > 1:
         state.agenda.append(replace(step, left=step.left - 1))
-    shift(state, step.seat, move.piece, move.origin, move.target)
+    if move.piece == STRONGHOLD:
+        stay = without(state.strongholds[step.seat], move.origin)
+        state.strongholds[step.seat] = including(stay, move.target)
+    else:
+        shift(state, step.seat, move.piece, move.origin, move.target)
     state.events.append(Moved(step.seat, move.piece, move.origin, move.target))
     enter(state, step.seat, move.piece, move.target)

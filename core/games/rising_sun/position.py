@@ -18,19 +18,11 @@ from core.games.rising_sun.board import (
     PROVINCES,
     RESERVE,
     SEASONS,
-    STRONGHOLD,
     WINTER,
 )
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.notation import SHRINE, line_of
-from core.games.rising_sun.state import (
-    Battle,
-    State,
-    across_land,
-    count,
-    figures_at,
-    owned,
-)
+from core.games.rising_sun.state import Battle, State, figures_at, owned, strongholds_left, tally
 from core.records import Seat, Step
 
 RESTS: Final[list[list[Step]]] = [
@@ -90,9 +82,9 @@ def facts(state: State) -> dict[str, Any]:
     """Say all that a scenario can expect: the position, the reserves, and who owes a decision."""
     document = write_position(state)
     for seat in state.seats:
-        clan, reserve = document["clans"][CLANS[seat]], figures_at(state, seat, RESERVE)
-        clan["figures"]["reserve"] = [PIECES[piece] for piece, number in reserve for _ in range(number)]
-        clan["strongholds"]["reserve"] = count(state, seat, RESERVE, STRONGHOLD)
+        clan = document["clans"][CLANS[seat]]
+        clan["figures"]["reserve"] = [PIECES[piece] for piece in figures_at(state, seat, RESERVE)]
+        clan["strongholds"]["reserve"] = strongholds_left(state, seat)
     return document | {"to_act": _clans(state.pending)}
 
 
@@ -142,12 +134,11 @@ def _clan(state: State, seat: Seat) -> dict[str, Any]:
         "ronin": state.ronin[seat],
         "cards": [name for card, name in enumerate(NAMES) for _ in range(owned(state, seat, card))],
         "figures": _figures(state, seat),
-        "strongholds": {PROVINCES[p]: n for p, n in enumerate(across_land(state, seat, STRONGHOLD)) if n},
+        "strongholds": {PROVINCES[province]: number for province, number in tally(state.strongholds[seat])},
         "hostages": [
             f"{CLANS[owner]} {PIECES[piece]}"
             for owner in state.seats
-            for piece, number in figures_at(state, owner, CAMPS[seat])
-            for _ in range(number)
+            for piece in figures_at(state, owner, CAMPS[seat])
         ],
         "tokens": [f"{SEASONS[s]} {PROVINCES[p]}" for owner, s, p in state.tokens if owner == seat],
         "allied_in": seasons,
@@ -157,7 +148,6 @@ def _clan(state: State, seat: Seat) -> dict[str, Any]:
 def _figures(state: State, seat: Seat) -> dict[str, list[str]]:
     places = [*PROVINCES, *(SHRINE + KAMI[kami] for kami in state.shrines)]
     figures = {
-        name: [PIECES[piece] for piece, number in figures_at(state, seat, place) for _ in range(number)]
-        for place, name in enumerate(places)
+        name: [PIECES[piece] for piece in figures_at(state, seat, place)] for place, name in enumerate(places)
     }
     return {name: pieces for name, pieces in figures.items() if pieces}

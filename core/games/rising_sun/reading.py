@@ -41,13 +41,13 @@ from core.games.rising_sun.setup import lay_out_cards, new_game
 from core.games.rising_sun.state import (
     Battle,
     State,
-    across_land,
     add_card,
     check,
-    count,
     figures_at,
+    including,
     owned,
     shift,
+    shift_all,
     shrine_place,
 )
 from core.games.rising_sun.tea import make_alliance
@@ -200,23 +200,26 @@ def _own(state: State, seat: Seat, card: int) -> None:
     """Give a clan a card, and the figure that belongs to it (RS-2.4)."""
     add_card(state, seat, card)
     if card in PIECE_OF_CARD:
-        state.pieces[AT[seat][RESERVE] + PIECE_OF_CARD[card]] += 1
+        reserve = AT[seat][RESERVE]
+        state.figures[reserve] = including(state.figures[reserve], PIECE_OF_CARD[card])
 
 
 def _read_pieces(state: State, seat: Seat, part: ClanPart) -> None:
     if part.figures is not None:
         for province in LAND:
-            for piece, number in figures_at(state, seat, province):
-                shift(state, seat, piece, province, RESERVE, number)
+            shift_all(state, seat, province, RESERVE)
         for name, figures in part.figures.items():
             for figure in figures:
                 _put(state, seat, figure, _place(state, name))
     if part.strongholds is not None:
-        for province, built in enumerate(across_land(state, seat, STRONGHOLD)):
-            shift(state, seat, STRONGHOLD, province, RESERVE, built)
-        for name, strongholds in part.strongholds.items():
-            for _ in range(strongholds):
-                _put(state, seat, PIECES[STRONGHOLD], _place(state, name))
+        state.strongholds[seat] = tuple(
+            sorted(
+                province
+                for name, number in part.strongholds.items()
+                if name != "reserve"
+                for province in _provinces([name]) * number
+            )
+        )
 
 
 def _place(state: State, name: str) -> int:
@@ -233,10 +236,10 @@ def _place(state: State, name: str) -> int:
 
 def _put(state: State, seat: Seat, name: str, place: int) -> None:
     """Take a piece out of the reserve; a monster on the table shows that its card was bought."""
-    piece = number_of(name, PIECES, "piece")
+    piece = number_of(name, PIECES[:STRONGHOLD], "figure")
     if piece in CARD_OF_PIECE and not owned(state, seat, CARD_OF_PIECE[piece]):
         _own(state, seat, CARD_OF_PIECE[piece])
-    if not count(state, seat, RESERVE, piece):
+    if piece not in figures_at(state, seat, RESERVE):
         msg = f"{CLANS[seat].capitalize()} does not have that many {name}."
         raise InputError(msg)
     shift(state, seat, piece, RESERVE, place)

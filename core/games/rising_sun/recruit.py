@@ -11,11 +11,10 @@ from core.games.rising_sun.board import (
     ONI_OF_HATE,
     ONI_OF_SPITE,
     RESERVE,
-    STRONGHOLD,
 )
 from core.games.rising_sun.choices import DONE, SUMMON, WORSHIP, Done, Summon
 from core.games.rising_sun.events import Summoned
-from core.games.rising_sun.state import State, across_land, count, figures_at, numbered, shift, shrine_place
+from core.games.rising_sun.state import State, figures_at, kinds, shift, shrine_place, tally
 from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -25,7 +24,7 @@ def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
     if not provinces:
         return {}
     options: list[Choice] = []
-    for piece, _ in figures_at(state, step.seat, RESERVE):
+    for piece in kinds(figures_at(state, step.seat, RESERVE)):
         options += summons(piece, provinces, state.shrines)
     if not options:
         return {}
@@ -38,13 +37,13 @@ def open_to_summon(state: State, step: Recruit) -> tuple[int, ...]:
 
     The strongholds of the Dragonfly give only the number (RS-19.4).
     """
-    strongholds, used = across_land(state, step.seat, STRONGHOLD), step.used
+    strongholds, used = state.strongholds[step.seat], step.used
     if step.seat == DRAGONFLY:
-        return tuple(LAND) if len(used) < sum(strongholds) + step.bonus else ()
-    built = numbered(bytes(strongholds))
+        return tuple(LAND) if len(used) < len(strongholds) + step.bonus else ()
+    built = tally(strongholds)
     spare = step.bonus
     if used:
-        spare -= sum(max(0, used.count(province) - number) for province, number in built)
+        spare -= sum([max(0, used.count(province) - number) for province, number in built])
     return tuple([province for province, number in built if spare or used.count(province) < number])
 
 
@@ -84,7 +83,7 @@ def enter(state: State, seat: Seat, piece: int, province: int) -> None:
 
 
 def ask_summon_anywhere(state: State, step: SummonAnywhere) -> dict[Seat, Decision]:
-    if not count(state, step.seat, RESERVE, BUSHI):
+    if BUSHI not in figures_at(state, step.seat, RESERVE):
         return {}
     return {step.seat: ChooseOne("raijin", "RS-14.5", (*SUMMON[BUSHI], DONE))}
 

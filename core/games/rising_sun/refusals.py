@@ -39,7 +39,7 @@ from core.games.rising_sun.choices import (
 )
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.notation import line_of
-from core.games.rising_sun.state import State, count, owned
+from core.games.rising_sun.state import State, figures_at, owned, strongholds_left
 from core.games.rising_sun.steps import BuyCard, Marshal
 from core.games.rising_sun.train import price_of
 from core.records import Allocate, Allocation, Choice, ChooseOne, Give, RulesError, Seat
@@ -114,13 +114,13 @@ def _why_no_alliance(state: State, seat: Seat, choice: Ally | Refuse) -> RulesEr
 def _why_no_summon(state: State, seat: Seat, choice: Summon) -> RulesError:
     if choice.piece == STRONGHOLD:
         return RulesError("A stronghold is built, not summoned.", "RS-2.7")
-    if not count(state, seat, RESERVE, choice.piece):
+    if choice.piece not in figures_at(state, seat, RESERVE):
         return RulesError(f"{_clan(seat)} has no {_name(PIECES[choice.piece])} in its reserve.", "RS-9.4")
     if choice.kami >= 0 and choice.kami not in state.shrines:
         return RulesError(f"{_name(KAMI[choice.kami])} has no shrine in this game.", "RS-1.7")
     if choice.kami >= 0:
         return RulesError(f"{_name(PIECES[choice.piece])} cannot be sent to that shrine now.", "RS-9.5")
-    if not count(state, seat, choice.province, STRONGHOLD):
+    if choice.province not in state.strongholds[seat]:
         return RulesError(
             f"{_clan(seat)} has no stronghold in {_name(PROVINCES[choice.province])}.", "RS-9.1"
         )
@@ -129,10 +129,11 @@ def _why_no_summon(state: State, seat: Seat, choice: Summon) -> RulesError:
 
 def _why_no_move(state: State, seat: Seat, choice: Move) -> RulesError:
     origin, target = _name(PROVINCES[choice.origin]), _name(PROVINCES[choice.target])
-    if not count(state, seat, choice.origin, choice.piece):
+    stronghold = choice.piece == STRONGHOLD and choice.origin in state.strongholds[seat]
+    if not stronghold and choice.piece not in figures_at(state, seat, choice.origin):
         return RulesError(f"{_clan(seat)} has no {_name(PIECES[choice.piece])} in {origin}.", "RS-10.1")
-    if choice.piece == STRONGHOLD:
-        return RulesError("A stronghold does not move now.", "RS-2.7")
+    if stronghold:
+        return RulesError("That stronghold does not move now.", "RS-2.7")
     if choice.target not in reach(seat)[choice.origin]:
         return RulesError(f"{origin} and {target} are not adjacent.", "RS-1.12")
     return RulesError(f"That figure has moved already, or the way to {target} is closed.", "RS-10.1")
@@ -142,7 +143,7 @@ def _why_no_building(state: State, seat: Seat) -> RulesError:
     step, price = state.agenda[-1], stronghold_price(seat)
     if not isinstance(step, Marshal) or not step.bonus:
         return RulesError("Building is the bonus of Marshal.", "RS-10.2")
-    if not count(state, seat, RESERVE, STRONGHOLD):
+    if not strongholds_left(state, seat):
         return RulesError(f"{_clan(seat)} has no stronghold left.", "RS-10.2")
     return RulesError(
         f"A stronghold costs {price} and {_clan(seat)} has {state.coins[seat]} coins.", "RS-10.4"
@@ -166,11 +167,11 @@ def _why_no_replacement(state: State, seat: Seat, choice: Replace) -> RulesError
     if choice.piece in IMMUNE:
         rule = "RS-13.3" if choice.piece == DAIMYO else "RS-22.8"
         return RulesError(f"A {piece} cannot be replaced.", rule)
-    if not count(state, seat, RESERVE, choice.by):
+    if choice.by not in figures_at(state, seat, RESERVE):
         return RulesError(f"{_clan(seat)} has no {by} in its reserve.", "RS-13.3")
     if choice.kami >= 0:
         return RulesError("Figures in shrines are not replaced.", "RS-13.3")
-    if not count(state, choice.owner, choice.province, choice.piece):
+    if choice.piece not in figures_at(state, choice.owner, choice.province):
         return RulesError(f"{_clan(choice.owner)} has no {piece} there.", "RS-13.2")
     return RulesError("Two figures of two different players are replaced, each by its like.", "RS-13.2")
 

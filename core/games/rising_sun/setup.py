@@ -10,19 +10,21 @@ from core.games.rising_sun.board import (
     AT,
     BEGINNERS_SHRINES,
     CAMPS,
-    CLAN_ROW,
     CLANS,
+    FIGURES,
     HOME,
     INCOME,
     KAMI,
     LAND,
     PIECES_OF_A_CLAN,
+    PLACES,
     PLAYERS,
     RESERVE,
     SEATS,
     SHRINES,
     SPRING,
     START,
+    STRONGHOLD,
     TEA,
 )
 from core.games.rising_sun.cards import CARDS, SETS, display_of
@@ -36,7 +38,7 @@ from core.games.rising_sun.events import (
     WarTokensLaid,
 )
 from core.games.rising_sun.gains import gain_coins
-from core.games.rising_sun.state import State, figures_at, owned, shift
+from core.games.rising_sun.state import State, figures_at, owned, shift_all, tally
 from core.games.rising_sun.steps import (
     BeginPolitics,
     BeginSeason,
@@ -81,7 +83,8 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
         vp=[0] * len(CLANS),
         coins=[0] * len(CLANS),
         ronin=[0] * len(CLANS),
-        pieces=_pieces_at_start(seats),
+        figures=_figures_at_start(seats),
+        strongholds=[(HOME[seat],) * START[STRONGHOLD] if seat in seats else () for seat in SEATS],
         cards=bytes(len(CLANS) * len(CARDS)),
         display=bytes(len(CARDS)),
         tokens=(),
@@ -104,15 +107,15 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     )
 
 
-def _pieces_at_start(seats: tuple[Seat, ...]) -> bytearray:
-    """Put each clan's first pieces in its home and the rest in its reserve (RS-1.2, RS-1.6)."""
-    pieces = bytearray(len(SEATS) * CLAN_ROW)
+def _figures_at_start(seats: tuple[Seat, ...]) -> list[tuple[int, ...]]:
+    """Put each clan's first figures in its home and the rest in its reserve (RS-1.2, RS-1.6)."""
+    figures: list[tuple[int, ...]] = [()] * (len(SEATS) * PLACES)
     for seat in seats:
-        for piece, total in PIECES_OF_A_CLAN.items():
+        for piece in FIGURES:
             at_home = START.get(piece, 0)
-            pieces[AT[seat][HOME[seat]] + piece] = at_home
-            pieces[AT[seat][RESERVE] + piece] = total - at_home
-    return pieces
+            figures[AT[seat][HOME[seat]]] += (piece,) * at_home
+            figures[AT[seat][RESERVE]] += (piece,) * (PIECES_OF_A_CLAN.get(piece, 0) - at_home)
+    return figures
 
 
 def sample_set(_state: State, _step: DrawSet, stream: Stream) -> str:
@@ -182,8 +185,9 @@ def return_hostages(state: State, _step: ReturnHostages) -> None:
     for captor in state.seats:
         returned = 0
         for owner in state.seats:
-            for piece, number in figures_at(state, owner, CAMPS[captor]):
-                shift(state, owner, piece, CAMPS[captor], RESERVE, number)
-                state.events.append(HostagesReturned(captor, owner, piece, number))
-                returned += number
+            hostages = figures_at(state, owner, CAMPS[captor])
+            if hostages:
+                returned += len(hostages)
+                shift_all(state, owner, CAMPS[captor], RESERVE)
+                state.events += [HostagesReturned(captor, owner, *entry) for entry in tally(hostages)]
         gain_coins(state, captor, returned * AMOUNTS.hostage_coins, "hostages")

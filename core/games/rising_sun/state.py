@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 
@@ -11,11 +11,10 @@ from msgspec import Struct
 from core.games.rising_sun.board import (
     AT,
     CAMPS,
-    LAND,
+    FIGURES,
     OVER,
     PIECES,
     PIECES_OF_A_CLAN,
-    PLACE_ROW,
     PLACES,
     SHRINES,
     STRONGHOLD,
@@ -49,7 +48,8 @@ class State(Struct):
     vp: list[int]  # by clan, like the next two
     coins: list[int]
     ronin: list[int]
-    pieces: bytearray  # how many of each piece each clan has in each place: see board.at
+    figures: list[tuple[int, ...]]  # the pieces of each clan in each place, sorted: see board.AT
+    strongholds: list[tuple[int, ...]]  # by clan: the provinces where they stand, sorted
     cards: bytes  # how many of each card each clan owns
     display: bytes  # how many of each card are on offer
     tokens: tuple[tuple[Seat, int, int], ...]  # owner, season, province
@@ -76,39 +76,66 @@ class State(Struct):
         twin.vp = self.vp[:]
         twin.coins = self.coins[:]
         twin.ronin = self.ronin[:]
-        twin.pieces = self.pieces[:]
+        twin.figures = self.figures[:]
+        twin.strongholds = self.strongholds[:]
         twin.agenda = self.agenda[:]
         twin.events = self.events[:]
         return twin
 
 
-def count(state: State, seat: Seat, place: int, piece: int) -> int:
-    return state.pieces[AT[seat][place] + piece]
+def figures_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
+    """List a clan's figures in a place, one entry each."""
+    return state.figures[AT[seat][place]]
 
 
-def shift(state: State, seat: Seat, piece: int, origin: int, target: int, number: int = 1) -> None:
-    """Move pieces from place to place."""
-    places = AT[seat]
-    state.pieces[places[origin] + piece] -= number
-    state.pieces[places[target] + piece] += number
+def shift(state: State, seat: Seat, piece: int, origin: int, target: int) -> None:
+    """Move a figure from place to place."""
+    figures, places = state.figures, AT[seat]
+    figures[places[origin]] = without(figures[places[origin]], piece)
+    figures[places[target]] = including(figures[places[target]], piece)
 
 
-def figures_at(state: State, seat: Seat, place: int) -> tuple[tuple[int, int], ...]:
-    """List a clan's figures in a place: which, and how many."""
-    start = AT[seat][place]
-    return numbered(bytes(state.pieces[start : start + STRONGHOLD]))
+def shift_all(state: State, seat: Seat, origin: int, target: int) -> None:
+    """Move all figures of a clan from one place to another."""
+    figures, places = state.figures, AT[seat]
+    figures[places[target]] = tuple(sorted(figures[places[target]] + figures[places[origin]]))
+    figures[places[origin]] = ()
+
+
+def strongholds_left(state: State, seat: Seat) -> int:
+    return PIECES_OF_A_CLAN[STRONGHOLD] - len(state.strongholds[seat])
+
+
+# Few different groups of pieces ever occur, so what follows from a group is remembered.
+
+
+@lru_cache(maxsize=4096)
+def including(group: tuple[int, ...], piece: int) -> tuple[int, ...]:
+    return tuple(sorted((*group, piece)))
+
+
+@lru_cache(maxsize=4096)
+def without(group: tuple[int, ...], piece: int) -> tuple[int, ...]:
+    place = group.index(piece)
+    return group[:place] + group[place + 1 :]
+
+
+@lru_cache(maxsize=4096)
+def tally(group: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """List the different members of a sorted group, with their numbers."""
+    return tuple((member, group.count(member)) for member in dict.fromkeys(group))
+
+
+@lru_cache(maxsize=4096)
+def kinds(group: tuple[int, ...]) -> tuple[int, ...]:
+    """List the different members of a group."""
+    return tuple(dict.fromkeys(group))
 
 
 @lru_cache(maxsize=4096)
 def numbered(row: bytes) -> tuple[tuple[int, int], ...]:
-    """List the pieces of a row that are there, with their numbers; few different rows ever occur."""
-    return tuple((piece, number) for piece, number in enumerate(row) if number)
-
-
-def across_land(state: State, seat: Seat, piece: int) -> bytearray:
-    """Count a clan's pieces of a kind in each province."""
-    places = AT[seat]
-    return state.pieces[places[0] + piece : places[LAND.stop] : PLACE_ROW]
+    """List what a row of counts holds, with the counts."""
+    return tuple((member, number) for member, number in enumerate(row) if number)
 
 
 def owned(state: State, seat: Seat, card: int) -> int:
@@ -164,13 +191,13 @@ def check(state: State) -> None:
 
 
 def check_pieces(state: State, seat: Seat) -> None:
-    for piece, name in enumerate(PIECES):
-        there = sum(count(state, seat, place, piece) for place in range(PLACES))
+    everywhere = [piece for place in range(PLACES) for piece in figures_at(state, seat, place)]
+    for piece in FIGURES:
+        there = everywhere.count(piece)
         bought = owned(state, seat, CARD_OF_PIECE[piece]) if piece in CARD_OF_PIECE else 0
-        assert there == PIECES_OF_A_CLAN.get(piece, bought), f"clan {seat} has {there} {name}"
-    for place in (*SHRINES, *CAMPS):
-        assert not count(state, seat, place, STRONGHOLD), "a stronghold is off the map"
+        assert there == PIECES_OF_A_CLAN.get(piece, bought), f"clan {seat} has {there} {PIECES[piece]}"
+    assert strongholds_left(state, seat) >= 0, f"clan {seat} has too many strongholds"
     for place in SHRINES:
-        praying = all(piece in WORSHIPPERS for piece, _ in figures_at(state, seat, place))
+        praying = all(piece in WORSHIPPERS for piece in figures_at(state, seat, place))
         assert praying, "only Shinto worship"
     assert not figures_at(state, seat, CAMPS[seat]), "a clan holds its own figure"

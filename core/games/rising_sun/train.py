@@ -12,7 +12,6 @@ from core.games.rising_sun.board import (
     DRAGONFLY,
     LAND,
     RESERVE,
-    STRONGHOLD,
     WORSHIPPERS,
 )
 from core.games.rising_sun.cards import BENEVOLENCE, CARDS, PIECE_OF_CARD
@@ -20,7 +19,7 @@ from core.games.rising_sun.choices import BUY, DECLINE, DONE, Buy, Decline, Done
 from core.games.rising_sun.events import CardBought, CardUsed, GiftGiven
 from core.games.rising_sun.gains import gain_honor, gain_vp
 from core.games.rising_sun.recruit import summon
-from core.games.rising_sun.state import State, across_land, add_card, numbered, others, owned
+from core.games.rising_sun.state import State, add_card, including, kinds, numbered, others, owned
 from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -63,7 +62,7 @@ def strongholds_of(state: State, seat: Seat) -> Sequence[int]:
     """List the provinces where a clan may summon a bought monster; the Dragonfly anywhere (RS-19.4)."""
     if seat == DRAGONFLY:
         return LAND
-    return [province for province, number in enumerate(across_land(state, seat, STRONGHOLD)) if number]
+    return kinds(state.strongholds[seat])
 
 
 def take_purchase(state: State, step: BuyCard, seat: Seat, choice: Buy | Done) -> None:
@@ -76,7 +75,7 @@ def take_purchase(state: State, step: BuyCard, seat: Seat, choice: Buy | Done) -
     display[choice.card] -= 1
     state.display = bytes(display)
     if piece is not None:
-        state.pieces[AT[seat][RESERVE] + piece] += 1
+        state.figures[AT[seat][RESERVE]] = including(state.figures[AT[seat][RESERVE]], piece)
         state.agenda += [EndSummon(seat), Arrive(seat, piece, choice.province, choice.kami)]
     offer_coins(state, seat, price)
     add_card(state, seat, choice.card)

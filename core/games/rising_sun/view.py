@@ -23,7 +23,8 @@ class View(Struct, frozen=True):
     vp: tuple[int, ...]
     coins: tuple[int, ...]
     ronin: tuple[int, ...]
-    pieces: bytes
+    figures: tuple[tuple[int, ...], ...]
+    strongholds: tuple[tuple[int, ...], ...]
     cards: bytes
     display: bytes
     tokens: tuple[tuple[Seat, int, int], ...]

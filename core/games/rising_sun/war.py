@@ -22,7 +22,7 @@ from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import RoninConverted, SeasonEnded, TokenDiscarded, TokenTaken, WarBegan
 from core.games.rising_sun.forces import below, is_present, strongest_in
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins
-from core.games.rising_sun.state import State, cards_of, figures_at, others, owned, shift
+from core.games.rising_sun.state import State, cards_of, figures_at, others, owned, shift_all
 from core.games.rising_sun.steps import (
     BeginSeason,
     BeginWar,
@@ -150,8 +150,8 @@ def clean_up(state: State, _step: CleanUp) -> None:
     for seat in state.seats:
         state.coins[seat] = state.ronin[seat] = 0
         for place in SHRINES:
-            for piece, number in figures_at(state, seat, place):
-                shift(state, seat, piece, place, RESERVE, number)
+            if figures_at(state, seat, place):
+                shift_all(state, seat, place, RESERVE)
     state.deck = state.mandates = ()
     state.events.append(SeasonEnded(state.season))
     if state.season == AUTUMN:

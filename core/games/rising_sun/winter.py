@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from core.games.rising_sun.board import AMOUNTS, OVER, STRONGHOLD, WINTER
+from core.games.rising_sun.board import AMOUNTS, OVER, WINTER
 from core.games.rising_sun.cards import (
     BEAST,
     CARDS,
@@ -18,7 +18,7 @@ from core.games.rising_sun.cards import (
     VIRTUES,
 )
 from core.games.rising_sun.events import GameEnded, SeasonBegan, WinterScored
-from core.games.rising_sun.state import State, across_land, owned
+from core.games.rising_sun.state import State, owned
 from core.games.rising_sun.steps import BeginWinter, ScoreWinter
 from core.records import Seat
 
@@ -45,7 +45,7 @@ def card_vp(state: State, seat: Seat) -> int:
 
 
 def strongholds(state: State, seat: Seat) -> int:
-    return sum(across_land(state, seat, STRONGHOLD))
+    return len(state.strongholds[seat])
 
 
 def virtues(state: State, seat: Seat) -> int:
