@@ -194,7 +194,7 @@ class Catanatron:
         if not python.exists():
             print("Installing catanatron into .peers ...", file=sys.stderr)
             subprocess.run([sys.executable, "-m", "venv", PEERS / "catanatron"], check=True)
-            install = [python, "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
+            install = [str(python), "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
             subprocess.run([*install, "catanatron==3.2.1"], check=True)
         self.process = subprocess.Popen(
             [python, ROOT / "scripts" / "peers" / "catanatron_peer.py"],
@@ -264,7 +264,8 @@ def main() -> int:
     parser.add_argument("--game", choices=NAMES, default=NAMES[0])
     parser.add_argument("--peers", action="store_true", help="also run the engines we compare with")
     args = parser.parse_args()
-    game, figures, before = game_named(args.game), {}, calibrate()
+    game, before = game_named(args.game), calibrate()
+    figures: dict[str, Any] = {}
     if args.peers:
         peer = Catanatron()
         try:

@@ -43,4 +43,6 @@ def complaint_of(path: Path) -> str:
         return str(error)
     except (OSError, UnicodeDecodeError) as error:
         return f"cannot be read: {error}"
+    except Exception as error:  # noqa: BLE001  a fault of ours fails this scenario, the others go on
+        return f"the rules broke down: {type(error).__name__}: {error}"
     return ""

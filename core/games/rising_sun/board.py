@@ -68,7 +68,9 @@ KOMAINU, ONI_OF_SKULLS, YUREI, ONI_OF_BLOOD, ONI_OF_SOULS, RIVER_DRAGON, ONI_OF_
         "oni-of-spite",
     )
 )
-PIECES_OF_A_CLAN: Final[dict[int, int]] = {PIECES.index(name): count for name, count in DATA["pieces"].items()}
+PIECES_OF_A_CLAN: Final[dict[int, int]] = {
+    PIECES.index(name): count for name, count in DATA["pieces"].items()
+}
 START: Final = {PIECES.index(name): count for name, count in DATA["start"].items()}
 IMMUNE: Final = frozenset((DAIMYO, YUREI))  # RS-2.3, RS-22.8
 WORSHIPPERS: Final = (SHINTO, KOMAINU)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.games.rising_sun.board import WINTER
 from core.games.rising_sun.cards import CARDS, LOYALTY, MERCHANT
 from core.games.rising_sun.events import CoinsGained, HonorChanged, RoninGained, Taken, VpGained
 from core.games.rising_sun.state import State, owned
@@ -46,7 +45,7 @@ def gain_vp(state: State, seat: Seat, vp: int, source: str) -> None:
     state.vp[seat] += vp
     state.events.append(VpGained(seat, vp, source))
     loyalty = owned(state, seat, LOYALTY)
-    if loyalty and state.ally[seat] >= 0 and state.season != WINTER and not state.gained_vp >> seat & 1:
+    if loyalty and state.ally[seat] >= 0 and not state.gained_vp >> seat & 1:
         bonus = loyalty * CARDS[LOYALTY].vp
         state.vp[seat] += bonus
         state.events.append(VpGained(seat, bonus, CARDS[LOYALTY].id))
@@ -65,12 +64,10 @@ def gain_coins(state: State, seat: Seat, coins: int, source: str, before: tuple[
     """Gain coins from the supply; `before`: the wealth to compare, if not that of this moment."""
     if coins <= 0:
         return
-    if any(state.cards[MERCHANT :: len(CARDS)]) and not state.gained_coins >> seat & 1:
+    if any(state.cards[MERCHANT :: len(CARDS)]):
         pay_merchants(state, seat, before or state.coins)
     state.coins[seat] += coins
     state.events.append(CoinsGained(seat, coins, source))
-    if state.mandate >= 0:
-        state.gained_coins |= 1 << seat
 
 
 def pay_merchants(state: State, richer: Seat, wealth: Sequence[int]) -> None:

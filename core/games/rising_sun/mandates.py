@@ -134,7 +134,7 @@ def end_mandate(state: State, step: EndMandate) -> None:
 def pass_turn(state: State, _step: PassTurn) -> None:
     """Go to the next turn in the order of RS-8.1; Kami turns change nothing in it."""
     state.mandate = -1
-    state.gained_vp = state.gained_coins = 0
+    state.gained_vp = 0
     state.active = left_of(state, state.active)
     turns = len(state.mandates)
     state.agenda.append(BeginWar() if turns == TURNS else BeginMandateTurn())

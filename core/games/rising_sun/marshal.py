@@ -68,7 +68,7 @@ def ask_wander(state: State, step: Wander) -> dict[Seat, Decision]:
 
 
 def moves(state: State, step: Marshal | Wander) -> list[Choice]:
-    """List the moves of all pieces that may still move, on routes that are not closed."""
+    """List the moves of all pieces that may still move, on routes they can pay for."""
     seat, figures, start = step.seat, state.figures, AT[step.seat][0]
     table = FLIGHTS if seat == DRAGONFLY else WALKS
     arrived = step.arrived if isinstance(step, Marshal) else ()
@@ -83,8 +83,8 @@ def moves(state: State, step: Marshal | Wander) -> list[Choice]:
         for province, number in tally(state.strongholds[TURTLE]):
             if number > arrived.count((STRONGHOLD, province)):
                 options += table[province][STRONGHOLD]
-    if step.closed:
-        return [o for o in options if isinstance(o, Move) and route_of(o) not in step.closed]
+    if step.claimed and state.coins[seat] < CARDS[SERPENT].coins:
+        return [o for o in options if isinstance(o, Move) and route_of(o) not in step.claimed]
     return options
 
 
@@ -119,9 +119,11 @@ def build(state: State, seat: Seat, province: int) -> None:
 
 def set_out(state: State, step: Marshal | Wander, move: Move) -> None:
     """Move, once whoever may claim a toll for the way has spoken (RS-22.18)."""
-    owner = toll_keeper(state, step.seat, move)
-    if owner < 0 or route_of(move) in step.open:
+    owner, route = toll_keeper(state, step.seat, move), route_of(move)
+    if owner < 0 or route in step.open:
         travel(state, step, move)
+    elif route in step.claimed:
+        pay_toll(state, owner, step, move)
     else:
         state.agenda.append(ClaimToll(owner, move, step))
 
@@ -145,16 +147,22 @@ def ask_toll(_state: State, step: ClaimToll) -> dict[Seat, Decision]:
 
 def take_toll(state: State, step: ClaimToll, owner: Seat, choice: Use | Decline) -> None:
     """A toll claimed must be paid; who cannot pay cannot use the route (RS-22.19)."""
-    traveller, toll, route = step.journey.seat, CARDS[SERPENT].coins, route_of(step.move)
-    if isinstance(choice, Use):
-        if state.coins[traveller] < toll:
-            state.events.append(RouteClosed(traveller, owner))
-            state.agenda.append(replace(step.journey, closed=(*step.journey.closed, route)))
-            return
-        state.coins[traveller] -= toll
-        state.coins[owner] += toll
-        state.events.append(TollPaid(traveller, owner))
-    travel(state, replace(step.journey, open=(*step.journey.open, route)), step.move)
+    journey, route = step.journey, route_of(step.move)
+    if isinstance(choice, Decline):
+        travel(state, replace(journey, open=(*journey.open, route)), step.move)
+    elif state.coins[journey.seat] >= CARDS[SERPENT].coins:
+        pay_toll(state, owner, journey, step.move)
+    else:
+        state.events.append(RouteClosed(journey.seat, owner))
+        state.agenda.append(replace(journey, claimed=(*journey.claimed, route)))
+
+
+def pay_toll(state: State, owner: Seat, journey: Marshal | Wander, move: Move) -> None:
+    toll = CARDS[SERPENT].coins
+    state.coins[journey.seat] -= toll
+    state.coins[owner] += toll
+    state.events.append(TollPaid(journey.seat, owner))
+    travel(state, replace(journey, open=(*journey.open, route_of(move))), move)
 
 
 def travel(state: State, step: Marshal | Wander, move: Move) -> None:

@@ -98,7 +98,6 @@ class Document(Struct, forbid_unknown_fields=True, kw_only=True):
     active: str | None = None
     mandate: str = ""
     gained_vp: list[str] = []
-    gained_coins: list[str] = []
     offers: list[tuple[str, str]] = []
     ready: list[str] = []
     battle: BattlePart | None = None
@@ -287,8 +286,6 @@ def _read_mandates(state: State, written: Document) -> None:
 def _read_flow(state: State, written: Document) -> None:
     for name in written.gained_vp:
         state.gained_vp |= 1 << _seats(state, [name])[0]
-    for name in written.gained_coins:
-        state.gained_coins |= 1 << _seats(state, [name])[0]
     state.answers = {_seats(state, [name])[0]: choice_of(line) for name, line in written.answers.items()}
     if written.battle is not None:
         state.battle = _read_battle(state, written.battle)

@@ -10,20 +10,23 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from core.games.rising_sun.board import (
+    BUSHI,
     CLANS,
     DAIMYO,
     IMMUNE,
     KAMI,
+    LOTUS,
     MANDATES,
     OVER,
     PIECES,
     PROVINCES,
     RESERVE,
     STRONGHOLD,
+    TURTLE,
     WAR,
     reach,
 )
-from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.cards import NAMES, PIECE_OF_CARD
 from core.games.rising_sun.choices import (
     Ally,
     Build,
@@ -37,10 +40,10 @@ from core.games.rising_sun.choices import (
     Summon,
     Use,
 )
-from core.games.rising_sun.marshal import stronghold_price
+from core.games.rising_sun.marshal import route_of, stronghold_price
 from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.state import State, figures_at, owned, strongholds_left
-from core.games.rising_sun.steps import BuyCard, Marshal
+from core.games.rising_sun.steps import BuyCard, Marshal, SummonAnywhere, Wander
 from core.games.rising_sun.train import price_of
 from core.records import Allocate, Allocation, Choice, ChooseOne, Give, RulesError, Seat
 
@@ -114,6 +117,8 @@ def _why_no_alliance(state: State, seat: Seat, choice: Ally | Refuse) -> RulesEr
 def _why_no_summon(state: State, seat: Seat, choice: Summon) -> RulesError:
     if choice.piece == STRONGHOLD:
         return RulesError("A stronghold is built, not summoned.", "RS-2.7")
+    if choice.piece != BUSHI and isinstance(state.agenda[-1], SummonAnywhere):
+        return RulesError("Raijin summons a Bushi.", "RS-14.5")
     if choice.piece not in figures_at(state, seat, RESERVE):
         return RulesError(f"{_clan(seat)} has no {_name(PIECES[choice.piece])} in its reserve.", "RS-9.4")
     if choice.kami >= 0 and choice.kami not in state.shrines:
@@ -128,15 +133,19 @@ def _why_no_summon(state: State, seat: Seat, choice: Summon) -> RulesError:
 
 
 def _why_no_move(state: State, seat: Seat, choice: Move) -> RulesError:
+    step, piece = state.agenda[-1], _name(PIECES[choice.piece])
+    assert isinstance(step, Marshal | Wander)
     origin, target = _name(PROVINCES[choice.origin]), _name(PROVINCES[choice.target])
     stronghold = choice.piece == STRONGHOLD and choice.origin in state.strongholds[seat]
     if not stronghold and choice.piece not in figures_at(state, seat, choice.origin):
-        return RulesError(f"{_clan(seat)} has no {_name(PIECES[choice.piece])} in {origin}.", "RS-10.1")
-    if stronghold:
-        return RulesError("That stronghold does not move now.", "RS-2.7")
+        return RulesError(f"{_clan(seat)} has no {piece} in {origin}.", "RS-10.1")
+    if stronghold and seat != TURTLE:
+        return RulesError("A stronghold does not move.", "RS-2.7")
     if choice.target not in reach(seat)[choice.origin]:
         return RulesError(f"{origin} and {target} are not adjacent.", "RS-1.12")
-    return RulesError(f"That figure has moved already, or the way to {target} is closed.", "RS-10.1")
+    if route_of(choice) in step.claimed:
+        return RulesError(f"There is no coin for the toll on the way to {target}.", "RS-22.19")
+    return RulesError(f"Each piece moves once, and that {piece} has.", "RS-10.1")
 
 
 def _why_no_building(state: State, seat: Seat) -> RulesError:
@@ -157,7 +166,13 @@ def _why_no_purchase(state: State, seat: Seat, choice: Buy) -> RulesError:
     price = price_of(seat, choice.card, step.discount) if isinstance(step, BuyCard) else 0
     if price > state.coins[seat]:
         return RulesError(f"{name} costs {price} and {_clan(seat)} has {state.coins[seat]} coins.", "RS-11.7")
-    return RulesError(f"A monster, and only a monster, comes with a place to summon it: {name}.", "RS-11.4")
+    if choice.card not in PIECE_OF_CARD:
+        return RulesError(f"{name} brings no figure that needs a place.", "RS-11.4")
+    if choice.province < 0:
+        return RulesError(f"{name} is summoned at once; say where.", "RS-11.4")
+    if choice.kami >= 0:
+        return RulesError(f"{name} cannot be sent to that shrine.", "RS-9.5")
+    return RulesError(f"{_clan(seat)} has no stronghold there to summon {name} at.", "RS-11.4")
 
 
 def _why_no_replacement(state: State, seat: Seat, choice: Replace) -> RulesError:
@@ -180,6 +195,8 @@ def _why_no_hostage(state: State, seat: Seat, choice: Hostage) -> RulesError:
     piece = _name(PIECES[choice.piece])
     if choice.owner == seat:
         return RulesError("A hostage is a figure of another player.", "RS-16.5")
+    if choice.piece == STRONGHOLD:
+        return RulesError("A stronghold cannot be taken hostage.", "RS-19.5")
     if choice.piece in IMMUNE:
         rule = "RS-2.3" if choice.piece == DAIMYO else "RS-22.8"
         return RulesError(f"A {piece} cannot be taken hostage.", rule)
@@ -193,8 +210,8 @@ def _why_no_use(state: State, seat: Seat, choice: Use) -> RulesError:
     return RulesError(f"{name} cannot be used like that now.", f"RS-23.{NAMES[choice.card]}")
 
 
-def _why_no_mandate(_state: State, _seat: Seat, choice: Mandate) -> RulesError:
-    if choice.tile != choice.announced:
+def _why_no_mandate(_state: State, seat: Seat, choice: Mandate) -> RulesError:
+    if seat != LOTUS and choice.tile != choice.announced:
         return RulesError("Only Lotus announces a mandate other than the one it lays.", "RS-19.3")
     return RulesError(f"{_name(MANDATES[choice.tile])} is not among the mandates drawn.", "RS-8.3")
 

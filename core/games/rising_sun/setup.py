@@ -37,7 +37,6 @@ from core.games.rising_sun.events import (
     ShrinesLaid,
     WarTokensLaid,
 )
-from core.games.rising_sun.gains import gain_coins
 from core.games.rising_sun.state import State, figures_at, owned, shift_all, tally
 from core.games.rising_sun.steps import (
     BeginPolitics,
@@ -96,7 +95,6 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
         ready=(),
         mandate=-1,
         gained_vp=0,
-        gained_coins=0,
         battle=None,
         winners=(),
         agenda=agenda,
@@ -181,7 +179,7 @@ def take_income(state: State, _step: TakeIncome) -> None:
 
 
 def return_hostages(state: State, _step: ReturnHostages) -> None:
-    """Every hostage goes home; its captor takes a coin for each (RS-6.4)."""
+    """Every hostage goes home; its captor takes a coin for each, as income (RS-6.4, RS-22.48)."""
     for captor in state.seats:
         returned = 0
         for owner in state.seats:
@@ -190,4 +188,6 @@ def return_hostages(state: State, _step: ReturnHostages) -> None:
                 returned += len(hostages)
                 shift_all(state, owner, CAMPS[captor], RESERVE)
                 state.events += [HostagesReturned(captor, owner, *entry) for entry in tally(hostages)]
-        gain_coins(state, captor, returned * AMOUNTS.hostage_coins, "hostages")
+        if returned:
+            state.coins[captor] += returned * AMOUNTS.hostage_coins
+            state.events.append(CoinsGained(captor, returned * AMOUNTS.hostage_coins, "hostages"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from functools import lru_cache
 
 from msgspec import Struct
@@ -61,7 +60,6 @@ class State(Struct):
     ready: tuple[Seat, ...]
     mandate: int  # being carried out; -1: none
     gained_vp: int  # one bit for each clan that has gained VP in this mandate
-    gained_coins: int
     battle: Battle | None
     winners: tuple[Seat, ...]
     agenda: list[Step]  # the last step is next
@@ -72,7 +70,7 @@ class State(Struct):
 
     def clone(self) -> State:
         """Copy what is changed in place, share the rest."""
-        twin = copy(self)
+        twin: State = self.__copy__()  # type: ignore[attr-defined]
         twin.vp = self.vp[:]
         twin.coins = self.coins[:]
         twin.ronin = self.ronin[:]

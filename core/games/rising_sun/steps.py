@@ -89,13 +89,13 @@ class UseAfterRecruit(Step, frozen=True):
 
 
 class Marshal(Step, frozen=True):
-    """Move pieces, each once; `arrived` have moved. `open` and `closed`: routes with the toll settled."""
+    """Move pieces, each once; `arrived` have moved. Routes are `open` or their toll is `claimed`."""
 
     seat: Seat
     bonus: bool
     arrived: tuple[tuple[int, int], ...] = ()
     open: tuple[tuple[int, int], ...] = ()
-    closed: tuple[tuple[int, int], ...] = ()
+    claimed: tuple[tuple[int, int], ...] = ()
 
 
 class Wander(Step, frozen=True):
@@ -104,7 +104,7 @@ class Wander(Step, frozen=True):
     seat: Seat
     left: int
     open: tuple[tuple[int, int], ...] = ()
-    closed: tuple[tuple[int, int], ...] = ()
+    claimed: tuple[tuple[int, int], ...] = ()
 
 
 class ClaimToll(Step, frozen=True):

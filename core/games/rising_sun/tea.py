@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from core.games.rising_sun.board import AUTUMN, POLITICS, TEA
 from core.games.rising_sun.choices import ALLY, READY, REFUSE, Ally, Ready, Refuse
 from core.games.rising_sun.events import (
@@ -17,25 +19,37 @@ from core.records import Choice, ChooseOne, Decision, Gift, Give, Seat
 
 
 def ask_tea(state: State, _step: HoldTea) -> dict[Seat, Decision]:
-    ready = state.ready
+    return tea_decisions(state.seats, state.ally, state.offers, state.ready)
+
+
+@lru_cache(maxsize=8192)
+def tea_decisions(
+    seats: tuple[Seat, ...],
+    ally: tuple[Seat, ...],
+    offers: tuple[tuple[Seat, Seat], ...],
+    ready: tuple[Seat, ...],
+) -> dict[Seat, Decision]:
+    """Ask everyone who has not done with the ceremony yet."""
     return {
-        seat: ChooseOne("tea", "RS-7.2", (*courtship(state, seat), READY))
-        for seat in state.seats
+        seat: ChooseOne("tea", "RS-7.2", (*courtship(seats, ally, offers, seat), READY))
+        for seat in seats
         if seat not in ready
     }
 
 
-def courtship(state: State, seat: Seat) -> list[Choice]:
+def courtship(
+    seats: tuple[Seat, ...], ally: tuple[Seat, ...], offers: tuple[tuple[Seat, Seat], ...], seat: Seat
+) -> list[Choice]:
     """List whom a seat can court or refuse."""
-    if state.ally[seat] >= 0:
+    if ally[seat] >= 0:
         return []
     options: list[Choice] = []
-    for other in state.seats:
-        if other != seat and state.ally[other] < 0:
-            offered = (seat, other) in state.offers
+    for other in seats:
+        if other != seat and ally[other] < 0:
+            offered = (seat, other) in offers
             if not offered:
                 options.append(ALLY[other])
-            if offered or (other, seat) in state.offers:
+            if offered or (other, seat) in offers:
                 options.append(REFUSE[other])
     return options
 
@@ -43,7 +57,7 @@ def courtship(state: State, seat: Seat) -> list[Choice]:
 def take_tea(state: State, step: HoldTea, seat: Seat, choice: Ally | Refuse | Ready) -> None:
     """Go on with the ceremony until everyone has done with it (RS-7.4)."""
     if isinstance(choice, Ready):
-        state.ready += (seat,)
+        state.ready = tuple(sorted((*state.ready, seat)))
         state.events.append(SeatReady(seat))
     else:
         court(state, seat, choice)
@@ -58,7 +72,7 @@ def court(state: State, seat: Seat, choice: Ally | Refuse) -> None:
     elif (other, seat) in state.offers:
         make_alliance(state, seat, other)
     else:
-        state.offers = (*state.offers, (seat, other))
+        state.offers = tuple(sorted((*state.offers, (seat, other))))
         state.events.append(AllianceOffered(seat, other))
 
 
@@ -82,7 +96,7 @@ def standing(state: State, seat: Seat) -> tuple[Decision, ...]:
     if state.coins[seat] or state.ronin[seat]:
         decisions = (Gift("gift", "RS-4.2", others(state, seat), state.coins[seat], state.ronin[seat]),)
     if state.phase == TEA and seat in state.ready:
-        options = courtship(state, seat)
+        options = courtship(state.seats, state.ally, state.offers, seat)
         if options:
             decisions += (ChooseOne("tea", "RS-7.2", tuple(options)),)
     return decisions

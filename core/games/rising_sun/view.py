@@ -36,7 +36,6 @@ class View(Struct, frozen=True):
     ready: tuple[Seat, ...]
     mandate: int
     gained_vp: int
-    gained_coins: int
     battle: Battle | None
     winners: tuple[Seat, ...]
     agenda: tuple[Step, ...]

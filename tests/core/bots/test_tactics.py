@@ -7,9 +7,9 @@ import pytest
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.game import start
-from core.games.rising_sun.board import AT, BUSHI, KOI, LOTUS, PROVINCES, TURTLE
+from core.games.rising_sun.board import BUSHI, KOI, LOTUS, PROVINCES, RESERVE, TURTLE
 from core.games.rising_sun.evaluation import TERMS, WEIGHTS, evaluate, turns_of
-from core.games.rising_sun.state import State
+from core.games.rising_sun.state import State, shift
 from core.games.rising_sun.tactics import bids, spread_out
 from core.records import Allocate
 
@@ -41,7 +41,7 @@ def test_a_figure_where_war_will_come_is_worth_more_than_elsewhere(state: State)
     for war in (SHIKOKU, HOKKAIDO):
         state.war = (war,)
         stronger = state.clone()
-        stronger.pieces[AT[KOI][SHIKOKU] + BUSHI] += 1
+        shift(stronger, KOI, BUSHI, RESERVE, SHIKOKU)
         gains[war] = evaluate(stronger, KOI) - evaluate(state, KOI)
 
     assert gains[SHIKOKU] > gains[HOKKAIDO] > 0

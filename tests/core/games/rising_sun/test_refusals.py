@@ -1,0 +1,67 @@
+"""A refusal names the reason that fits, not just any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core import flow
+from core.catalog import game_named
+from core.chance import ScriptedRng
+from core.game import seat_named
+from core.notation import read_move
+from core.records import RulesError
+
+GAME = game_named("rising_sun")
+SEATS = tuple(seat_named(GAME, name) for name in ("koi", "lotus", "turtle"))
+TURN = {
+    "phase": "politics",
+    "mandates_played": ["harvest"],
+    "deck": ["marshal", "harvest", "betray", "recruit"],
+}
+MARSHAL = ["turtle: mandate marshal"]
+RAIJIN = {
+    "phase": "politics",
+    "mandates_played": ["betray", "betray", "train"],
+    "shrines": ["raijin", "fujin", "hachiman", "susanoo"],
+    "clans": {"koi": {"figures": {"shrine:raijin": ["shinto"]}}},
+}
+TOLL = {
+    "clans": {
+        "lotus": {"cards": ["path-of-the-serpent"]},
+        "koi": {"coins": 0, "figures": {"kansai": ["bushi"]}},
+    }
+}
+AT_TURTLE = [*MARSHAL, "koi: done", "lotus: done"]
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "refused", "sentence"),
+    [
+        (TURN | {"active": "lotus"}, [], "lotus: mandate train as harvest", "Train is not among"),
+        (TURN | {"active": "koi"}, [], "koi: mandate recruit as harvest", "Only Lotus"),
+        (RAIJIN, [], "koi: summon shinto shikoku", "Raijin summons a Bushi"),
+        (TURN | {"active": "turtle"}, AT_TURTLE, "turtle: move stronghold kyoto kyushu", "not adjacent"),
+        (
+            TURN | {"active": "turtle"},
+            [*AT_TURTLE, "turtle: move stronghold kyoto kansai"],
+            "turtle: move stronghold kansai kyoto",
+            "moves once",
+        ),
+        (
+            TURN | {"active": "turtle"} | TOLL,
+            [*MARSHAL, "koi: move bushi kansai shikoku", "lotus: use path-of-the-serpent"],
+            "koi: move bushi kansai shikoku",
+            "no coin for the toll",
+        ),
+    ],
+)
+def test_the_reason_fits(position: dict[str, Any], moves: list[str], refused: str, sentence: str) -> None:
+    rng = ScriptedRng([])
+    state = GAME.read_position(position, SEATS, rng)
+    for line in moves:
+        flow.answer(GAME.rules, state, *read_move(GAME, line), rng)
+
+    with pytest.raises(RulesError, match=sentence):
+        flow.answer(GAME.rules, state, *read_move(GAME, refused), rng)
