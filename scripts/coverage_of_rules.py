@@ -63,7 +63,8 @@ def main() -> int:
     parser = ArgumentParser(description="Say which numbered rules no scenario or test proves.")
     parser.add_argument("game", nargs="?", choices=NAMES, help="default: all games")
     game = parser.parse_args().game
-    return 0 if all([report(name) for name in ([game] if game else NAMES)]) else 1
+    fine = [report(name) for name in ([game] if game else NAMES)]
+    return 0 if all(fine) else 1
 
 
 if __name__ == "__main__":

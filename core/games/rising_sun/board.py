@@ -83,9 +83,6 @@ RESERVE: Final = SHRINES.stop
 CAMPS: Final = range(RESERVE + 1, RESERVE + 1 + len(CLANS))
 PLACES: Final = CAMPS.stop
 
-AT: Final = tuple(tuple(seat * PLACES + place for place in range(PLACES)) for seat in SEATS)
-"""By clan and place: where the clan's figures in that place are kept in a state."""
-
 
 def _route(pair: list[str]) -> tuple[int, int]:
     first, second = sorted(PROVINCES.index(name) for name in pair)

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Final
 
 from core.games.rising_sun.board import (
-    AT,
     BUSHI,
     DAIMYO,
     ONI_OF_BLOOD,
@@ -31,7 +30,7 @@ _CHANGEABLE: Final = (ONI_OF_SKULLS, ONI_OF_BLOOD)
 
 def force_of(state: State, seat: Seat, province: int) -> int:
     """Add up a clan's force in a province (RS-2.1, RS-19.5 and the cards that change it)."""
-    group = state.figures[AT[seat][province]]
+    group = state.figures[seat][province]
     force = printed_force(group)
     if seat == TURTLE:
         force += state.strongholds[TURTLE].count(province)
@@ -57,9 +56,7 @@ def printed_force(group: tuple[int, ...]) -> int:
 
 def is_present(state: State, seat: Seat, province: int) -> bool:
     """Say whether a clan has any force in a province; every figure has some."""
-    return bool(state.figures[AT[seat][province]]) or (
-        seat == TURTLE and province in state.strongholds[TURTLE]
-    )
+    return bool(state.figures[seat][province]) or (seat == TURTLE and province in state.strongholds[TURTLE])
 
 
 def has_lowest_honor(state: State, seat: Seat, province: int) -> bool:
@@ -86,7 +83,7 @@ def strongest_at_shrine(state: State, place: int) -> Seat:
     """Name the clan with most worshippers at a shrine, each of force 1; -1 if there are none."""
     best, winner = 0, -1
     for seat in state.honor:
-        force = len(state.figures[AT[seat][place]])
+        force = len(state.figures[seat][place])
         if force > best:
             best, winner = force, seat
     return winner

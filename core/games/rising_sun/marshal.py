@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from core.games.rising_sun.board import (
     AMOUNTS,
-    AT,
     BONSAI,
     DRAGONFLY,
     LAND,
@@ -35,6 +34,7 @@ from core.games.rising_sun.state import (
     kinds,
     others,
     owned,
+    place_strongholds,
     shift,
     strongholds_left,
     tally,
@@ -69,12 +69,12 @@ def ask_wander(state: State, step: Wander) -> dict[Seat, Decision]:
 
 def moves(state: State, step: Marshal | Wander) -> list[Choice]:
     """List the moves of all pieces that may still move, on routes they can pay for."""
-    seat, figures, start = step.seat, state.figures, AT[step.seat][0]
+    seat, figures = step.seat, state.figures[step.seat]
     table = FLIGHTS if seat == DRAGONFLY else WALKS
     arrived = step.arrived if isinstance(step, Marshal) else ()
     options: list[Choice] = []
     for province in LAND:
-        group = figures[start + province]
+        group = figures[province]
         if group:
             for piece in kinds(group):
                 if not arrived or group.count(piece) > arrived.count((piece, province)):
@@ -112,7 +112,7 @@ def take_wander(state: State, step: Wander, _seat: Seat, choice: Move | Done) ->
 def build(state: State, seat: Seat, province: int) -> None:
     price = stronghold_price(seat)
     state.coins[seat] -= price
-    state.strongholds[seat] = including(state.strongholds[seat], province)
+    place_strongholds(state, seat, including(state.strongholds[seat], province))
     state.events.append(StrongholdBuilt(seat, province, price))
     offer_coins(state, seat, price)
 
@@ -173,7 +173,7 @@ def travel(state: State, step: Marshal | Wander, move: Move) -> None:
         state.agenda.append(replace(step, left=step.left - 1))
     if move.piece == STRONGHOLD:
         stay = without(state.strongholds[step.seat], move.origin)
-        state.strongholds[step.seat] = including(stay, move.target)
+        place_strongholds(state, step.seat, including(stay, move.target))
     else:
         shift(state, step.seat, move.piece, move.origin, move.target)
     state.events.append(Moved(step.seat, move.piece, move.origin, move.target))

@@ -13,7 +13,6 @@ from core import flow
 from core.chance import Rng, SeededRng
 from core.games.rising_sun import steps
 from core.games.rising_sun.board import (
-    AT,
     CAMPS,
     CLANS,
     KAMI,
@@ -42,10 +41,11 @@ from core.games.rising_sun.state import (
     Battle,
     State,
     add_card,
+    add_to_reserve,
     check,
     figures_at,
-    including,
     owned,
+    place_strongholds,
     shift,
     shift_all,
     shrine_place,
@@ -199,8 +199,7 @@ def _own(state: State, seat: Seat, card: int) -> None:
     """Give a clan a card, and the figure that belongs to it (RS-2.4)."""
     add_card(state, seat, card)
     if card in PIECE_OF_CARD:
-        reserve = AT[seat][RESERVE]
-        state.figures[reserve] = including(state.figures[reserve], PIECE_OF_CARD[card])
+        add_to_reserve(state, seat, PIECE_OF_CARD[card])
 
 
 def _read_pieces(state: State, seat: Seat, part: ClanPart) -> None:
@@ -211,14 +210,9 @@ def _read_pieces(state: State, seat: Seat, part: ClanPart) -> None:
             for figure in figures:
                 _put(state, seat, figure, _place(state, name))
     if part.strongholds is not None:
-        state.strongholds[seat] = tuple(
-            sorted(
-                province
-                for name, number in part.strongholds.items()
-                if name != "reserve"
-                for province in _provinces([name]) * number
-            )
-        )
+        built = [(name, number) for name, number in part.strongholds.items() if name != "reserve"]
+        provinces = sorted(province for name, number in built for province in _provinces([name]) * number)
+        place_strongholds(state, seat, tuple(provinces))
 
 
 def _place(state: State, name: str) -> int:

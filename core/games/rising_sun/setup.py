@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from core.chance import Stream
 from core.games.rising_sun.board import (
     AMOUNTS,
-    AT,
     BEGINNERS_SHRINES,
     CAMPS,
     CLANS,
@@ -82,8 +82,8 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
         vp=[0] * len(CLANS),
         coins=[0] * len(CLANS),
         ronin=[0] * len(CLANS),
-        figures=_figures_at_start(seats),
-        strongholds=[(HOME[seat],) * START[STRONGHOLD] if seat in seats else () for seat in SEATS],
+        figures=[FIGURES_AT_START[seat] if seat in seats else NO_FIGURES for seat in SEATS],
+        strongholds=tuple((HOME[seat],) * START[STRONGHOLD] if seat in seats else () for seat in SEATS),
         cards=bytes(len(CLANS) * len(CARDS)),
         display=bytes(len(CARDS)),
         tokens=(),
@@ -105,15 +105,18 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     )
 
 
-def _figures_at_start(seats: tuple[Seat, ...]) -> list[tuple[int, ...]]:
-    """Put each clan's first figures in its home and the rest in its reserve (RS-1.2, RS-1.6)."""
-    figures: list[tuple[int, ...]] = [()] * (len(SEATS) * PLACES)
-    for seat in seats:
-        for piece in FIGURES:
-            at_home = START.get(piece, 0)
-            figures[AT[seat][HOME[seat]]] += (piece,) * at_home
-            figures[AT[seat][RESERVE]] += (piece,) * (PIECES_OF_A_CLAN.get(piece, 0) - at_home)
-    return figures
+def _figures_at_start(seat: Seat) -> tuple[tuple[int, ...], ...]:
+    """Put a clan's first figures in its home and the rest in its reserve (RS-1.2, RS-1.6)."""
+    places: list[tuple[int, ...]] = [()] * PLACES
+    for piece in FIGURES:
+        at_home = START.get(piece, 0)
+        places[HOME[seat]] += (piece,) * at_home
+        places[RESERVE] += (piece,) * (PIECES_OF_A_CLAN.get(piece, 0) - at_home)
+    return tuple(places)
+
+
+FIGURES_AT_START: Final = tuple(_figures_at_start(seat) for seat in SEATS)
+NO_FIGURES: Final[tuple[tuple[int, ...], ...]] = ((),) * PLACES
 
 
 def sample_set(_state: State, _step: DrawSet, stream: Stream) -> str:

@@ -8,13 +8,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from core.games.rising_sun.board import (
-    AT,
     CAMPS,
     FIGURES,
     OVER,
     PIECES,
     PIECES_OF_A_CLAN,
     PLACES,
+    RESERVE,
     SHRINES,
     STRONGHOLD,
     WORSHIPPERS,
@@ -47,8 +47,8 @@ class State(Struct):
     vp: list[int]  # by clan, like the next two
     coins: list[int]
     ronin: list[int]
-    figures: list[tuple[int, ...]]  # the pieces of each clan in each place, sorted: see board.AT
-    strongholds: list[tuple[int, ...]]  # by clan: the provinces where they stand, sorted
+    figures: list[tuple[tuple[int, ...], ...]]  # by clan, then by place: the pieces there, sorted
+    strongholds: tuple[tuple[int, ...], ...]  # by clan: the provinces where they stand, sorted
     cards: bytes  # how many of each card each clan owns
     display: bytes  # how many of each card are on offer
     tokens: tuple[tuple[Seat, int, int], ...]  # owner, season, province
@@ -75,7 +75,6 @@ class State(Struct):
         twin.coins = self.coins[:]
         twin.ronin = self.ronin[:]
         twin.figures = self.figures[:]
-        twin.strongholds = self.strongholds[:]
         twin.agenda = self.agenda[:]
         twin.events = self.events[:]
         return twin
@@ -83,21 +82,35 @@ class State(Struct):
 
 def figures_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
     """List a clan's figures in a place, one entry each."""
-    return state.figures[AT[seat][place]]
+    return state.figures[seat][place]
 
 
 def shift(state: State, seat: Seat, piece: int, origin: int, target: int) -> None:
     """Move a figure from place to place."""
-    figures, places = state.figures, AT[seat]
-    figures[places[origin]] = without(figures[places[origin]], piece)
-    figures[places[target]] = including(figures[places[target]], piece)
+    places = list(state.figures[seat])
+    places[origin] = without(places[origin], piece)
+    places[target] = including(places[target], piece)
+    state.figures[seat] = tuple(places)
 
 
 def shift_all(state: State, seat: Seat, origin: int, target: int) -> None:
     """Move all figures of a clan from one place to another."""
-    figures, places = state.figures, AT[seat]
-    figures[places[target]] = tuple(sorted(figures[places[target]] + figures[places[origin]]))
-    figures[places[origin]] = ()
+    places = list(state.figures[seat])
+    places[target] = tuple(sorted(places[target] + places[origin]))
+    places[origin] = ()
+    state.figures[seat] = tuple(places)
+
+
+def add_to_reserve(state: State, seat: Seat, piece: int) -> None:
+    """Give a clan a figure it did not have."""
+    places = list(state.figures[seat])
+    places[RESERVE] = including(places[RESERVE], piece)
+    state.figures[seat] = tuple(places)
+
+
+def place_strongholds(state: State, seat: Seat, provinces: tuple[int, ...]) -> None:
+    """Say where all strongholds of a clan stand from now on."""
+    state.strongholds = (*state.strongholds[:seat], provinces, *state.strongholds[seat + 1 :])
 
 
 def strongholds_left(state: State, seat: Seat) -> int:

@@ -7,11 +7,9 @@ from typing import Final
 
 from core.games.rising_sun.board import (
     AMOUNTS,
-    AT,
     BONSAI,
     DRAGONFLY,
     LAND,
-    RESERVE,
     WORSHIPPERS,
 )
 from core.games.rising_sun.cards import BENEVOLENCE, CARDS, PIECE_OF_CARD
@@ -19,7 +17,7 @@ from core.games.rising_sun.choices import BUY, DECLINE, DONE, Buy, Decline, Done
 from core.games.rising_sun.events import CardBought, CardUsed, GiftGiven
 from core.games.rising_sun.gains import gain_honor, gain_vp
 from core.games.rising_sun.recruit import summon
-from core.games.rising_sun.state import State, add_card, including, kinds, numbered, others, owned
+from core.games.rising_sun.state import State, add_card, add_to_reserve, kinds, numbered, others, owned
 from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -75,7 +73,7 @@ def take_purchase(state: State, step: BuyCard, seat: Seat, choice: Buy | Done) -
     display[choice.card] -= 1
     state.display = bytes(display)
     if piece is not None:
-        state.figures[AT[seat][RESERVE]] = including(state.figures[AT[seat][RESERVE]], piece)
+        add_to_reserve(state, seat, piece)
         state.agenda += [EndSummon(seat), Arrive(seat, piece, choice.province, choice.kami)]
     offer_coins(state, seat, price)
     add_card(state, seat, choice.card)

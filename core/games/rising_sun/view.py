@@ -23,7 +23,7 @@ class View(Struct, frozen=True):
     vp: tuple[int, ...]
     coins: tuple[int, ...]
     ronin: tuple[int, ...]
-    figures: tuple[tuple[int, ...], ...]
+    figures: tuple[tuple[tuple[int, ...], ...], ...]
     strongholds: tuple[tuple[int, ...], ...]
     cards: bytes
     display: bytes
