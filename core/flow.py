@@ -81,16 +81,13 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
 
 def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
     """Take an answer that is known to be allowed."""
-    agenda = state.agenda
-    take = rules.ask[type(agenda[-1])].take
+    step = state.agenda.pop()
+    take = rules.ask[type(step)].take
     if take is not None:
-        take(state, agenda.pop(), seat, choice)
+        take(state, step, seat, choice)
         return advance(rules, state, rng)
     state.answers = {**state.answers, seat: choice}
-    state.pending = {other: asked for other, asked in state.pending.items() if other != seat}
-    if state.pending:
-        return drain(state)
-    agenda.pop()
+    state.agenda.append(step)
     return advance(rules, state, rng)
 
 
@@ -103,26 +100,23 @@ def play_free(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -
 def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
     """Resolve steps until a seat owes a decision or nothing is left to do."""
     agenda, resolve, ask = state.agenda, rules.resolve, rules.ask
-    while agenda:
-        step = agenda[-1]
+    pending: Pending = {}
+    while agenda and not pending:
+        step = agenda.pop()
         kind = type(step)
-        resolver = resolve.get(kind)
-        if resolver is not None:
-            agenda.pop()
-            resolver(state, step)
+        if kind in resolve:
+            resolve[kind](state, step)
         elif kind in ask:
             pending = ask[kind].who(state, step)
             if state.answers:
                 pending = unanswered(pending, state.answers)
             if pending:
-                state.pending = pending
-                return drain(state)
-            agenda.pop()
+                agenda.append(step)
         else:
-            agenda.pop()
             cast(state, rules.draw[kind], step, rng)
-    state.pending = {}
-    return drain(state)
+    state.pending = pending
+    events, state.events = state.events, []
+    return events
 
 
 def unanswered(pending: Pending, answers: Mapping[Seat, Choice]) -> Pending:
@@ -136,8 +130,3 @@ def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
     state.draws += 1
     outcome = rng.draw(event, lambda stream: draw.sample(state, step, stream))
     draw.carry_out(state, step, outcome)
-
-
-def drain(state: Flow) -> list[Event]:
-    events, state.events = state.events, []
-    return events

@@ -33,7 +33,7 @@ from core.games.rising_sun.events import (
     RoninHired,
     SeppukuCommitted,
 )
-from core.games.rising_sun.forces import force_of
+from core.games.rising_sun.forces import force_of, highest_of
 from core.games.rising_sun.gains import gain_honor, gain_vp, steal_vp
 from core.games.rising_sun.state import Battle, State, figures_at, kinds, others, owned, shift, tally
 from core.games.rising_sun.steps import (
@@ -114,13 +114,12 @@ def bid_of(state: State, seat: Seat) -> tuple[int, ...]:
 def win_advantage(state: State, step: WinAdvantage) -> None:
     """Most coins win, ties go by honor at this moment; no coins: skipped (RS-16.3)."""
     battle = current(state)
-    most, winner = 0, -1
-    for seat in state.honor:
-        if seat in battle.fighters:
-            coins = battle.bids[battle.fighters.index(seat)][step.advantage]
-            if coins > most:
-                most, winner = coins, seat
+    bids = [bid[step.advantage] for bid in battle.bids]
+    most = max(bids)
     if most:
+        winner = highest_of(
+            state, [seat for seat, bid in zip(battle.fighters, bids, strict=True) if bid == most]
+        )
         state.events.append(AdvantageWon(winner, step.advantage))
         state.agenda.append(USE_OF_ADVANTAGE[step.advantage](state, winner))
 

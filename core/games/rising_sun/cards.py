@@ -45,14 +45,17 @@ FORCE_OF_PIECE: Final = tuple(
 )
 
 
-def display_of(season: int, chosen_set: str) -> bytearray:
-    """Lay out the twelve cards of a season: how many of each (RS-1.8, RS-6.2)."""
-    display = bytearray(len(CARDS))
-    for row in DATA["cards"]:
-        if row["season"] == SEASONS[season] and row["set"] in ("core", chosen_set):
-            display[NUMBER[row["id"]]] += row["copies"]
-    return display
+def _display(season: str, chosen_set: str) -> tuple[int, ...]:
+    rows = [row for row in DATA["cards"] if row["season"] == season and row["set"] in ("core", chosen_set)]
+    return tuple(sorted(NUMBER[row["id"]] for row in rows for _ in range(row["copies"])))
 
+
+DISPLAYS: Final = {
+    (season, chosen_set): _display(name, chosen_set)
+    for season, name in enumerate(SEASONS)
+    for chosen_set in SETS
+}
+"""By season and set: the twelve cards laid out (RS-1.8, RS-6.2)."""
 
 COPIES: Final = tuple(max(row["copies"] for row in DATA["cards"] if row["id"] == name) for name in NAMES)
 """The most copies of a card that any one set brings."""

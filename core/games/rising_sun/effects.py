@@ -32,7 +32,7 @@ from core.games.rising_sun.deaths import begin_kill
 from core.games.rising_sun.events import CardUsed, Placed, Taken
 from core.games.rising_sun.forces import above, below, is_present
 from core.games.rising_sun.gains import gain_coins, gain_vp, lose_honor, steal_vp, take_coins
-from core.games.rising_sun.state import State, cards_of, figures_at, kinds, others, owned, shift, shrine_place
+from core.games.rising_sun.state import State, figures_at, kinds, others, owned, shift, shrine_place
 from core.games.rising_sun.steps import (
     ChooseVictim,
     EndSummon,
@@ -52,7 +52,7 @@ AFTER_SUMMON: Final = frozenset((WARLORD, PATRON, SPIRIT, KENIN, NINJA, MONKEY))
 def end_summon(state: State, step: EndSummon) -> None:
     """First what comes by itself, then what the owner may use, in the owner's order."""
     seat = step.seat
-    if AFTER_SUMMON.isdisjoint(card for card, _ in cards_of(state, seat)):
+    if AFTER_SUMMON.isdisjoint(state.cards[seat]):
         return
     coins = owned(state, seat, WARLORD) * CARDS[WARLORD].coins
     if len(below(state, seat)) >= CARDS[PATRON].lesser_players:

@@ -18,7 +18,7 @@ from core.games.rising_sun.board import (
     TURNS,
     WAR,
 )
-from core.games.rising_sun.cards import CARDS, NUMBER
+from core.games.rising_sun.cards import NUMBER
 from core.games.rising_sun.forces import force_of, strongest_at_shrine
 from core.games.rising_sun.state import State, figures_at
 from core.games.rising_sun.winter import FORMS, card_vp, set_vp, token_vp
@@ -29,18 +29,18 @@ WEIGHTS: Final = {
     "provinces": 1.0,  # VP to hope for from the wars to come and the set of provinces
     "harvest": 0.3,  # the rewards of one Harvest now
     "purse": 1.0,
-    "honor": 0.5,  # each clan below
+    "honor": 0.9,  # each clan below
     "army": 0.35,  # each point of force on the map, for the seasons to come
-    "strongholds": 1.0,  # each season a stronghold still serves
+    "strongholds": 1.6,  # each season a stronghold still serves
     "shrines": 1.0,
     "cards": 1.0,
     "bonuses": 1.2,  # each mandate still to come in which the seat has the bonus
     "offers": 0.1,  # the same, were an alliance on offer made
 }
-RIVALRY: Final = 0.6  # what the mean of the others is worth against the own standing
+RIVALRY: Final = 0.8  # what the mean of the others is worth against the own standing
 VICTORY: Final = 50.0
 
-COIN: Final = 0.5
+COIN: Final = 0.4
 RONIN: Final = 0.5
 SET_HOPES: Final = (0.0, 3.0, 6.5, 10.0, 14.0, 20.0, 23.0, 30.0, 30.0)
 """By number of different provinces held or hoped for: what the set may come to."""
@@ -144,8 +144,7 @@ def chances_in(state: State, forces: Sequence[int]) -> list[float]:
 
 
 def points(state: State, seat: Seat, _outlook: Outlook) -> float:
-    first = seat * len(CARDS)
-    has_form = any(state.cards[first + form] for form in FORMS)
+    has_form = not FORMS.keys().isdisjoint(state.cards[seat])
     return state.vp[seat] + token_vp(state, seat) + (card_vp(state, seat) if has_form else 0)
 
 
@@ -211,13 +210,7 @@ def shrines(state: State, seat: Seat, outlook: Outlook) -> float:
 
 
 def cards(state: State, seat: Seat, outlook: Outlook) -> float:
-    first = seat * len(CARDS)
-    row = state.cards[first : first + len(CARDS)]
-    if not outlook.seasons or not any(row):
-        return 0.0
-    return outlook.seasons * sum(
-        number * CARD_WORTH.get(card, 0.0) for card, number in enumerate(row) if number
-    )
+    return outlook.seasons * sum(CARD_WORTH.get(card, 0.0) for card in state.cards[seat])
 
 
 def bonuses(state: State, seat: Seat, _outlook: Outlook) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -36,12 +37,11 @@ def force_of(state: State, seat: Seat, province: int) -> int:
         force += state.strongholds[TURTLE].count(province)
     if not group:
         return force
-    cards = seat * len(CARDS)
+    cards = state.cards[seat]
     for card in (LION, DRAGON):
-        if state.cards[cards + card]:
-            daimyos = group.count(DAIMYO) + group.count(YUREI)
-            force += state.cards[cards + card] * CARDS[card].daimyo_force * daimyos
-    if state.phase == WAR and state.cards[cards + KATANA]:
+        if card in cards:
+            force += (group.count(DAIMYO) + group.count(YUREI)) * CARDS[card].daimyo_force
+    if KATANA in cards and state.phase == WAR:
         force += group.count(BUSHI) * CARDS[KATANA].bushi_force
     for piece in _CHANGEABLE:
         if piece in group and has_lowest_honor(state, seat, province):
@@ -102,5 +102,9 @@ def above(state: State, seat: Seat) -> tuple[Seat, ...]:
     return state.honor[: state.honor.index(seat)]
 
 
-def lowest_of(state: State, seats: tuple[Seat, ...]) -> Seat:
+def highest_of(state: State, seats: Sequence[Seat]) -> Seat:
+    return min(seats, key=state.honor.index)
+
+
+def lowest_of(state: State, seats: Sequence[Seat]) -> Seat:
     return max(seats, key=state.honor.index)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.games.rising_sun.cards import CARDS, LOYALTY, MERCHANT
 from core.games.rising_sun.events import CoinsGained, HonorChanged, RoninGained, Taken, VpGained
-from core.games.rising_sun.state import State, owned
+from core.games.rising_sun.state import State, owned, owners
 from core.records import Seat
 
 
@@ -64,20 +64,20 @@ def gain_coins(state: State, seat: Seat, coins: int, source: str, before: tuple[
     """Gain coins from the supply; `before`: the wealth to compare, if not that of this moment."""
     if coins <= 0:
         return
-    if any(state.cards[MERCHANT :: len(CARDS)]):
-        pay_merchants(state, seat, before or state.coins)
+    merchants = owners(state, MERCHANT)
+    if merchants:
+        pay_merchants(state, merchants, seat, before or state.coins)
     state.coins[seat] += coins
     state.events.append(CoinsGained(seat, coins, source))
 
 
-def pay_merchants(state: State, richer: Seat, wealth: Sequence[int]) -> None:
-    """Give Way of the Merchant its coin wherever a richer player is about to gain (RS-22.38)."""
-    poorer = [seat for seat in state.honor if wealth[seat] < wealth[richer]]
+def pay_merchants(state: State, merchants: list[Seat], richer: Seat, wealth: Sequence[int]) -> None:
+    """Give Way of the Merchant its coin where a richer player is about to gain (RS-22.38)."""
+    poorer = [seat for seat in merchants if wealth[seat] < wealth[richer]]
     for seat in poorer:
         share = owned(state, seat, MERCHANT) * CARDS[MERCHANT].coins
-        if share:
-            state.coins[seat] += share
-            state.events.append(CoinsGained(seat, share, CARDS[MERCHANT].id))
+        state.coins[seat] += share
+        state.events.append(CoinsGained(seat, share, CARDS[MERCHANT].id))
 
 
 def gain_ronin(state: State, seat: Seat, ronin: int, source: str) -> None:

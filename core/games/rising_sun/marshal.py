@@ -8,7 +8,6 @@ from core.games.rising_sun.board import (
     AMOUNTS,
     BONSAI,
     DRAGONFLY,
-    LAND,
     STRONGHOLD,
     TURTLE,
     is_sea_route,
@@ -32,8 +31,7 @@ from core.games.rising_sun.state import (
     State,
     including,
     kinds,
-    others,
-    owned,
+    owners,
     place_strongholds,
     shift,
     strongholds_left,
@@ -73,12 +71,11 @@ def moves(state: State, step: Marshal | Wander) -> list[Choice]:
     table = FLIGHTS if seat == DRAGONFLY else WALKS
     arrived = step.arrived if isinstance(step, Marshal) else ()
     options: list[Choice] = []
-    for province in LAND:
-        group = figures[province]
+    for province, (group, ways) in enumerate(zip(figures, table, strict=False)):
         if group:
             for piece in kinds(group):
                 if not arrived or group.count(piece) > arrived.count((piece, province)):
-                    options += table[province][piece]
+                    options += ways[piece]
     if seat == TURTLE:
         for province, number in tally(state.strongholds[TURTLE]):
             if number > arrived.count((STRONGHOLD, province)):
@@ -130,14 +127,9 @@ def set_out(state: State, step: Marshal | Wander, move: Move) -> None:
 
 def toll_keeper(state: State, seat: Seat, move: Move) -> Seat:
     """Name the other player who may charge for this way, -1 for none; Dragonfly owes nothing (RS-19.9)."""
-    if (
-        any(state.cards[SERPENT :: len(CARDS)])
-        and seat != DRAGONFLY
-        and is_sea_route(move.origin, move.target)
-    ):
-        for owner in others(state, seat):
-            if owned(state, owner, SERPENT):
-                return owner
+    keepers = owners(state, SERPENT)
+    if keepers and keepers[0] != seat != DRAGONFLY and is_sea_route(move.origin, move.target):
+        return keepers[0]
     return -1
 
 

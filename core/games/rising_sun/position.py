@@ -22,7 +22,7 @@ from core.games.rising_sun.board import (
 )
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.notation import SHRINE, line_of
-from core.games.rising_sun.state import Battle, State, figures_at, owned, strongholds_left, tally
+from core.games.rising_sun.state import Battle, State, figures_at, strongholds_left, tally
 from core.records import Seat, Step
 
 RESTS: Final[list[list[Step]]] = [
@@ -58,7 +58,7 @@ def write_position(state: State) -> dict[str, Any]:
         "allies": [_clans((seat, ally)) for seat, ally in enumerate(state.ally) if seat < ally],
         "shrines": [KAMI[kami] for kami in state.shrines],
         "war": [PROVINCES[province] for province in state.war],
-        "display": _names(state.display, NAMES),
+        "display": [NAMES[card] for card in state.display],
         "mandates_played": [MANDATES[mandate] for _, mandate, _ in state.mandates],
         "face_down": _face_down(state),
         "deck": [MANDATES[tile] for tile in state.deck],
@@ -88,10 +88,6 @@ def facts(state: State) -> dict[str, Any]:
 
 def _clans(seats: Iterable[Seat]) -> list[str]:
     return [CLANS[seat] for seat in seats]
-
-
-def _names(counts: bytes, names: tuple[str, ...]) -> list[str]:
-    return [name for name, number in zip(names, counts, strict=True) for _ in range(number)]
 
 
 def _face_down(state: State) -> dict[str, str]:
@@ -130,7 +126,7 @@ def _clan(state: State, seat: Seat) -> dict[str, Any]:
         "vp": state.vp[seat],
         "coins": state.coins[seat],
         "ronin": state.ronin[seat],
-        "cards": [name for card, name in enumerate(NAMES) for _ in range(owned(state, seat, card))],
+        "cards": [NAMES[card] for card in state.cards[seat]],
         "figures": _figures(state, seat),
         "strongholds": {PROVINCES[province]: number for province, number in tally(state.strongholds[seat])},
         "hostages": [

@@ -246,14 +246,9 @@ def _token(text: str) -> tuple[int, int]:
 def _read_display(state: State, written: Document) -> None:
     """Lay out what is named, or all cards of the season that nobody has bought."""
     if written.display is not None:
-        display = bytearray(len(NAMES))
-        for name in written.display:
-            display[number_of(name, NAMES, "card")] += 1
-        state.display = bytes(display)
-    elif state.season < WINTER:
-        lay_out_cards(state, steps.LayOutCards())
+        state.display = tuple(sorted(number_of(name, NAMES, "card") for name in written.display))
     else:
-        state.display = bytes(len(NAMES))
+        lay_out_cards(state, steps.LayOutCards())
 
 
 def _read_mandates(state: State, written: Document) -> None:

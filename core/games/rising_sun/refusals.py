@@ -161,7 +161,7 @@ def _why_no_building(state: State, seat: Seat) -> RulesError:
 
 def _why_no_purchase(state: State, seat: Seat, choice: Buy) -> RulesError:
     step, name = state.agenda[-1], _name(NAMES[choice.card])
-    if not state.display[choice.card]:
+    if choice.card not in state.display:
         return RulesError(f"{name} is not on display.", "RS-11.1")
     price = price_of(seat, choice.card, step.discount) if isinstance(step, BuyCard) else 0
     if price > state.coins[seat]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Final
 
 from core.chance import Stream
@@ -27,7 +28,7 @@ from core.games.rising_sun.board import (
     STRONGHOLD,
     TEA,
 )
-from core.games.rising_sun.cards import CARDS, SETS, display_of
+from core.games.rising_sun.cards import DISPLAYS, SETS
 from core.games.rising_sun.events import (
     CardsLaidOut,
     CoinsGained,
@@ -37,7 +38,7 @@ from core.games.rising_sun.events import (
     ShrinesLaid,
     WarTokensLaid,
 )
-from core.games.rising_sun.state import State, figures_at, owned, shift_all, tally
+from core.games.rising_sun.state import State, figures_at, shift_all, tally, without
 from core.games.rising_sun.steps import (
     BeginPolitics,
     BeginSeason,
@@ -84,8 +85,8 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
         ronin=[0] * len(CLANS),
         figures=[FIGURES_AT_START[seat] if seat in seats else NO_FIGURES for seat in SEATS],
         strongholds=tuple((HOME[seat],) * START[STRONGHOLD] if seat in seats else () for seat in SEATS),
-        cards=bytes(len(CLANS) * len(CARDS)),
-        display=bytes(len(CARDS)),
+        cards=((),) * len(CLANS),
+        display=(),
         tokens=(),
         war=(),
         deck=(),
@@ -166,11 +167,11 @@ def lay_war_tokens(state: State, _step: LayWarTokens, provinces: tuple[int, ...]
 
 def lay_out_cards(state: State, _step: LayOutCards) -> None:
     """Lay out the season's cards; one that is owned, as a position may have it, lies with its owner."""
-    display = display_of(state.season, state.chosen_set)
-    for card, copies in enumerate(display):
-        if copies:
-            display[card] = max(0, copies - sum(owned(state, seat, card) for seat in state.seats))
-    state.display = bytes(display)
+    display = DISPLAYS[state.season, state.chosen_set]
+    for card in chain.from_iterable(state.cards):
+        if card in display:
+            display = without(display, card)
+    state.display = display
     state.events.append(CardsLaidOut(state.season))
 
 

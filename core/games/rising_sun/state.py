@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import Struct
 
@@ -49,8 +51,8 @@ class State(Struct):
     ronin: list[int]
     figures: list[tuple[tuple[int, ...], ...]]  # by clan, then by place: the pieces there, sorted
     strongholds: tuple[tuple[int, ...], ...]  # by clan: the provinces where they stand, sorted
-    cards: bytes  # how many of each card each clan owns
-    display: bytes  # how many of each card are on offer
+    cards: tuple[tuple[int, ...], ...]  # by clan: the cards it owns, sorted
+    display: tuple[int, ...]  # the cards on offer, sorted
     tokens: tuple[tuple[Seat, int, int], ...]  # owner, season, province
     war: tuple[int, ...]  # provinces still to be fought for, in order
     deck: tuple[int, ...]  # mandate tiles whose place on top of the deck is known, top first
@@ -143,26 +145,19 @@ def kinds(group: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(group))
 
 
-@lru_cache(maxsize=4096)
-def numbered(row: bytes) -> tuple[tuple[int, int], ...]:
-    """List what a row of counts holds, with the counts."""
-    return tuple((member, number) for member, number in enumerate(row) if number)
-
-
 def owned(state: State, seat: Seat, card: int) -> int:
     """Count the copies of a card a clan owns."""
-    return state.cards[seat * len(CARDS) + card]
+    return state.cards[seat].count(card)
 
 
-def cards_of(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
-    """List the cards a clan owns: which, and how many."""
-    return numbered(state.cards[seat * len(CARDS) : (seat + 1) * len(CARDS)])
+def owners(state: State, card: int) -> list[Seat]:
+    """List the clans that own a card, in seat order."""
+    return [seat for seat, cards in enumerate(state.cards) if card in cards]
 
 
 def add_card(state: State, seat: Seat, card: int) -> None:
-    cards = bytearray(state.cards)
-    cards[seat * len(CARDS) + card] += 1
-    state.cards = bytes(cards)
+    cards = including(state.cards[seat], card)
+    state.cards = (*state.cards[:seat], cards, *state.cards[seat + 1 :])
 
 
 def shrine_place(state: State, kami: int) -> int:
@@ -193,9 +188,9 @@ def check(state: State) -> None:
         ally = state.ally[seat]
         assert ally == -1 or (state.ally[ally] == seat != ally), "an alliance is of two"
         check_pieces(state, seat)
-    for card, copies in enumerate(COPIES):
-        in_play = state.display[card] + sum(owned(state, seat, card) for seat in state.seats)
-        assert in_play <= copies, f"there are {in_play} {CARDS[card].id}"
+    in_play = Counter((*state.display, *chain.from_iterable(state.cards)))
+    for card, number in in_play.items():
+        assert number <= COPIES[card], f"there are {number} {CARDS[card].id}"
     taken = [(season, province) for _, season, province in state.tokens]
     assert len(taken) == len(set(taken)), "a war token has two owners"
     assert (state.phase == OVER) == (not state.agenda), "an end is when nothing is left to do"

@@ -17,7 +17,7 @@ from core.games.rising_sun.choices import BUY, DECLINE, DONE, Buy, Decline, Done
 from core.games.rising_sun.events import CardBought, CardUsed, GiftGiven
 from core.games.rising_sun.gains import gain_honor, gain_vp
 from core.games.rising_sun.recruit import summon
-from core.games.rising_sun.state import State, add_card, add_to_reserve, kinds, numbered, others, owned
+from core.games.rising_sun.state import State, add_card, add_to_reserve, kinds, others, owned, without
 from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -29,7 +29,7 @@ def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
     seat, purse = step.seat, state.coins[step.seat] + step.discount
     prices = BONSAI_PRICES if seat == BONSAI else PRICES
     options: list[Choice] = []
-    for card, _ in numbered(state.display):
+    for card in kinds(state.display):
         if prices[card] <= purse:
             if card in PIECE_OF_CARD:
                 options += monster_purchases(state, seat, card)
@@ -69,9 +69,7 @@ def take_purchase(state: State, step: BuyCard, seat: Seat, choice: Buy | Done) -
     price, piece = price_of(seat, choice.card, step.discount), PIECE_OF_CARD.get(choice.card)
     state.coins[seat] -= price
     state.events.append(CardBought(seat, choice.card, price))
-    display = bytearray(state.display)
-    display[choice.card] -= 1
-    state.display = bytes(display)
+    state.display = without(state.display, choice.card)
     if piece is not None:
         add_to_reserve(state, seat, piece)
         state.agenda += [EndSummon(seat), Arrive(seat, piece, choice.province, choice.kami)]

@@ -25,8 +25,8 @@ class View(Struct, frozen=True):
     ronin: tuple[int, ...]
     figures: tuple[tuple[tuple[int, ...], ...], ...]
     strongholds: tuple[tuple[int, ...], ...]
-    cards: bytes
-    display: bytes
+    cards: tuple[tuple[int, ...], ...]
+    display: tuple[int, ...]
     tokens: tuple[tuple[Seat, int, int], ...]
     war: tuple[int, ...]
     mandates: tuple[tuple[Seat, int, int], ...]  # a tile the viewer has not seen is -1

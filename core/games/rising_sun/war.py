@@ -22,7 +22,7 @@ from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import RoninConverted, SeasonEnded, TokenDiscarded, TokenTaken, WarBegan
 from core.games.rising_sun.forces import below, is_present, strongest_in
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins
-from core.games.rising_sun.state import State, cards_of, figures_at, others, owned, shift_all
+from core.games.rising_sun.state import State, figures_at, owned, owners, shift_all
 from core.games.rising_sun.steps import (
     BeginSeason,
     BeginWar,
@@ -46,16 +46,14 @@ def begin_war(state: State, _step: BeginWar) -> None:
     state.events.append(WarBegan(state.war))
     state.agenda.append(FightWar())
     for seat in reversed(state.honor):
-        cards = tuple(
-            card for card, copies in cards_of(state, seat) if card in WAR_CARDS for _ in range(copies)
-        )
+        cards = tuple(card for card in state.cards[seat] if card in WAR_CARDS)
         if cards or seat == KOI:
             state.agenda.append(PrepareForWar(seat, cards))
 
 
 def prepare_for_war(state: State, step: PrepareForWar) -> None:
     """Resolve the cards of one player; Koi's ronin turn into coins last (RS-22.25)."""
-    if len(set(step.cards)) > 1 and any(owned(state, other, MERCHANT) for other in others(state, step.seat)):
+    if len(set(step.cards)) > 1 and owners(state, MERCHANT) not in ([], [step.seat]):
         state.agenda.append(OrderWarCards(step.seat, step.cards))
         return
     for card in step.cards:
