@@ -37,12 +37,18 @@ def get_args() -> Namespace:
     parser.add_argument("--players", type=int, default=4, help="fills up with random bots")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    args = parser.parse_args()
+    args.bots += ["random"] * (args.players - len(args.bots))
+    for bot in set(args.bots) - set(BOTS):
+        parser.error(f"there is no bot '{bot}'; there is {', '.join(BOTS)}")
+    if len(args.bots) not in game_named(args.game).players or args.games < 1:
+        parser.error("nobody plays so few games, or with so few or so many players")
+    return args
 
 
 def main() -> None:
     args = get_args()
-    bots = (args.bots or ["greedy"]) + ["random"] * max(0, args.players - max(1, len(args.bots)))
+    bots = args.bots
     outcomes: list[Outcome] = []
     with ProcessPoolExecutor(PROCESSES) as pool:
         games = [pool.submit(play, args.game, tuple(bots), args.seed, number) for number in range(args.games)]
