@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from struct import Struct
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from core.records import Dice
+
 T = TypeVar("T")
 
 WORD = 1 << 64
@@ -73,7 +75,7 @@ class Stream:
 class Rng(Protocol):
     """Where a game's chance comes from; handed to the crank, never kept in a state."""
 
-    def draw(self, event: ChanceEvent, sample: Callable[[Stream], T]) -> T:
+    def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
         """Decide one chance event by letting `sample` read a stream of its own."""
         ...
 
@@ -93,9 +95,31 @@ class SeededRng:
         self._public = keyed(seed, "public")
         self._secret = keyed(seed, "secret")
 
-    def draw(self, event: ChanceEvent, sample: Callable[[Stream], T]) -> T:
+    def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
         key, label = (self._secret, "priv") if event.secret else (self._public, "pub")
         return sample(Stream(key, label, event.kind.encode(), event.number.to_bytes(8, "big")))
+
+
+class QuickStream(Stream):
+    """The numbers of ordinary dice."""
+
+    __slots__ = ("_dice",)
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+
+    def below(self, bound: int) -> int:
+        return int(self._dice.random() * bound)
+
+
+class QuickRng:
+    """Chance for looking ahead and for playouts, where nobody asks for proof."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._stream = QuickStream(dice)
+
+    def draw(self, _event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
+        return sample(self._stream)
 
 
 class ScriptedRng(SeededRng):
@@ -105,7 +129,7 @@ class ScriptedRng(SeededRng):
         super().__init__(seed)
         self.results = list(results)
 
-    def draw(self, event: ChanceEvent, sample: Callable[[Stream], T]) -> T:
+    def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
         for result in self.results:
             if result[0] == event.kind:
                 self.results.remove(result)

@@ -93,7 +93,8 @@ class Allocate(Record, frozen=True):
 
     def sample(self, dice: Dice) -> Choice:
         """Cut the total at random places; what is left of the last cut is kept back."""
-        cuts = sorted(dice.randrange(0, self.total + 1) for _ in range(self.slots))
+        places = self.total + 1
+        cuts = sorted([int(dice.random() * places) for _ in range(self.slots)])
         return Allocation(tuple(b - a for a, b in zip([0, *cuts], cuts, strict=False)))
 
 

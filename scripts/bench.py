@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from core import flow
 from core.catalog import NAMES, game_named
-from core.chance import SeededRng
+from core.chance import QuickRng, SeededRng
 from core.game import Game, start
 from core.journal import append, new_journal, read_journal, replay, write_journal
 from core.records import ChooseOne
@@ -92,8 +92,9 @@ class Playout(NamedTuple):
 
 
 def playout(game: Game, seed: int, note: Callable[[Any], None] | None = None) -> Playout:
-    """Play one random game: list the options, choose, check, apply."""
-    dice, rng, decisions, forced = Random(seed), SeededRng(seed.to_bytes(8, "big")), 0, 0
+    """Play one random game: list the options, choose, check, apply; with ordinary dice, as the peer."""
+    dice, decisions, forced = Random(seed), 0, 0
+    rng = QuickRng(dice)
     players = [number for number in PLAYERS if number in game.players]
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), dice.choice(players))))
     state, _ = start(game, seats, {name: values[-1] for name, values in game.options.items()}, rng)

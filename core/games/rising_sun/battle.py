@@ -228,17 +228,17 @@ def take_poets(state: State, _step: UsePoets, seat: Seat, choice: Poets | Declin
 def decide_battle(state: State, _step: DecideBattle) -> None:
     """The highest force wins, ties by honor, also when nobody has any left (RS-16.7, RS-16.8)."""
     battle = current(state)
-    forces = {seat: battle_force(state, seat) for seat in state.honor if seat in battle.fighters}
-    winner = max(forces, key=lambda seat: forces[seat])
-    state.events.append(BattleWon(winner, battle.province, tuple(forces.items())))
-    doomed = tuple(
-        victim
-        for seat in battle.fighters
-        if seat not in (winner, state.ally[winner])
-        for victim in figures_in(state, seat, battle.province)
-    )
+    forces = [battle_force(state, seat) for seat in battle.fighters]
+    strongest = [seat for seat, force in zip(battle.fighters, forces, strict=True) if force == max(forces)]
+    winner = highest_of(state, strongest)
+    state.events.append(BattleWon(winner, battle.province, tuple(zip(battle.fighters, forces, strict=True))))
+    spared = (winner, state.ally[winner])
+    doomed: list[tuple[Seat, int, int]] = []
+    for seat in battle.fighters:
+        if seat not in spared:
+            doomed += figures_in(state, seat, battle.province)
     state.agenda += [PayReparations(winner), WinAdvantage(POETS), ScoreSouls(winner)]
-    begin_kill(state, winner, battle.province, doomed)
+    begin_kill(state, winner, battle.province, tuple(doomed))
     state.agenda.append(TakeToken(winner))
 
 
@@ -251,7 +251,7 @@ def battle_force(state: State, seat: Seat) -> int:
 def score_souls(state: State, step: ScoreSouls) -> None:
     """The Oni must have come through the battle in its place (RS-22.7)."""
     if ONI_OF_SOULS in figures_at(state, step.winner, current(state).province):
-        oni = sum(owned(state, step.winner, card) for card in ONI)
+        oni = sum(card in ONI for card in state.cards[step.winner])
         gain_vp(state, step.winner, oni * CARDS[SOULS].vp, CARDS[SOULS].id)
 
 

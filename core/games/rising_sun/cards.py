@@ -35,8 +35,8 @@ NAMES: Final = tuple(card.id for card in CARDS)
 NUMBER: Final = {name: number for number, name in enumerate(NAMES)}
 SETS: Final = ("torii", "rider", "teapot")
 
-VIRTUES: Final = tuple(n for n, card in enumerate(CARDS) if card.kind == "virtue")
-ONI: Final = tuple(n for n, card in enumerate(CARDS) if card.oni)
+VIRTUES: Final = frozenset(n for n, card in enumerate(CARDS) if card.kind == "virtue")
+ONI: Final = frozenset(n for n, card in enumerate(CARDS) if card.oni)
 MONSTER_CARDS: Final = tuple(n for n, card in enumerate(CARDS) if card.kind == "monster")
 CARD_OF_PIECE: Final = {PIECES.index(NAMES[n]): n for n in MONSTER_CARDS}
 PIECE_OF_CARD: Final = {card: piece for piece, card in CARD_OF_PIECE.items()}

@@ -39,13 +39,13 @@ def take_mercy(state: State, step: OfferMercy, seat: Seat, choice: Use | Decline
 def resolve_kill(state: State, step: Kill) -> None:
     """Kill, then reward the owners' Righteousness and the killer's Justice (RS-22.32)."""
     bury(state, step)
-    owners = dict.fromkeys(owner for owner, _, _ in step.victims)
-    for owner in owners:
+    victims = dict.fromkeys(owner for owner, _, _ in step.victims)
+    for owner in victims:
         gain_vp(state, owner, righteous_vp(state, owner, step), CARDS[RIGHTEOUSNESS].id)
-    lesser = sum(is_above(state, step.killer, owner) for owner in owners)
-    gain_vp(
-        state, step.killer, lesser * owned(state, step.killer, JUSTICE) * CARDS[JUSTICE].vp, CARDS[JUSTICE].id
-    )
+    justice = owned(state, step.killer, JUSTICE)
+    if justice:
+        lesser = sum(is_above(state, step.killer, owner) for owner in victims)
+        gain_vp(state, step.killer, lesser * justice * CARDS[JUSTICE].vp, CARDS[JUSTICE].id)
 
 
 def bury(state: State, kill: Kill) -> None:
@@ -60,5 +60,8 @@ def bury(state: State, kill: Kill) -> None:
 
 
 def righteous_vp(state: State, owner: Seat, kill: Kill) -> int:
+    righteousness = owned(state, owner, RIGHTEOUSNESS)
+    if not righteousness:
+        return 0
     dead = sum(number for victim, _, number in kill.victims if victim == owner)
-    return dead * owned(state, owner, RIGHTEOUSNESS) * CARDS[RIGHTEOUSNESS].vp
+    return dead * righteousness * CARDS[RIGHTEOUSNESS].vp

@@ -116,10 +116,10 @@ def build(state: State, seat: Seat, province: int) -> None:
 
 def set_out(state: State, step: Marshal | Wander, move: Move) -> None:
     """Move, once whoever may claim a toll for the way has spoken (RS-22.18)."""
-    owner, route = toll_keeper(state, step.seat, move), route_of(move)
-    if owner < 0 or route in step.open:
+    owner = toll_keeper(state, step.seat, move)
+    if owner < 0 or route_of(move) in step.open:
         travel(state, step, move)
-    elif route in step.claimed:
+    elif route_of(move) in step.claimed:
         pay_toll(state, owner, step, move)
     else:
         state.agenda.append(ClaimToll(owner, move, step))
@@ -160,9 +160,10 @@ def pay_toll(state: State, owner: Seat, journey: Marshal | Wander, move: Move) -
 def travel(state: State, step: Marshal | Wander, move: Move) -> None:
     """Move the piece and go on with what is left of the journey."""
     if isinstance(step, Marshal):
-        state.agenda.append(replace(step, arrived=(*step.arrived, (move.piece, move.target))))
+        arrived = (*step.arrived, (move.piece, move.target))
+        state.agenda.append(Marshal(step.seat, step.bonus, arrived, step.open, step.claimed))
     elif step.left > 1:
-        state.agenda.append(replace(step, left=step.left - 1))
+        state.agenda.append(Wander(step.seat, step.left - 1, step.open, step.claimed))
     if move.piece == STRONGHOLD:
         stay = without(state.strongholds[step.seat], move.origin)
         place_strongholds(state, step.seat, including(stay, move.target))

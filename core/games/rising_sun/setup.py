@@ -38,7 +38,7 @@ from core.games.rising_sun.events import (
     ShrinesLaid,
     WarTokensLaid,
 )
-from core.games.rising_sun.state import State, figures_at, shift_all, tally, without
+from core.games.rising_sun.state import State, figures_at, less, shift_all, tally
 from core.games.rising_sun.steps import (
     BeginPolitics,
     BeginSeason,
@@ -170,7 +170,7 @@ def lay_out_cards(state: State, _step: LayOutCards) -> None:
     display = DISPLAYS[state.season, state.chosen_set]
     for card in chain.from_iterable(state.cards):
         if card in display:
-            display = without(display, card)
+            display = less(display, card)
     state.display = display
     state.events.append(CardsLaidOut(state.season))
 

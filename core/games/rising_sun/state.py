@@ -119,18 +119,26 @@ def strongholds_left(state: State, seat: Seat) -> int:
     return PIECES_OF_A_CLAN[STRONGHOLD] - len(state.strongholds[seat])
 
 
+def plus(group: tuple[int, ...], member: int) -> tuple[int, ...]:
+    return tuple(sorted((*group, member)))
+
+
+def less(group: tuple[int, ...], member: int) -> tuple[int, ...]:
+    place = group.index(member)
+    return group[:place] + group[place + 1 :]
+
+
 # Few different groups of pieces ever occur, so what follows from a group is remembered.
 
 
 @lru_cache(maxsize=4096)
 def including(group: tuple[int, ...], piece: int) -> tuple[int, ...]:
-    return tuple(sorted((*group, piece)))
+    return plus(group, piece)
 
 
 @lru_cache(maxsize=4096)
 def without(group: tuple[int, ...], piece: int) -> tuple[int, ...]:
-    place = group.index(piece)
-    return group[:place] + group[place + 1 :]
+    return less(group, piece)
 
 
 @lru_cache(maxsize=4096)
@@ -156,7 +164,7 @@ def owners(state: State, card: int) -> list[Seat]:
 
 
 def add_card(state: State, seat: Seat, card: int) -> None:
-    cards = including(state.cards[seat], card)
+    cards = plus(state.cards[seat], card)
     state.cards = (*state.cards[:seat], cards, *state.cards[seat + 1 :])
 
 

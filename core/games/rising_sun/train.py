@@ -17,7 +17,7 @@ from core.games.rising_sun.choices import BUY, DECLINE, DONE, Buy, Decline, Done
 from core.games.rising_sun.events import CardBought, CardUsed, GiftGiven
 from core.games.rising_sun.gains import gain_honor, gain_vp
 from core.games.rising_sun.recruit import summon
-from core.games.rising_sun.state import State, add_card, add_to_reserve, kinds, others, owned, without
+from core.games.rising_sun.state import State, add_card, add_to_reserve, kinds, less, others, owned
 from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -69,7 +69,7 @@ def take_purchase(state: State, step: BuyCard, seat: Seat, choice: Buy | Done) -
     price, piece = price_of(seat, choice.card, step.discount), PIECE_OF_CARD.get(choice.card)
     state.coins[seat] -= price
     state.events.append(CardBought(seat, choice.card, price))
-    state.display = without(state.display, choice.card)
+    state.display = less(state.display, choice.card)
     if piece is not None:
         add_to_reserve(state, seat, piece)
         state.agenda += [EndSummon(seat), Arrive(seat, piece, choice.province, choice.kami)]

@@ -90,7 +90,7 @@ def tax_the_lesser(state: State, seat: Seat) -> None:
 
 
 def reward_virtues(state: State, seat: Seat) -> None:
-    virtues = sum(bool(owned(state, seat, virtue)) for virtue in VIRTUES)
+    virtues = len(VIRTUES.intersection(state.cards[seat]))
     gain_coins(state, seat, virtues * CARDS[BUSHIDO].coins, CARDS[BUSHIDO].id)
     gain_vp(state, seat, virtues * CARDS[BUSHIDO].vp, CARDS[BUSHIDO].id)
 

@@ -18,7 +18,7 @@ from core.games.rising_sun.cards import (
     VIRTUES,
 )
 from core.games.rising_sun.events import GameEnded, SeasonBegan, WinterScored
-from core.games.rising_sun.state import State, owned
+from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import BeginWinter, ScoreWinter
 from core.records import Seat
 
@@ -39,9 +39,7 @@ def score_winter(state: State, _step: ScoreWinter) -> None:
 
 
 def card_vp(state: State, seat: Seat) -> int:
-    return sum(
-        owned(state, seat, card) * CARDS[card].vp * number(state, seat) for card, number in FORMS.items()
-    )
+    return sum(CARDS[card].vp * FORMS[card](state, seat) for card in state.cards[seat] if card in FORMS)
 
 
 def strongholds(state: State, seat: Seat) -> int:
@@ -49,16 +47,16 @@ def strongholds(state: State, seat: Seat) -> int:
 
 
 def virtues(state: State, seat: Seat) -> int:
-    return sum(bool(owned(state, seat, card)) for card in VIRTUES)
+    return len(VIRTUES.intersection(state.cards[seat]))
 
 
 def monsters(state: State, seat: Seat) -> int:
     """Count those owned, wherever they are (RS-22.10)."""
-    return sum(owned(state, seat, card) for card in MONSTER_CARDS)
+    return sum(card in MONSTER_CARDS for card in state.cards[seat])
 
 
 def oni(state: State, seat: Seat) -> int:
-    return sum(owned(state, seat, card) for card in ONI)
+    return sum(card in ONI for card in state.cards[seat])
 
 
 def alliances(state: State, seat: Seat) -> int:
