@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from core.games.rising_sun.board import (
     AMOUNTS,
     BUSHI,
-    FIGURES,
     IMMUNE,
     KOMAINU,
     LAND,
     MONSTER_PIECES,
     RESERVE,
-    SEATS,
     SHINTO,
     SHRINES,
     WORSHIPPERS,
@@ -35,14 +34,6 @@ LIKE: Final[dict[int, tuple[int, ...]]] = {
     **dict.fromkeys(IMMUNE, ()),
 }
 """By what a figure can be replaced: its like, and a Komainu is like two kinds (RS-13.2)."""
-
-REPLACE: Final = tuple(
-    tuple(
-        tuple(tuple(Replace(seat, piece, by, province) for by in LIKE[piece]) for piece in FIGURES)
-        for province in LAND
-    )
-    for seat in SEATS
-)
 
 
 def begin_betrayal(state: State, seat: Seat) -> None:
@@ -77,13 +68,20 @@ def is_fresh(step: Betray, owner: Seat) -> bool:
 
 
 def replacements(state: State, owner: Seat, ready: tuple[int, ...]) -> list[Replace]:
-    return [
-        option
-        for province in LAND
-        for piece in kinds(figures_at(state, owner, province))
-        for option in REPLACE[owner][province][piece]
-        if option.by in ready
-    ]
+    options: list[Replace] = []
+    for province, group in enumerate(state.figures[owner][: LAND.stop]):
+        if group:
+            options += replacements_of(owner, group, province, ready)
+    return options
+
+
+@lru_cache(maxsize=4096)
+def replacements_of(
+    owner: Seat, group: tuple[int, ...], province: int, ready: tuple[int, ...]
+) -> tuple[Replace, ...]:
+    """List how the figures of a group can be replaced by those that are ready."""
+    pairs = [(piece, by) for piece in kinds(group) for by in LIKE[piece] if by in ready]
+    return tuple(Replace(owner, piece, by, province) for piece, by in pairs)
 
 
 def replacements_in_shrines(state: State, owner: Seat, ready: tuple[int, ...]) -> list[Replace]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.games.rising_sun.board import ADJACENT, ELSEWHERE, KAMI, LAND, PIECES, SEATS, WORSHIPPERS
+from core.games.rising_sun.board import ADJACENT, ELSEWHERE, LAND, PIECES, SEATS
 from core.games.rising_sun.cards import CARDS
 from core.records import Choice, Seat
 
@@ -126,10 +126,6 @@ READY: Final = Ready()
 DONE: Final = Done()
 DECLINE: Final = Decline()
 SUMMON: Final = tuple(tuple(Summon(piece, p) for p in LAND) for piece in range(len(PIECES)))
-WORSHIP: Final = {
-    piece: tuple(tuple(Summon(piece, p, kami) for kami in range(len(KAMI))) for p in LAND)
-    for piece in WORSHIPPERS
-}
 BUILD: Final = tuple(Build(p) for p in LAND)
 BUY: Final = tuple(Buy(card) for card in range(len(CARDS)))
 

@@ -26,13 +26,12 @@ from core.games.rising_sun.events import MandateLaid, MandatesDrawn, PoliticsBeg
 from core.games.rising_sun.gains import gain_vp
 from core.games.rising_sun.state import State, clockwise_from, left_of, owned
 from core.games.rising_sun.steps import (
-    BeginMandateTurn,
     BeginPolitics,
     BeginWar,
     BuyCard,
     ChooseMandate,
     DrawMandates,
-    EndMandate,
+    EndRecruit,
     Harvest,
     HoldKamiTurn,
     Marshal,
@@ -50,10 +49,11 @@ def begin_politics(state: State, _step: BeginPolitics) -> None:
     if state.season == SPRING and not state.mandates:
         state.active = state.honor[0]
     state.events.append(PoliticsBegan(state.active))
-    state.agenda.append(BeginMandateTurn())
+    push_mandate_turn(state)
 
 
-def begin_mandate_turn(state: State, _step: BeginMandateTurn) -> None:
+def push_mandate_turn(state: State) -> None:
+    """Let the active player draw and choose."""
     state.agenda += [PassTurn(), ChooseMandate(), DrawMandates()]
 
 
@@ -95,7 +95,6 @@ def take_mandate(state: State, _step: ChooseMandate, seat: Seat, choice: Mandate
     if choice.announced != BETRAY and state.ally[seat] >= 0:
         gain_vp(state, seat, owned(state, seat, HONESTY) * CARDS[HONESTY].vp, CARDS[HONESTY].id)
     state.mandate = choice.announced
-    state.agenda.append(EndMandate(choice.announced))
     carry_out(state, seat, choice.announced)
 
 
@@ -104,6 +103,8 @@ def carry_out(state: State, seat: Seat, mandate: int) -> None:
     if mandate == BETRAY:
         begin_betrayal(state, seat)
         return
+    if mandate == RECRUIT:
+        state.agenda.append(EndRecruit())
     first = seat if mandate == TRAIN else left_of(state, seat)
     steps = [part_of(state, mandate, other) for other in clockwise_from(state, first)]
     state.agenda += steps[::-1]
@@ -122,13 +123,12 @@ def part_of(state: State, mandate: int, seat: Seat) -> Step:
     return Harvest(seat, bonus, tuple(state.coins))
 
 
-def end_mandate(state: State, step: EndMandate) -> None:
-    """After a Recruit the cards that wait for its end act, highest honor first."""
-    if step.mandate == RECRUIT:
-        for seat in reversed(state.honor):
-            cards = (LIGHT,) * owned(state, seat, LIGHT) + (SAMURAI,) * owned(state, seat, SAMURAI)
-            if cards:
-                state.agenda.append(UseAfterRecruit(seat, cards))
+def end_recruit(state: State, _step: EndRecruit) -> None:
+    """The cards that wait for the end of a Recruit act, highest honor first."""
+    for seat in reversed(state.honor):
+        cards = tuple(card for card in state.cards[seat] if card in (LIGHT, SAMURAI))
+        if cards:
+            state.agenda.append(UseAfterRecruit(seat, cards))
 
 
 def pass_turn(state: State, _step: PassTurn) -> None:
@@ -137,6 +137,9 @@ def pass_turn(state: State, _step: PassTurn) -> None:
     state.gained_vp = 0
     state.active = left_of(state, state.active)
     turns = len(state.mandates)
-    state.agenda.append(BeginWar() if turns == TURNS else BeginMandateTurn())
+    if turns == TURNS:
+        state.agenda.append(BeginWar())
+    else:
+        push_mandate_turn(state)
     if turns in KAMI_TURNS:
         state.agenda.append(HoldKamiTurn())

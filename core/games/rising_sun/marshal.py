@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from core.games.rising_sun.board import (
     AMOUNTS,
     BONSAI,
     DRAGONFLY,
+    LAND,
     STRONGHOLD,
     TURTLE,
     is_sea_route,
@@ -35,7 +38,6 @@ from core.games.rising_sun.state import (
     place_strongholds,
     shift,
     strongholds_left,
-    tally,
     without,
 )
 from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
@@ -67,22 +69,28 @@ def ask_wander(state: State, step: Wander) -> dict[Seat, Decision]:
 
 def moves(state: State, step: Marshal | Wander) -> list[Choice]:
     """List the moves of all pieces that may still move, on routes they can pay for."""
-    seat, figures = step.seat, state.figures[step.seat]
-    table = FLIGHTS if seat == DRAGONFLY else WALKS
-    arrived = step.arrived if isinstance(step, Marshal) else ()
-    options: list[Choice] = []
-    for province, (group, ways) in enumerate(zip(figures, table, strict=False)):
-        if group:
-            for piece in kinds(group):
-                if not arrived or group.count(piece) > arrived.count((piece, province)):
-                    options += ways[piece]
+    seat = step.seat
+    rested = list(state.figures[seat][: LAND.stop])
     if seat == TURTLE:
-        for province, number in tally(state.strongholds[TURTLE]):
-            if number > arrived.count((STRONGHOLD, province)):
-                options += table[province][STRONGHOLD]
+        for province in state.strongholds[TURTLE]:
+            rested[province] = including(rested[province], STRONGHOLD)
+    if isinstance(step, Marshal):
+        for piece, province in step.arrived:
+            rested[province] = without(rested[province], piece)
+    options: list[Choice] = []
+    for province, group in enumerate(rested):
+        if group:
+            options += marches(province, group, flying=seat == DRAGONFLY)
     if step.claimed and state.coins[seat] < CARDS[SERPENT].coins:
         return [o for o in options if isinstance(o, Move) and route_of(o) not in step.claimed]
     return options
+
+
+@lru_cache(maxsize=4096)
+def marches(province: int, group: tuple[int, ...], *, flying: bool) -> tuple[Move, ...]:
+    """List the moves of a group of pieces out of a province."""
+    ways = (FLIGHTS if flying else WALKS)[province]
+    return tuple(move for piece in kinds(group) for move in ways[piece])
 
 
 def stronghold_price(seat: Seat) -> int:

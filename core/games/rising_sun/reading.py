@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Final, Union
 
 import msgspec
 from msgspec import Meta, Struct
@@ -314,8 +314,10 @@ def _read_agenda(written: Document, turns: int) -> list[Step]:
     if turns == TURNS:
         return [steps.BeginWar(), steps.HoldKamiTurn()]
     if turns in KAMI_TURNS and written.active is None:
-        return [steps.BeginMandateTurn(), steps.HoldKamiTurn()]
-    return [steps.BeginMandateTurn()]
+        return [*MANDATE_TURN, steps.HoldKamiTurn()]
+    return [*MANDATE_TURN]
 
+
+MANDATE_TURN: Final[list[Step]] = [steps.PassTurn(), steps.ChooseMandate(), steps.DrawMandates()]
 
 AnyStep: Any = Union[tuple(k for k in Step.__subclasses__() if k.__module__ == steps.__name__)]  # noqa: UP007

@@ -11,8 +11,9 @@ from core.games.rising_sun.board import (
     ONI_OF_HATE,
     ONI_OF_SPITE,
     RESERVE,
+    WORSHIPPERS,
 )
-from core.games.rising_sun.choices import DONE, SUMMON, WORSHIP, Done, Summon
+from core.games.rising_sun.choices import DONE, SUMMON, Done, Summon
 from core.games.rising_sun.events import Summoned
 from core.games.rising_sun.state import State, figures_at, kinds, shift, shrine_place, tally
 from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere
@@ -20,40 +21,37 @@ from core.records import Choice, ChooseOne, Decision, Seat
 
 
 def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
-    provinces = open_to_summon(state, step)
-    if not provinces:
+    provinces = open_to_summon(step, state.strongholds[step.seat])
+    reserve = figures_at(state, step.seat, RESERVE)
+    if not provinces or not reserve:
         return {}
-    options: list[Choice] = []
-    for piece in kinds(figures_at(state, step.seat, RESERVE)):
-        options += summons(piece, provinces, state.shrines)
-    if not options:
-        return {}
-    options.append(DONE)
-    return {step.seat: ChooseOne("recruit", "RS-9.1", tuple(options))}
+    return {step.seat: ChooseOne("recruit", "RS-9.1", summons(reserve, provinces, state.shrines))}
 
 
-def open_to_summon(state: State, step: Recruit) -> tuple[int, ...]:
+@lru_cache(maxsize=4096)
+def open_to_summon(step: Recruit, strongholds: tuple[int, ...]) -> tuple[int, ...]:
     """List where one more figure may be summoned: at unused strongholds, or by the bonus at any.
 
     The strongholds of the Dragonfly give only the number (RS-19.4).
     """
-    strongholds, used = state.strongholds[step.seat], step.used
     if step.seat == DRAGONFLY:
-        return tuple(LAND) if len(used) < len(strongholds) + step.bonus else ()
+        return tuple(LAND) if len(step.used) < len(strongholds) + step.bonus else ()
     built = tally(strongholds)
-    spare = step.bonus
-    if used:
-        spare -= sum([max(0, used.count(province) - number) for province, number in built])
-    return tuple([province for province, number in built if spare or used.count(province) < number])
+    spare = step.bonus - sum(max(0, step.used.count(province) - number) for province, number in built)
+    return tuple(province for province, number in built if spare or step.used.count(province) < number)
 
 
 @lru_cache(maxsize=4096)
-def summons(piece: int, provinces: tuple[int, ...], shrines: tuple[int, ...]) -> tuple[Choice, ...]:
-    """List how a figure can be summoned into these provinces, or from there to a shrine (RS-2.2)."""
-    options: list[Choice] = [SUMMON[piece][province] for province in provinces]
-    if piece in WORSHIP:
-        options += [WORSHIP[piece][province][kami] for province in provinces for kami in shrines]
-    return tuple(options)
+def summons(
+    reserve: tuple[int, ...], provinces: tuple[int, ...], shrines: tuple[int, ...]
+) -> tuple[Choice, ...]:
+    """List how figures can be summoned into these provinces, or from there to a shrine (RS-2.2)."""
+    options: list[Choice] = []
+    for piece in kinds(reserve):
+        options += [SUMMON[piece][province] for province in provinces]
+        if piece in WORSHIPPERS:
+            options += [Summon(piece, province, kami) for province in provinces for kami in shrines]
+    return (*options, DONE)
 
 
 def take_recruit(state: State, step: Recruit, seat: Seat, choice: Summon | Done) -> None:

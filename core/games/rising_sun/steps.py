@@ -42,10 +42,6 @@ class BeginPolitics(Step, frozen=True):
     pass
 
 
-class BeginMandateTurn(Step, frozen=True):
-    pass
-
-
 class DrawMandates(Step, frozen=True):
     pass
 
@@ -54,10 +50,8 @@ class ChooseMandate(Step, frozen=True):
     pass
 
 
-class EndMandate(Step, frozen=True):
-    """What waits until every player has carried the mandate out (RS-22.4)."""
-
-    mandate: int
+class EndRecruit(Step, frozen=True):
+    """What waits until every player has carried a Recruit out (RS-22.4)."""
 
 
 class PassTurn(Step, frozen=True):
