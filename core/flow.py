@@ -1,19 +1,18 @@
 """The crank: how a game goes on from one decision to the next.
 
-A state carries an *agenda*, a stack of small frozen steps; the last one is next. The crank looks
-at the step on top and finds it in one of three tables of the game's rules:
+A state carries an *agenda*, a stack of small frozen steps; the last one is next. The crank takes
+the step on top and looks it up in the tables of the game's rules:
 
-- `resolve`: the step is taken off and carried out. What it starts it pushes, last thing first.
-- `draw`: the step needs chance. It is taken off, its chance event gets the next number, and its
-  outcome, from the `Rng` handed in or laid down by a scenario, is carried out.
-- `ask`: the step wants decisions. Its function says who has to decide what. Nobody: the step is
-  taken off, for there was nothing to decide. Somebody: the crank stops, the step stays on top.
+- `act`: the step is carried out, and what it starts it pushes, last thing first. Or the step says
+  who has to decide what; then the crank stops, and the step stays on top until it is answered.
+  A step with nothing to decide says nothing and is gone.
+- `draw`: the step needs chance. Its chance event gets the next number, and its outcome, from the
+  `Rng` handed in or laid down by a scenario, is carried out.
 
-An answer is checked against the decision it answers and then
-- *taken* at once: the step comes off and its `take` function gets the answer (and may push the
-  step again to ask for more), or
-- *sealed*, if the step has no `take`: it lies among the answers until all asked have given theirs;
-  then the step comes off and the one below opens the answers.
+An answer is checked against the decision it answers. If the step is in the table `take`, it comes
+off and that function gets the answer (and may push the step again to ask for more). If it is not,
+the answer is *sealed*: it lies among the answers until all who were asked have given theirs; then
+the step comes off and the one below opens the answers.
 
 So what is pending always follows from the state. That is why a gift, which any seat may make
 between two decisions, needs no bookkeeping: afterwards the step on top simply asks again. Steps
@@ -51,19 +50,12 @@ class Draw(NamedTuple):
     carry_out: Callable[[Any, Any, Any], None]
 
 
-class Ask(NamedTuple):
-    """How a step asks, and what an answer does; without `take` the answers are sealed."""
-
-    who: Callable[[Any, Any], Pending]
-    take: Callable[[Any, Any, Seat, Any], None] | None
-
-
 class Rules(NamedTuple):
     """The tables that make a game."""
 
-    resolve: Mapping[type[Step], Callable[[Any, Any], None]]
+    act: Mapping[type[Step], Callable[[Any, Any], Pending | None]]
+    take: Mapping[type[Step], Callable[[Any, Any, Seat, Any], None]]
     draw: Mapping[type[Step], Draw]
-    ask: Mapping[type[Step], Ask]
     standing: Callable[[Any, Seat], tuple[Decision, ...]]
     free: Mapping[type[Choice], Callable[[Any, Seat, Any], None]]
     explain: Callable[[Any, Seat, Choice], RulesError]
@@ -81,13 +73,13 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
 
 def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
     """Take an answer that is known to be allowed."""
-    step = state.agenda.pop()
-    take = rules.ask[type(step)].take
-    if take is not None:
+    step = state.agenda[-1]
+    take = rules.take.get(type(step))
+    if take is None:
+        state.answers = {**state.answers, seat: choice}
+    else:
+        state.agenda.pop()
         take(state, step, seat, choice)
-        return advance(rules, state, rng)
-    state.answers = {**state.answers, seat: choice}
-    state.agenda.append(step)
     return advance(rules, state, rng)
 
 
@@ -99,22 +91,21 @@ def play_free(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -
 
 def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
     """Resolve steps until a seat owes a decision or nothing is left to do."""
-    agenda, resolve, ask = state.agenda, rules.resolve, rules.ask
-    pending: Pending = {}
-    while agenda and not pending:
+    agenda, act = state.agenda, rules.act
+    state.pending = {}
+    while agenda:
         step = agenda.pop()
-        kind = type(step)
-        if kind in resolve:
-            resolve[kind](state, step)
-        elif kind in ask:
-            pending = ask[kind].who(state, step)
-            if state.answers:
-                pending = unanswered(pending, state.answers)
-            if pending:
-                agenda.append(step)
-        else:
-            cast(state, rules.draw[kind], step, rng)
-    state.pending = pending
+        do = act.get(type(step))
+        if do is None:
+            cast(state, rules.draw[type(step)], step, rng)
+            continue
+        pending = do(state, step)
+        if pending and state.answers:
+            pending = unanswered(pending, state.answers)
+        if pending:
+            agenda.append(step)
+            state.pending = pending
+            break
     events, state.events = state.events, []
     return events
 

@@ -7,12 +7,9 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from random import Random
 from time import process_time
 from typing import NamedTuple
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from core.bots import BOTS, bot_named
 from core.catalog import NAMES, game_named

@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 
 from core import flow
 from core.bots.base import View
-from core.chance import Rng, SeededRng
+from core.chance import QuickRng, Rng
 from core.game import Game
 from core.records import Choice, Decision, Dice, Seat
 
@@ -54,7 +54,7 @@ class GreedyBot:
         seat, decision = view.viewer, view.decision
         assert seat is not None
         assert decision is not None
-        rng = SeededRng(self.dice.randbytes(16))
+        rng = QuickRng(self.dice)
         worlds = self.invent(view, seat, rng)
         choices = self.tactics.candidates(worlds[0], seat, decision, self.dice)
         if len(choices) == 1:
@@ -69,7 +69,7 @@ class GreedyBot:
         others = [self.state_of(view, rng) for _ in range(1, self.tactics.worlds(first))]
         worlds = [first, *others]
         for world in worlds:
-            if self.game.rules.ask[type(world.agenda[-1])].take is None:
+            if type(world.agenda[-1]) not in self.game.rules.take:
                 self.seal_others(world, seat, rng)
         return worlds
 

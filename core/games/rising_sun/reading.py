@@ -121,7 +121,11 @@ def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng
     _read_mandates(state, written)
     _read_flow(state, written)
     state.events.clear()
-    flow.advance(RULES, state, rng)
+    try:
+        flow.advance(RULES, state, rng)
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        msg = f"This position makes no sense, nobody can play on from it: {error}."
+        raise InputError(msg) from None
     try:
         check(state)
     except AssertionError as error:
@@ -302,7 +306,7 @@ def _read_agenda(written: Document, turns: int) -> list[Step]:
     if written.agenda is not None:
         try:
             return [msgspec.json.decode(text, type=AnyStep) for text in written.agenda]
-        except msgspec.ValidationError as error:
+        except msgspec.DecodeError as error:
             msg = f"The agenda of this position cannot be read: {error}."
             raise InputError(msg) from None
     if written.phase == PHASES[TEA]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.flow import Ask, Draw, Rules
+from core.flow import Draw, Rules
 from core.games.rising_sun import (
     battle,
     betray,
@@ -27,7 +27,7 @@ from core.games.rising_sun.refusals import explain
 from core.records import Give
 
 RULES: Final = Rules(
-    resolve={
+    act={
         steps.BeginSeason: setup.begin_season,
         steps.LayOutCards: setup.lay_out_cards,
         steps.TakeIncome: setup.take_income,
@@ -57,6 +57,28 @@ RULES: Final = Rules(
         steps.CleanUp: war.clean_up,
         steps.BeginWinter: winter.begin_winter,
         steps.ScoreWinter: winter.score_winter,
+        steps.HoldTea: tea.ask_tea,
+        steps.ChooseMandate: mandates.ask_mandate,
+        steps.Recruit: recruit.ask_recruit,
+        steps.SummonAnywhere: recruit.ask_summon_anywhere,
+        steps.UseAfterSummon: effects.ask_use,
+        steps.UseAfterRecruit: effects.ask_use,
+        steps.ChooseVictim: effects.ask_victim,
+        steps.Marshal: marshal.ask_marshal,
+        steps.Wander: marshal.ask_wander,
+        steps.ClaimToll: marshal.ask_toll,
+        steps.BuyCard: train.ask_purchase,
+        steps.OfferCoin: train.ask_offer,
+        steps.Betray: betray.ask_betray,
+        steps.OfferTop: kami.ask_top,
+        steps.OrderWarCards: war.ask_war_card,
+        steps.CollectBids: battle.ask_bids,
+        steps.UseSeppuku: battle.ask_seppuku,
+        steps.TakeHostage: battle.ask_hostage,
+        steps.UseHire: battle.ask_hire,
+        steps.UsePoets: battle.ask_poets,
+        steps.OfferMercy: deaths.ask_mercy,
+        steps.ShareOddCoins: battle.ask_shares,
     },
     draw={
         steps.DrawSet: Draw("set", secret=False, sample=setup.sample_set, carry_out=setup.choose_set),
@@ -70,29 +92,28 @@ RULES: Final = Rules(
             "mandates", secret=True, sample=mandates.sample_mandates, carry_out=mandates.draw_mandates
         ),
     },
-    ask={
-        steps.HoldTea: Ask(tea.ask_tea, tea.take_tea),
-        steps.ChooseMandate: Ask(mandates.ask_mandate, mandates.take_mandate),
-        steps.Recruit: Ask(recruit.ask_recruit, recruit.take_recruit),
-        steps.SummonAnywhere: Ask(recruit.ask_summon_anywhere, recruit.take_summon_anywhere),
-        steps.UseAfterSummon: Ask(effects.ask_use, effects.take_use),
-        steps.UseAfterRecruit: Ask(effects.ask_use, effects.take_use),
-        steps.ChooseVictim: Ask(effects.ask_victim, effects.take_victim),
-        steps.Marshal: Ask(marshal.ask_marshal, marshal.take_marshal),
-        steps.Wander: Ask(marshal.ask_wander, marshal.take_wander),
-        steps.ClaimToll: Ask(marshal.ask_toll, marshal.take_toll),
-        steps.BuyCard: Ask(train.ask_purchase, train.take_purchase),
-        steps.OfferCoin: Ask(train.ask_offer, train.take_offer),
-        steps.Betray: Ask(betray.ask_betray, betray.take_betray),
-        steps.OfferTop: Ask(kami.ask_top, kami.take_top),
-        steps.OrderWarCards: Ask(war.ask_war_card, war.take_war_card),
-        steps.CollectBids: Ask(battle.ask_bids, take=None),
-        steps.UseSeppuku: Ask(battle.ask_seppuku, battle.take_seppuku),
-        steps.TakeHostage: Ask(battle.ask_hostage, battle.take_hostage),
-        steps.UseHire: Ask(battle.ask_hire, battle.take_hire),
-        steps.UsePoets: Ask(battle.ask_poets, battle.take_poets),
-        steps.OfferMercy: Ask(deaths.ask_mercy, deaths.take_mercy),
-        steps.ShareOddCoins: Ask(battle.ask_shares, battle.take_shares),
+    take={
+        steps.HoldTea: tea.take_tea,
+        steps.ChooseMandate: mandates.take_mandate,
+        steps.Recruit: recruit.take_recruit,
+        steps.SummonAnywhere: recruit.take_summon_anywhere,
+        steps.UseAfterSummon: effects.take_use,
+        steps.UseAfterRecruit: effects.take_use,
+        steps.ChooseVictim: effects.take_victim,
+        steps.Marshal: marshal.take_marshal,
+        steps.Wander: marshal.take_wander,
+        steps.ClaimToll: marshal.take_toll,
+        steps.BuyCard: train.take_purchase,
+        steps.OfferCoin: train.take_offer,
+        steps.Betray: betray.take_betray,
+        steps.OfferTop: kami.take_top,
+        steps.OrderWarCards: war.take_war_card,
+        steps.UseSeppuku: battle.take_seppuku,
+        steps.TakeHostage: battle.take_hostage,
+        steps.UseHire: battle.take_hire,
+        steps.UsePoets: battle.take_poets,
+        steps.OfferMercy: deaths.take_mercy,
+        steps.ShareOddCoins: battle.take_shares,
     },
     standing=tea.standing,
     free={Give: tea.give, Ally: tea.court, Refuse: tea.court},

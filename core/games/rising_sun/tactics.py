@@ -126,7 +126,6 @@ def reply(state: State, seat: Seat, decision: Decision, dice: Dice) -> Choice | 
 
 
 def guess_bid(decision: Allocate, dice: Dice) -> Choice:
-
     if dice.random() >= SENSIBLE:
         return decision.sample(dice)
     return Allocation(spread_out(dice.choice(SHAPES), round(decision.total * dice.choice(STAKES))))

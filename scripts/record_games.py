@@ -1,0 +1,70 @@
+"""Play games and keep their journals in tests/journals: they must replay to the same end for ever.
+
+Run this anew when a change of the rules has raised the game's version.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from random import Random
+
+from core import flow
+from core.bots import bot_named
+from core.catalog import NAMES, game_named
+from core.chance import SeededRng
+from core.game import Game, start
+from core.journal import Journal, append, new_journal, state_digest, write_journal
+from core.match import play_game
+
+JOURNALS = Path(__file__).parent.parent / "tests" / "journals"
+FREE_ACTS = 0.05
+
+
+def random_game(game: Game, number: int) -> tuple[Journal, str]:
+    """Play at random, with gifts and whatever else can be done between decisions."""
+    dice = Random(f"{game.name} {number}")
+    seats = tuple(sorted(dice.sample(range(len(game.seat_names)), dice.choice(game.players))))
+    options = {option: dice.choice(values) for option, values in game.options.items()}
+    journal = new_journal(game, seats, options, f"recorded {number}")
+    rng = SeededRng(journal.setup.seed.encode())
+    state, _ = start(game, seats, options, rng)
+    while state.pending:
+        seat, decision = dice.choice(list(state.pending.items()))
+        if dice.random() < FREE_ACTS:
+            seat = dice.choice(seats)
+            decision = dice.choice(game.rules.standing(state, seat) or (state.pending.get(seat),))
+        if decision is not None:
+            choice = decision.sample(dice)
+            flow.answer(game.rules, state, seat, choice, rng)
+            append(journal, game, seat, choice)
+    return journal, state_digest(game, state)
+
+
+def bot_game(game: Game, number: int) -> tuple[Journal, str]:
+    """Let greedy bots play."""
+    dice = Random(f"{game.name} bots {number}")
+    seats = sorted(dice.sample(range(len(game.seat_names)), dice.choice(game.players)))
+    bots = {seat: bot_named("greedy", game, Random(f"{number} {seat}")) for seat in seats}
+    options = {option: dice.choice(values) for option, values in game.options.items()}
+    journal, state = play_game(game, bots, options, f"recorded bots {number}")
+    return journal, state_digest(game, state)
+
+
+def main() -> None:
+    parser = ArgumentParser(description="Record games as tests.")
+    parser.add_argument("game", choices=NAMES)
+    parser.add_argument("--random", type=int, default=84)
+    parser.add_argument("--bots", type=int, default=24)
+    args = parser.parse_args()
+    game, folder = game_named(args.game), JOURNALS / args.game
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind, play, games in (("random", random_game, args.random), ("bots", bot_game, args.bots)):
+        for number in range(games):
+            journal, end = play(game, number)
+            (folder / f"{kind}_{number:03}.txt").write_text(write_journal(journal, end), "utf-8")
+        print(f"{games} {kind} games recorded")
+
+
+if __name__ == "__main__":
+    main()
