@@ -67,7 +67,8 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
     if decision is not None and decision.allows(choice):
         return play(rules, state, seat, choice, rng)
     if type(choice) in rules.free and any(d.allows(choice) for d in rules.standing(state, seat)):
-        return play_free(rules, state, seat, choice, rng)
+        rules.free[type(choice)](state, seat, choice)
+        return advance(rules, state, rng)
     raise rules.explain(state, seat, choice)
 
 
@@ -83,14 +84,8 @@ def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> lis
     return advance(rules, state, rng)
 
 
-def play_free(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
-    """Do what a seat may do between two decisions; then whoever was asked is asked again."""
-    rules.free[type(choice)](state, seat, choice)
-    return advance(rules, state, rng)
-
-
 def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
-    """Resolve steps until a seat owes a decision or nothing is left to do."""
+    """Go from step to step until a seat owes a decision or nothing is left to do."""
     agenda, act = state.agenda, rules.act
     state.pending = {}
     while agenda:

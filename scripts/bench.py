@@ -28,7 +28,7 @@ from core.records import ChooseOne
 
 ROOT = Path(__file__).parent.parent
 PEERS = ROOT / ".peers"
-ROUNDS = 9
+ROUNDS = 15
 SLICE = 0.6  # seconds of CPU for each side and round
 PLAYERS = (4, 5)
 CLONE_AT = (50, 100, 150)

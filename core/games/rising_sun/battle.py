@@ -33,7 +33,7 @@ from core.games.rising_sun.events import (
     RoninHired,
     SeppukuCommitted,
 )
-from core.games.rising_sun.forces import force_of, highest_of
+from core.games.rising_sun.forces import force_of, most_by_honor
 from core.games.rising_sun.gains import gain_honor, gain_vp, steal_vp
 from core.games.rising_sun.state import Battle, State, figures_at, kinds, others, owned, shift, tally
 from core.games.rising_sun.steps import (
@@ -115,11 +115,8 @@ def win_advantage(state: State, step: WinAdvantage) -> None:
     """Most coins win, ties go by honor at this moment; no coins: skipped (RS-16.3)."""
     battle = current(state)
     bids = [bid[step.advantage] for bid in battle.bids]
-    most = max(bids)
-    if most:
-        winner = highest_of(
-            state, [seat for seat, bid in zip(battle.fighters, bids, strict=True) if bid == most]
-        )
+    if any(bids):
+        winner = most_by_honor(state, battle.fighters, bids)
         state.events.append(AdvantageWon(winner, step.advantage))
         state.agenda.append(USE_OF_ADVANTAGE[step.advantage](state, winner))
 
@@ -229,8 +226,7 @@ def decide_battle(state: State, _step: DecideBattle) -> None:
     """The highest force wins, ties by honor, also when nobody has any left (RS-16.7, RS-16.8)."""
     battle = current(state)
     forces = [battle_force(state, seat) for seat in battle.fighters]
-    strongest = [seat for seat, force in zip(battle.fighters, forces, strict=True) if force == max(forces)]
-    winner = highest_of(state, strongest)
+    winner = most_by_honor(state, battle.fighters, forces)
     state.events.append(BattleWon(winner, battle.province, tuple(zip(battle.fighters, forces, strict=True))))
     spared = (winner, state.ally[winner])
     doomed: list[tuple[Seat, int, int]] = []

@@ -97,8 +97,8 @@ ADJACENT: Final = tuple(
 ELSEWHERE: Final = tuple(tuple(b for b in LAND if b != a) for a in LAND)
 
 
-def is_sea_route(origin: int, target: int) -> bool:
-    return (min(origin, target), max(origin, target)) in SEA_ROUTES
+BY_SEA: Final = tuple(tuple((min(a, b), max(a, b)) in SEA_ROUTES for b in LAND) for a in LAND)
+"""By two provinces: whether a sea route joins them."""
 
 
 def reach(seat: int) -> tuple[tuple[int, ...], ...]:

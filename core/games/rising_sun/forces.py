@@ -59,34 +59,35 @@ def is_present(state: State, seat: Seat, province: int) -> bool:
     return bool(state.figures[seat][province]) or (seat == TURTLE and province in state.strongholds[TURTLE])
 
 
+def present_in(state: State, province: int) -> tuple[Seat, ...]:
+    """List who has any force in a province."""
+    return tuple([seat for seat in state.seats if is_present(state, seat, province)])
+
+
 def has_lowest_honor(state: State, seat: Seat, province: int) -> bool:
     """Compare a clan with the others there, in a battle with all who fight (RS-22.27, RS-22.28)."""
     battle = state.battle
     if battle is not None and battle.province == province:
         rivals = battle.fighters
     else:
-        rivals = tuple(other for other in state.seats if is_present(state, other, province))
+        rivals = present_in(state, province)
     return len(rivals) > 1 and lowest_of(state, rivals) == seat
 
 
 def strongest_in(state: State, province: int) -> Seat:
     """Name the clan with the highest force in a province, -1 if nobody has any (RS-3.1)."""
-    best, winner = 0, -1
-    for seat in state.honor:
-        force = force_of(state, seat, province)
-        if force > best:
-            best, winner = force, seat
-    return winner
+    return leader(state, [force_of(state, seat, province) for seat in state.honor])
 
 
 def strongest_at_shrine(state: State, place: int) -> Seat:
     """Name the clan with most worshippers at a shrine, each of force 1; -1 if there are none."""
-    best, winner = 0, -1
-    for seat in state.honor:
-        force = len(state.figures[seat][place])
-        if force > best:
-            best, winner = force, seat
-    return winner
+    return leader(state, [len(state.figures[seat][place]) for seat in state.honor])
+
+
+def leader(state: State, forces: list[int]) -> Seat:
+    """Name the clan with the most of something listed in order of honor; -1 if nobody has any."""
+    most = max(forces)
+    return state.honor[forces.index(most)] if most else -1
 
 
 def is_above(state: State, seat: Seat, other: Seat) -> bool:
@@ -102,8 +103,13 @@ def above(state: State, seat: Seat) -> tuple[Seat, ...]:
     return state.honor[: state.honor.index(seat)]
 
 
-def highest_of(state: State, seats: Sequence[Seat]) -> Seat:
-    return min(seats, key=state.honor.index)
+def most_by_honor(state: State, seats: Sequence[Seat], amounts: list[int]) -> Seat:
+    """Name the seat with the most of something; ties go to the highest honor (RS-3.1)."""
+    most = max(amounts)
+    if amounts.count(most) == 1:
+        return seats[amounts.index(most)]
+    tied = [seat for seat, amount in zip(seats, amounts, strict=True) if amount == most]
+    return min(tied, key=state.honor.index)
 
 
 def lowest_of(state: State, seats: Sequence[Seat]) -> Seat:

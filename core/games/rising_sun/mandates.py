@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from core.chance import Stream
 from core.games.rising_sun.betray import begin_betrayal
 from core.games.rising_sun.board import (
@@ -106,21 +109,18 @@ def carry_out(state: State, seat: Seat, mandate: int) -> None:
     if mandate == RECRUIT:
         state.agenda.append(EndRecruit())
     first = seat if mandate == TRAIN else left_of(state, seat)
-    steps = [part_of(state, mandate, other) for other in clockwise_from(state, first)]
+    part, favoured = PARTS[mandate], (seat, state.ally[seat])
+    steps = [part(state, other, other in favoured) for other in clockwise_from(state, first)]
     state.agenda += steps[::-1]
 
 
-def part_of(state: State, mandate: int, seat: Seat) -> Step:
-    """Make one player's part of a mandate; the bonus is for the active player and ally (RS-8.5)."""
-    bonus = seat == state.active or state.ally[state.active] == seat
-    if mandate == RECRUIT:
-        return Recruit(seat, AMOUNTS.recruit_bonus if bonus else 0)
-    if mandate == MARSHAL:
-        return Marshal(seat, bonus)
-    if mandate == TRAIN:
-        return BuyCard(seat, AMOUNTS.train_discount if bonus else 0)
-    assert mandate == HARVEST_MANDATE
-    return Harvest(seat, bonus, tuple(state.coins))
+PARTS: Final[dict[int, Callable[[State, Seat, bool], Step]]] = {
+    RECRUIT: lambda _, seat, bonus: Recruit(seat, AMOUNTS.recruit_bonus * bonus),
+    MARSHAL: lambda _, seat, bonus: Marshal(seat, bonus),
+    TRAIN: lambda _, seat, bonus: BuyCard(seat, AMOUNTS.train_discount * bonus),
+    HARVEST_MANDATE: lambda state, seat, bonus: Harvest(seat, bonus, tuple(state.coins)),
+}
+"""One player's part of a mandate; the bonus is for the active player and ally (RS-8.5)."""
 
 
 def end_recruit(state: State, _step: EndRecruit) -> None:

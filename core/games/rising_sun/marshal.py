@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from core.games.rising_sun.board import (
     AMOUNTS,
     BONSAI,
+    BY_SEA,
     DRAGONFLY,
     LAND,
     STRONGHOLD,
     TURTLE,
-    is_sea_route,
 )
 from core.games.rising_sun.cards import CARDS, SERPENT
 from core.games.rising_sun.choices import (
@@ -135,10 +135,10 @@ def set_out(state: State, step: Marshal | Wander, move: Move) -> None:
 
 def toll_keeper(state: State, seat: Seat, move: Move) -> Seat:
     """Name the other player who may charge for this way, -1 for none; Dragonfly owes nothing (RS-19.9)."""
+    if not BY_SEA[move.origin][move.target] or seat == DRAGONFLY:
+        return -1
     keepers = owners(state, SERPENT)
-    if keepers and keepers[0] != seat != DRAGONFLY and is_sea_route(move.origin, move.target):
-        return keepers[0]
-    return -1
+    return keepers[0] if keepers and keepers[0] != seat else -1
 
 
 def ask_toll(_state: State, step: ClaimToll) -> dict[Seat, Decision]:

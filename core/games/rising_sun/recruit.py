@@ -25,7 +25,11 @@ def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
     reserve = figures_at(state, step.seat, RESERVE)
     if not provinces or not reserve:
         return {}
-    return {step.seat: ChooseOne("recruit", "RS-9.1", summons(reserve, provinces, state.shrines))}
+    options: list[Choice] = []
+    for piece in kinds(reserve):
+        options += summons(piece, provinces, state.shrines if piece in WORSHIPPERS else ())
+    options.append(DONE)
+    return {step.seat: ChooseOne("recruit", "RS-9.1", tuple(options))}
 
 
 @lru_cache(maxsize=4096)
@@ -42,16 +46,11 @@ def open_to_summon(step: Recruit, strongholds: tuple[int, ...]) -> tuple[int, ..
 
 
 @lru_cache(maxsize=4096)
-def summons(
-    reserve: tuple[int, ...], provinces: tuple[int, ...], shrines: tuple[int, ...]
-) -> tuple[Choice, ...]:
-    """List how figures can be summoned into these provinces, or from there to a shrine (RS-2.2)."""
-    options: list[Choice] = []
-    for piece in kinds(reserve):
-        options += [SUMMON[piece][province] for province in provinces]
-        if piece in WORSHIPPERS:
-            options += [Summon(piece, province, kami) for province in provinces for kami in shrines]
-    return (*options, DONE)
+def summons(piece: int, provinces: tuple[int, ...], shrines: tuple[int, ...]) -> tuple[Choice, ...]:
+    """List how a figure can be summoned into these provinces, or from there to a shrine (RS-2.2)."""
+    to_provinces = (SUMMON[piece][province] for province in provinces)
+    to_shrines = (Summon(piece, province, kami) for province in provinces for kami in shrines)
+    return (*to_provinces, *to_shrines)
 
 
 def take_recruit(state: State, step: Recruit, seat: Seat, choice: Summon | Done) -> None:

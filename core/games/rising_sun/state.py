@@ -97,6 +97,8 @@ def shift(state: State, seat: Seat, piece: int, origin: int, target: int) -> Non
 
 def shift_all(state: State, seat: Seat, origin: int, target: int) -> None:
     """Move all figures of a clan from one place to another."""
+    if not state.figures[seat][origin]:
+        return
     places = list(state.figures[seat])
     places[target] = tuple(sorted(places[target] + places[origin]))
     places[origin] = ()

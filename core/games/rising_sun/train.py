@@ -29,7 +29,7 @@ def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
     seat, purse = step.seat, state.coins[step.seat] + step.discount
     prices = BONSAI_PRICES if seat == BONSAI else PRICES
     options: list[Choice] = []
-    for card in kinds(state.display):
+    for card in dict.fromkeys(state.display):
         if prices[card] <= purse:
             if card in PIECE_OF_CARD:
                 options += monster_purchases(state, seat, card)

@@ -20,9 +20,9 @@ from core.games.rising_sun.cards import (
 )
 from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import RoninConverted, SeasonEnded, TokenDiscarded, TokenTaken, WarBegan
-from core.games.rising_sun.forces import below, is_present, strongest_in
+from core.games.rising_sun.forces import below, present_in, strongest_in
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins
-from core.games.rising_sun.state import State, figures_at, owned, owners, shift_all
+from core.games.rising_sun.state import State, owned, owners, shift_all
 from core.games.rising_sun.steps import (
     BeginSeason,
     BeginWar,
@@ -113,9 +113,8 @@ def fight_war(state: State, step: FightWar) -> None:
         state.agenda.append(CleanUp())
         return
     state.agenda.append(step)
-    province, *rest = state.war
-    state.war = tuple(rest)
-    present = tuple(seat for seat in state.seats if is_present(state, seat, province))
+    province, state.war = state.war[0], state.war[1:]
+    present = present_in(state, province)
     if not present:
         state.events.append(TokenDiscarded(province))
     elif is_peaceful(state, present):
@@ -148,8 +147,7 @@ def clean_up(state: State, _step: CleanUp) -> None:
     for seat in state.seats:
         state.coins[seat] = state.ronin[seat] = 0
         for place in SHRINES:
-            if figures_at(state, seat, place):
-                shift_all(state, seat, place, RESERVE)
+            shift_all(state, seat, place, RESERVE)
     state.deck = state.mandates = ()
     state.events.append(SeasonEnded(state.season))
     if state.season == AUTUMN:
