@@ -25,6 +25,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from msgspec import Struct
+
 from core.chance import ChanceEvent, Rng, Stream
 from core.records import Choice, Decision, Event, RulesError, Seat, Step
 
@@ -50,7 +52,7 @@ class Draw(NamedTuple):
     carry_out: Callable[[Any, Any, Any], None]
 
 
-class Rules(NamedTuple):
+class Rules(Struct, frozen=True):
     """The tables that make a game."""
 
     act: Mapping[type[Step], Callable[[Any, Any], Pending | None]]

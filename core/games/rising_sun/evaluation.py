@@ -150,7 +150,7 @@ def points(state: State, seat: Seat, _outlook: Outlook) -> float:
 
 def provinces(state: State, seat: Seat, outlook: Outlook) -> float:
     """Hope for tokens, and for the set of provinces they may make up."""
-    place, held = state.seats.index(seat), {province for owner, _, province in state.tokens if owner == seat}
+    place, held = state.seats.index(seat), {province for _, province in state.tokens[seat]}
     if state.season > AUTUMN or (state.season == AUTUMN and not outlook.chances):
         return set_vp(state, seat)
     hopes = sum(chances[place] for chances in outlook.chances.values())

@@ -9,6 +9,7 @@ from typing import Final
 from core.games.rising_sun.board import (
     BUSHI,
     DAIMYO,
+    LAND,
     ONI_OF_BLOOD,
     ONI_OF_SKULLS,
     TURTLE,
@@ -32,20 +33,20 @@ _CHANGEABLE: Final = (ONI_OF_SKULLS, ONI_OF_BLOOD)
 def force_of(state: State, seat: Seat, province: int) -> int:
     """Add up a clan's force in a province (RS-2.1, RS-19.5 and the cards that change it)."""
     group = state.figures[seat][province]
-    force = printed_force(group)
-    if seat == TURTLE:
-        force += state.strongholds[TURTLE].count(province)
+    force = state.strongholds[TURTLE].count(province) if seat == TURTLE else 0
     if not group:
         return force
+    force += printed_force(group)
     cards = state.cards[seat]
     for card in (LION, DRAGON):
         if card in cards:
             force += (group.count(DAIMYO) + group.count(YUREI)) * CARDS[card].daimyo_force
     if KATANA in cards and state.phase == WAR:
         force += group.count(BUSHI) * CARDS[KATANA].bushi_force
-    for piece in _CHANGEABLE:
-        if piece in group and has_lowest_honor(state, seat, province):
-            force += CARDS[CARD_OF_PIECE[piece]].force_lowest - FORCE_OF_PIECE[piece]
+    if group[-1] > DAIMYO:
+        for piece in _CHANGEABLE:
+            if piece in group and has_lowest_honor(state, seat, province):
+                force += CARDS[CARD_OF_PIECE[piece]].force_lowest - FORCE_OF_PIECE[piece]
     return force
 
 
@@ -57,6 +58,13 @@ def printed_force(group: tuple[int, ...]) -> int:
 def is_present(state: State, seat: Seat, province: int) -> bool:
     """Say whether a clan has any force in a province; every figure has some."""
     return bool(state.figures[seat][province]) or (seat == TURTLE and province in state.strongholds[TURTLE])
+
+
+def provinces_of(state: State, seat: Seat) -> list[int]:
+    """List where a clan has any force."""
+    if seat == TURTLE:
+        return [province for province in LAND if is_present(state, TURTLE, province)]
+    return [province for province, group in enumerate(state.figures[seat][: LAND.stop]) if group]
 
 
 def present_in(state: State, province: int) -> tuple[Seat, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.games.rising_sun.board import AMOUNTS, HARVEST, LAND
-from core.games.rising_sun.forces import is_present, strongest_in
+from core.games.rising_sun.board import AMOUNTS, HARVEST
+from core.games.rising_sun.forces import provinces_of, strongest_in
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import Harvest
@@ -13,8 +13,8 @@ def resolve_harvest(state: State, step: Harvest) -> None:
     """A coin for everyone, and for the bonus the rewards of the provinces a clan leads in."""
     vp, coins, ronin = 0, AMOUNTS.harvest_coins, 0
     if step.bonus:
-        for province in LAND:
-            if is_present(state, step.seat, province) and strongest_in(state, province) == step.seat:
+        for province in provinces_of(state, step.seat):
+            if strongest_in(state, province) == step.seat:
                 reward = HARVEST[province]
                 vp, coins, ronin = vp + reward[0], coins + reward[1], ronin + reward[2]
     gain_vp(state, step.seat, vp, "harvest")

@@ -134,7 +134,7 @@ def _clan(state: State, seat: Seat) -> dict[str, Any]:
             for owner in state.seats
             for piece in figures_at(state, owner, CAMPS[seat])
         ],
-        "tokens": [f"{SEASONS[s]} {PROVINCES[p]}" for owner, s, p in state.tokens if owner == seat],
+        "tokens": [f"{SEASONS[s]} {PROVINCES[p]}" for s, p in state.tokens[seat]],
         "allied_in": seasons,
     }
 

@@ -42,6 +42,7 @@ from core.games.rising_sun.state import (
     State,
     add_card,
     add_to_reserve,
+    add_token,
     check,
     figures_at,
     owned,
@@ -189,7 +190,8 @@ def _read_clans(state: State, written: Document) -> None:
         for name in part.cards:
             _own(state, seat, number_of(name, NAMES, "card"))
         _read_pieces(state, seat, part)
-        state.tokens = tuple(sorted((*state.tokens, *((seat, *_token(token)) for token in part.tokens))))
+        for token in part.tokens:
+            add_token(state, seat, *_token(token))
         seasons = sum(1 << number_of(name, SEASONS[:WINTER], "season") for name in set(part.allied_in))
         state.allied_in = tuple(bits | seasons * (clan == seat) for clan, bits in enumerate(state.allied_in))
     for captor, part in parts.items():

@@ -87,7 +87,7 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
         strongholds=tuple((HOME[seat],) * START[STRONGHOLD] if seat in seats else () for seat in SEATS),
         cards=((),) * len(CLANS),
         display=(),
-        tokens=(),
+        tokens=((),) * len(CLANS),
         war=(),
         deck=(),
         mandates=(),
@@ -184,14 +184,17 @@ def take_income(state: State, _step: TakeIncome) -> None:
 
 def return_hostages(state: State, _step: ReturnHostages) -> None:
     """Every hostage goes home; its captor takes a coin for each, as income (RS-6.4, RS-22.48)."""
-    for captor in state.seats:
-        returned = 0
-        for owner in state.seats:
-            hostages = figures_at(state, owner, CAMPS[captor])
-            if hostages:
-                returned += len(hostages)
-                shift_all(state, owner, CAMPS[captor], RESERVE)
-                state.events += [HostagesReturned(captor, owner, *entry) for entry in tally(hostages)]
-        if returned:
-            state.coins[captor] += returned * AMOUNTS.hostage_coins
-            state.events.append(CoinsGained(captor, returned * AMOUNTS.hostage_coins, "hostages"))
+    for owner in state.seats:
+        if any(state.figures[owner][CAMPS.start :]):
+            for captor in state.seats:
+                send_home(state, owner, captor)
+
+
+def send_home(state: State, owner: Seat, captor: Seat) -> None:
+    hostages = figures_at(state, owner, CAMPS[captor])
+    if hostages:
+        shift_all(state, owner, CAMPS[captor], RESERVE)
+        state.events += [HostagesReturned(captor, owner, *entry) for entry in tally(hostages)]
+        coins = len(hostages) * AMOUNTS.hostage_coins
+        state.coins[captor] += coins
+        state.events.append(CoinsGained(captor, coins, "hostages"))

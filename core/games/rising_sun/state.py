@@ -53,7 +53,7 @@ class State(Struct):
     strongholds: tuple[tuple[int, ...], ...]  # by clan: the provinces where they stand, sorted
     cards: tuple[tuple[int, ...], ...]  # by clan: the cards it owns, sorted
     display: tuple[int, ...]  # the cards on offer, sorted
-    tokens: tuple[tuple[Seat, int, int], ...]  # owner, season, province
+    tokens: tuple[tuple[tuple[int, int], ...], ...]  # by clan: season and province of each, sorted
     war: tuple[int, ...]  # provinces still to be fought for, in order
     deck: tuple[int, ...]  # mandate tiles whose place on top of the deck is known, top first
     mandates: tuple[tuple[Seat, int, int], ...]  # laid this season: by whom, as what, which tile
@@ -170,6 +170,11 @@ def add_card(state: State, seat: Seat, card: int) -> None:
     state.cards = (*state.cards[:seat], cards, *state.cards[seat + 1 :])
 
 
+def add_token(state: State, seat: Seat, season: int, province: int) -> None:
+    tokens = tuple(sorted((*state.tokens[seat], (season, province))))
+    state.tokens = (*state.tokens[:seat], tokens, *state.tokens[seat + 1 :])
+
+
 def shrine_place(state: State, kami: int) -> int:
     return SHRINES[state.shrines.index(kami)]
 
@@ -201,7 +206,7 @@ def check(state: State) -> None:
     in_play = Counter((*state.display, *chain.from_iterable(state.cards)))
     for card, number in in_play.items():
         assert number <= COPIES[card], f"there are {number} {CARDS[card].id}"
-    taken = [(season, province) for _, season, province in state.tokens]
+    taken = list(chain.from_iterable(state.tokens))
     assert len(taken) == len(set(taken)), "a war token has two owners"
     assert (state.phase == OVER) == (not state.agenda), "an end is when nothing is left to do"
 

@@ -27,7 +27,7 @@ class View(Struct, frozen=True):
     strongholds: tuple[tuple[int, ...], ...]
     cards: tuple[tuple[int, ...], ...]
     display: tuple[int, ...]
-    tokens: tuple[tuple[Seat, int, int], ...]
+    tokens: tuple[tuple[tuple[int, int], ...], ...]
     war: tuple[int, ...]
     mandates: tuple[tuple[Seat, int, int], ...]  # a tile the viewer has not seen is -1
     drawn: tuple[int, ...]  # the mandates in the viewer's hand, while choosing

@@ -22,7 +22,7 @@ from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import RoninConverted, SeasonEnded, TokenDiscarded, TokenTaken, WarBegan
 from core.games.rising_sun.forces import below, present_in, strongest_in
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins
-from core.games.rising_sun.state import State, owned, owners, shift_all
+from core.games.rising_sun.state import State, add_token, owned, owners, shift_all
 from core.games.rising_sun.steps import (
     BeginSeason,
     BeginWar,
@@ -130,7 +130,7 @@ def is_peaceful(state: State, present: tuple[Seat, ...]) -> bool:
 
 
 def take_token(state: State, seat: Seat, province: int) -> None:
-    state.tokens = tuple(sorted((*state.tokens, (seat, state.season, province))))
+    add_token(state, seat, state.season, province)
     state.events.append(TokenTaken(seat, province))
     gain_vp(state, seat, owned(state, seat, COURAGE) * CARDS[COURAGE].vp, CARDS[COURAGE].id)
 
@@ -146,8 +146,9 @@ def resolve_take_token(state: State, step: TakeToken) -> None:
 def clean_up(state: State, _step: CleanUp) -> None:
     for seat in state.seats:
         state.coins[seat] = state.ronin[seat] = 0
-        for place in SHRINES:
-            shift_all(state, seat, place, RESERVE)
+        if any(state.figures[seat][SHRINES.start : SHRINES.stop]):
+            for place in SHRINES:
+                shift_all(state, seat, place, RESERVE)
     state.deck = state.mandates = ()
     state.events.append(SeasonEnded(state.season))
     if state.season == AUTUMN:

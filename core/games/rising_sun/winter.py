@@ -73,12 +73,12 @@ FORMS: Final[dict[int, Callable[[State, Seat], int]]] = {
 
 
 def token_vp(state: State, seat: Seat) -> int:
-    return sum(AMOUNTS.token_vp[season] for owner, season, _ in state.tokens if owner == seat)
+    return sum(AMOUNTS.token_vp[season] for season, _ in state.tokens[seat])
 
 
 def set_vp(state: State, seat: Seat) -> int:
     """Score different provinces; a second token of one adds nothing here (RS-18.8)."""
-    return AMOUNTS.set_vp[len({province for owner, _, province in state.tokens if owner == seat})]
+    return AMOUNTS.set_vp[len({province for _, province in state.tokens[seat]})]
 
 
 def winners(state: State) -> tuple[Seat, ...]:
