@@ -75,13 +75,16 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
 
 
 def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
-    """Take an answer that is known to be allowed."""
+    """Take an answer that is known to be allowed, or seal it until the last one is in."""
     step = state.agenda[-1]
     take = rules.take.get(type(step))
     if take is None:
         state.answers = {**state.answers, seat: choice}
-    else:
-        state.agenda.pop()
+        state.pending = unanswered(state.pending, state.answers)
+        if state.pending:
+            return []
+    state.agenda.pop()
+    if take is not None:
         take(state, step, seat, choice)
     return advance(rules, state, rng)
 

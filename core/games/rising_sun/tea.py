@@ -40,14 +40,18 @@ def tea_decisions(
 def courtship(
     seats: tuple[Seat, ...], ally: tuple[Seat, ...], offers: tuple[tuple[Seat, Seat], ...], seat: Seat
 ) -> list[Choice]:
-    """List whom a seat can court or refuse: those not allied, by what has been offered."""
+    """List whom a seat can court or refuse."""
     if ally[seat] >= 0:
         return []
-    wooed = [other for suitor, other in offers if suitor == seat]
-    suitors = [suitor for suitor, other in offers if other == seat]
-    free = [other for other in seats if other != seat and ally[other] < 0]
-    options: list[Choice] = [ALLY[other] for other in free if other not in wooed]
-    return options + [REFUSE[other] for other in free if other in wooed or other in suitors]
+    options: list[Choice] = []
+    for other in seats:
+        if other != seat and ally[other] < 0:
+            offered = (seat, other) in offers
+            if not offered:
+                options.append(ALLY[other])
+            if offered or (other, seat) in offers:
+                options.append(REFUSE[other])
+    return options
 
 
 def take_tea(state: State, step: HoldTea, seat: Seat, choice: Ally | Refuse | Ready) -> None:
