@@ -98,11 +98,12 @@ def playout(game: Game, seed: int, note: Callable[[Any], None] | None = None) ->
     players = [number for number in PLAYERS if number in game.players]
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), dice.choice(players))))
     state, _ = start(game, seats, {name: values[-1] for name, values in game.options.items()}, rng)
+    rules, answer = game.rules, flow.answer
     while state.pending:
         seat, decision = next(iter(state.pending.items()))
         forced += isinstance(decision, ChooseOne) and len(decision.options) == 1
         decisions += 1
-        flow.answer(game.rules, state, seat, decision.sample(dice), rng)
+        answer(rules, state, seat, decision.sample(dice), rng)
         if note is not None and decisions in CLONE_AT:
             note(state)
     return Playout(decisions - forced, forced)

@@ -69,7 +69,10 @@ def provinces_of(state: State, seat: Seat) -> list[int]:
 
 def present_in(state: State, province: int) -> tuple[Seat, ...]:
     """List who has any force in a province."""
-    return tuple([seat for seat in state.seats if is_present(state, seat, province)])
+    figures, held_by_turtle = state.figures, province in state.strongholds[TURTLE]
+    return tuple(
+        [seat for seat in state.seats if figures[seat][province] or (held_by_turtle and seat == TURTLE)]
+    )
 
 
 def has_lowest_honor(state: State, seat: Seat, province: int) -> bool:
