@@ -34,7 +34,7 @@ from core.games.rising_sun.events import (
     SeppukuCommitted,
 )
 from core.games.rising_sun.forces import force_of, most_by_honor
-from core.games.rising_sun.gains import gain_honor, gain_vp, steal_vp
+from core.games.rising_sun.gains import gain_honor, gain_vp, steal_vp, take_token
 from core.games.rising_sun.state import Battle, State, figures_at, kinds, others, owned, shift, tally
 from core.games.rising_sun.steps import (
     CollectBids,
@@ -46,7 +46,6 @@ from core.games.rising_sun.steps import (
     ScoreSouls,
     ShareOddCoins,
     TakeHostage,
-    TakeToken,
     UseHire,
     UsePoets,
     UseSeppuku,
@@ -233,9 +232,9 @@ def decide_battle(state: State, _step: DecideBattle) -> None:
     for seat in battle.fighters:
         if seat not in spared:
             doomed += figures_in(state, seat, battle.province)
+    take_token(state, winner, battle.province)
     state.agenda += [PayReparations(winner), WinAdvantage(POETS), ScoreSouls(winner)]
     begin_kill(state, winner, battle.province, tuple(doomed))
-    state.agenda.append(TakeToken(winner))
 
 
 def battle_force(state: State, seat: Seat) -> int:

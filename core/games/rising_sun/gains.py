@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.games.rising_sun.cards import CARDS, LOYALTY, MERCHANT
-from core.games.rising_sun.events import CoinsGained, HonorChanged, RoninGained, Taken, VpGained
-from core.games.rising_sun.state import State, owned, owners
+from core.games.rising_sun.cards import CARDS, COURAGE, LOYALTY, MERCHANT
+from core.games.rising_sun.events import CoinsGained, HonorChanged, RoninGained, Taken, TokenTaken, VpGained
+from core.games.rising_sun.state import State, add_token, owned, owners
 from core.records import Seat
 
 
@@ -93,3 +93,10 @@ def take_coins(state: State, seat: Seat, victim: Seat, coins: int, source: str) 
         state.coins[victim] -= taken
         state.coins[seat] += taken
         state.events.append(Taken(seat, victim, taken, 0, source))
+
+
+def take_token(state: State, seat: Seat, province: int) -> None:
+    """Take the war token of a province, with a battle or without (RS-22.29)."""
+    add_token(state, seat, state.season, province)
+    state.events.append(TokenTaken(seat, province))
+    gain_vp(state, seat, owned(state, seat, COURAGE) * CARDS[COURAGE].vp, CARDS[COURAGE].id)

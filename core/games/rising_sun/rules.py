@@ -49,7 +49,6 @@ RULES: Final = Rules(
         steps.RevealBids: battle.reveal_bids,
         steps.WinAdvantage: battle.win_advantage,
         steps.DecideBattle: battle.decide_battle,
-        steps.TakeToken: war.resolve_take_token,
         steps.Kill: deaths.resolve_kill,
         steps.ScoreSouls: battle.score_souls,
         steps.PayReparations: battle.pay_reparations,

@@ -251,10 +251,6 @@ class DecideBattle(Step, frozen=True):
     pass
 
 
-class TakeToken(Step, frozen=True):
-    winner: Seat
-
-
 class Kill(Step, frozen=True):
     """Kill figures in a province: (owner, piece, count) each."""
 

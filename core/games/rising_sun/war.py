@@ -10,7 +10,6 @@ from core.games.rising_sun.board import AUTUMN, KOI, RESERVE, SHRINES, WAR
 from core.games.rising_sun.cards import (
     BUSHIDO,
     CARDS,
-    COURAGE,
     MERCHANT,
     MONEYLENDER,
     RIGHTEOUS,
@@ -19,10 +18,10 @@ from core.games.rising_sun.cards import (
     VIRTUES,
 )
 from core.games.rising_sun.choices import Use
-from core.games.rising_sun.events import RoninConverted, SeasonEnded, TokenDiscarded, TokenTaken, WarBegan
+from core.games.rising_sun.events import RoninConverted, SeasonEnded, TokenDiscarded, WarBegan
 from core.games.rising_sun.forces import below, present_in, strongest_in
-from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins
-from core.games.rising_sun.state import State, add_token, owned, owners, shift_all
+from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins, take_token
+from core.games.rising_sun.state import State, owners, shift_all
 from core.games.rising_sun.steps import (
     BeginSeason,
     BeginWar,
@@ -33,7 +32,6 @@ from core.games.rising_sun.steps import (
     PrepareForWar,
     ReturnHostages,
     ScoreWinter,
-    TakeToken,
 )
 from core.records import ChooseOne, Decision, Seat
 
@@ -127,17 +125,6 @@ def is_peaceful(state: State, present: tuple[Seat, ...]) -> bool:
     """Say whether one player is alone, or two allies are (RS-15.4, RS-15.5)."""
     first, *rest = present
     return rest in ([], [state.ally[first]])
-
-
-def take_token(state: State, seat: Seat, province: int) -> None:
-    add_token(state, seat, state.season, province)
-    state.events.append(TokenTaken(seat, province))
-    gain_vp(state, seat, owned(state, seat, COURAGE) * CARDS[COURAGE].vp, CARDS[COURAGE].id)
-
-
-def resolve_take_token(state: State, step: TakeToken) -> None:
-    assert state.battle is not None
-    take_token(state, step.winner, state.battle.province)
 
 
 # Clean-up ------------------------------------------------------------------------------------
