@@ -35,7 +35,8 @@ from core.games.rising_sun.events import (
 )
 from core.games.rising_sun.forces import force_of, most_by_honor
 from core.games.rising_sun.gains import gain_honor, gain_vp, steal_vp, take_token
-from core.games.rising_sun.state import Battle, State, figures_at, kinds, others, owned, shift, tally
+from core.games.rising_sun.groups import kinds, tally
+from core.games.rising_sun.state import Battle, State, figures_at, others, owned, shift
 from core.games.rising_sun.steps import (
     CollectBids,
     DecideBattle,

@@ -32,7 +32,8 @@ from core.games.rising_sun.deaths import begin_kill
 from core.games.rising_sun.events import CardUsed, Placed, Taken
 from core.games.rising_sun.forces import above, below, is_present
 from core.games.rising_sun.gains import gain_coins, gain_vp, lose_honor, steal_vp, take_coins
-from core.games.rising_sun.state import State, figures_at, kinds, others, owned, shift, shrine_place
+from core.games.rising_sun.groups import kinds
+from core.games.rising_sun.state import State, figures_at, others, owned, shift, shrine_place
 from core.games.rising_sun.steps import (
     ChooseVictim,
     EndSummon,

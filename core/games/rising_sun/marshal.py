@@ -29,17 +29,9 @@ from core.games.rising_sun.choices import (
     Use,
 )
 from core.games.rising_sun.events import Moved, RouteClosed, StrongholdBuilt, TollPaid
+from core.games.rising_sun.groups import including, kinds, without
 from core.games.rising_sun.recruit import enter
-from core.games.rising_sun.state import (
-    State,
-    including,
-    kinds,
-    owners,
-    place_strongholds,
-    shift,
-    strongholds_left,
-    without,
-)
+from core.games.rising_sun.state import State, owners, place_strongholds, shift, strongholds_left
 from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
 from core.games.rising_sun.train import offer_coins
 from core.records import Choice, ChooseOne, Decision, Seat

@@ -21,8 +21,9 @@ from core.games.rising_sun.board import (
     WINTER,
 )
 from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.groups import tally
 from core.games.rising_sun.notation import SHRINE, line_of
-from core.games.rising_sun.state import Battle, State, figures_at, strongholds_left, tally
+from core.games.rising_sun.state import Battle, State, figures_at, strongholds_left
 from core.records import Seat, Step
 
 RESTS: Final[list[list[Step]]] = [

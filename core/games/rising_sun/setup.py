@@ -38,7 +38,8 @@ from core.games.rising_sun.events import (
     ShrinesLaid,
     WarTokensLaid,
 )
-from core.games.rising_sun.state import State, figures_at, less, shift_all, tally
+from core.games.rising_sun.groups import less, tally
+from core.games.rising_sun.state import State, figures_at, shift_all
 from core.games.rising_sun.steps import (
     BeginPolitics,
     BeginSeason,

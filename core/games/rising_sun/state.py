@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
 from itertools import chain
 
 from msgspec import Struct
@@ -22,6 +21,7 @@ from core.games.rising_sun.board import (
     WORSHIPPERS,
 )
 from core.games.rising_sun.cards import CARD_OF_PIECE, CARDS, COPIES
+from core.games.rising_sun.groups import including, plus, without
 from core.records import Choice, Decision, Event, Seat, Step
 
 
@@ -119,40 +119,6 @@ def place_strongholds(state: State, seat: Seat, provinces: tuple[int, ...]) -> N
 
 def strongholds_left(state: State, seat: Seat) -> int:
     return PIECES_OF_A_CLAN[STRONGHOLD] - len(state.strongholds[seat])
-
-
-def plus(group: tuple[int, ...], member: int) -> tuple[int, ...]:
-    return tuple(sorted((*group, member)))
-
-
-def less(group: tuple[int, ...], member: int) -> tuple[int, ...]:
-    place = group.index(member)
-    return group[:place] + group[place + 1 :]
-
-
-# Few different groups of pieces ever occur, so what follows from a group is remembered.
-
-
-@lru_cache(maxsize=4096)
-def including(group: tuple[int, ...], piece: int) -> tuple[int, ...]:
-    return plus(group, piece)
-
-
-@lru_cache(maxsize=4096)
-def without(group: tuple[int, ...], piece: int) -> tuple[int, ...]:
-    return less(group, piece)
-
-
-@lru_cache(maxsize=4096)
-def tally(group: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """List the different members of a sorted group, with their numbers."""
-    return tuple((member, group.count(member)) for member in dict.fromkeys(group))
-
-
-@lru_cache(maxsize=4096)
-def kinds(group: tuple[int, ...]) -> tuple[int, ...]:
-    """List the different members of a group."""
-    return tuple(dict.fromkeys(group))
 
 
 def owned(state: State, seat: Seat, card: int) -> int:
