@@ -6,6 +6,7 @@ A subcommand is a line in `COMMANDS` and a module `client/cli/<name>.py` with
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -61,6 +62,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return run(args)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read along has seen enough; nor may Python complain when it closes the output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 if __name__ == "__main__":

@@ -128,6 +128,7 @@ class ScriptedRng(SeededRng):
     def __init__(self, results: Sequence[tuple[str, Any]], seed: bytes = b"") -> None:
         super().__init__(seed)
         self.results = list(results)
+        self.draws_left_open = 0
 
     def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
         for result in self.results:
@@ -135,4 +136,5 @@ class ScriptedRng(SeededRng):
                 self.results.remove(result)
                 forced: T = result[1]
                 return forced
+        self.draws_left_open += 1
         return super().draw(event, sample)

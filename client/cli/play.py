@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import ArgumentParser, Namespace
 from random import Random
@@ -38,11 +37,7 @@ def run(args: Namespace) -> int:
     except InputError as error:
         print(f"jinmaku play: {error}", file=sys.stderr)
         return BAD_INPUT
-    try:
-        show_game(game, bots, options, seed)
-    except BrokenPipeError:
-        # Whoever read along has seen enough; nor may Python complain when it closes the output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    show_game(game, bots, options, seed)
     return 0
 
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from core.records import InputError
+from core.records import InputError, RulesError
 from core.scenario import ScenarioError, read_scenario, run_scenario
 
 HELP = "Run scenarios: one line each, exit code 1 if any fails."
@@ -23,14 +23,17 @@ def run(args: Namespace) -> int:
         complaint = complaint_of(path)
         failed += bool(complaint)
         print(f"FAIL {path}: {complaint}" if complaint else f"ok   {path}", flush=True)
+    if not total:
+        print("There are no scenarios there.")
+        return 1
     print(f"{total - failed} passed, {failed} failed")
-    return 1 if failed or not total else 0
+    return 1 if failed else 0
 
 
 def scenarios_in(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob("*.toml"))
+            yield from sorted(file for file in path.rglob("*.toml") if file.is_file())
         else:
             yield path
 
@@ -38,11 +41,15 @@ def scenarios_in(paths: Iterable[Path]) -> Iterator[Path]:
 def complaint_of(path: Path) -> str:
     """Say how the rules differ from a scenario; nothing if they do not."""
     try:
-        run_scenario(read_scenario(path.read_text("utf-8")))
-    except (ScenarioError, InputError) as error:
+        run_scenario(read_scenario(path.read_text("utf-8-sig")))
+    except (ScenarioError, InputError, RulesError) as error:
         return str(error)
-    except (OSError, UnicodeDecodeError) as error:
-        return f"cannot be read: {error}"
+    except FileNotFoundError:
+        return "there is no such file"
+    except UnicodeDecodeError:
+        return "this is no text in UTF-8"
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
     except Exception as error:  # noqa: BLE001  a fault of ours fails this scenario, the others go on
         return f"the rules broke down: {type(error).__name__}: {error}"
     return ""

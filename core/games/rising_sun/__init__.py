@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from core.game import Game
 from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PLAYERS, PROVINCES
-from core.games.rising_sun.choices import Decline, Done
+from core.games.rising_sun.cards import HATE
+from core.games.rising_sun.choices import Decline, Done, Use
 from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, view_for
 from core.games.rising_sun.position import facts, write_position
@@ -32,10 +33,15 @@ def read_outcome(kind: str, value: Any) -> Any:
 
 
 def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
-    """Say whether a line that nobody asked for may be passed over: it decides nothing."""
+    """Say whether a line that nobody asked for may be passed over: it decides nothing.
+
+    A bid of nothing by whom has no coin, and the only victim of an Oni of Hate, go without saying.
+    """
+    if seat not in state.seats:
+        return False
     if isinstance(choice, Allocation):
         return seat not in state.pending and not any(choice.amounts)
-    return isinstance(choice, (Done, Decline))
+    return isinstance(choice, (Done, Decline)) or (isinstance(choice, Use) and choice.card == HATE)
 
 
 def score(state: State) -> dict[Seat, int]:

@@ -40,7 +40,6 @@ from core.games.rising_sun.state import Battle, State, figures_at, others, owned
 from core.games.rising_sun.steps import (
     CollectBids,
     DecideBattle,
-    EndBattle,
     Kill,
     PayReparations,
     RevealBids,
@@ -61,7 +60,6 @@ def begin_battle(state: State, province: int, fighters: tuple[Seat, ...]) -> Non
     forces = tuple(force_of(state, seat, province) for seat in fighters)
     state.events.append(BattleBegan(province, fighters, forces))
     state.agenda += [
-        EndBattle(),
         DecideBattle(),
         WinAdvantage(HIRE),
         WinAdvantage(HOSTAGE),
@@ -69,10 +67,6 @@ def begin_battle(state: State, province: int, fighters: tuple[Seat, ...]) -> Non
         RevealBids(),
         CollectBids(),
     ]
-
-
-def end_battle(state: State, _step: EndBattle) -> None:
-    state.battle = None
 
 
 def current(state: State) -> Battle:
@@ -276,10 +270,8 @@ def ask_shares(state: State, step: ShareOddCoins) -> dict[Seat, Decision]:
     """One odd coin at most for each loser (RS-21.9)."""
     losers, total = losers_and_total(state, step.winner)
     share, odd = divmod(total, len(losers))
-    options = tuple(
-        Reparations(tuple((seat, share + (seat in lucky)) for seat in losers))
-        for lucky in combinations(losers, odd)
-    )
+    splits = ([(seat, share + (seat in lucky)) for seat in losers] for lucky in combinations(losers, odd))
+    options = tuple(Reparations(tuple(part for part in split if part[1])) for split in splits)
     return {step.winner: ChooseOne("reparations", "RS-16.12", options)}
 
 

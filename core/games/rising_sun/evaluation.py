@@ -119,10 +119,9 @@ def standing(state: State, seat: Seat, outlook: Outlook) -> float:
 
 def look_out(state: State) -> Outlook:
     forces = tuple([force_of(state, seat, province) for seat in state.seats] for province in LAND)
-    contested = state.war if state.battle is None else (state.battle.province, *state.war)
     return Outlook(
         forces=forces,
-        chances={province: chances_in(state, forces[province]) for province in contested},
+        chances={province: chances_in(state, forces[province]) for province in state.war},
         leaders=tuple(strongest_at_shrine(state, place) for place in SHRINES),
         seasons=AUTUMN - state.season + (state.phase < WAR),
     )

@@ -27,6 +27,7 @@ from core.games.rising_sun.cards import CARDS, HONESTY, LIGHT, SAMURAI
 from core.games.rising_sun.choices import Mandate
 from core.games.rising_sun.events import MandateLaid, MandatesDrawn, PoliticsBegan
 from core.games.rising_sun.gains import gain_vp
+from core.games.rising_sun.groups import less
 from core.games.rising_sun.state import State, clockwise_from, left_of, owned
 from core.games.rising_sun.steps import (
     BeginPolitics,
@@ -89,10 +90,8 @@ def ask_mandate(state: State, _step: ChooseMandate) -> dict[Seat, Decision]:
 
 
 def take_mandate(state: State, _step: ChooseMandate, seat: Seat, choice: Mandate) -> None:
-    """Lay the tile, put the others back on top (their order never matters) and carry it out."""
-    top = list(state.deck[:MANDATES_DRAWN])
-    top.remove(choice.tile)
-    state.deck = (*sorted(top), *state.deck[MANDATES_DRAWN:])
+    """Lay the tile, leave the others on top as they were, and carry it out."""
+    state.deck = less(state.deck, choice.tile)
     state.mandates += ((seat, choice.announced, choice.tile),)
     state.events.append(MandateLaid(seat, choice.announced, choice.tile, face_down=seat == LOTUS))
     if choice.announced != BETRAY and state.ally[seat] >= 0:

@@ -7,7 +7,19 @@ from functools import lru_cache
 from typing import Any, Final
 
 from core.games.rising_sun.board import ADVANTAGES, BUSHI, CLANS, KAMI, MANDATES, PIECES, PROVINCES, SHINTO
-from core.games.rising_sun.cards import KENIN, LIGHT, NAMES, NINJA, RESPECT, SAMURAI, UNRIGHTEOUS
+from core.games.rising_sun.cards import (
+    BENEVOLENCE,
+    HATE,
+    KENIN,
+    LIGHT,
+    MONKEY,
+    NAMES,
+    NINJA,
+    RESPECT,
+    SAMURAI,
+    SERPENT,
+    UNRIGHTEOUS,
+)
 from core.games.rising_sun.choices import (
     Accept,
     Ally,
@@ -114,7 +126,10 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
 def choice_of(line: str) -> Choice:
     """Read a line; the sentence of an error says what was expected."""
     verb, *words = line.split()[:40] or [""]
-    if verb in PLAIN and not words:
+    if verb in PLAIN:
+        if words:
+            msg = f"Nothing goes with '{verb}', so '{line}' cannot be read."
+            raise InputError(msg)
         return PLAIN[verb]
     if verb not in READERS:
         known = ", ".join([*PLAIN, *READERS])
@@ -160,11 +175,14 @@ def _read_refuse(words: Sequence[str]) -> Choice:
 
 def _read_give(words: Sequence[str]) -> Choice:
     to, *things = words
-    given = dict(zip(things[1::2], things[0::2], strict=True))
-    if not given or not given.keys() <= {"coins", "ronin", "coin"}:
+    pairs = [
+        (thing.replace("coins", "coin"), amount)
+        for amount, thing in zip(things[::2], things[1::2], strict=True)
+    ]
+    given = dict(pairs)
+    if not given or len(given) < len(pairs) or not given.keys() <= {"coin", "ronin"}:
         raise ValueError
-    coins = given.get("coins", given.get("coin", "0"))
-    return Give(_clan(to), amount_in(coins), amount_in(given.get("ronin", "0")))
+    return Give(_clan(to), amount_in(given.get("coin", "0")), amount_in(given.get("ronin", "0")))
 
 
 def _read_mandate(words: Sequence[str]) -> Choice:
@@ -227,30 +245,44 @@ def _read_hostage(words: Sequence[str]) -> Choice:
 def _read_reparations(words: Sequence[str]) -> Choice:
     if not words:
         raise ValueError
-    shares = zip(words[0::2], words[1::2], strict=True)
-    return Reparations(tuple(sorted((_clan(clan), amount_in(coins)) for clan, coins in shares)))
+    pairs = zip(words[0::2], words[1::2], strict=True)
+    shares = sorted((_clan(clan), amount_in(coins)) for clan, coins in pairs)
+    return Reparations(tuple(share for share in shares if share[1]))
 
 
 def _read_use(words: Sequence[str]) -> Choice:
     """Read a card and its arguments; two cards only allow more of an act that has its own line."""
-    card, *arguments = words
+    card, *arguments = (word for word in words if word != "to")
     number = number_of(card, NAMES, "card")
     if number == RESPECT:
         return _read_hostage(arguments)
     if number == UNRIGHTEOUS:
         return _read_replace(arguments)
     found = {}
-    for word in arguments:
-        name = next((name for name, known in ARGUMENTS.items() if word in known), None)
-        if name is None or name in found:
+    for argument in arguments:
+        word = argument.removeprefix(SHRINE)
+        name = next((name for name, known in ARGUMENTS.items() if word in known), "")
+        if name in NEEDED.get(number, ()) and name not in found:
+            found[name] = ARGUMENTS[name].index(word)
+        elif name not in UNDERSTOOD.get(number, ()):
             raise ValueError
-        found[name] = ARGUMENTS[name].index(word)
     if found.get("piece") == IMPLIED_PIECE.get(number, -1):
         found.pop("piece", None)
     return Use(number, **found)
 
 
 ARGUMENTS: Final = {"seat": CLANS, "piece": PIECES, "province": PROVINCES, "kami": KAMI}
+NEEDED: Final = {
+    BENEVOLENCE: ("seat",),
+    KENIN: ("piece", "province"),
+    LIGHT: ("piece", "kami"),
+    NINJA: ("seat", "piece", "province"),
+    SAMURAI: ("piece", "province"),
+    HATE: ("seat", "piece"),
+}
+"""What a card has to be told."""
+UNDERSTOOD: Final = {SERPENT: ("seat", "province"), MONKEY: ("seat",), HATE: ("province",)}
+"""What may be said with a card though it follows from the table."""
 
 READERS: Final[dict[str, tuple[str, Callable[[Sequence[str]], Choice]]]] = {
     "ally": ("ally CLAN", _read_ally),

@@ -33,9 +33,11 @@ RESTS: Final[list[list[Step]]] = [
 ]
 """Where a game stands between two steps; everywhere else the document carries the agenda."""
 
+START_OF_WAR: Final = (steps.BeginWar, steps.PrepareForWar, steps.OrderWarCards)
+
 IDLE: Final = frozenset(
     [
-        "face_down",
+        "announced",
         "mandate",
         "gained_vp",
         "offers",
@@ -51,7 +53,11 @@ IDLE: Final = frozenset(
 
 def write_position(state: State) -> dict[str, Any]:
     """Put all that is on the table into a document; what is idle is left out."""
-    document: dict[str, Any] = {
+    return {key: value for key, value in _document(state).items() if value or key not in IDLE}
+
+
+def _document(state: State) -> dict[str, Any]:
+    return {
         "season": SEASONS[state.season],
         "phase": PHASES[state.phase],
         "set": state.chosen_set,
@@ -60,8 +66,8 @@ def write_position(state: State) -> dict[str, Any]:
         "shrines": [KAMI[kami] for kami in state.shrines],
         "war": [PROVINCES[province] for province in state.war],
         "display": [NAMES[card] for card in state.display],
-        "mandates_played": [MANDATES[mandate] for _, mandate, _ in state.mandates],
-        "face_down": _face_down(state),
+        "mandates_played": [MANDATES[tile] for _, _, tile in state.mandates],
+        "announced": _announced(state),
         "deck": [MANDATES[tile] for tile in state.deck],
         "active": CLANS[state.active],
         "mandate": MANDATES[state.mandate] if state.mandate >= 0 else "",
@@ -74,27 +80,28 @@ def write_position(state: State) -> dict[str, Any]:
         "agenda": _agenda(state),
         "clans": {CLANS[seat]: _clan(state, seat) for seat in state.seats},
     }
-    return {key: value for key, value in document.items() if value or key not in IDLE}
 
 
 def facts(state: State) -> dict[str, Any]:
     """Say all that a scenario can expect: the position, the reserves, and who owes a decision."""
-    document = write_position(state)
+    document = _document(state)
     for seat in state.seats:
         clan = document["clans"][CLANS[seat]]
-        clan["figures"]["reserve"] = [PIECES[piece] for piece in figures_at(state, seat, RESERVE)]
+        clan["reserve"] = [PIECES[piece] for piece in figures_at(state, seat, RESERVE)]
+        clan["figures"]["reserve"] = clan["reserve"]
         clan["strongholds"]["reserve"] = strongholds_left(state, seat)
-    return document | {"to_act": _clans(state.pending)}
+    start_of_war = any(isinstance(step, START_OF_WAR) for step in state.agenda)
+    return document | {"to_act": _clans(state.pending), "start_of_war": start_of_war}
 
 
 def _clans(seats: Iterable[Seat]) -> list[str]:
     return [CLANS[seat] for seat in seats]
 
 
-def _face_down(state: State) -> dict[str, str]:
-    """Name the tiles that lie hidden under another mandate, by slot."""
+def _announced(state: State) -> dict[str, str]:
+    """Name what Lotus announced over tiles that say something else, by slot (RS-19.3)."""
     slots = enumerate(state.mandates, start=1)
-    return {str(slot): MANDATES[tile] for slot, (_, mandate, tile) in slots if tile != mandate}
+    return {str(slot): MANDATES[mandate] for slot, (_, mandate, tile) in slots if tile != mandate}
 
 
 def _battle(battle: Battle | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, Union
+from typing import Annotated, Any, Final, TypeVar, Union
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,6 +15,7 @@ from core.games.rising_sun import steps
 from core.games.rising_sun.board import (
     CAMPS,
     CLANS,
+    IMMUNE,
     KAMI,
     KAMI_TURNS,
     LAND,
@@ -55,6 +56,8 @@ from core.games.rising_sun.tea import make_alliance
 from core.notation import amount_in, number_of
 from core.records import InputError, Seat, Step
 
+T = TypeVar("T", bound=Struct)
+
 Amount = Annotated[int, Meta(ge=0, le=9999)]
 
 
@@ -66,6 +69,7 @@ class ClanPart(Struct, forbid_unknown_fields=True, kw_only=True):
     ronin: Amount = 0
     cards: list[str] = []
     figures: dict[str, list[str]] | None = None
+    reserve: list[str] | None = None
     strongholds: dict[str, Annotated[int, Meta(ge=0, le=4)]] | None = None
     hostages: list[str] = []
     tokens: list[str] = []
@@ -94,7 +98,7 @@ class Document(Struct, forbid_unknown_fields=True, kw_only=True):
     war: list[str] | None = None
     display: list[str] | None = None
     mandates_played: list[str] = []
-    face_down: dict[str, str] = {}
+    announced: dict[str, str] = {}
     deck: list[str] = []
     active: str | None = None
     mandate: str = ""
@@ -106,16 +110,12 @@ class Document(Struct, forbid_unknown_fields=True, kw_only=True):
     winners: list[str] = []
     agenda: list[str] | None = None
     start_of_war: bool = False
-    clans: dict[str, ClanPart] = {}
+    clans: dict[str, dict[str, Any]] = {}
 
 
 def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng) -> State:
     """Make the state a document describes and go on to its first decision."""
-    try:
-        written = msgspec.convert(document, Document)
-    except msgspec.ValidationError as error:
-        msg = f"This position cannot be read: {error}."
-        raise InputError(msg) from None
+    written = _convert(document, Document, "This position")
     state = _fresh(written, seats)
     _read_table(state, written)
     _read_clans(state, written)
@@ -133,6 +133,15 @@ def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng
         msg = f"This position cannot stand on a table: {error}."
         raise InputError(msg) from None
     return state
+
+
+def _convert(document: Mapping[str, Any], kind: type[T], name: str) -> T:
+    try:
+        return msgspec.convert(document, kind)
+    except msgspec.ValidationError as error:
+        known = ", ".join(kind.__struct_fields__)
+        msg = f"{name} cannot be read: {error}. It can have {known}."
+        raise InputError(msg) from None
 
 
 def _fresh(written: Document, seats: tuple[Seat, ...]) -> State:
@@ -158,10 +167,20 @@ def _read_table(state: State, written: Document) -> None:
         if len(set(state.shrines)) != len(SHRINES):
             msg = f"A game has {len(SHRINES)} different shrines."
             raise InputError(msg)
+    if state.season == WINTER and state.phase != OVER:
+        msg = "In Winter there is nothing left to decide: its phase is 'over'."
+        raise InputError(msg)
     if written.war is not None:
         state.war = _provinces(written.war)
+        if len(set(state.war)) < len(state.war):
+            msg = "A province has one war token in a season: 'war' names one twice."
+            raise InputError(msg)
     for first, second in written.allies:
-        make_alliance(state, *_seats(state, (first, second)))
+        one, other = _seats(state, (first, second))
+        if one == other or state.ally[one] >= 0 or state.ally[other] >= 0:
+            msg = f"'{first}' and '{second}' cannot be allies: a player is in one alliance at most."
+            raise InputError(msg)
+        make_alliance(state, one, other)
     state.offers = tuple((a, b) for a, b in (_seats(state, offer) for offer in written.offers))
     state.ready = _seats(state, written.ready)
     state.active = _seats(state, [written.active])[0] if written.active is not None else state.honor[0]
@@ -182,7 +201,10 @@ def _provinces(names: Iterable[str]) -> tuple[int, ...]:
 
 
 def _read_clans(state: State, written: Document) -> None:
-    parts = {_seats(state, [name])[0]: part for name, part in written.clans.items()}
+    parts = {
+        _seats(state, [name])[0]: _convert(part, ClanPart, f"Clan {name}")
+        for name, part in written.clans.items()
+    }
     for seat, part in parts.items():
         state.vp[seat] = part.vp
         state.ronin[seat] = part.ronin
@@ -196,9 +218,31 @@ def _read_clans(state: State, written: Document) -> None:
         state.allied_in = tuple(bits | seasons * (clan == seat) for clan, bits in enumerate(state.allied_in))
     for captor, part in parts.items():
         for hostage in part.hostages:
-            owner, _, piece = hostage.partition(" ")
-            _put(state, _seats(state, [owner])[0], piece, CAMPS[captor])
+            _take_hostage(state, captor, hostage)
+    for seat, part in parts.items():
+        named = part.reserve if part.reserve is not None else (part.figures or {}).get("reserve")
+        if named is not None:
+            _compare_reserve(state, seat, named)
     _read_display(state, written)
+
+
+def _take_hostage(state: State, captor: Seat, hostage: str) -> None:
+    owner, _, name = hostage.partition(" ")
+    if not name:
+        msg = f"A hostage is written 'CLAN FIGURE', not '{hostage}'."
+        raise InputError(msg)
+    if number_of(name, PIECES, "piece") in IMMUNE:
+        msg = f"A {name} is never a hostage."
+        raise InputError(msg)
+    _put(state, _seats(state, [owner])[0], name, CAMPS[captor])
+
+
+def _compare_reserve(state: State, seat: Seat, named: list[str]) -> None:
+    """Hold a reserve that is named against what is left in it."""
+    left = [PIECES[piece] for piece in figures_at(state, seat, RESERVE)]
+    if sorted(named) != sorted(left):
+        msg = f"The reserve of {CLANS[seat]} does not add up: {', '.join(left) or 'nothing'} is left for it."
+        raise InputError(msg)
 
 
 def _own(state: State, seat: Seat, card: int) -> None:
@@ -215,6 +259,8 @@ def _read_pieces(state: State, seat: Seat, part: ClanPart) -> None:
         for name, figures in part.figures.items():
             for figure in figures:
                 _put(state, seat, figure, _place(state, name))
+    for figure in part.reserve or ():
+        _put(state, seat, figure, RESERVE)
     if part.strongholds is not None:
         built = [(name, number) for name, number in part.strongholds.items() if name != "reserve"]
         provinces = sorted(province for name, number in built for province in _provinces([name]) * number)
@@ -261,20 +307,23 @@ def _read_mandates(state: State, written: Document) -> None:
     """Lay the mandates of the season; who laid which follows from whose turn it is."""
     state.mandate = number_of(written.mandate, MANDATES, "mandate") if written.mandate else -1
     laid = [number_of(name, MANDATES, "mandate") for name in written.mandates_played]
-    hidden = {slot: number_of(name, MANDATES, "mandate") for slot, name in written.face_down.items()}
+    announced = {slot: number_of(name, MANDATES, "mandate") for slot, name in written.announced.items()}
     last = state.seats.index(state.active) - (0 if written.mandate else 1)
     state.mandates = tuple(
         (
             state.seats[(last - len(laid) + slot) % len(state.seats)],
-            mandate,
-            hidden.get(str(slot), mandate),
+            announced.get(str(slot), tile),
+            tile,
         )
-        for slot, mandate in enumerate(laid, start=1)
+        for slot, tile in enumerate(laid, start=1)
     )
     state.deck = tuple(number_of(name, MANDATES, "mandate") for name in written.deck)
     used = Counter((*state.deck, *(tile for _, _, tile in state.mandates)))
-    if used - Counter(MANDATE_TILES) or len(laid) > TURNS:
-        msg = "There are not that many mandate tiles."
+    if used - Counter(MANDATE_TILES):
+        msg = "There are not that many mandate tiles of a kind."
+        raise InputError(msg)
+    if len(laid) > TURNS:
+        msg = f"A season has {TURNS} mandate turns, not {len(laid)}."
         raise InputError(msg)
 
 

@@ -277,7 +277,7 @@ class ShareOddCoins(Step, frozen=True):
     winner: Seat
 
 
-class EndBattle(Step, frozen=True):
+class EndProvince(Step, frozen=True):
     pass
 
 

@@ -27,6 +27,7 @@ from core.games.rising_sun.steps import (
     BeginWar,
     BeginWinter,
     CleanUp,
+    EndProvince,
     FightWar,
     OrderWarCards,
     PrepareForWar,
@@ -110,8 +111,8 @@ def fight_war(state: State, step: FightWar) -> None:
     if not state.war:
         state.agenda.append(CleanUp())
         return
-    state.agenda.append(step)
-    province, state.war = state.war[0], state.war[1:]
+    state.agenda += [step, EndProvince()]
+    province = state.war[0]
     present = present_in(state, province)
     if not present:
         state.events.append(TokenDiscarded(province))
@@ -119,6 +120,12 @@ def fight_war(state: State, step: FightWar) -> None:
         take_token(state, strongest_in(state, province), province)
     else:
         begin_battle(state, province, present)
+
+
+def end_province(state: State, _step: EndProvince) -> None:
+    """Strike a province off the list once its war is over."""
+    state.war = state.war[1:]
+    state.battle = None
 
 
 def is_peaceful(state: State, present: tuple[Seat, ...]) -> bool:

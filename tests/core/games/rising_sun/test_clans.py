@@ -46,8 +46,8 @@ def test_the_hidden_tile_is_shuffled_in_again() -> None:
     document = {
         "phase": "war",
         "war": [],
-        "mandates_played": ["recruit", "harvest", "train", "betray", "marshal", "recruit", "train"],
-        "face_down": {"2": "betray"},
+        "mandates_played": ["recruit", "betray", "train", "betray", "marshal", "recruit", "train"],
+        "announced": {"2": "harvest"},
     }
     most = 0
     for seed in range(100):
