@@ -26,6 +26,7 @@ class Game(NamedTuple):
     write_position: Callable[[Any], dict[str, Any]]
     facts: Callable[[Any], dict[str, Any]]  # the position and whatever else a scenario can expect
     ordered: frozenset[str]  # names of lists in a position whose order means something
+    remark_on: Callable[[Event], str]  # what a record says of an event, if anything
     read_outcome: Callable[[str, Any], Any]  # a forced chance result of a scenario
     is_moot: Callable[[Any, Seat, Choice], bool]  # nobody asked, and nothing was to decide
     view_for: Callable[[Any, Viewer], Any]

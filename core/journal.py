@@ -105,6 +105,16 @@ def write_journal(journal: Journal, end: str = "") -> str:
     return header + "\n" + "".join(f"{line}\n" for line in journal.moves)
 
 
+def write_record(journal: Journal) -> str:
+    """Write a journal for people: with phases, draws and the winners as comments between the moves."""
+    game, lines = game_named(journal.setup.game), []
+    for moment in replay(journal):
+        lines += [moment.line] if moment.line else []
+        lines += [f"# {remark}" for remark in map(game.remark_on, moment.events) if remark]
+    header = _header(journal.setup) + f"head = {chain_head(journal)}\n"
+    return header + "\n" + "".join(f"{line}\n" for line in lines)
+
+
 def read_journal(text: str) -> tuple[Journal, str]:
     """Read a journal, check its chain, and give it with the digest of its end, if it has one."""
     head, _, body = text.partition("\n\n")

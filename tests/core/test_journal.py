@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.catalog import game_named
-from core.journal import final_state, read_journal, replay, state_digest, write_journal
+from core.journal import final_state, read_journal, replay, state_digest, write_journal, write_record
 from core.records import InputError
 
 JOURNALS = sorted((Path(__file__).parent.parent / "journals").rglob("*.txt"))
@@ -32,6 +32,19 @@ def test_a_journal_writes_what_it_read() -> None:
     journal, end = read_journal(text)
 
     assert write_journal(journal, end) == text
+
+
+def test_a_record_is_a_journal_with_comments() -> None:
+    journal, _ = read_journal(JOURNALS[0].read_text("utf-8"))
+    record = write_record(journal)
+
+    again, _ = read_journal(record)
+    remarks = [line for line in record.splitlines() if line.startswith("#")]
+
+    assert again == journal
+    assert {"# spring", "# summer", "# autumn", "# winter", "# politics", "# war"} <= set(remarks)
+    assert any(line.startswith("# war: ") for line in remarks)
+    assert remarks[-1].startswith("# winners: ")
 
 
 def tampered(old: str, new: str) -> str:

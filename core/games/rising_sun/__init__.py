@@ -12,6 +12,7 @@ from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, view_for
 from core.games.rising_sun.position import facts, write_position
 from core.games.rising_sun.reading import read_position
+from core.games.rising_sun.remarks import remark_on
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import OPTIONS, new_game
 from core.games.rising_sun.state import State, check
@@ -62,6 +63,7 @@ GAME: Final = Game(
     write_position=write_position,
     facts=facts,
     ordered=frozenset(("honor", "shrines", "war", "mandates_played", "deck")),
+    remark_on=remark_on,
     read_outcome=read_outcome,
     is_moot=is_moot,
     view_for=view_for,
