@@ -57,7 +57,7 @@ class Table:
         self.opened = opened
         self.game: Game = game_named(opened.game)
         if opened.version != self.game.version:
-            msg = f"This table plays version {opened.version} of {opened.game}, this server {self.game.version}."
+            msg = f"The rules of this table are version {opened.version}, ours are {self.game.version}."
             raise InputError(msg)
         self.rng = SeededRng(opened.seed.encode())
         self.seats = tuple(seat_named(self.game, name) for name in opened.seats)
@@ -135,7 +135,7 @@ class Table:
         """Only the last choice, by who made it, and only while nothing came to light with it."""
         if not self.past or self.past[-1].seat != entry.seat:
             raise RulesError(
-                "That cannot be taken back: something was revealed, or somebody has acted since."
+                "Too late to take that back: something was revealed or somebody has acted since."
             )
         return Proposal(entry, self.past[-1].state, [], is_final=False)
 

@@ -16,7 +16,8 @@ OPENED = Opened("rising_sun", 1, ("koi", "lotus", "turtle"), (("set", "torii"), 
 
 
 def seated(opened: Opened = OPENED) -> tuple[Table, list[AnyEntry]]:
-    table, journal = Table(opened), [opened]
+    table = Table(opened)
+    journal: list[AnyEntry] = [opened]
     for seat in table.seats:
         do(table, journal, SatDown(seat, f"player {seat}", bytes([seat]) * 32))
     do(table, journal, Began())
