@@ -1,0 +1,84 @@
+"""How much of everything one peer may use."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+Count: TypeAlias = Annotated[int, Meta(gt=0)]
+Size: TypeAlias = Annotated[int, Meta(gt=0)]
+Rate: TypeAlias = Annotated[float, Meta(gt=0)]
+Seconds: TypeAlias = Annotated[float, Meta(gt=0)]
+
+KIB = 1024
+MIB = 1024 * KIB
+
+# The length of a name belongs to the form of a message, the same for all peers, so it is no setting.
+NAME_LENGTH = 40
+
+
+class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings of a server that keep one peer from using what belongs to all; sizes are in bytes."""
+
+    connections: Count = 64
+    connections_per_address: Count = 8
+    strangers_per_address: Count = 4  # connections that have not authenticated
+    backlog: Count = 64
+
+    tls_handshake_time: Seconds = 5
+    authentication_time: Seconds = 5  # after the TLS handshake
+    frame_time: Seconds = 10  # from the first byte of a frame to its last
+    idle_time: Seconds = 30
+    ping_interval: Seconds = 10
+
+    stranger_frame_size: Size = 4 * KIB
+    frame_size: Size = 64 * KIB
+    frame_size_to_client: Size = MIB
+
+    request_rate: Rate = 20  # per second, as are all rates
+    request_burst: Count = 40
+    byte_rate: Rate = 256 * KIB
+    identity_request_rate: Rate = 40
+    chat_rate: Rate = 1
+    stranger_frames: Count = 5  # in total
+
+    signature_checks_per_request: Count = 3
+    mistake_cost: Count = 10  # tokens of the address, for a bad signature or unreadable bytes
+
+    write_buffer_size: Size = 256 * KIB
+    drain_time: Seconds = 10
+    output_queue_size: Size = MIB
+
+    requests_in_flight: Count = 32
+    seats_per_game: Count = 16
+    games_per_identity: Count = 4
+    journal_size: Size = 64 * MIB
+
+
+class TokenBucket:
+    """A purse that fills by `rate` tokens a second up to `burst`; whoever asks brings the time along."""
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._then = now
+
+    def take(self, now: float, tokens: float = 1) -> bool:
+        """Pay with tokens, all or none, and say whether there were enough."""
+        self._fill(now)
+        if tokens > self._tokens:
+            return False
+        self._tokens -= tokens
+        return True
+
+    def fine(self, now: float, tokens: float) -> None:
+        """Take away tokens, as far as there are any."""
+        self._fill(now)
+        self._tokens = max(0.0, self._tokens - tokens)
+
+    def _fill(self, now: float) -> None:
+        if now > self._then:
+            self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
+            self._then = now
