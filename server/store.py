@@ -1,0 +1,270 @@
+"""Where games live: a journal of entries for each, durable as soon as an append returns."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+
+from server.store_commit import Hook, Writer
+from server.store_file import (
+    ENTRIES,
+    DamagedStoreError,
+    Entry,
+    GameState,
+    StoreError,
+    chain,
+    explained,
+    hash_of,
+    prepare,
+    reader,
+    salvage,
+    writer,
+)
+
+__all__ = [
+    "DamagedStoreError",
+    "Entry",
+    "Game",
+    "GameState",
+    "JournalStore",
+    "RefusedError",
+    "SecretStore",
+    "Store",
+    "StoreError",
+    "WrongSequenceError",
+    "salvage",
+]
+
+NEVER = 2**63 - 1
+LISTED = """SELECT id, header, state, coalesce(seq, -1), created_ms, max(changed_ms, coalesce(at_ms, 0))
+    FROM games LEFT JOIN entries ON game = id AND seq = (SELECT max(seq) FROM entries WHERE game = id)
+    ORDER BY created_ms, id"""
+
+
+class RefusedError(StoreError):
+    """The games in the store do not allow this; nothing has changed."""
+
+
+class WrongSequenceError(RefusedError):
+    """Somebody else has appended, or something is missing: `next_seq` is what the game waits for."""
+
+    def __init__(self, game_id: str, expected_seq: int, next_seq: int) -> None:
+        self.next_seq = next_seq
+        super().__init__(f"Game {game_id} waits for entry {next_seq}, not {expected_seq}.")
+
+
+class Game(Struct, frozen=True):
+    """A game in the list of all; without entries its `last_seq` is -1."""
+
+    id: str
+    header: bytes
+    state: GameState
+    last_seq: int
+    created_ms: int
+    changed_ms: int
+
+
+class JournalStore(Protocol):
+    """What a server needs of a store of games, wherever they are kept."""
+
+    async def create(self, game_id: str, header: bytes) -> None:
+        """Begin a game; once more with the same header changes nothing."""
+
+    async def append(self, game_id: str, expected_seq: int, entry: bytes) -> int:
+        """Add an entry that must become number `expected_seq`; once more the same there changes nothing."""
+
+    async def entries(self, game_id: str, from_seq: int = 0) -> list[Entry]: ...
+    async def games(self) -> list[Game]: ...
+    async def close_game(self, game_id: str, state: GameState) -> None:
+        """Take no more entries: the game is over, or frozen until it is opened again."""
+
+    async def reopen_game(self, game_id: str) -> None: ...
+    async def put_snapshot(self, game_id: str, seq: int, snapshot: bytes) -> None:
+        """Remember the state after an entry; a cache, of which only the latest is kept."""
+
+    async def latest_snapshot(self, game_id: str) -> tuple[int, bytes] | None: ...
+    async def aclose(self) -> None: ...
+
+
+class SecretStore(Protocol):
+    """What a server needs to keep its keys and the invitations it has given out."""
+
+    async def put_secret(self, name: str, value: bytes, expires_ms: int = NEVER) -> None: ...
+    async def secret(self, name: str) -> bytes | None: ...
+    async def secrets(self, prefix: str) -> dict[str, bytes]: ...
+    async def take_secret(self, name: str) -> bytes | None:
+        """Give a secret to one caller only, and forget it."""
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def unobserved(_: str) -> None:
+    """Let a step of a commit pass."""
+
+
+class Store:
+    """A JournalStore and SecretStore in one SQLite file, which other stores may have open too."""
+
+    def __init__(
+        self,
+        writing: sqlite3.Connection,
+        reading: sqlite3.Connection,
+        clock: Callable[[], int] = now_ms,
+        at: Hook = unobserved,
+    ) -> None:
+        self._writer = Writer(writing, at)
+        self._reader = reading  # sees nothing that is not yet durable
+        self._clock = clock
+
+    @classmethod
+    def open(cls, path: Path, clock: Callable[[], int] = now_ms, at: Hook = unobserved) -> Store:
+        """Open or create; refuses a file that is not entirely sound."""
+        with explained(path):
+            prepare(path)
+            return cls(writer(path), reader(path), clock, at)
+
+    async def aclose(self) -> None:
+        self._reader.close()
+        await self._writer.aclose()
+
+    async def create(self, game_id: str, header: bytes) -> None:
+        await self._writer.write(partial(_create, game_id, header, self._clock()))
+
+    async def append(self, game_id: str, expected_seq: int, entry: bytes) -> int:
+        return await self._writer.write(partial(_append, game_id, expected_seq, entry, self._clock()))
+
+    async def close_game(self, game_id: str, state: GameState) -> None:
+        assert state is not GameState.RUNNING
+        await self._writer.write(partial(_set_state, game_id, state, self._clock()))
+
+    async def reopen_game(self, game_id: str) -> None:
+        await self._writer.write(partial(_set_state, game_id, GameState.RUNNING, self._clock()))
+
+    async def put_snapshot(self, game_id: str, seq: int, snapshot: bytes) -> None:
+        await self._writer.write(partial(_put_snapshot, game_id, seq, snapshot))
+
+    async def put_secret(self, name: str, value: bytes, expires_ms: int = NEVER) -> None:
+        await self._writer.write(partial(_put_secret, name, value, expires_ms, self._clock()))
+
+    async def take_secret(self, name: str) -> bytes | None:
+        return await self._writer.write(partial(_take_secret, name, self._clock()))
+
+    async def entries(self, game_id: str, from_seq: int = 0) -> list[Entry]:
+        with explained(game_id):
+            self._reader.execute("BEGIN")
+            try:
+                previous = _hash_before(self._reader, game_id, from_seq)
+                return list(chain(self._reader.execute(ENTRIES, (game_id, from_seq)), from_seq, previous))
+            finally:
+                self._reader.execute("COMMIT")
+
+    async def games(self) -> list[Game]:
+        with explained("the list of games"):
+            rows = self._reader.execute(LISTED).fetchall()
+        return [Game(name, header, GameState(state), *numbers) for name, header, state, *numbers in rows]
+
+    async def latest_snapshot(self, game_id: str) -> tuple[int, bytes] | None:
+        with explained(game_id):
+            query = "SELECT seq, data, hash FROM snapshots WHERE game = ?"
+            row = self._reader.execute(query, (game_id,)).fetchone()
+        if row is None or hash_of(game_id, row[0], row[1]) != row[2]:
+            return None  # a damaged snapshot costs a replay, no more
+        return row[0], row[1]
+
+    async def secret(self, name: str) -> bytes | None:
+        with explained(name):
+            return _secret(self._reader, name, self._clock())
+
+    async def secrets(self, prefix: str) -> dict[str, bytes]:
+        query = "SELECT name, value FROM secrets WHERE substr(name, 1, ?) = ? AND expires_ms > ?"
+        with explained(prefix):
+            return dict(self._reader.execute(query, (len(prefix), prefix, self._clock())).fetchall())
+
+
+def _create(game_id: str, header: bytes, now: int, connection: sqlite3.Connection) -> None:
+    found = connection.execute("SELECT header FROM games WHERE id = ?", (game_id,)).fetchone()
+    if found is None:
+        values = (game_id, header, now, hash_of(game_id, now, header), GameState.RUNNING.value, now)
+        connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", values)
+    elif found != (header,):
+        raise RefusedError(f"There is another game {game_id} already.")
+
+
+def _append(game_id: str, expected_seq: int, entry: bytes, now: int, connection: sqlite3.Connection) -> int:
+    state, previous = _game(connection, game_id)
+    query = "SELECT seq, hash FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
+    last_seq, previous = connection.execute(query, (game_id,)).fetchone() or (-1, previous)
+    if expected_seq <= last_seq and _has(connection, game_id, expected_seq, entry):
+        return expected_seq
+    if expected_seq != last_seq + 1:
+        raise WrongSequenceError(game_id, expected_seq, last_seq + 1)
+    if state is not GameState.RUNNING:
+        raise RefusedError(f"Game {game_id} is {state.value}.")
+    values = (game_id, expected_seq, now, entry, Entry(expected_seq, now, previous, entry).hash)
+    connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", values)
+    return expected_seq
+
+
+def _game(connection: sqlite3.Connection, game_id: str) -> tuple[GameState, bytes]:
+    row = connection.execute("SELECT state, hash FROM games WHERE id = ?", (game_id,)).fetchone()
+    if row is None:
+        raise RefusedError(f"There is no game {game_id}.")
+    return GameState(row[0]), row[1]
+
+
+def _has(connection: sqlite3.Connection, game_id: str, seq: int, entry: bytes) -> bool:
+    query = "SELECT data FROM entries WHERE game = ? AND seq = ?"
+    found: tuple[bytes] | None = connection.execute(query, (game_id, seq)).fetchone()
+    return found == (entry,)
+
+
+def _hash_before(connection: sqlite3.Connection, game_id: str, seq: int) -> bytes:
+    _, root = _game(connection, game_id)
+    query = "SELECT hash FROM entries WHERE game = ? AND seq = ?"
+    row: tuple[bytes] = connection.execute(query, (game_id, seq - 1)).fetchone() or (root,)
+    return row[0]
+
+
+def _set_state(game_id: str, state: GameState, now: int, connection: sqlite3.Connection) -> None:
+    found, _ = _game(connection, game_id)
+    if found is state:
+        return
+    if found is GameState.OVER:
+        raise RefusedError(f"Game {game_id} is over.")
+    values = (state.value, now, game_id)
+    connection.execute("UPDATE games SET state = ?, changed_ms = ? WHERE id = ?", values)
+
+
+def _put_snapshot(game_id: str, seq: int, snapshot: bytes, connection: sqlite3.Connection) -> None:
+    query = "SELECT count(*) FROM entries WHERE game = ? AND seq = ?"
+    if connection.execute(query, (game_id, seq)).fetchone() != (1,):
+        raise RefusedError(f"Game {game_id} has no entry {seq} to take a snapshot after.")
+    statement = """INSERT INTO snapshots VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+        SET seq = excluded.seq, data = excluded.data, hash = excluded.hash WHERE excluded.seq >= seq"""
+    connection.execute(statement, (game_id, seq, snapshot, hash_of(game_id, seq, snapshot)))
+
+
+def _put_secret(name: str, value: bytes, expires_ms: int, now: int, connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM secrets WHERE expires_ms <= ?", (now,))
+    values = (name, value, expires_ms, hash_of(name, expires_ms, value))
+    connection.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?, ?)", values)
+
+
+def _secret(connection: sqlite3.Connection, name: str, now: int) -> bytes | None:
+    query = "SELECT value FROM secrets WHERE name = ? AND expires_ms > ?"
+    row: tuple[bytes] | None = connection.execute(query, (name, now)).fetchone()
+    return row[0] if row else None
+
+
+def _take_secret(name: str, now: int, connection: sqlite3.Connection) -> bytes | None:
+    value = _secret(connection, name, now)
+    connection.execute("DELETE FROM secrets WHERE name = ?", (name,))
+    return value

@@ -1,0 +1,304 @@
+"""The file a store lives in: its tables, the chain of hashes through each game, and what is sound of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from msgspec import Struct
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x4A4E4D4B  # "JNMK"
+BUSY_SECONDS = 5.0
+
+SETTINGS = (
+    *("page_size = 4096", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"),
+    "fullfsync = ON",  # where plain fsync leaves the data in the drive's cache
+    "wal_autocheckpoint = 4000",  # the writer does it much sooner, where nobody waits for it
+)
+# Every table is its own index, so there is no second copy of a key that could disagree with the first.
+SCHEMA = """
+CREATE TABLE games (id TEXT PRIMARY KEY, header BLOB NOT NULL, created_ms INTEGER NOT NULL,
+    hash BLOB NOT NULL, state TEXT NOT NULL CHECK (state IN ('running', 'over', 'frozen')),
+    changed_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE entries (game TEXT NOT NULL REFERENCES games (id), seq INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL, data BLOB NOT NULL, hash BLOB NOT NULL,
+    PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
+CREATE TABLE snapshots (game TEXT PRIMARY KEY REFERENCES games (id), seq INTEGER NOT NULL,
+    data BLOB NOT NULL, hash BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL, expires_ms INTEGER NOT NULL,
+    hash BLOB NOT NULL) STRICT, WITHOUT ROWID;
+"""
+# How each of our files begins: magic, pages of 4096 bytes, WAL, and what never differs.
+FIRST_BYTES = b"SQLite format 3\0\x10\x00\x02\x02\x00\x40\x20\x20"
+
+GAMES = "SELECT id, header, created_ms, hash, state, changed_ms FROM games ORDER BY id "
+ENTRIES = "SELECT seq, at_ms, data, hash FROM entries WHERE game = ? AND seq >= ? ORDER BY seq"
+SECRETS = "SELECT name, value, expires_ms, hash FROM secrets ORDER BY name "
+COUNT = """SELECT count(*) FROM
+    (SELECT 1 FROM games UNION ALL SELECT 1 FROM entries UNION ALL SELECT 1 FROM secrets)"""
+
+
+class StoreError(Exception):
+    """The store cannot do what was asked; the sentence says why."""
+
+
+class DamagedStoreError(StoreError):
+    """The file is not what was written; `sound` has the number of good entries of each game found in it."""
+
+    def __init__(self, sentence: str, sound: dict[str, int] | None = None) -> None:
+        self.sound = sound or {}
+        super().__init__(sentence)
+
+
+class GameState(Enum):
+    """Whether a game takes entries; a frozen one waits for a person to look at it."""
+
+    RUNNING = "running"
+    OVER = "over"
+    FROZEN = "frozen"
+
+
+class Entry(Struct, frozen=True):
+    """One entry of a game's journal and the hash of the one before it."""
+
+    seq: int
+    at_ms: int
+    previous: bytes
+    data: bytes
+
+    @property
+    def hash(self) -> bytes:
+        return sha256(self.previous + _int(self.seq) + _int(self.at_ms) + self.data).digest()
+
+
+class SoundGame(Struct, frozen=True):
+    """A game as the file has it, its good entries and what is wrong with the next one, if anything."""
+
+    entries: list[Entry]
+    fault: str
+    id: str
+    header: bytes
+    created_ms: int
+    root: bytes
+    state: str
+    changed_ms: int
+
+
+def hash_of(name: str, number: int, data: bytes) -> bytes:
+    """Seal a named value: a game's header with its time, a secret with its end, a snapshot with its place."""
+    encoded = name.encode("utf-8", "surrogatepass")
+    return sha256(_int(len(encoded)) + encoded + _int(number) + data).digest()
+
+
+def _int(number: int) -> bytes:
+    return number.to_bytes(8, "big", signed=True)
+
+
+def chain(rows: Iterable[tuple[Any, ...]], seq: int, previous: bytes) -> Iterator[Entry]:
+    """Give entries as long as each is the next and its hash is right."""
+    for found, at_ms, data, stored in rows:
+        entry = Entry(seq, at_ms, previous, data)
+        if found != seq or (type(at_ms), type(data)) != (int, bytes) or entry.hash != stored:
+            raise DamagedStoreError(f"entry {seq} is damaged or missing")
+        yield entry
+        previous, seq = stored, seq + 1
+
+
+@contextmanager
+def explained(path: Path | str) -> Iterator[None]:
+    """Turn what SQLite or the system says into an error of ours."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"{path}: {error}") from error
+
+
+def prepare(path: Path) -> None:
+    """Make sure that a sound store is there, new or old."""
+    if not path.exists():
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    if is_unused(path):
+        _create(path)
+    else:
+        check(path)
+
+
+def is_unused(path: Path) -> bool:
+    """Whether a file is new, or was left behind before it became a store."""
+    if path.stat().st_size == 0 and Path(f"{path}-wal").exists():  # SQLite would throw the WAL away
+        raise DamagedStoreError(f"{path} is empty, but its WAL may be open to salvage.")
+    with suppress(sqlite3.Error), closing(reader(path)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_schema").fetchall()
+        return not tables and not _number(connection, "PRAGMA application_id")
+    return False
+
+
+def _create(path: Path) -> None:
+    with closing(writer(path)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        if not _number(connection, "PRAGMA user_version"):  # another process may have been faster
+            for statement in SCHEMA.split(";\n"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        connection.execute("COMMIT")
+    with suppress(PermissionError):  # SQLite syncs the folder, this the one above, in which it may be new
+        above = os.open(path.absolute().parent.parent, os.O_RDONLY)
+        os.fsync(above)
+        os.close(above)
+
+
+def _number(connection: sqlite3.Connection, query: str) -> int:
+    (value,) = connection.execute(query).fetchone()
+    assert isinstance(value, int)
+    return value
+
+
+def writer(path: Path) -> sqlite3.Connection:
+    connection = _connect(path, "rw")
+    try:
+        for setting in SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def reader(path: Path) -> sqlite3.Connection:
+    """Open for reading: sees only what is durable, and leaves a damaged file as it is."""
+    return _connect(path, "ro")
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, BUSY_SECONDS, uri=True, isolation_level=None, check_same_thread=False)
+
+
+def check(path: Path) -> None:
+    """Refuse a file that is of a later version, not ours or damaged."""
+    with closing(reader(path)) as connection:
+        try:
+            _check_version(connection, path)
+            fault = next(faults(connection), "")
+        except sqlite3.Error as error:
+            fault = str(error)
+    if fault:
+        raise _damage(path, fault)
+
+
+def _check_version(connection: sqlite3.Connection, path: Path) -> None:
+    if _number(connection, "PRAGMA application_id") != APPLICATION_ID:
+        raise StoreError(f"{path} is not a store of games.")
+    version = _number(connection, "PRAGMA user_version")
+    if version > SCHEMA_VERSION:
+        raise StoreError(f"{path} has format {version} of a later version; this one knows {SCHEMA_VERSION}.")
+
+
+def faults(connection: sqlite3.Connection) -> Iterator[str]:
+    connection.execute("BEGIN")  # one view of the file, while others may write to it
+    yield from (line for (line,) in connection.execute("PRAGMA quick_check(1)") if line != "ok")
+    count = len(sound_secrets(connection))
+    for game in sound_games(connection):
+        count += 1 + len(game.entries)
+        if game.fault:
+            yield f"game {game.id}: {game.fault}"
+    if _number(connection, COUNT) != count:
+        yield "the header of a game or a secret is damaged"
+
+
+def _damage(path: Path, fault: str) -> DamagedStoreError:
+    with closing(forgiving_reader(path)) as connection:
+        sound = {game.id: len(game.entries) for game in sound_games(connection)}
+    listed = ", ".join(f"{name} ({count} entries)" for name, count in sound.items()) or "nothing"
+    return DamagedStoreError(f"{path} is damaged: {fault}. Sound and open to salvage: {listed}.", sound)
+
+
+def forgiving_reader(path: Path) -> sqlite3.Connection:
+    connection = reader(path)
+    connection.execute("PRAGMA writable_schema = ON")  # else a file cut short is not read at all
+    return connection
+
+
+def sound_games(connection: sqlite3.Connection) -> Iterator[SoundGame]:
+    for row in _both_ways(connection, GAMES, (str, bytes, int, bytes, str, int)):
+        game_id, header, created_ms, root, *_ = row
+        if hash_of(game_id, created_ms, header) == root:
+            yield SoundGame(*_sound_entries(connection, game_id, root), *row)
+
+
+def _sound_entries(connection: sqlite3.Connection, game_id: str, root: bytes) -> tuple[list[Entry], str]:
+    entries: list[Entry] = []
+    try:  # extend keeps what came before an error
+        entries.extend(chain(connection.execute(ENTRIES, (game_id, 0)), 0, root))
+    except (DamagedStoreError, sqlite3.Error) as error:
+        return entries, str(error)
+    return entries, ""
+
+
+def sound_secrets(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    rows = _both_ways(connection, SECRETS, (str, bytes, int, bytes))
+    return [row for row in rows if hash_of(row[0], row[2], row[1]) == row[3]]
+
+
+def _both_ways(connection: sqlite3.Connection, query: str, types: tuple[type, ...]) -> list[tuple[Any, ...]]:
+    """Read from both ends, so that a damaged page hides only what is on it."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for direction in ("ASC", "DESC"):
+        with suppress(sqlite3.Error):
+            for row in connection.execute(query + direction):
+                found.setdefault(row[0], row)
+    return [row for row in found.values() if tuple(map(type, row)) == types]
+
+
+def salvage(path: Path, to: Path) -> dict[str, int]:
+    """Copy what is sound of a store nobody has open into a new one; tells how many entries of each game."""
+    if to.exists():
+        raise StoreError(f"{to} exists already.")
+    with TemporaryDirectory() as folder, closing(forgiving_reader(_copy(path, Path(folder)))) as source:
+        games, secrets = list(sound_games(source)), sound_secrets(source)
+    if not games and not secrets:
+        raise DamagedStoreError(f"Nothing in {path} is sound.")
+    with explained(to):
+        prepare(to)
+        _fill(to, games, secrets)
+    return {game.id: len(game.entries) for game in games}
+
+
+def _fill(to: Path, games: list[SoundGame], secrets: list[tuple[Any, ...]]) -> None:
+    with closing(writer(to)) as target:
+        target.execute("BEGIN IMMEDIATE")
+        for game in games:
+            _copy_game(target, game)
+        target.executemany("INSERT INTO secrets VALUES (?, ?, ?, ?)", secrets)
+        target.execute("COMMIT")
+
+
+def _copy(path: Path, folder: Path) -> Path:
+    """Copy a file with its WAL, since reading the original could change it, and mend its first bytes."""
+    copy = folder / "copy"
+    for ending in ("", "-wal"):
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
+    with copy.open("r+b") as file:
+        file.write(FIRST_BYTES)
+    return copy
+
+
+def _copy_game(target: sqlite3.Connection, game: SoundGame) -> None:
+    whole = not game.fault and game.state in {state.value for state in GameState}
+    state = game.state if whole else GameState.FROZEN.value
+    header = (game.id, game.header, game.created_ms, game.root, state, game.changed_ms)
+    entries = ((game.id, entry.seq, entry.at_ms, entry.data, entry.hash) for entry in game.entries)
+    target.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", header)
+    target.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", entries)

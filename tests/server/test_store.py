@@ -1,0 +1,287 @@
+"""What a store promises while nothing breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from collections.abc import AsyncIterator
+from contextlib import aclosing, closing
+from pathlib import Path
+
+import pytest
+
+from server.store import (
+    Entry,
+    GameState,
+    JournalStore,
+    RefusedError,
+    SecretStore,
+    Store,
+    StoreError,
+    WrongSequenceError,
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games" / "store.sqlite"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    async with aclosing(Store.open(path)) as store:
+        await store.create("kyoto", b"header")
+        yield store
+
+
+async def data(store: JournalStore, game_id: str = "kyoto") -> list[bytes]:
+    return [entry.data for entry in await store.entries(game_id)]
+
+
+def test_a_store_in_a_file_is_what_a_server_needs(path: Path) -> None:
+    store = Store.open(path)
+    journals: JournalStore = store
+    secrets: SecretStore = store
+
+    assert journals is secrets
+
+    asyncio.run(store.aclose())
+
+
+async def test_only_the_owner_may_look_into_a_new_store(store: Store, path: Path) -> None:
+    modes = {stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert modes == {0o600}
+
+
+async def test_entries_come_back_in_order_each_with_the_hash_of_the_one_before(store: Store) -> None:
+    for seq, entry in enumerate([b"set-up", b"", b"x" * 100_000]):
+        assert await store.append("kyoto", seq, entry) == seq
+    entries = await store.entries("kyoto")
+
+    assert [entry.seq for entry in entries] == [0, 1, 2]
+    assert [entry.data for entry in entries] == [b"set-up", b"", b"x" * 100_000]
+    assert [entry.previous for entry in entries[1:]] == [entry.hash for entry in entries[:-1]]
+    assert await store.entries("kyoto", from_seq=2) == entries[2:]
+    assert await store.entries("kyoto", from_seq=3) == []
+
+
+async def test_equal_entries_of_two_games_have_different_hashes(store: Store) -> None:
+    await store.create("edo", b"header")
+    first = [await _first(store, game_id) for game_id in ("kyoto", "edo")]
+
+    assert first[0].hash != first[1].hash
+
+
+async def _first(store: Store, game_id: str) -> Entry:
+    await store.append(game_id, 0, b"same")
+    return (await store.entries(game_id))[0]
+
+
+@pytest.mark.parametrize("expected_seq", [-1, 0, 1, 3, 2**70])
+async def test_an_entry_at_any_place_but_the_next_is_refused(store: Store, expected_seq: int) -> None:
+    await store.append("kyoto", 0, b"a")
+    await store.append("kyoto", 1, b"b")
+    with pytest.raises(WrongSequenceError, match="waits for entry 2") as refusal:
+        await store.append("kyoto", expected_seq, b"other")
+
+    assert refusal.value.next_seq == 2
+    assert await data(store) == [b"a", b"b"]
+
+
+async def test_the_same_entry_once_more_changes_nothing(store: Store) -> None:
+    await store.append("kyoto", 0, b"a")
+    await store.append("kyoto", 1, b"b")
+    again = [await store.append("kyoto", 0, b"a"), await store.append("kyoto", 1, b"b")]
+
+    assert again == [0, 1]
+    assert await data(store) == [b"a", b"b"]
+
+
+async def test_of_two_who_append_at_once_one_wins(store: Store) -> None:
+    outcomes = await asyncio.gather(
+        *(store.append("kyoto", 0, entry) for entry in (b"a", b"b", b"a")), return_exceptions=True
+    )
+
+    assert outcomes[0] == outcomes[2] == 0
+    assert isinstance(outcomes[1], WrongSequenceError)
+    assert await data(store) == [b"a"]
+
+
+async def test_what_is_asked_in_the_same_moment_takes_one_commit(path: Path) -> None:
+    steps: list[str] = []
+    async with aclosing(Store.open(path, at=steps.append)) as store:
+        await asyncio.gather(*(store.create(f"game {number}", b"") for number in range(10)))
+        grouped = steps.count("committed")
+        await asyncio.gather(*(store.append(f"game {number}", 0, b"a") for number in range(10)))
+
+        assert (grouped, steps.count("committed")) == (1, 2)
+        assert [game.last_seq for game in await store.games()] == [0] * 10
+
+
+async def test_nobody_reads_what_is_not_yet_durable(path: Path) -> None:
+    seen: list[int] = []
+
+    def look(step: str) -> None:
+        if step == "committing" and path.exists():
+            with closing(sqlite3.connect(path)) as other:
+                seen.extend(other.execute("SELECT count(*) FROM entries").fetchone())
+
+    async with aclosing(Store.open(path, at=look)) as store:
+        await store.create("kyoto", b"")
+        await store.append("kyoto", 0, b"a")
+        await store.append("kyoto", 1, b"b")
+
+    assert seen == [0, 0, 1, 2]
+
+
+async def test_a_cancelled_append_may_be_made_again(store: Store) -> None:
+    attempt = asyncio.ensure_future(store.append("kyoto", 0, b"a"))
+    await asyncio.sleep(0)
+    attempt.cancel()
+    await asyncio.gather(attempt, return_exceptions=True)
+
+    assert await store.append("kyoto", 0, b"a") == 0
+    assert await data(store) == [b"a"]
+
+
+async def test_a_long_game_survives_its_checkpoints(store: Store, path: Path) -> None:
+    entries = [b"%d" % seq for seq in range(1000)]
+    for seq, entry in enumerate(entries):
+        await store.append("kyoto", seq, entry)
+
+    assert await data(store) == entries
+    assert Path(f"{path}-wal").stat().st_size < 1000 * 4096  # the log was begun anew
+
+
+async def test_the_list_of_games_tells_how_they_stand(path: Path) -> None:
+    times = iter(range(100, 200))
+    async with aclosing(Store.open(path, clock=lambda: next(times))) as store:
+        await store.create("kyoto", b"k")
+        await store.create("edo", b"e")
+        await store.append("kyoto", 0, b"a")
+        await store.close_game("edo", GameState.FROZEN)
+        kyoto, edo = await store.games()
+
+    assert (kyoto.id, kyoto.header, kyoto.state, kyoto.last_seq) == ("kyoto", b"k", GameState.RUNNING, 0)
+    assert (kyoto.created_ms, kyoto.changed_ms) == (100, 102)
+    assert (edo.id, edo.header, edo.state, edo.last_seq) == ("edo", b"e", GameState.FROZEN, -1)
+    assert (edo.created_ms, edo.changed_ms) == (101, 103)
+
+
+async def test_a_game_is_created_once(store: Store) -> None:
+    await store.create("kyoto", b"header")
+    with pytest.raises(RefusedError, match="another game kyoto"):
+        await store.create("kyoto", b"other header")
+
+    assert len(await store.games()) == 1
+
+
+async def test_a_game_that_does_not_exist_takes_nothing(store: Store) -> None:
+    for request in (
+        store.append("nara", 0, b"a"),
+        store.close_game("nara", GameState.OVER),
+        store.put_snapshot("nara", 0, b"s"),
+        store.entries("nara"),
+    ):
+        with pytest.raises(RefusedError, match="nara"):
+            await request
+
+
+async def test_a_frozen_game_goes_on_when_it_is_opened_again(store: Store) -> None:
+    await store.append("kyoto", 0, b"a")
+    await store.close_game("kyoto", GameState.FROZEN)
+    with pytest.raises(RefusedError, match="kyoto is frozen"):
+        await store.append("kyoto", 1, b"b")
+    await store.reopen_game("kyoto")
+
+    assert await store.append("kyoto", 1, b"b") == 1
+
+
+async def test_a_game_that_is_over_stays_over(store: Store) -> None:
+    await store.append("kyoto", 0, b"a")
+    await store.close_game("kyoto", GameState.OVER)
+    with pytest.raises(RefusedError, match="kyoto is over"):
+        await store.reopen_game("kyoto")
+    with pytest.raises(RefusedError, match="kyoto is over"):
+        await store.append("kyoto", 1, b"b")
+
+    assert await store.append("kyoto", 0, b"a") == 0
+
+
+async def test_the_latest_snapshot_is_kept(store: Store) -> None:
+    assert await store.latest_snapshot("kyoto") is None
+
+    for seq in range(3):
+        await store.append("kyoto", seq, b"%d" % seq)
+    for seq in (0, 2, 1):
+        await store.put_snapshot("kyoto", seq, b"after %d" % seq)
+
+    assert await store.latest_snapshot("kyoto") == (2, b"after 2")
+    with pytest.raises(RefusedError, match="no entry 3"):
+        await store.put_snapshot("kyoto", 3, b"too early")
+
+
+async def test_a_damaged_snapshot_is_no_snapshot(store: Store, path: Path) -> None:
+    await store.append("kyoto", 0, b"a")
+    await store.put_snapshot("kyoto", 0, b"after 0")
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("UPDATE snapshots SET data = x'00'")
+
+    assert await store.latest_snapshot("kyoto") is None
+
+
+async def test_a_secret_is_kept_until_it_expires(path: Path) -> None:
+    now = [1000]
+    async with aclosing(Store.open(path, clock=lambda: now[0])) as store:
+        await store.put_secret("host key", b"old")
+        await store.put_secret("host key", b"new")
+        await store.put_secret("invitation/1", b"one", expires_ms=1500)
+        await store.put_secret("invitation/2", b"two", expires_ms=2500)
+        before = await store.secrets("invitation/")
+        now[0] = 1500
+        after = await store.secrets("invitation/")
+
+        assert before == {"invitation/1": b"one", "invitation/2": b"two"}
+        assert after == {"invitation/2": b"two"}
+        assert await store.secret("invitation/1") is None
+        assert await store.take_secret("invitation/1") is None
+        assert await store.secret("host key") == b"new"
+
+
+async def test_a_secret_is_taken_by_one_only(store: Store) -> None:
+    await store.put_secret("invitation", b"token")
+    taken = await asyncio.gather(*(store.take_secret("invitation") for _ in range(3)))
+
+    assert sorted(taken, key=bool) == [None, None, b"token"]
+    assert await store.secret("invitation") is None
+
+
+async def test_everything_is_there_when_the_store_is_opened_again(path: Path) -> None:
+    async with aclosing(Store.open(path)) as store:
+        await store.create("kyoto", b"header")
+        await store.append("kyoto", 0, b"a")
+        await store.put_snapshot("kyoto", 0, b"after 0")
+        await store.put_secret("host key", b"key")
+        games = await store.games()
+    async with aclosing(Store.open(path)) as store:
+        assert await store.games() == games
+        assert await data(store) == [b"a"]
+        assert await store.latest_snapshot("kyoto") == (0, b"after 0")
+        assert await store.secret("host key") == b"key"
+
+
+async def test_a_closed_store_takes_nothing_but_what_it_was_asked_before(path: Path) -> None:
+    store = Store.open(path)
+    asked = [asyncio.ensure_future(store.create(f"game {number}", b"")) for number in range(3)]
+    await asyncio.sleep(0)
+    await store.aclose()
+    await asyncio.gather(*asked)
+    with pytest.raises(StoreError, match="closed"):
+        await store.create("late", b"")
+    await store.aclose()
+
+    async with aclosing(Store.open(path)) as store:
+        assert len(await store.games()) == 3
