@@ -95,15 +95,8 @@ def test_a_record_comes_back_as_its_type() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [
-        1.0,
-        [1, [2.5]],
-        {"a": 1},
-        [{}],
-        msgspec.msgpack.Ext(1, b"x"),
-        datetime(2000, 1, 1, tzinfo=UTC).timestamp(),
-    ],
-    ids=repr,
+    [1.0, [1, [2.5]], {"a": 1}, [{}], msgspec.msgpack.Ext(1, b"x"), datetime(2000, 1, 1, tzinfo=UTC)],
+    ids=["float", "inner float", "map", "inner map", "extension", "time"],
 )
 def test_floats_maps_and_extensions_are_not_written(value: object) -> None:
     with pytest.raises(ProtocolError, match="not_canonical"):
