@@ -19,10 +19,10 @@ from server.store_file import (
     GameState,
     StoreError,
     chain,
+    connect,
     explained,
     hash_of,
     prepare,
-    reader,
     salvage,
     writer,
 )
@@ -129,7 +129,7 @@ class Store:
         """Open or create; refuses a file that is not entirely sound."""
         with explained(path):
             prepare(path)
-            return cls(writer(path), reader(path), clock, at)
+            return cls(writer(path), connect(path, "ro"), clock, at)
 
     async def aclose(self) -> None:
         self._reader.close()

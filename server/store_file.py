@@ -25,7 +25,9 @@ SETTINGS = (
     "wal_autocheckpoint = 4000",  # the writer does it much sooner, where nobody waits for it
 )
 # Every table is its own index, so there is no second copy of a key that could disagree with the first.
-SCHEMA = """
+SCHEMA = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
 CREATE TABLE games (id TEXT PRIMARY KEY, header BLOB NOT NULL, created_ms INTEGER NOT NULL,
     hash BLOB NOT NULL, state TEXT NOT NULL CHECK (state IN ('running', 'over', 'frozen')),
     changed_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -39,7 +41,6 @@ CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL, expires_ms INT
 """
 # How each of our files begins: magic, pages of 4096 bytes, WAL, and what never differs.
 FIRST_BYTES = b"SQLite format 3\0\x10\x00\x02\x02\x00\x40\x20\x20"
-
 GAMES = "SELECT id, header, created_ms, hash, state, changed_ms FROM games ORDER BY id "
 ENTRIES = "SELECT seq, at_ms, data, hash FROM entries WHERE game = ? AND seq >= ? ORDER BY seq"
 SECRETS = "SELECT name, value, expires_ms, hash FROM secrets ORDER BY name "
@@ -125,37 +126,37 @@ def explained(path: Path | str) -> Iterator[None]:
 def prepare(path: Path) -> None:
     """Make sure that a sound store is there, new or old."""
     if not path.exists():
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    if is_unused(path):
         _create(path)
-    else:
-        check(path)
-
-
-def is_unused(path: Path) -> bool:
-    """Whether a file is new, or was left behind before it became a store."""
-    if path.stat().st_size == 0 and Path(f"{path}-wal").exists():  # SQLite would throw the WAL away
-        raise DamagedStoreError(f"{path} is empty, but its WAL may be open to salvage.")
-    with suppress(sqlite3.Error), closing(reader(path)) as connection:
-        tables = connection.execute("SELECT name FROM sqlite_schema").fetchall()
-        return not tables and not _number(connection, "PRAGMA application_id")
-    return False
+    check(path)
 
 
 def _create(path: Path) -> None:
-    with closing(writer(path)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
-        if not _number(connection, "PRAGMA user_version"):  # another process may have been faster
-            for statement in SCHEMA.split(";\n"):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        connection.execute("COMMIT")
-    with suppress(PermissionError):  # SQLite syncs the folder, this the one above, in which it may be new
-        above = os.open(path.absolute().parent.parent, os.O_RDONLY)
-        os.fsync(above)
-        os.close(above)
+    """Make a store elsewhere and put it in place as a whole, so that an empty file is never a new one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=path.parent, prefix=".new-") as folder:
+        new = Path(folder, "store")
+        new.touch(mode=0o600)
+        with closing(writer(new)) as connection:
+            connection.executescript(SCHEMA)
+        _put_in_place(new, path)
+    for changed in (path.absolute().parent, path.absolute().parent.parent):
+        with suppress(PermissionError):
+            _sync(changed)
+
+
+def _put_in_place(new: Path, path: Path) -> None:
+    try:
+        path.hardlink_to(new)
+    except FileExistsError:
+        return  # another process was faster
+    except OSError:  # a system without links
+        new.rename(path)
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    os.fsync(descriptor)
+    os.close(descriptor)
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:
@@ -165,7 +166,7 @@ def _number(connection: sqlite3.Connection, query: str) -> int:
 
 
 def writer(path: Path) -> sqlite3.Connection:
-    connection = _connect(path, "rw")
+    connection = connect(path, "rw")
     try:
         for setting in SETTINGS:
             connection.execute(f"PRAGMA {setting}")
@@ -175,19 +176,17 @@ def writer(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def reader(path: Path) -> sqlite3.Connection:
-    """Open for reading: sees only what is durable, and leaves a damaged file as it is."""
-    return _connect(path, "ro")
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    """Open for reading and writing (rw), or (ro) to see only what is durable and leave all as it is."""
     address = f"{path.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(address, BUSY_SECONDS, uri=True, isolation_level=None, check_same_thread=False)
 
 
 def check(path: Path) -> None:
     """Refuse a file that is of a later version, not ours or damaged."""
-    with closing(reader(path)) as connection:
+    if path.stat().st_size == 0:  # reading it, SQLite would throw away its WAL
+        raise DamagedStoreError(f"{path} is empty; what its WAL has is open to salvage.")
+    with closing(connect(path, "ro")) as connection:
         try:
             _check_version(connection, path)
             fault = next(faults(connection), "")
@@ -220,12 +219,12 @@ def faults(connection: sqlite3.Connection) -> Iterator[str]:
 def _damage(path: Path, fault: str) -> DamagedStoreError:
     with closing(forgiving_reader(path)) as connection:
         sound = {game.id: len(game.entries) for game in sound_games(connection)}
-    listed = ", ".join(f"{name} ({count} entries)" for name, count in sound.items()) or "nothing"
+    listed = ", ".join(f"{name} ({count} entries)" for name, count in sound.items()) or "no game"
     return DamagedStoreError(f"{path} is damaged: {fault}. Sound and open to salvage: {listed}.", sound)
 
 
 def forgiving_reader(path: Path) -> sqlite3.Connection:
-    connection = reader(path)
+    connection = connect(path, "ro")
     connection.execute("PRAGMA writable_schema = ON")  # else a file cut short is not read at all
     return connection
 
@@ -271,17 +270,13 @@ def salvage(path: Path, to: Path) -> dict[str, int]:
         raise DamagedStoreError(f"Nothing in {path} is sound.")
     with explained(to):
         prepare(to)
-        _fill(to, games, secrets)
+        with closing(writer(to)) as target:
+            target.execute("BEGIN IMMEDIATE")
+            for game in games:
+                _copy_game(target, game)
+            target.executemany("INSERT INTO secrets VALUES (?, ?, ?, ?)", secrets)
+            target.execute("COMMIT")
     return {game.id: len(game.entries) for game in games}
-
-
-def _fill(to: Path, games: list[SoundGame], secrets: list[tuple[Any, ...]]) -> None:
-    with closing(writer(to)) as target:
-        target.execute("BEGIN IMMEDIATE")
-        for game in games:
-            _copy_game(target, game)
-        target.executemany("INSERT INTO secrets VALUES (?, ?, ?, ?)", secrets)
-        target.execute("COMMIT")
 
 
 def _copy(path: Path, folder: Path) -> Path:
