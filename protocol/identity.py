@@ -1,0 +1,136 @@
+"""Who signs: Ed25519 identities of players and hosts, and the files that keep them.
+
+Only framed messages are signed, so a signature made for one purpose never fits another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    SSHPrivateKeyTypes,
+    load_ssh_private_key,
+)
+
+from core.chance import frame
+from protocol.private_files import read_private, write_private
+
+KEY_SIZE = 32
+SIGNATURE_SIZE = 64
+
+_PRIME = 2**255 - 19
+_EIGHTH = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+# Of the eight points of small order: the neutral one, order 2, order 4 (two), order 8 (two each).
+_SMALL_ORDER = frozenset({1, _PRIME - 1, 0, _EIGHTH, _PRIME - _EIGHTH})
+
+
+class BadKeyError(ValueError):
+    """These bytes are no public key that could prove anything."""
+
+
+class KeyFileError(Exception):
+    """A file does not give the key it should; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class PublicKey:
+    """A key that checks signatures; made by `load`, which lets no worthless key in."""
+
+    raw: bytes
+    _native: Ed25519PublicKey = field(repr=False, compare=False)
+
+    @classmethod
+    def load(cls, raw: bytes) -> PublicKey:
+        """Refuse, by blocklist, what has a second spelling or accepts signatures that nobody made.
+
+        Five y coordinates are all of the points of small order, whatever the bit for x says. The
+        only encodings that are not canonical are those with y not below the prime, and the wrong
+        bit for x = 0, whose y is among the five. Bytes that are no point at all need no check
+        here: no signature fits them.
+        """
+        if len(raw) != KEY_SIZE:
+            raise BadKeyError(f"A public key has {KEY_SIZE} bytes.")
+        y = int.from_bytes(raw, "little") & (2**255 - 1)
+        if y >= _PRIME or y in _SMALL_ORDER:
+            raise BadKeyError("This public key would accept signatures that nobody made.")
+        return cls(bytes(raw), Ed25519PublicKey.from_public_bytes(raw))
+
+    def verify(self, signature: bytes, label: str, *parts: bytes) -> bool:
+        try:
+            self._native.verify(signature, frame(label, *parts))
+        except InvalidSignature:
+            return False
+        return True
+
+    @property
+    def fingerprint(self) -> str:
+        """Name the key as `ssh-keygen -l` does."""
+        wire = b"".join(len(part).to_bytes(4, "big") + part for part in (b"ssh-ed25519", self.raw))
+        return "SHA256:" + b64encode(hashlib.sha256(wire).digest()).decode().rstrip("=")
+
+
+@dataclass(frozen=True, eq=False)
+class Identity:
+    """A key that signs; what it holds is never shown."""
+
+    _private: Ed25519PrivateKey = field(repr=False)
+
+    @classmethod
+    def make(cls) -> Identity:
+        return cls(Ed25519PrivateKey.generate())
+
+    @cached_property
+    def public(self) -> PublicKey:
+        return PublicKey.load(self._private.public_key().public_bytes_raw())
+
+    def sign(self, label: str, *parts: bytes) -> bytes:
+        return self._private.sign(frame(label, *parts))
+
+    def to_openssh(self, passphrase: str = "") -> bytes:
+        encryption = BestAvailableEncryption(passphrase.encode()) if passphrase else NoEncryption()
+        return self._private.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, encryption)
+
+
+def save_identity(identity: Identity, path: Path, passphrase: str = "") -> None:
+    """Write a new key file; a key that exists is never written over, for it could not be had back."""
+    if path.exists():
+        raise KeyFileError(f"{path} exists already.")
+    write_private(path, identity.to_openssh(passphrase))
+
+
+def load_identity(path: Path, passphrase: str = "") -> Identity:
+    key = _open(read_private(path), path, passphrase)
+    if not isinstance(key, Ed25519PrivateKey):
+        raise KeyFileError(f"{path} is not an Ed25519 key.")
+    return Identity(key)
+
+
+def _open(data: bytes, path: Path, passphrase: str) -> SSHPrivateKeyTypes:
+    # First without: only this tells a wrong passphrase from a damaged file.
+    try:
+        return load_ssh_private_key(data, password=None)
+    except TypeError:
+        return _unlock(data, path, passphrase)
+    except UnsupportedAlgorithm:
+        raise KeyFileError(f"{path} is not an Ed25519 key.") from None
+    except ValueError:
+        raise KeyFileError(f"{path} is not a private key in OpenSSH's format.") from None
+
+
+def _unlock(data: bytes, path: Path, passphrase: str) -> SSHPrivateKeyTypes:
+    if not passphrase:
+        raise KeyFileError(f"{path} needs its passphrase.")
+    try:
+        return load_ssh_private_key(data, password=passphrase.encode())
+    except (ValueError, UnsupportedAlgorithm):
+        raise KeyFileError(f"The passphrase of {path} is another one.") from None
