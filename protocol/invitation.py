@@ -1,0 +1,181 @@
+"""Invitations: one line of text that leads to a seat and names the host key to be found there.
+
+`table://HOST[:PORT]/GAME#hk=HASH[&t=TOKEN]`: HASH are the 160 bits of `host_key_hash`, TOKEN are 128
+random bits that a spectator does without, both in base 32 with small letters and without padding. The
+port is written unless it is the usual one. What parses is what would be written, so one invitation
+has one text.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from base64 import b32decode, b32encode
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from ipaddress import AddressValueError, IPv4Address, IPv6Address
+
+from core.chance import digest
+from protocol.identity import PublicKey
+
+DEFAULT_PORT = 7475
+HASH_SIZE = 20
+TOKEN_SIZE = 16
+
+_TEXT = re.compile(
+    r"table://(?P<host>\[[^]]*\]|[^/:#\[\]]*)(?::(?P<port>[^/]*))?/(?P<game>[^#]*)"
+    r"#hk=(?P<hash>[^&]*)(?:&t=(?P<token>.*))?",
+    re.DOTALL,
+)
+_GAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_LABEL = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
+_NAME = re.compile(rf"(?=.{{1,253}}\Z)(?:{_LABEL}\.)*{_LABEL}")
+_PORT = re.compile(r"[1-9][0-9]{0,4}")
+_HIGHEST_PORT = 65535
+
+
+class InvitationError(ValueError):
+    """This is no invitation; the sentence says why and never repeats the token."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a table stands: a name or an address, and a port."""
+
+    host: str
+    port: int = DEFAULT_PORT
+
+    def __post_init__(self) -> None:
+        _check_host(self.host)
+        if not 1 <= self.port <= _HIGHEST_PORT:
+            raise InvitationError(f"A port is a number from 1 to {_HIGHEST_PORT}.")
+
+    def __str__(self) -> str:
+        return f"{_bracketed(self.host)}:{self.port}"
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read `host:port`, the port always there."""
+        host, colon, port = text.rpartition(":")
+        if not colon:
+            raise InvitationError("An address has a host and a port.")
+        return cls(_unbracketed(host), _port(port))
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """All that a client needs to find a table, to know its host and to sit down."""
+
+    address: Address
+    game: str
+    host_key: bytes
+    token: bytes | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if not _GAME.fullmatch(self.game):
+            raise InvitationError("A game has a name of at most 64 letters, digits, - and _.")
+        if len(self.host_key) != HASH_SIZE:
+            raise InvitationError("The host key's hash has not the right length.")
+        if self.token is not None and len(self.token) != TOKEN_SIZE:
+            raise InvitationError("The token has not the right length.")
+
+    def __str__(self) -> str:
+        """Show where it leads, for messages; whoever needs the token asks for `text`."""
+        return f"table://{_shortest(self.address)}/{self.game}"
+
+    def text(self) -> str:
+        token = "" if self.token is None else f"&t={_base32(self.token)}"
+        return f"{self}#hk={_base32(self.host_key)}{token}"
+
+    @classmethod
+    def parse(cls, text: str) -> Invitation:
+        match = _TEXT.fullmatch(text)
+        if match is None:
+            raise InvitationError("An invitation looks like table://host:port/game#hk=...&t=...")
+        host, port, game, host_key, token = match.groups()
+        if port == str(DEFAULT_PORT):
+            raise InvitationError(f"An invitation does not write the usual port, {port}.")
+        address = Address(_unbracketed(host), DEFAULT_PORT if port is None else _port(port))
+        secret = None if token is None else _bytes(token, "The token")
+        return cls(address, game, _bytes(host_key, "The host key's hash"), secret)
+
+    def names(self, host: PublicKey) -> bool:
+        return compare_digest(self.host_key, host_key_hash(host))
+
+
+def host_key_hash(host: PublicKey) -> bytes:
+    return digest("host-key", host.raw)[:HASH_SIZE]
+
+
+def make_token() -> bytes:
+    return secrets.token_bytes(TOKEN_SIZE)
+
+
+def token_hash(token: bytes) -> bytes:
+    """Give what a server keeps, from which the token cannot be had back."""
+    return digest("invitation-token", token)
+
+
+def is_token(token: bytes, kept: bytes) -> bool:
+    return compare_digest(token_hash(token), kept)
+
+
+def _shortest(address: Address) -> str:
+    return _bracketed(address.host) if address.port == DEFAULT_PORT else str(address)
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _unbracketed(host: str) -> str:
+    is_bracketed = host.startswith("[") and host.endswith("]")
+    if is_bracketed != (":" in host):
+        raise InvitationError("Brackets belong around an IPv6 address and nothing else.")
+    return host[1:-1] if is_bracketed else host
+
+
+def _port(text: str) -> int:
+    if not _PORT.fullmatch(text):
+        raise InvitationError(f"A port is a number from 1 to {_HIGHEST_PORT}.")
+    return int(text)
+
+
+def _check_host(host: str) -> None:
+    if ":" in host:
+        _check_ipv6(host)
+    elif host.rpartition(".")[2].isdecimal():  # no top-level domain is a number
+        _check_ipv4(host)
+    elif not _NAME.fullmatch(host):
+        raise InvitationError("A host is a name in small letters or an address.")
+
+
+def _check_ipv4(host: str) -> None:
+    try:
+        IPv4Address(host)
+    except AddressValueError:
+        raise InvitationError("This is no IPv4 address.") from None
+
+
+def _check_ipv6(host: str) -> None:
+    try:
+        address = IPv6Address(host)
+    except AddressValueError:
+        raise InvitationError("This is no IPv6 address.") from None
+    # A zone means something on one machine only, and Pythons differ in how they write a mapped address.
+    if address.scope_id is not None or address.ipv4_mapped is not None or str(address) != host:
+        raise InvitationError("An IPv6 address is written in its shortest form, without a zone.")
+
+
+def _base32(data: bytes) -> str:
+    return b32encode(data).decode().rstrip("=").lower()
+
+
+def _bytes(text: str, what: str) -> bytes:
+    try:
+        data = b32decode(text.upper() + "=" * (-len(text) % 8))
+    except ValueError:
+        data = b""
+    if _base32(data) != text:
+        raise InvitationError(f"{what} is not base 32 in small letters.")
+    return data
