@@ -1,0 +1,129 @@
+"""Hello and welcome, then auth: each side proves who it is, for this connection alone.
+
+Both signatures cover the hash of the server's TLS key, both nonces and the version with the range it
+was chosen from. So a signature that was made for another connection, host or version is refused, and
+nobody between the two can talk them down to an older version. `Agreement` is what the two sides have in
+common after the welcome; it serves for one auth and is then thrown away.
+"""
+
+from __future__ import annotations
+
+import secrets
+from struct import Struct as Layout
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from protocol.errors import Code, ProtocolError
+from protocol.identity import KEY_SIZE, SIGNATURE_SIZE, BadKeyError, Identity, PublicKey
+
+NONCE_SIZE = 32
+
+Version: TypeAlias = Annotated[int, Meta(ge=1, le=2**16 - 1)]
+Nonce: TypeAlias = Annotated[bytes, Meta(min_length=NONCE_SIZE, max_length=NONCE_SIZE)]
+Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)]
+Signature: TypeAlias = Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
+
+_VERSIONS = Layout(">HHH")
+
+
+class Versions(Struct, frozen=True):
+    """The versions of the protocol that one side speaks, from the lowest to the highest."""
+
+    lowest: Version = 1
+    highest: Version = 1
+
+
+OURS = Versions()
+
+
+class Hello(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The client opens: `[proto_min, proto_max, nonce]`."""
+
+    lowest: Version
+    highest: Version
+    nonce: Nonce
+
+
+class Welcome(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The server proves to be the host: `[proto, nonce, host_key, signature]`."""
+
+    version: Version
+    nonce: Nonce
+    host: Key
+    signature: Signature
+
+
+class Auth(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The client proves who it is: `[key, signature]`."""
+
+    key: Key
+    signature: Signature
+
+
+class Agreement(Struct, frozen=True):
+    """What the signatures of one connection cover."""
+
+    spki: bytes
+    host: PublicKey
+    client_nonce: bytes
+    server_nonce: bytes
+    version: int
+    offered: Versions
+
+    def covered(self) -> tuple[bytes, bytes, bytes]:
+        versions = _VERSIONS.pack(self.version, self.offered.lowest, self.offered.highest)
+        return self.client_nonce, self.server_nonce, versions
+
+
+def client_hello(versions: Versions = OURS) -> Hello:
+    return Hello(versions.lowest, versions.highest, secrets.token_bytes(NONCE_SIZE))
+
+
+def server_welcome(
+    hello: Hello, host: Identity, spki: bytes, versions: Versions = OURS
+) -> tuple[Welcome, Agreement]:
+    version = _choose_version(hello, versions)
+    agreement = _agree(hello, secrets.token_bytes(NONCE_SIZE), version, host.public, spki)
+    signature = host.sign("host-auth", spki, *agreement.covered())
+    return Welcome(version, agreement.server_nonce, host.public.raw, signature), agreement
+
+
+def check_welcome(hello: Hello, welcome: Welcome, host: PublicKey, spki: bytes) -> Agreement:
+    """Believe the server if it is the host that the client came for, on this very connection."""
+    if not hello.lowest <= welcome.version <= hello.highest:
+        raise ProtocolError(Code.VERSION, f"version {welcome.version} was not offered")
+    if welcome.host != host.raw:
+        raise ProtocolError(Code.BAD_SIGNATURE, "this is not the host we came for")
+    agreement = _agree(hello, welcome.nonce, welcome.version, host, spki)
+    if not host.verify(welcome.signature, "host-auth", spki, *agreement.covered()):
+        raise ProtocolError(Code.BAD_SIGNATURE, "the host's signature is not for this connection")
+    return agreement
+
+
+def client_auth(agreement: Agreement, identity: Identity) -> Auth:
+    signature = identity.sign("auth", agreement.spki, agreement.host.raw, *agreement.covered())
+    return Auth(identity.public.raw, signature)
+
+
+def check_auth(agreement: Agreement, auth: Auth) -> PublicKey:
+    """Give the key that the client has proven to hold."""
+    try:
+        key = PublicKey.load(auth.key)
+    except BadKeyError:
+        raise ProtocolError(Code.BAD_SIGNATURE, "a signature by this key proves nothing") from None
+    if not key.verify(auth.signature, "auth", agreement.spki, agreement.host.raw, *agreement.covered()):
+        raise ProtocolError(Code.BAD_SIGNATURE, "the signature is not for this connection")
+    return key
+
+
+def _choose_version(hello: Hello, ours: Versions) -> int:
+    version = min(hello.highest, ours.highest)
+    if version < max(hello.lowest, ours.lowest):
+        detail = f"this server speaks versions {ours.lowest} to {ours.highest}"
+        raise ProtocolError(Code.VERSION, detail)
+    return version
+
+
+def _agree(hello: Hello, nonce: bytes, version: int, host: PublicKey, spki: bytes) -> Agreement:
+    return Agreement(spki, host, hello.nonce, nonce, version, Versions(hello.lowest, hello.highest))
