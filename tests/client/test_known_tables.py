@@ -20,6 +20,7 @@ from protocol.invitation import Address, Invitation, host_key_hash, make_token
 HOST = Identity.make().public
 OTHER = Identity.make().public
 HERE = Address("example.org", 7475)
+PRINT = "SHA256:" + "A" * 43
 SIX = Address("::1", 7000)
 
 
@@ -95,12 +96,12 @@ def test_the_same_host_elsewhere_is_another_table(path: Path) -> None:
     [
         ("", "is not an address and"),
         ("example.org:7475", "is not an address and"),
-        (f"example.org:7475  {HOST.fingerprint}", "is not an address and"),
-        (f"example.org:7475 {HOST.fingerprint} ", "is not an address and"),
-        (f"example.org:7475 {HOST.fingerprint.lower()}", "is not an address and"),
-        (f"example.org {HOST.fingerprint}", "has no address"),
-        (f"::1:7475 {HOST.fingerprint}", "has no address"),
-        (f"first.org:7475 {OTHER.fingerprint}", "a second time"),
+        (f"example.org:7475  {PRINT}", "is not an address and"),
+        (f"example.org:7475 {PRINT} ", "is not an address and"),
+        (f"example.org:7475 {PRINT.lower()}", "is not an address and"),
+        (f"example.org {PRINT}", "has no address"),
+        (f"::1:7475 {PRINT}", "has no address"),
+        (f"first.org:7475 {PRINT}", "a second time"),
     ],
 )
 def test_a_line_that_cannot_be_understood_is_named(path: Path, line: str, sentence: str) -> None:

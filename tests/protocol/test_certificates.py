@@ -19,7 +19,8 @@ from protocol.tls import ENDORSEMENT, TlsError, make_certificate, read_certifica
 HOST = Identity.make()
 KEY = Ed25519PrivateKey.generate()
 SPKI = KEY.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-SIGNATURE = HOST.sign("tls-key", hashlib.sha256(SPKI).digest())
+HASH = hashlib.sha256(SPKI).digest()
+SIGNATURE = HOST.sign("tls-key", HASH)
 NEUTRAL = b"\1" + bytes(31)
 
 
@@ -41,22 +42,22 @@ def with_endorsement(endorsement: bytes) -> bytes:
 def test_the_hash_is_that_of_the_certificates_key() -> None:
     certificate = with_endorsement(b"\x04\x60" + HOST.public.raw + SIGNATURE)
 
-    assert spki_hash(certificate) == hashlib.sha256(SPKI).digest()
-    assert read_certificate(certificate) == (HOST.public, hashlib.sha256(SPKI).digest())
+    assert spki_hash(certificate) == HASH
+    assert read_certificate(certificate) == (HOST.public, HASH)
 
 
 @pytest.mark.parametrize(
     "endorsement",
     [
-        b"",
-        b"\x04\x60",
-        HOST.public.raw + SIGNATURE,
-        b"\x04\x60" + HOST.public.raw + SIGNATURE[:-1],
-        b"\x04\x60" + HOST.public.raw + SIGNATURE + b"\0",
-        b"\x04\x60" + HOST.public.raw + HOST.sign("tls-key", bytes(32)),
-        b"\x04\x60" + HOST.public.raw + HOST.sign("host-auth", hashlib.sha256(SPKI).digest()),
-        b"\x04\x60" + Identity.make().public.raw + SIGNATURE,
-        b"\x04\x60" + NEUTRAL + NEUTRAL + bytes(32),
+        pytest.param(b"", id="empty"),
+        pytest.param(b"\x04\x60", id="nothing inside"),
+        pytest.param(HOST.public.raw + SIGNATURE, id="not DER"),
+        pytest.param(b"\x04\x60" + HOST.public.raw + SIGNATURE[:-1], id="too short"),
+        pytest.param(b"\x04\x60" + HOST.public.raw + SIGNATURE + b"\0", id="too long"),
+        pytest.param(b"\x04\x60" + HOST.public.raw + HOST.sign("tls-key", bytes(32)), id="other TLS key"),
+        pytest.param(b"\x04\x60" + HOST.public.raw + HOST.sign("host-auth", HASH), id="other label"),
+        pytest.param(b"\x04\x60" + Identity.make().public.raw + SIGNATURE, id="other host"),
+        pytest.param(b"\x04\x60" + NEUTRAL + NEUTRAL + bytes(32), id="key of small order"),
     ],
 )
 def test_a_certificate_that_the_host_has_not_signed_is_refused(endorsement: bytes) -> None:
@@ -79,7 +80,9 @@ def test_a_certificate_for_another_kind_of_key_is_refused() -> None:
         spki_hash(certificate)
 
 
-@pytest.mark.parametrize("data", [b"", b"hello", der(make_certificate(HOST))[:-1]])
+@pytest.mark.parametrize(
+    "data", [b"", b"hello", pytest.param(der(make_certificate(HOST))[:-1], id="cut off")]
+)
 def test_bytes_that_are_no_certificate_are_refused(data: bytes) -> None:
     with pytest.raises(TlsError, match="cannot be read"):
         read_certificate(data)
@@ -108,7 +111,13 @@ def test_the_certificate_is_made_once_and_kept_beside_the_key(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "kept", [b"", b"hello", make_certificate(Identity.make()), make_certificate(HOST)[:150]]
+    "kept",
+    [
+        b"",
+        b"hello",
+        pytest.param(make_certificate(Identity.make()), id="other host"),
+        pytest.param(make_certificate(HOST)[:150], id="cut off"),
+    ],
 )
 def test_a_certificate_that_is_not_the_hosts_is_replaced(tmp_path: Path, kept: bytes) -> None:
     path = tmp_path / "host.tls"
