@@ -185,6 +185,39 @@ def test_a_damaged_header_costs_its_game_only(damaged: Path) -> None:
     assert salvage(damaged, damaged.with_name("salvaged")) == {"kyoto": 30, "nara": 30, "osaka": 30}
 
 
+def test_a_store_with_its_first_bytes_destroyed_is_salvaged_whole(damaged: Path) -> None:
+    _overwrite(damaged, 0, b"?" * 24)
+    with pytest.raises(DamagedStoreError, match="no game"):
+        Store.open(damaged)
+    salvage(damaged, damaged.with_name("salvaged"))
+
+    assert asyncio.run(_contents(damaged.with_name("salvaged"))) == GAMES
+
+
+def test_a_destroyed_page_of_the_list_of_games_hides_only_the_games_on_it(tmp_path: Path) -> None:
+    path = tmp_path / "store"
+    asyncio.run(_create_many(path))
+    place = path.read_bytes().index(b"header 150") // 4096 * 4096
+    _overwrite(path, place, bytes(4096))
+    kept = salvage(path, tmp_path / "salvaged")
+
+    assert 0 < 300 - len(kept) < 100
+    assert {"game 000", "game 299"} <= kept.keys()
+
+
+async def _create_many(path: Path) -> None:
+    async with aclosing(Store.open(path)) as store:
+        await asyncio.gather(
+            *(store.create(f"game {number:03}", b"header %d" % number) for number in range(300))
+        )
+
+
+def _overwrite(path: Path, place: int, content: bytes) -> None:
+    with path.open("r+b") as file:
+        file.seek(place)
+        file.write(content)
+
+
 async def test_secrets_are_salvaged_if_they_are_sound(damaged: Path) -> None:
     _change(damaged, "INSERT INTO secrets VALUES ('bad', x'00', 1, x'00')")
     with pytest.raises(DamagedStoreError, match="secret is damaged"):
