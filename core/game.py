@@ -31,6 +31,9 @@ class Game(NamedTuple):
     is_moot: Callable[[Any, Seat, Choice], bool]  # nobody asked, and nothing was to decide
     view_for: Callable[[Any, Viewer], Any]
     determinise: Callable[[Any, Dice], Any]
+    view_type: Any  # the record of a view, and the unions of all steps and all events
+    step_type: Any
+    event_type: Any
     check: Callable[[Any], None]
     score: Callable[[Any], Mapping[Seat, int]]
 

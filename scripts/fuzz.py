@@ -21,6 +21,7 @@ from core.game import Game, start
 from core.journal import Journal, append, final_state, new_journal, read_journal, write_journal
 from core.position import read_toml, write_toml
 from core.records import Choice, ChooseOne, Decision, Event, RulesError, Seat, Viewer
+from core.wire import pack_events, pack_view, unpack_events, unpack_view
 
 RUNAWAY = 5000  # decisions
 FREE_ACTS = 0.03  # chance of doing something between decisions
@@ -78,6 +79,8 @@ def act(table: Table) -> None:
     events = flow.answer(game.rules, state, seat, choice, rng)
     if clone != state or before != events:
         raise Failed("a clone went another way than its original")
+    if unpack_events(game, pack_events(events)) != events:
+        raise Failed("events do not survive the wire")
     append(journal, game, seat, choice)
     strays.append((seat, choice))
     counts["decisions"] += 1
@@ -165,6 +168,9 @@ def check_secrecy(table: Table, viewer: Viewer) -> None:
         for _, choice in dice.sample(table.strays, min(4, len(table.strays))):
             if refusal(table, state, viewer, choice) != refusal(table, twin, viewer, choice):
                 raise Failed(f"viewer {viewer} learns a secret from the refusal of {choice}")
+    view = game.view_for(state, viewer)
+    if unpack_view(game, pack_view(game, view)) != view:
+        raise Failed(f"the view of {viewer} does not survive the wire")
     table.counts["views"] += 1
     check_discretion(table, twin, viewer)
 

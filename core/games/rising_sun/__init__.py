@@ -8,6 +8,7 @@ from core.game import Game
 from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PLAYERS, PROVINCES
 from core.games.rising_sun.cards import HATE
 from core.games.rising_sun.choices import Decline, Done, Use
+from core.games.rising_sun.events import AnyEvent
 from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, view_for
 from core.games.rising_sun.position import facts, write_position
@@ -16,6 +17,8 @@ from core.games.rising_sun.remarks import remark_on
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import OPTIONS, new_game
 from core.games.rising_sun.state import State, check
+from core.games.rising_sun.steps import AnyStep
+from core.games.rising_sun.view import View
 from core.notation import number_of
 from core.records import Allocation, Choice, InputError, Seat
 
@@ -68,6 +71,9 @@ GAME: Final = Game(
     is_moot=is_moot,
     view_for=view_for,
     determinise=determinise,
+    view_type=View,
+    step_type=AnyStep,
+    event_type=AnyEvent,
     check=check,
     score=score,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Union
+
 from msgspec.structs import replace
 
 from core.records import Event, Seat, Viewer
@@ -281,3 +283,6 @@ class WinterScored(Event, frozen=True):
 class GameEnded(Event, frozen=True):
     winners: tuple[Seat, ...]
     vp: tuple[tuple[Seat, int], ...]
+
+
+AnyEvent: Any = Union[tuple(kind for kind in Event.__subclasses__() if kind.__module__ == __name__)]  # noqa: UP007

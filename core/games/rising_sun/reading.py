@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, TypeVar, Union
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -356,7 +356,7 @@ def _read_agenda(written: Document, turns: int) -> list[Step]:
     """Read the steps under way, or say what comes next in a phase that has just come to rest."""
     if written.agenda is not None:
         try:
-            return [msgspec.json.decode(text, type=AnyStep) for text in written.agenda]
+            return [msgspec.json.decode(text, type=steps.AnyStep) for text in written.agenda]
         except msgspec.DecodeError as error:
             msg = f"The agenda of this position cannot be read: {error}."
             raise InputError(msg) from None
@@ -374,5 +374,3 @@ def _read_agenda(written: Document, turns: int) -> list[Step]:
 
 
 MANDATE_TURN: Final[list[Step]] = [steps.PassTurn(), steps.ChooseMandate(), steps.DrawMandates()]
-
-AnyStep: Any = Union[tuple(k for k in Step.__subclasses__() if k.__module__ == steps.__name__)]  # noqa: UP007

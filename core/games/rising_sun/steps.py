@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Union
+
 from core.games.rising_sun.choices import Move
 from core.records import Seat, Step
 
@@ -291,3 +293,6 @@ class BeginWinter(Step, frozen=True):
 
 class ScoreWinter(Step, frozen=True):
     pass
+
+
+AnyStep: Any = Union[tuple(kind for kind in Step.__subclasses__() if kind.__module__ == __name__)]  # noqa: UP007

@@ -8,7 +8,7 @@ from core.games.rising_sun.state import Battle
 from core.records import Choice, Decision, Seat, Step, Viewer
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, array_like=True):
     """The public facts, and the secrets of the viewer's own seat."""
 
     viewer: Viewer
