@@ -44,12 +44,28 @@ class Writer:
         self._is_busy = False
         self._seconds = 0.0
         self._writes = 0
-        self._refusal = ""
+        self._is_closed = False
+        self._breakage = ""
 
     async def write(self, work: Work[T]) -> T:
         """Do the work; it is durable when this returns."""
-        if self._refusal:
-            raise StoreError(self._refusal)
+        if self._is_closed:
+            raise StoreError("The store is closed.")
+        result: T = await self._enqueue(work)
+        return result
+
+    async def aclose(self) -> None:
+        """Finish what waits, then take no more."""
+        if self._is_closed:
+            return
+        last = self._enqueue(lambda _: None)
+        self._is_closed = True
+        with suppress(StoreError):
+            await last
+        self._thread.shutdown()
+        self._connection.close()
+
+    def _enqueue(self, work: Work[Any]) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         request = Request(work, loop.create_future())
         self._waiting.append(request)
@@ -57,17 +73,7 @@ class Writer:
         if not self._is_busy:
             self._is_busy = True
             loop.call_soon(self._flush)
-        result: T = await request.outcome
-        return result
-
-    async def aclose(self) -> None:
-        """Finish what waits, then take no more."""
-        if not self._refusal:
-            with suppress(StoreError):
-                await self.write(lambda _: None)
-        self._refusal = self._refusal or "The store is closed."
-        self._thread.shutdown()
-        self._connection.close()
+        return request.outcome
 
     def _flush(self) -> None:
         batch, self._waiting = self._waiting, []
@@ -104,6 +110,8 @@ class Writer:
 
     def _commit(self, batch: list[Request]) -> list[Any]:
         """Give each request's result or error; a group that fails is tried again one by one."""
+        if self._breakage:
+            return [StoreError(self._breakage) for _ in batch]
         start = time.perf_counter()
         try:
             return self._transaction(batch)
@@ -112,15 +120,15 @@ class Writer:
         finally:
             self._seconds = time.perf_counter() - start
             self._writes += len(batch)
-        if len(batch) == 1 or self._refusal:
-            return [failure] * len(batch)
+        if len(batch) == 1:
+            return [failure]
         return [outcome for request in batch for outcome in self._commit([request])]
 
     def _explain(self, error: sqlite3.Error) -> StoreError:
         """After a failed sync nobody knows what is on the disk, and a second one may say yes to nothing."""
         if getattr(error, "sqlite_errorcode", None) in SYNC_FAILURES:
-            self._refusal = f"The disk failed to keep what was written ({error}); open the store again."
-        return StoreError(self._refusal or f"The write failed: {error}.")
+            self._breakage = f"The disk failed to keep what was written ({error}); open the store again."
+        return StoreError(self._breakage or f"The write failed: {error}.")
 
     def _transaction(self, batch: list[Request]) -> list[Any]:
         self._at("beginning")

@@ -108,6 +108,11 @@ async def test_after_a_failed_sync_the_store_takes_nothing_until_it_is_opened_ag
             with pytest.raises(StoreError, match="open the store again"):
                 await store.append("kyoto", 1, b"a")
 
+        outcomes = await asyncio.gather(
+            *(store.append(game_id, 1, b"a") for game_id in ("edo", "nara")), return_exceptions=True
+        )
+
+        assert [type(outcome) for outcome in outcomes] == [StoreError, StoreError]
         assert len(await store.entries("kyoto")) == 1
     async with aclosing(Store.open(path)) as store:
         assert await store.append("kyoto", 1, b"a") == 1
