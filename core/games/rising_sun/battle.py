@@ -40,6 +40,7 @@ from core.games.rising_sun.state import Battle, State, figures_at, others, owned
 from core.games.rising_sun.steps import (
     CollectBids,
     DecideBattle,
+    EndBattle,
     Kill,
     PayReparations,
     RevealBids,
@@ -60,6 +61,7 @@ def begin_battle(state: State, province: int, fighters: tuple[Seat, ...]) -> Non
     forces = tuple(force_of(state, seat, province) for seat in fighters)
     state.events.append(BattleBegan(province, fighters, forces))
     state.agenda += [
+        EndBattle(),
         DecideBattle(),
         WinAdvantage(HIRE),
         WinAdvantage(HOSTAGE),
@@ -67,6 +69,12 @@ def begin_battle(state: State, province: int, fighters: tuple[Seat, ...]) -> Non
         RevealBids(),
         CollectBids(),
     ]
+
+
+def end_battle(state: State, _step: EndBattle) -> None:
+    """Strike the province off the list: its war is over."""
+    state.battle = None
+    state.war = state.war[1:]
 
 
 def current(state: State) -> Battle:

@@ -52,7 +52,7 @@ RULES: Final = Rules(
         steps.Kill: deaths.resolve_kill,
         steps.ScoreSouls: battle.score_souls,
         steps.PayReparations: battle.pay_reparations,
-        steps.EndProvince: war.end_province,
+        steps.EndBattle: battle.end_battle,
         steps.CleanUp: war.clean_up,
         steps.BeginWinter: winter.begin_winter,
         steps.ScoreWinter: winter.score_winter,

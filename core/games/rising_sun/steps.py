@@ -279,7 +279,7 @@ class ShareOddCoins(Step, frozen=True):
     winner: Seat
 
 
-class EndProvince(Step, frozen=True):
+class EndBattle(Step, frozen=True):
     pass
 
 

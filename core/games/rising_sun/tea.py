@@ -30,27 +30,26 @@ def tea_decisions(
     ready: tuple[Seat, ...],
 ) -> dict[Seat, Decision]:
     """Ask everyone who has not done with the ceremony yet."""
+    free = tuple(seat for seat in seats if ally[seat] < 0)
+    given = frozenset(offers)
     return {
-        seat: ChooseOne("tea", "RS-7.2", (*courtship(seats, ally, offers, seat), READY))
+        seat: ChooseOne("tea", "RS-7.2", (*courtship(seat, free, given), READY))
         for seat in seats
         if seat not in ready
     }
 
 
-def courtship(
-    seats: tuple[Seat, ...], ally: tuple[Seat, ...], offers: tuple[tuple[Seat, Seat], ...], seat: Seat
-) -> list[Choice]:
-    """List whom a seat can court or refuse."""
-    if ally[seat] >= 0:
-        return []
+def courtship(seat: Seat, free: tuple[Seat, ...], given: frozenset[tuple[Seat, Seat]]) -> list[Choice]:
+    """List whom a seat can court or refuse among those without an ally, by the offers given."""
     options: list[Choice] = []
-    for other in seats:
-        if other != seat and ally[other] < 0:
-            offered = (seat, other) in offers
-            if not offered:
-                options.append(ALLY[other])
-            if offered or (other, seat) in offers:
-                options.append(REFUSE[other])
+    if seat in free:
+        for other in free:
+            if other != seat:
+                wooed = (seat, other) in given
+                if not wooed:
+                    options.append(ALLY[other])
+                if wooed or (other, seat) in given:
+                    options.append(REFUSE[other])
     return options
 
 
@@ -96,7 +95,8 @@ def standing(state: State, seat: Seat) -> tuple[Decision, ...]:
     if state.coins[seat] or state.ronin[seat]:
         decisions = (Gift("gift", "RS-4.2", others(state, seat), state.coins[seat], state.ronin[seat]),)
     if state.phase == TEA and seat in state.ready:
-        options = courtship(state.seats, state.ally, state.offers, seat)
+        free = tuple(other for other in state.seats if state.ally[other] < 0)
+        options = courtship(seat, free, frozenset(state.offers))
         if options:
             decisions += (ChooseOne("tea", "RS-7.2", tuple(options)),)
     return decisions

@@ -27,7 +27,6 @@ from core.games.rising_sun.steps import (
     BeginWar,
     BeginWinter,
     CleanUp,
-    EndProvince,
     FightWar,
     OrderWarCards,
     PrepareForWar,
@@ -111,21 +110,17 @@ def fight_war(state: State, step: FightWar) -> None:
     if not state.war:
         state.agenda.append(CleanUp())
         return
-    state.agenda += [step, EndProvince()]
+    state.agenda.append(step)
     province = state.war[0]
     present = present_in(state, province)
-    if not present:
-        state.events.append(TokenDiscarded(province))
-    elif is_peaceful(state, present):
+    if present and not is_peaceful(state, present):
+        begin_battle(state, province, present)
+        return
+    if present:
         take_token(state, strongest_in(state, province), province)
     else:
-        begin_battle(state, province, present)
-
-
-def end_province(state: State, _step: EndProvince) -> None:
-    """Strike a province off the list once its war is over."""
+        state.events.append(TokenDiscarded(province))
     state.war = state.war[1:]
-    state.battle = None
 
 
 def is_peaceful(state: State, present: tuple[Seat, ...]) -> bool:
