@@ -66,7 +66,8 @@ class ChooseOne(Record, frozen=True):
         return choice in self.options
 
     def sample(self, dice: Dice) -> Choice:
-        return self.options[int(dice.random() * len(self.options))]
+        options = self.options
+        return options[int(dice.random() * len(options))]
 
 
 class Allocation(Choice, frozen=True):

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tracemalloc
 from argparse import ArgumentParser
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -91,22 +90,26 @@ class Playout(NamedTuple):
     forced: int
 
 
-def playout(game: Game, seed: int, note: Callable[[Any], None] | None = None) -> Playout:
+def playout(game: Game, seed: int) -> Playout:
     """Play one random game: list the options, choose, check, apply; with ordinary dice, as the peer."""
-    dice, decisions, forced = Random(seed), 0, 0
-    rng = QuickRng(dice)
-    players = [number for number in PLAYERS if number in game.players]
-    seats = tuple(sorted(dice.sample(range(len(game.seat_names)), dice.choice(players))))
-    state, _ = start(game, seats, {name: values[-1] for name, values in game.options.items()}, rng)
+    decisions, forced, (state, rng, dice) = 0, 0, new_table(game, seed)
     rules, answer = game.rules, flow.answer
     while state.pending:
         seat, decision = next(iter(state.pending.items()))
-        forced += isinstance(decision, ChooseOne) and len(decision.options) == 1
         decisions += 1
+        if type(decision) is ChooseOne and len(decision.options) == 1:
+            forced += 1
         answer(rules, state, seat, decision.sample(dice), rng)
-        if note is not None and decisions in CLONE_AT:
-            note(state)
     return Playout(decisions - forced, forced)
+
+
+def new_table(game: Game, seed: int) -> tuple[Any, QuickRng, Random]:
+    dice = Random(seed)
+    players = [number for number in PLAYERS if number in game.players]
+    seats = tuple(sorted(dice.sample(range(len(game.seat_names)), dice.choice(players))))
+    rng = QuickRng(dice)
+    state, _ = start(game, seats, {name: values[-1] for name, values in game.options.items()}, rng)
+    return state, rng, dice
 
 
 def our_slice(game: Game, seeds: Random) -> dict[str, float]:
@@ -127,7 +130,12 @@ def our_slice(game: Game, seeds: Random) -> dict[str, float]:
 def states_in_mid_game(game: Game) -> list[Any]:
     states: list[Any] = []
     for seed in range(6):
-        playout(game, seed, lambda state: states.append(state.clone()))
+        state, rng, dice = new_table(game, seed)
+        for decisions in range(1, CLONE_AT[-1] + 1):
+            seat, decision = next(iter(state.pending.items()))
+            flow.answer(game.rules, state, seat, decision.sample(dice), rng)
+            if decisions in CLONE_AT:
+                states.append(state.clone())
     return states
 
 

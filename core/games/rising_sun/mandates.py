@@ -64,7 +64,9 @@ def push_mandate_turn(state: State) -> None:
 def tiles_left(state: State) -> list[int]:
     """List the mandate tiles nobody has seen the place of, in data order."""
     tiles = list(MANDATE_TILES)
-    for tile in (*state.deck, *(tile for _, _, tile in state.mandates)):
+    for tile in state.deck:
+        tiles.remove(tile)
+    for _, _, tile in state.mandates:
         tiles.remove(tile)
     return tiles
 
@@ -72,7 +74,7 @@ def tiles_left(state: State) -> list[int]:
 def sample_mandates(state: State, _step: DrawMandates, stream: Stream) -> tuple[int, ...]:
     """Draw only what is needed to fill up what is known to lie on top."""
     tiles = tiles_left(state)
-    return tuple(stream.take(tiles) for _ in range(min(len(tiles), MANDATES_DRAWN - len(state.deck))))
+    return tuple([stream.take(tiles) for _ in range(min(len(tiles), MANDATES_DRAWN - len(state.deck)))])
 
 
 def draw_mandates(state: State, _step: DrawMandates, drawn: tuple[int, ...]) -> None:
