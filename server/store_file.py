@@ -39,13 +39,14 @@ CREATE TABLE snapshots (game TEXT PRIMARY KEY REFERENCES games (id), seq INTEGER
 CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL, expires_ms INTEGER NOT NULL,
     hash BLOB NOT NULL) STRICT, WITHOUT ROWID;
 """
-# How each of our files begins: magic, pages of 4096 bytes, WAL, and what never differs.
-FIRST_BYTES = b"SQLite format 3\0\x10\x00\x02\x02\x00\x40\x20\x20"
 GAMES = "SELECT id, header, created_ms, hash, state, changed_ms FROM games ORDER BY id "
 ENTRIES = "SELECT seq, at_ms, data, hash FROM entries WHERE game = ? AND seq >= ? ORDER BY seq"
 SECRETS = "SELECT name, value, expires_ms, hash FROM secrets ORDER BY name "
 COUNT = """SELECT count(*) FROM
     (SELECT 1 FROM games UNION ALL SELECT 1 FROM entries UNION ALL SELECT 1 FROM secrets)"""
+
+
+FAILURES = (sqlite3.Error, UnicodeDecodeError)  # the latter from a message that quotes damaged text
 
 
 class StoreError(Exception):
@@ -119,7 +120,7 @@ def explained(path: Path | str) -> Iterator[None]:
     """Turn what SQLite or the system says into an error of ours."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (*FAILURES, OSError) as error:
         raise StoreError(f"{path}: {error}") from error
 
 
@@ -139,7 +140,7 @@ def _create(path: Path) -> None:
         with closing(writer(new)) as connection:
             connection.executescript(SCHEMA)
         _put_in_place(new, path)
-    for changed in (path.absolute().parent, path.absolute().parent.parent):
+    for changed in path.absolute().parents[:2]:
         with suppress(PermissionError):
             _sync(changed)
 
@@ -160,9 +161,7 @@ def _sync(folder: Path) -> None:
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:
-    (value,) = connection.execute(query).fetchone()
-    assert isinstance(value, int)
-    return value
+    return int(connection.execute(query).fetchone()[0])
 
 
 def writer(path: Path) -> sqlite3.Connection:
@@ -185,12 +184,12 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 def check(path: Path) -> None:
     """Refuse a file that is of a later version, not ours or damaged."""
     if path.stat().st_size == 0:  # reading it, SQLite would throw away its WAL
-        raise DamagedStoreError(f"{path} is empty; what its WAL has is open to salvage.")
+        raise _damage(path, "it is empty")
     with closing(connect(path, "ro")) as connection:
         try:
             _check_version(connection, path)
             fault = next(faults(connection), "")
-        except sqlite3.Error as error:
+        except FAILURES as error:
             fault = str(error)
     if fault:
         raise _damage(path, fault)
@@ -217,16 +216,10 @@ def faults(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _damage(path: Path, fault: str) -> DamagedStoreError:
-    with closing(forgiving_reader(path)) as connection:
+    with mended(path) as connection:
         sound = {game.id: len(game.entries) for game in sound_games(connection)}
     listed = ", ".join(f"{name} ({count} entries)" for name, count in sound.items()) or "no game"
     return DamagedStoreError(f"{path} is damaged: {fault}. Sound and open to salvage: {listed}.", sound)
-
-
-def forgiving_reader(path: Path) -> sqlite3.Connection:
-    connection = connect(path, "ro")
-    connection.execute("PRAGMA writable_schema = ON")  # else a file cut short is not read at all
-    return connection
 
 
 def sound_games(connection: sqlite3.Connection) -> Iterator[SoundGame]:
@@ -240,7 +233,7 @@ def _sound_entries(connection: sqlite3.Connection, game_id: str, root: bytes) ->
     entries: list[Entry] = []
     try:  # extend keeps what came before an error
         entries.extend(chain(connection.execute(ENTRIES, (game_id, 0)), 0, root))
-    except (DamagedStoreError, sqlite3.Error) as error:
+    except (DamagedStoreError, *FAILURES) as error:
         return entries, str(error)
     return entries, ""
 
@@ -254,7 +247,7 @@ def _both_ways(connection: sqlite3.Connection, query: str, types: tuple[type, ..
     """Read from both ends, so that a damaged page hides only what is on it."""
     found: dict[str, tuple[Any, ...]] = {}
     for direction in ("ASC", "DESC"):
-        with suppress(sqlite3.Error):
+        with suppress(*FAILURES):
             for row in connection.execute(query + direction):
                 found.setdefault(row[0], row)
     return [row for row in found.values() if tuple(map(type, row)) == types]
@@ -264,7 +257,7 @@ def salvage(path: Path, to: Path) -> dict[str, int]:
     """Copy what is sound of a store nobody has open into a new one; tells how many entries of each game."""
     if to.exists():
         raise StoreError(f"{to} exists already.")
-    with TemporaryDirectory() as folder, closing(forgiving_reader(_copy(path, Path(folder)))) as source:
+    with mended(path) as source:
         games, secrets = list(sound_games(source)), sound_secrets(source)
     if not games and not secrets:
         raise DamagedStoreError(f"Nothing in {path} is sound.")
@@ -279,15 +272,21 @@ def salvage(path: Path, to: Path) -> dict[str, int]:
     return {game.id: len(game.entries) for game in games}
 
 
-def _copy(path: Path, folder: Path) -> Path:
-    """Copy a file with its WAL, since reading the original could change it, and mend its first bytes."""
-    copy = folder / "copy"
-    for ending in ("", "-wal"):
-        with suppress(FileNotFoundError):
-            shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
-    with copy.open("r+b") as file:
-        file.write(FIRST_BYTES)
-    return copy
+@contextmanager
+def mended(path: Path) -> Iterator[sqlite3.Connection]:
+    """Read a copy, since reading could change the file; its first page is as it was in every new store."""
+    with TemporaryDirectory() as folder:
+        copy, new = Path(folder, "copy"), Path(folder, "new")
+        for ending in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
+        _create(new)
+        page = new.read_bytes()[:4096]
+        with copy.open("r+b") as file:
+            file.write(page[:28] + bytes(4) + page[32:])  # without the number of pages, which differs
+        with closing(connect(copy, "ro")) as connection:
+            connection.execute("PRAGMA writable_schema = ON")  # else a file cut short is not read at all
+            yield connection
 
 
 def _copy_game(target: sqlite3.Connection, game: SoundGame) -> None:
