@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -96,7 +97,7 @@ class Allocate(Record, frozen=True):
         """Cut the total at random places; what is left of the last cut is kept back."""
         places = self.total + 1
         cuts = sorted([int(dice.random() * places) for _ in range(self.slots)])
-        return Allocation(tuple(b - a for a, b in zip([0, *cuts], cuts, strict=False)))
+        return Allocation(tuple([b - a for a, b in pairwise((0, *cuts))]))
 
 
 class Give(Choice, frozen=True):

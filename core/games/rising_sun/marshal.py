@@ -69,20 +69,26 @@ def moves(state: State, step: Marshal | Wander) -> list[Choice]:
     if isinstance(step, Marshal):
         for piece, province in step.arrived:
             rested[province] = without(rested[province], piece)
+    ways_of = flights_of if seat == DRAGONFLY else walks_of
     options: list[Choice] = []
     for province, group in enumerate(rested):
         if group:
-            options += marches(province, group, flying=seat == DRAGONFLY)
+            options += ways_of(province, group)
     if step.claimed and state.coins[seat] < CARDS[SERPENT].coins:
         return [o for o in options if isinstance(o, Move) and route_of(o) not in step.claimed]
     return options
 
 
 @lru_cache(maxsize=4096)
-def marches(province: int, group: tuple[int, ...], *, flying: bool) -> tuple[Move, ...]:
+def walks_of(province: int, group: tuple[int, ...]) -> tuple[Move, ...]:
     """List the moves of a group of pieces out of a province."""
-    ways = (FLIGHTS if flying else WALKS)[province]
-    return tuple(move for piece in kinds(group) for move in ways[piece])
+    return tuple(move for piece in kinds(group) for move in WALKS[province][piece])
+
+
+@lru_cache(maxsize=4096)
+def flights_of(province: int, group: tuple[int, ...]) -> tuple[Move, ...]:
+    """List the same for the Dragonfly (RS-19.4)."""
+    return tuple(move for piece in kinds(group) for move in FLIGHTS[province][piece])
 
 
 def stronghold_price(seat: Seat) -> int:

@@ -158,7 +158,7 @@ def clockwise_from(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def others(state: State, seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in state.seats if other != seat)
+    return tuple([other for other in state.seats if other != seat])
 
 
 def check(state: State) -> None:
