@@ -76,23 +76,27 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
 
 def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
     """Take an answer that is known to be allowed, or seal it until the last one is in."""
-    step = state.agenda[-1]
+    agenda = state.agenda
+    step = agenda[-1]
     take = rules.take.get(type(step))
-    if take is None:
-        state.answers = {**state.answers, seat: choice}
-        state.pending = unanswered(state.pending, state.answers)
-        if state.pending:
-            return []
-    state.agenda.pop()
+    if take is None and not seal(state, seat, choice):
+        return []
+    agenda.pop()
     if take is not None:
         take(state, step, seat, choice)
     return advance(rules, state, rng)
 
 
+def seal(state: Flow, seat: Seat, choice: Choice) -> bool:
+    """Put an answer away unread; say whether it was the last one asked for."""
+    state.answers = {**state.answers, seat: choice}
+    state.pending = unanswered(state.pending, state.answers)
+    return not state.pending
+
+
 def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
     """Go from step to step until a seat owes a decision or nothing is left to do."""
     agenda, act = state.agenda, rules.act
-    state.pending = {}
     while agenda:
         step = agenda.pop()
         do = act.get(type(step))
@@ -106,6 +110,8 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
             agenda.append(step)
             state.pending = pending
             break
+    else:
+        state.pending = {}
     events, state.events = state.events, []
     return events
 
