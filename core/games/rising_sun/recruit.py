@@ -26,11 +26,18 @@ def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
     reserve = figures_at(state, step.seat, RESERVE)
     if not provinces or not reserve:
         return {}
+    return {step.seat: summoning(kinds(reserve), provinces, state.shrines)}
+
+
+@lru_cache(maxsize=8192)
+def summoning(pieces: tuple[int, ...], provinces: tuple[int, ...], shrines: tuple[int, ...]) -> ChooseOne:
+    """Ask for a figure of these kinds, for one of these provinces, or from there for a shrine (RS-2.2)."""
     options: list[Choice] = []
-    for piece in kinds(reserve):
-        options += summons(piece, provinces, state.shrines if piece in WORSHIPPERS else ())
-    options.append(DONE)
-    return {step.seat: ChooseOne("recruit", "RS-9.1", tuple(options))}
+    for piece in pieces:
+        options += [SUMMON[piece][province] for province in provinces]
+        if piece in WORSHIPPERS:
+            options += [Summon(piece, province, kami) for province in provinces for kami in shrines]
+    return ChooseOne("recruit", "RS-9.1", (*options, DONE))
 
 
 @lru_cache(maxsize=4096)
@@ -44,14 +51,6 @@ def open_to_summon(step: Recruit, strongholds: tuple[int, ...]) -> tuple[int, ..
     built = tally(strongholds)
     spare = step.bonus - sum(max(0, step.used.count(province) - number) for province, number in built)
     return tuple(province for province, number in built if spare or step.used.count(province) < number)
-
-
-@lru_cache(maxsize=4096)
-def summons(piece: int, provinces: tuple[int, ...], shrines: tuple[int, ...]) -> tuple[Choice, ...]:
-    """List how a figure can be summoned into these provinces, or from there to a shrine (RS-2.2)."""
-    to_provinces = (SUMMON[piece][province] for province in provinces)
-    to_shrines = (Summon(piece, province, kami) for province in provinces for kami in shrines)
-    return (*to_provinces, *to_shrines)
 
 
 def take_recruit(state: State, step: Recruit, seat: Seat, choice: Summon | Done) -> None:
