@@ -119,7 +119,6 @@ class _Amounts(Struct, frozen=True):
     hachiman_ronin: int
     tsukuyomi_coins: int
     susanoo_vp: int
-    raijin_summons: int
     fujin_moves: int
     seppuku_vp: int
     hostage_vp: int
