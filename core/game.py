@@ -28,6 +28,7 @@ class Game(NamedTuple):
     ordered: frozenset[str]  # names of lists in a position whose order means something
     remark_on: Callable[[Event], str]  # what a record says of an event, if anything
     read_outcome: Callable[[str, Any], Any]  # a forced chance result of a scenario
+    is_pass: Callable[[Choice], bool]  # ends a row of acts or lets an opportunity go
     is_moot: Callable[[Any, Seat, Choice], bool]  # nobody asked, and nothing was to decide
     view_for: Callable[[Any, Viewer], Any]
     determinise: Callable[[Any, Dice], Any]

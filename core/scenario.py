@@ -14,7 +14,7 @@ from core.chance import Rng, ScriptedRng
 from core.game import Game, seat_named
 from core.notation import moves_in, read_move
 from core.position import read_toml
-from core.records import InputError, RulesError
+from core.records import InputError, RulesError, Seat, Step
 
 SEEDS = 24
 
@@ -24,11 +24,11 @@ class ScenarioError(Exception):
 
 
 class RefusedError(ScenarioError):
-    """A move of the scenario was refused: which, and whether chance had a hand in it."""
+    """A move of the scenario was refused; `spent`: the pass before it that may not have been needed."""
 
-    def __init__(self, sentence: str, number: int, left_to_chance: bool) -> None:  # noqa: FBT001
+    def __init__(self, sentence: str, spent: int | None, left_to_chance: bool) -> None:  # noqa: FBT001
         super().__init__(sentence)
-        self.number = number
+        self.spent = spent
         self.left_to_chance = left_to_chance
 
 
@@ -97,53 +97,63 @@ def play_scenario(game: Game, scenario: Scenario) -> Any:
 def play_leniently(game: Game, scenario: Scenario, seed: int) -> Any:
     """Play the moves; a `done` that was not needed must not be spent on the seat's next decision.
 
-    Only what comes later shows that it was not needed. So when a move is refused, the last `done`
-    or `decline` of that seat is left out and all is played again.
+    Only what comes later shows that it was not needed: then it is left out and all is played again.
     """
-    moves = [line for play in scenario.play for line in moves_in(play.moves)]
     entries = [entry for entries in scenario.chance for entry in entries.items()]
     left_out: set[int] = set()
     while True:
         rng = ScriptedRng([(kind, game.read_outcome(kind, value)) for kind, value in entries], bytes([seed]))
         try:
-            return play_moves(game, scenario, moves, left_out, rng)
+            return play_moves(game, scenario, left_out, rng)
         except RefusedError as refused:
-            suspect = last_pass(moves, refused.number, left_out)
-            if suspect is None:
+            if refused.spent is None:
                 raise
-            left_out.add(suspect)
+            left_out.add(refused.spent)
 
 
-def last_pass(moves: list[str], number: int, left_out: set[int]) -> int | None:
-    """Find the last `done` or `decline` that the seat of a refused move has said before it."""
-    seat = moves[number].partition(":")[0]
-    passes = (f"{seat}: done", f"{seat}: decline")
-    found = [n for n in range(number) if moves[n] in passes and n not in left_out]
-    return found[-1] if found else None
-
-
-def play_moves(game: Game, scenario: Scenario, moves: list[str], left_out: set[int], rng: ScriptedRng) -> Any:
+def play_moves(game: Game, scenario: Scenario, left_out: set[int], rng: ScriptedRng) -> Any:
     seats = tuple(sorted(seat_named(game, name) for name in scenario.seats))
     state = game.read_position(scenario.position, seats, rng)
+    moves = [line for play in scenario.play for line in moves_in(play.moves)]
     for refuse in scenario.refuse:
         if not 0 <= refuse.after <= len(moves):
             raise ScenarioError(f"'{refuse.move}' cannot be tried after {refuse.after} of {len(moves)} moves")
-    for number in range(len(moves) + 1):
+    spent: dict[Seat, int] = {}
+    over: set[Seat] = set()
+    for number, line in enumerate([*moves, ""]):
         for refuse in scenario.refuse:
             if refuse.after == number:
                 must_refuse(game, state, refuse.move, rng)
-        if number < len(moves) and number not in left_out:
-            play_line(game, state, moves[number], number, rng)
+        if line and number not in left_out:
+            seat, choice = read_move(game, line)
+            if game.is_pass(choice) and seat in over:
+                spent[seat] = number
+            play_line(game, state, line, spent.get(seat), over, rng)
     return state
 
 
-def play_line(game: Game, state: Any, line: str, number: int, rng: ScriptedRng) -> None:
+def play_line(
+    game: Game, state: Any, line: str, spent: int | None, over: set[Seat], rng: ScriptedRng
+) -> None:
+    """Play one line, and keep in `over` the seats whose last act brought its step to an end by itself."""
     seat, choice = read_move(game, line)
+    agenda = list(state.agenda)
     try:
         flow.answer(game.rules, state, seat, choice, rng)
     except RulesError as error:
         if not game.is_moot(state, seat, choice):
-            raise RefusedError(f"'{line}' was refused: {error}", number, rng.draws_left_open > 0) from None
+            sentence = f"'{line}' was refused: {error}"
+            raise RefusedError(sentence, spent, rng.draws_left_open > 0) from None
+    else:
+        over.discard(seat)
+        if not game.is_pass(choice) and not (seat in state.pending and goes_on(agenda, state.agenda)):
+            over.add(seat)
+
+
+def goes_on(before: list[Step], after: list[Step]) -> bool:
+    """Say whether an answered step asks for more: on top of what lay below, one step between at most."""
+    below = len(before) - 1
+    return type(before[-1]) is type(after[-1]) and after[:below] == before[:below] and len(after) <= below + 2
 
 
 def must_refuse(game: Game, state: Any, line: str, rng: Rng) -> None:

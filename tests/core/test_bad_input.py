@@ -152,3 +152,25 @@ def test_a_scenario_that_does_not_hold_says_where(text: str, sentence: str) -> N
 def test_a_scenario_that_cannot_be_read(text: str, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         run_scenario(read_scenario(text))
+
+
+POLITICS = (
+    '[position]\nphase = "politics"\nactive = "turtle"\ndeck = ["marshal", "recruit", "betray", "train"]\n'
+)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "koi: done\nkoi: move bushi edo oshu",
+        "koi: move bushi edo oshu\nkoi: done\nkoi: move daimyo edo kyoto",
+    ],
+)
+def test_a_done_that_was_needed_is_not_taken_as_unneeded(lines: str) -> None:
+    """Whoever has had enough of a Marshal does not move on, whatever a later line would like."""
+    scenario = read_scenario(
+        HEAD + POLITICS + f"[[play]]\nmoves = '''\nturtle: mandate marshal\n{lines}\n'''"
+    )
+
+    with pytest.raises(ScenarioError, match="was refused"):
+        run_scenario(scenario)

@@ -36,6 +36,10 @@ def read_outcome(kind: str, value: Any) -> Any:
     return tuple(number_of(name, vocabularies[kind], kind) for name in value)
 
 
+def is_pass(choice: Choice) -> bool:
+    return isinstance(choice, (Done, Decline))
+
+
 def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
     """Say whether a line that nobody asked for may be passed over: it decides nothing.
 
@@ -45,7 +49,7 @@ def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
         return False
     if isinstance(choice, Allocation):
         return seat not in state.pending and not any(choice.amounts)
-    return isinstance(choice, (Done, Decline)) or (isinstance(choice, Use) and choice.card == HATE)
+    return is_pass(choice) or (isinstance(choice, Use) and choice.card == HATE)
 
 
 def score(state: State) -> dict[Seat, int]:
@@ -68,6 +72,7 @@ GAME: Final = Game(
     ordered=frozenset(("honor", "shrines", "war", "mandates_played", "deck")),
     remark_on=remark_on,
     read_outcome=read_outcome,
+    is_pass=is_pass,
     is_moot=is_moot,
     view_for=view_for,
     determinise=determinise,
