@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from core import flow
 from core.chance import Rng
+from core.deals import PromiseBook
 from core.records import Choice, Dice, Event, InputError, Seat, Viewer
 
 
@@ -37,6 +38,7 @@ class Game(NamedTuple):
     event_type: Any
     check: Callable[[Any], None]
     score: Callable[[Any], Mapping[Seat, int]]
+    promises: PromiseBook  # what players can promise each other in deals
 
 
 def start(

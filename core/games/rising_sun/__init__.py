@@ -12,6 +12,7 @@ from core.games.rising_sun.events import AnyEvent
 from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, view_for
 from core.games.rising_sun.position import facts, write_position
+from core.games.rising_sun.promises import PROMISES
 from core.games.rising_sun.reading import read_position
 from core.games.rising_sun.remarks import remark_on
 from core.games.rising_sun.rules import RULES
@@ -81,4 +82,5 @@ GAME: Final = Game(
     event_type=AnyEvent,
     check=check,
     score=score,
+    promises=PROMISES,
 )

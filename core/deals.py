@@ -1,0 +1,389 @@
+"""Deals between two seats: goods that change hands at once, and promises that nobody enforces.
+
+A deal is data, so people and bots can make the same ones and every client can show them in its own
+words. It is an offer first; while that is open, the other seat can accept or decline it or offer
+something else instead, and who made it can withdraw it. With the phase of the game it expires. What
+an accepted deal gives is given by the rules of the game, both ways or not at all. Its promises bind
+nobody: the book of deals only watches the game, and tells the two when one was kept or broken.
+
+The two number their deals between them. A number for the whole table would tell the others that
+there was a deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from core import flow
+from core.chance import Rng
+from core.records import Event, Give, Record, RulesError, Seat, Viewer
+
+MOST_GOODS = 999
+MOST_WORDS = 200
+MOST_PROMISES = 8  # of each side
+MOST_OPEN = 4  # offers of one seat to another
+MOST_NUMBER = 2**32 - 1
+WORDS = "words"
+"""The promise of every game: whatever can be said. It is never judged."""
+
+Amount: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GOODS)]
+Phase: TypeAlias = tuple[int, ...]
+"""Names a phase of a game; another one has another name."""
+
+# What a deal is made of --------------------------------------------------------------------------
+
+
+class Goods(Record, frozen=True):
+    """What changes hands."""
+
+    coins: Amount = 0
+    ronin: Amount = 0
+
+
+class Promise(Record, frozen=True):
+    """What a seat says it will do, such as ("stay_out", "kyoto"); the kinds are the game's."""
+
+    kind: Annotated[str, Meta(max_length=40)]
+    about: Annotated[str, Meta(max_length=MOST_WORDS)]
+
+
+class PromiseKind(NamedTuple):
+    """Promises of one kind: what they can be about, and what an event says of one.
+
+    `judge` gets what a promise is about, who made it, and an event as a spectator hears it; True is
+    kept, False broken, None nothing yet.
+    """
+
+    objects: tuple[str, ...]
+    judge: Callable[[str, Seat, Event], bool | None]
+
+
+class PromiseBook(NamedTuple):
+    """What a game has to say about deals: the promises it can judge, and the phases they run in."""
+
+    kinds: Mapping[str, PromiseKind]
+    phase_of: Callable[[Any], Phase]
+
+
+class Deal(Record, frozen=True):
+    """What one seat proposes to another."""
+
+    number: int
+    seat: Seat
+    to: Seat
+    gives: Goods = Goods()
+    wants: Goods = Goods()
+    promises: tuple[Promise, ...] = ()
+    asks: tuple[Promise, ...] = ()  # what the other one is to promise
+    instead_of: int | None = None  # the number of the other's offer that this one counters
+
+
+class Pledge(NamedTuple):
+    """A promise with its two ends."""
+
+    seat: Seat
+    to: Seat
+    promise: Promise
+
+
+def pledges_of(deal: Deal) -> list[Pledge]:
+    """List the promises of both, the proposer's first."""
+    return [
+        *(Pledge(deal.seat, deal.to, promise) for promise in deal.promises),
+        *(Pledge(deal.to, deal.seat, promise) for promise in deal.asks),
+    ]
+
+
+class Status(Enum):
+    """How far a deal has come; only an open one goes any further."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    COUNTERED = "countered"
+    EXPIRED = "expired"
+
+
+class Standing(Record, frozen=True):
+    """A deal and what has become of it; the verdicts are in the order of `pledges_of`."""
+
+    deal: Deal
+    status: Status
+    verdicts: tuple[bool | None, ...]
+
+
+# What is told of it ------------------------------------------------------------------------------
+
+
+class BetweenTwo(Event, frozen=True):
+    """Something only the two of a deal hear of."""
+
+    number: int
+    seat: Seat
+    to: Seat
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        return self if viewer in (self.seat, self.to) else None
+
+
+class DealExpired(BetweenTwo, frozen=True):
+    """The phase is over, and nobody had answered."""
+
+
+class PromiseKept(BetweenTwo, frozen=True):
+    """The promise that `seat` made to the other one can no longer be broken."""
+
+    promise: Promise
+
+
+class PromiseBroken(BetweenTwo, frozen=True):
+    """The promise that `seat` made to the other one is broken."""
+
+    promise: Promise
+
+
+DealEvent: TypeAlias = DealExpired | PromiseKept | PromiseBroken
+
+# The book ----------------------------------------------------------------------------------------
+
+Key: TypeAlias = tuple[Seat, Seat, int]
+"""The two of a deal, the lower seat first, and its number between them."""
+
+
+def key_of(seat: Seat, other: Seat, number: int) -> Key:
+    return min(seat, other), max(seat, other), number
+
+
+class Deals(Struct):
+    """All deals of a table. What can be done to them is checked; a refusal changes nothing."""
+
+    seats: tuple[Seat, ...]
+    promises: PromiseBook
+    phase: Phase
+    standings: Mapping[Key, Standing] = {}  # never changed in place, so copies share it
+    live: tuple[Key, ...] = ()  # what events or the end of a phase can still change
+
+    def copy(self) -> Deals:
+        twin: Deals = self.__copy__()  # type: ignore[attr-defined]
+        return twin
+
+    def seen_by(self, viewer: Viewer) -> tuple[Standing, ...]:
+        """List the deals a viewer has a part in, oldest first."""
+        return tuple(
+            standing for (one, other, _), standing in self.standings.items() if viewer in (one, other)
+        )
+
+    # Doing -----------------------------------------------------------------------------------
+
+    def offer(self, deal: Deal) -> bool:
+        """Open an offer, perhaps instead of one that is open; say whether it is a new one."""
+        self._check_parties(deal)
+        if self._is_repeated(deal):
+            return False
+        self._check_content(deal)
+        self._check_room(deal)
+        if deal.instead_of is not None:
+            countered = self._offer_to(deal.seat, deal.to, deal.instead_of)
+            self._put(replace(countered, status=Status.COUNTERED))
+        self._put(Standing(deal, Status.OPEN, (None,) * len(pledges_of(deal))))
+        return True
+
+    def accept(self, seat: Seat, other: Seat, number: int) -> Deal:
+        """Agree; what the deal gives has to be given in the same moment (`carry_out`)."""
+        standing = self._offer_to(seat, other, number)
+        self._put(replace(standing, status=Status.ACCEPTED))
+        return standing.deal
+
+    def decline(self, seat: Seat, other: Seat, number: int) -> None:
+        self._put(replace(self._offer_to(seat, other, number), status=Status.DECLINED))
+
+    def withdraw(self, seat: Seat, other: Seat, number: int) -> None:
+        standing = self._open(seat, other, number)
+        if standing.deal.seat != seat:
+            raise RulesError("That is not your own offer; you can accept or decline it.")
+        self._put(replace(standing, status=Status.WITHDRAWN))
+
+    def _put(self, standing: Standing) -> None:
+        deal = standing.deal
+        key = key_of(deal.seat, deal.to, deal.number)
+        self.standings = {**self.standings, key: standing}
+        if not self._is_live(standing):
+            self.live = tuple(other for other in self.live if other != key)
+        elif key not in self.live:
+            self.live += (key,)
+
+    def _is_live(self, standing: Standing) -> bool:
+        if standing.status is not Status.ACCEPTED:
+            return standing.status is Status.OPEN
+        pledges = zip(pledges_of(standing.deal), standing.verdicts, strict=True)
+        return any(verdict is None and p.promise.kind in self.promises.kinds for p, verdict in pledges)
+
+    # Checking --------------------------------------------------------------------------------
+
+    def _open(self, seat: Seat, other: Seat, number: int) -> Standing:
+        standing = self.standings.get(key_of(seat, other, number))
+        if standing is None:
+            raise RulesError(f"There is no deal {number} between these two.")
+        if standing.status is not Status.OPEN:
+            raise RulesError(f"That offer is no longer open: {standing.status.value}.")
+        return standing
+
+    def _offer_to(self, seat: Seat, other: Seat, number: int) -> Standing:
+        standing = self._open(seat, other, number)
+        if standing.deal.to != seat:
+            raise RulesError("That is your own offer; you can only withdraw it.")
+        return standing
+
+    def _is_repeated(self, deal: Deal) -> bool:
+        """Say whether this very deal is in the book; another one under its number is refused."""
+        known = self.standings.get(key_of(deal.seat, deal.to, deal.number))
+        if known is not None and known.deal != deal:
+            raise RulesError(f"Another deal between these two has the number {deal.number}.")
+        return known is not None
+
+    def _check_parties(self, deal: Deal) -> None:
+        if deal.seat not in self.seats or deal.to not in self.seats:
+            raise RulesError("There is no such seat at this table.")
+        if deal.seat == deal.to:
+            raise RulesError("A deal is made with somebody else.")
+        if not 0 <= deal.number <= MOST_NUMBER:
+            raise RulesError(f"The number of a deal is between 0 and {MOST_NUMBER}.")
+
+    def _check_content(self, deal: Deal) -> None:
+        amounts = (deal.gives.coins, deal.gives.ronin, deal.wants.coins, deal.wants.ronin)
+        if min(amounts) < 0 or max(amounts) > MOST_GOODS:
+            raise RulesError(f"A deal moves between 0 and {MOST_GOODS} coins, and as many ronin.")
+        if not any(amounts) and not deal.promises and not deal.asks:
+            raise RulesError("A deal gives, wants or promises something.")
+        if max(len(deal.promises), len(deal.asks)) > MOST_PROMISES:
+            raise RulesError(f"A deal has at most {MOST_PROMISES} promises of each side.")
+        for promise in (*deal.promises, *deal.asks):
+            self._check_promise(promise)
+
+    def _check_promise(self, promise: Promise) -> None:
+        kind, about = promise.kind, promise.about
+        if kind == WORDS:
+            if not about.strip() or len(about) > MOST_WORDS or not about.isprintable():
+                raise RulesError(f"A promise in words is 1 to {MOST_WORDS} characters that can be seen.")
+        elif kind not in self.promises.kinds:
+            raise RulesError(f"Nobody can promise '{kind}' in this game.")
+        elif about not in self.promises.kinds[kind].objects:
+            raise RulesError(f"'{kind}' cannot be promised about '{about}'.")
+
+    def _check_room(self, deal: Deal) -> None:
+        waiting = [standing.deal for standing in self._live(Status.OPEN)]
+        if sum((d.seat, d.to) == (deal.seat, deal.to) for d in waiting) >= MOST_OPEN:
+            raise RulesError(f"You have {MOST_OPEN} offers to that seat open already; withdraw one first.")
+
+    def _live(self, status: Status) -> list[Standing]:
+        standings = [self.standings[key] for key in self.live]
+        return [standing for standing in standings if standing.status is status]
+
+    # Watching --------------------------------------------------------------------------------
+
+    def watch(self, events: Sequence[Event], phase: Phase) -> list[Event]:
+        """Look at what has happened and at the phase the game is in now; tell what it means."""
+        told: list[Event] = []
+        if self.live:
+            told = self._judge(events)
+            if phase != self.phase:
+                told += self._expire()
+        self.phase = phase
+        return told
+
+    def _judge(self, events: Sequence[Event]) -> list[Event]:
+        """Only what all can see is evidence, so a verdict betrays nothing."""
+        public = [seen for event in events if (seen := event.seen_by(None)) is not None]
+        told: list[Event] = []
+        for standing in self._live(Status.ACCEPTED):
+            told += self._judge_deal(standing, public)
+        return told
+
+    def _judge_deal(self, standing: Standing, events: list[Event]) -> list[Event]:
+        told: list[Event] = []
+        verdicts = list(standing.verdicts)
+        for place, pledge in enumerate(pledges_of(standing.deal)):
+            if verdicts[place] is None:
+                verdict = verdicts[place] = self._verdict_on(pledge, events)
+                if verdict is not None:
+                    news = PromiseKept if verdict else PromiseBroken
+                    told.append(news(standing.deal.number, pledge.seat, pledge.to, pledge.promise))
+        if told:
+            self._put(replace(standing, verdicts=tuple(verdicts)))
+        return told
+
+    def _verdict_on(self, pledge: Pledge, events: list[Event]) -> bool | None:
+        seat, _, promise = pledge
+        kind = self.promises.kinds.get(promise.kind)
+        if kind is None:
+            return None
+        verdicts = (kind.judge(promise.about, seat, event) for event in events)
+        return next((verdict for verdict in verdicts if verdict is not None), None)
+
+    def _expire(self) -> list[Event]:
+        told: list[Event] = []
+        for standing in self._live(Status.OPEN):
+            deal = standing.deal
+            self._put(replace(standing, status=Status.EXPIRED))
+            told.append(DealExpired(deal.number, deal.seat, deal.to))
+        return told
+
+
+# Carrying out ------------------------------------------------------------------------------------
+
+
+class GiftGame(Protocol):
+    """The part of a game that gifts need."""
+
+    @property
+    def rules(self) -> flow.Rules: ...
+
+    @property
+    def seat_names(self) -> tuple[str, ...]: ...
+
+
+def gifts_of(deal: Deal) -> list[tuple[Seat, Give]]:
+    """List who gives what, the proposer first; a promise needs no gift."""
+    sides = ((deal.seat, deal.to, deal.gives), (deal.to, deal.seat, deal.wants))
+    return [(seat, Give(to, goods.coins, goods.ronin)) for seat, to, goods in sides if goods != Goods()]
+
+
+def carry_out(game: GiftGame, state: Any, deal: Deal, rng: Rng) -> list[Event]:
+    """Give what a deal gives, in an order the rules allow; a refusal changes nothing.
+
+    Who owes a decision gives last: the game may go on when they have nothing left to decide about.
+    """
+    gifts = sorted(gifts_of(deal), key=lambda gift: gift[0] in state.pending)
+    try:
+        give_all(game, state.clone(), gifts, rng)
+    except RulesError as refusal:
+        gifts.reverse()
+        try:
+            give_all(game, state.clone(), gifts, rng)
+        except RulesError:
+            raise refusal from None
+    return give_all(game, state, gifts, rng)
+
+
+def give_all(game: GiftGame, state: Any, gifts: list[tuple[Seat, Give]], rng: Rng) -> list[Event]:
+    events: list[Event] = []
+    for seat, gift in gifts:
+        try:
+            events += flow.answer(game.rules, state, seat, gift, rng)
+        except RulesError as refusal:
+            giver = game.seat_names[seat].capitalize()
+            msg = f"{giver} cannot give {amounts_in(gift)}: {refusal.sentence}"
+            raise RulesError(msg, refusal.rule) from None
+    return events
+
+
+def amounts_in(gift: Give) -> str:
+    coins = f"{gift.coins} coins" if gift.coins else ""
+    ronin = f"{gift.ronin} ronin" if gift.ronin else ""
+    return " and ".join(filter(None, (coins, ronin)))

@@ -1,0 +1,77 @@
+"""The promises of Rising Sun that the table can judge, from what everybody can see.
+
+A promise counts from the moment the deal is made, and nobody has to keep it (RS-4.1).
+
+- `stay_out PROVINCE`, for this season: broken when a figure or stronghold of that clan comes into the
+  province: summoned, placed by a card, bought, moved, built, or put there by its own Betray. Who is
+  there already may stay. A Shinto sent on to a shrine at once never was on the map (RS-9.5).
+- `play_mandate MANDATE`: the next mandate that clan lays decides, in whatever season. What Lotus
+  announces is what counts: nobody else sees the tile (RS-19.3).
+- `no_bid ADVANTAGE`, for this season: broken when opened bids show a coin of that clan there. A bid
+  that is sealed when the promise is made is opened later, so it counts too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.deals import Phase, PromiseBook, PromiseKind
+from core.games.rising_sun.board import ADVANTAGES, MANDATES, PROVINCES
+from core.games.rising_sun.events import (
+    BidsRevealed,
+    MandateLaid,
+    Moved,
+    Placed,
+    Replaced,
+    SeasonEnded,
+    StrongholdBuilt,
+    Summoned,
+)
+from core.games.rising_sun.state import State
+from core.records import Event, Seat
+
+
+def judge_stay_out(province: str, seat: Seat, event: Event) -> bool | None:
+    if isinstance(event, SeasonEnded):
+        return True
+    return False if PROVINCES.index(province) == entered(seat, event) else None
+
+
+def entered(seat: Seat, event: Event) -> int:
+    """Name the province a piece of this clan came into, -1 for none; a shrine is no province."""
+    if isinstance(event, Moved):
+        return event.target if event.seat == seat else -1
+    if isinstance(event, StrongholdBuilt):
+        return event.province if event.seat == seat else -1
+    if isinstance(event, (Summoned, Placed, Replaced)):
+        return event.province if event.seat == seat and event.kami < 0 else -1
+    return -1
+
+
+def judge_play_mandate(mandate: str, seat: Seat, event: Event) -> bool | None:
+    if isinstance(event, MandateLaid) and event.seat == seat:
+        return MANDATES[event.mandate] == mandate
+    return None
+
+
+def judge_no_bid(advantage: str, seat: Seat, event: Event) -> bool | None:
+    if isinstance(event, SeasonEnded):
+        return True
+    if isinstance(event, BidsRevealed):
+        bid = dict(event.bids).get(seat)
+        return False if bid and bid[ADVANTAGES.index(advantage)] else None
+    return None
+
+
+def phase_of(state: State) -> Phase:
+    return state.season, state.phase
+
+
+PROMISES: Final = PromiseBook(
+    kinds={
+        "stay_out": PromiseKind(PROVINCES, judge_stay_out),
+        "play_mandate": PromiseKind(MANDATES, judge_play_mandate),
+        "no_bid": PromiseKind(ADVANTAGES, judge_no_bid),
+    },
+    phase_of=phase_of,
+)

@@ -1,0 +1,531 @@
+"""The book of deals, and the gifts of a deal, at a table of Rising Sun."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from core import flow
+from core.chance import SeededRng
+from core.deals import (
+    MOST_GOODS,
+    MOST_NUMBER,
+    MOST_OPEN,
+    MOST_PROMISES,
+    MOST_WORDS,
+    Deal,
+    DealEvent,
+    DealExpired,
+    Deals,
+    Goods,
+    Promise,
+    PromiseBook,
+    PromiseBroken,
+    PromiseKept,
+    PromiseKind,
+    Standing,
+    Status,
+    carry_out,
+)
+from core.games.rising_sun import GAME
+from core.records import Event, RulesError, Seat, Viewer
+
+KOI, LOTUS, TURTLE = SEATS = range(3)
+RNG = SeededRng(b"")
+TEA, POLITICS = (0, 0), (0, 1)
+SMILE = Promise("smile", "always")
+FROWN = Promise("frown", "never")
+ANYTHING = Promise("words", "I will think of you.")
+
+
+class Smiled(Event, frozen=True):
+    seat: Seat
+
+
+class Evening(Event, frozen=True):
+    pass
+
+
+class Whispered(Event, frozen=True):
+    """Proof of a smile that only the one who smiled knows of."""
+
+    seat: Seat
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        return self if viewer == self.seat else None
+
+
+def judge_smile(_about: str, seat: Seat, event: Event) -> bool | None:
+    if isinstance(event, Evening):
+        return False
+    return True if isinstance(event, (Smiled, Whispered)) and event.seat == seat else None
+
+
+def judge_frown(_about: str, seat: Seat, event: Event) -> bool | None:
+    """A promise not to smile before the evening."""
+    if isinstance(event, Evening):
+        return True
+    return False if isinstance(event, Smiled) and event.seat == seat else None
+
+
+PROMISES = PromiseBook(
+    kinds={
+        "smile": PromiseKind(("always", "twice"), judge_smile),
+        "frown": PromiseKind(("never",), judge_frown),
+    },
+    phase_of=lambda phase: phase,
+)
+
+
+def new_book() -> Deals:
+    return Deals(tuple(SEATS), PROMISES, TEA)
+
+
+def deal(number: int = 1, seat: Seat = KOI, to: Seat = LOTUS, **terms: Any) -> Deal:
+    return Deal(number, seat, to, **(terms or {"gives": Goods(coins=2)}))
+
+
+def book_with(*deals: Deal) -> Deals:
+    book = new_book()
+    for each in deals:
+        assert book.offer(each)
+    return book
+
+
+def accepted(**terms: Any) -> Deals:
+    book = book_with(deal(**terms))
+    book.accept(LOTUS, KOI, 1)
+    return book
+
+
+def status(book: Deals, number: int = 1) -> Status:
+    return next(s.status for s in book.seen_by(KOI) if s.deal.number == number)
+
+
+def verdicts(book: Deals) -> tuple[bool | None, ...]:
+    return book.seen_by(KOI)[0].verdicts
+
+
+# Offers and answers ------------------------------------------------------------------------------
+
+
+def test_an_offer_is_open_until_it_is_answered() -> None:
+    book = book_with(deal())
+
+    assert book.seen_by(KOI) == book.seen_by(LOTUS) == (Standing(deal(), Status.OPEN, ()),)
+    assert book.accept(LOTUS, KOI, 1) == deal()
+    assert status(book) is Status.ACCEPTED
+
+
+def test_an_offer_is_declined_by_the_one_and_withdrawn_by_the_other() -> None:
+    book = book_with(deal(1), deal(2))
+    book.decline(LOTUS, KOI, 1)
+    book.withdraw(KOI, LOTUS, 2)
+
+    assert status(book, 1) is Status.DECLINED
+    assert status(book, 2) is Status.WITHDRAWN
+
+
+def test_an_offer_is_countered_by_another_one() -> None:
+    book = book_with(deal())
+    book.offer(deal(2, LOTUS, KOI, wants=Goods(coins=3), instead_of=1))
+
+    assert status(book, 1) is Status.COUNTERED
+    assert status(book, 2) is Status.OPEN
+    book.accept(KOI, LOTUS, 2)
+
+
+def test_each_pair_numbers_its_own_deals() -> None:
+    book = book_with(deal(1, KOI, LOTUS), deal(1, KOI, TURTLE), deal(1, LOTUS, TURTLE))
+    book.decline(TURTLE, KOI, 1)
+
+    assert [s.status for s in book.seen_by(LOTUS)] == [Status.OPEN, Status.OPEN]
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_the_same_offer_again_is_no_new_one(ended: bool) -> None:  # noqa: FBT001
+    book = book_with(deal())
+    if ended:
+        book.withdraw(KOI, LOTUS, 1)
+    before = book.copy()
+
+    assert book.offer(deal()) is False
+    assert book == before
+
+
+BAD_OFFERS = [
+    (deal(to=KOI), "somebody else"),
+    (deal(to=4), "no such seat"),
+    (deal(seat=-1), "no such seat"),
+    (deal(-1), "number of a deal"),
+    (deal(MOST_NUMBER + 1), "number of a deal"),
+    (deal(2, gives=Goods()), "gives, wants or promises"),
+    (deal(2, gives=Goods(coins=-1)), "between 0 and"),
+    (deal(2, wants=Goods(ronin=MOST_GOODS + 1)), "between 0 and"),
+    (deal(2, promises=(SMILE,) * (MOST_PROMISES + 1)), "at most"),
+    (deal(2, promises=(Promise("laugh", "always"),)), "Nobody can promise 'laugh'"),
+    (deal(2, asks=(Promise("smile", "never"),)), "about 'never'"),
+    (deal(2, promises=(Promise("words", " "),)), "that can be seen"),
+    (deal(2, promises=(Promise("words", "\x1b[2J"),)), "that can be seen"),
+    (deal(2, promises=(Promise("words", "x" * (MOST_WORDS + 1)),)), "that can be seen"),
+    (deal(1, gives=Goods(coins=3)), "has the number 1"),
+    (deal(1, LOTUS, KOI), "has the number 1"),
+    (deal(2, gives=Goods(coins=3), instead_of=1), "your own offer"),
+    (deal(2, LOTUS, KOI, gives=Goods(coins=3), instead_of=7), "no deal 7"),
+    (deal(2, TURTLE, LOTUS, gives=Goods(coins=3), instead_of=1), "no deal 1"),
+]
+
+
+@pytest.mark.parametrize(("bad", "why"), BAD_OFFERS)
+def test_a_bad_offer_is_refused_and_changes_nothing(bad: Deal, why: str) -> None:
+    book = book_with(deal())
+    before = book.copy()
+
+    with pytest.raises(RulesError, match=why):
+        book.offer(bad)
+    assert book == before
+
+
+@pytest.mark.parametrize(
+    ("act", "who", "why"),
+    [
+        ("accept", (KOI, LOTUS, 1), "your own offer"),
+        ("decline", (KOI, LOTUS, 1), "your own offer"),
+        ("withdraw", (LOTUS, KOI, 1), "not your own offer"),
+        ("accept", (TURTLE, KOI, 1), "no deal 1"),
+        ("withdraw", (KOI, LOTUS, 2), "no deal 2"),
+    ],
+)
+def test_a_bad_answer_is_refused_and_changes_nothing(act: str, who: tuple[int, int, int], why: str) -> None:
+    book = book_with(deal())
+    before = book.copy()
+
+    with pytest.raises(RulesError, match=why):
+        getattr(book, act)(*who)
+    assert book == before
+
+
+def test_offers_from_one_to_another_are_limited() -> None:
+    book = book_with(*(deal(number) for number in range(MOST_OPEN)))
+
+    with pytest.raises(RulesError, match="withdraw one first"):
+        book.offer(deal(9))
+    assert book.offer(deal(9, LOTUS, KOI))
+    assert book.offer(deal(9, KOI, TURTLE))
+    book.withdraw(KOI, LOTUS, 0)
+    assert book.offer(deal(10))
+
+
+def test_open_offers_expire_with_their_phase_and_the_two_hear_of_it() -> None:
+    book = book_with(deal(1), deal(2), deal(3, TURTLE, KOI))
+    book.accept(LOTUS, KOI, 1)
+
+    assert book.watch([], TEA) == []
+    assert book.watch([], POLITICS) == [DealExpired(2, KOI, LOTUS), DealExpired(3, TURTLE, KOI)]
+    assert [s.status for s in book.seen_by(KOI)] == [Status.ACCEPTED, Status.EXPIRED, Status.EXPIRED]
+    with pytest.raises(RulesError, match="expired"):
+        book.accept(LOTUS, KOI, 2)
+
+
+def test_an_offer_belongs_to_the_phase_it_was_made_in() -> None:
+    book = new_book()
+    book.watch([], POLITICS)
+    book.offer(deal())
+
+    assert book.watch([], POLITICS) == []
+    assert book.watch([], TEA) == [DealExpired(1, KOI, LOTUS)]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    book = book_with(deal())
+    book.copy().accept(LOTUS, KOI, 1)
+
+    assert status(book) is Status.OPEN
+
+
+# Promises ----------------------------------------------------------------------------------------
+
+
+def test_a_promise_counts_from_the_acceptance() -> None:
+    book = book_with(deal(promises=(FROWN,)))
+
+    assert book.watch([Smiled(KOI)], TEA) == []
+    book.accept(LOTUS, KOI, 1)
+    assert book.watch([Smiled(KOI)], TEA) == [PromiseBroken(1, KOI, LOTUS, FROWN)]
+
+
+def test_the_first_event_that_says_something_decides_for_good() -> None:
+    book = accepted(promises=(FROWN,), asks=(FROWN,))
+    told = book.watch([Smiled(TURTLE), Smiled(KOI), Evening()], TEA)
+
+    assert told == [PromiseBroken(1, KOI, LOTUS, FROWN), PromiseKept(1, LOTUS, KOI, FROWN)]
+    assert book.watch([Smiled(LOTUS), Evening()], TEA) == []
+    assert verdicts(book) == (False, True)
+
+
+def test_promises_outlive_the_phase() -> None:
+    book = accepted(promises=(SMILE, FROWN))
+
+    assert book.watch([], POLITICS) == []
+    assert book.watch([Smiled(KOI)], POLITICS) == [
+        PromiseKept(1, KOI, LOTUS, SMILE),
+        PromiseBroken(1, KOI, LOTUS, FROWN),
+    ]
+
+
+def test_what_not_everybody_sees_proves_nothing() -> None:
+    book = accepted(promises=(SMILE,))
+
+    assert book.watch([Whispered(KOI)], TEA) == []
+    assert book.watch([Evening()], TEA) == [PromiseBroken(1, KOI, LOTUS, SMILE)]
+
+
+def test_words_are_never_judged_and_need_no_watching() -> None:
+    book = accepted(promises=(ANYTHING,))
+
+    assert book.watch([Smiled(KOI), Evening()], POLITICS) == []
+    assert verdicts(book) == (None,)
+    assert not book.live
+
+
+def test_a_refused_deal_is_not_judged() -> None:
+    book = book_with(deal(promises=(SMILE,)))
+    book.decline(LOTUS, KOI, 1)
+
+    assert book.watch([Smiled(KOI), Evening()], POLITICS) == []
+    assert verdicts(book) == (None,)
+
+
+# Who knows ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("outsider", [TURTLE, None])
+def test_outsiders_hear_and_see_nothing_of_a_deal(outsider: Viewer) -> None:
+    book = accepted(promises=(SMILE,), asks=(FROWN,))
+    book.offer(deal(2))
+    events = book.watch([Smiled(KOI), Evening()], POLITICS)
+
+    assert [type(event) for event in events] == [PromiseKept, PromiseKept, DealExpired]
+    assert [event.seen_by(outsider) for event in events] == [None] * 3
+    assert book.seen_by(outsider) == ()
+    for party in (KOI, LOTUS):
+        assert [event.seen_by(party) for event in events] == events
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_an_outsider_cannot_find_out_which_numbers_are_taken(number: int) -> None:
+    """What a third seat is told does not depend on the deals of the others."""
+    book, empty = book_with(deal(1), deal(2)), new_book()
+    for each in (book, empty):
+        assert each.offer(deal(number, TURTLE, KOI))
+        with pytest.raises(RulesError, match=f"no deal {number} "):
+            each.accept(TURTLE, LOTUS, number)
+
+
+def test_deals_and_their_events_travel_as_bytes() -> None:
+    book = accepted(gives=Goods(1, 2), promises=(SMILE, ANYTHING), asks=(FROWN,))
+    book.offer(deal(2, LOTUS, KOI))
+    events = book.watch([Smiled(KOI), Evening()], POLITICS)
+    encode, decode = msgspec.msgpack.encode, msgspec.msgpack.decode
+
+    assert decode(encode(book.seen_by(KOI)), type=tuple[Standing, ...]) == book.seen_by(KOI)
+    assert decode(encode(events), type=list[DealEvent]) == events
+
+
+def test_amounts_out_of_bounds_do_not_come_in_from_outside() -> None:
+    for goods in (Goods(-1, 0), Goods(0, MOST_GOODS + 1)):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.msgpack.decode(msgspec.msgpack.encode(goods), type=Goods)
+
+
+# Gifts -------------------------------------------------------------------------------------------
+
+
+def table(phase: str = "tea", **more: Any) -> Any:
+    clans = {
+        "koi": {"coins": 2, "ronin": 0, "figures": {"edo": ["bushi"]}},
+        "lotus": {"coins": 3, "ronin": 1, "figures": {"edo": ["bushi"]}},
+        "turtle": {"coins": 0, "ronin": 0},
+    }
+    return GAME.read_position({"phase": phase, "clans": clans, **more}, tuple(SEATS), RNG)
+
+
+def wealth(state: Any) -> list[tuple[int, int]]:
+    return [(state.coins[seat], state.ronin[seat]) for seat in SEATS]
+
+
+def test_both_sides_of_a_deal_are_given() -> None:
+    state = table()
+    swap = deal(gives=Goods(coins=2), wants=Goods(coins=1, ronin=1))
+    events = carry_out(GAME, state, swap, RNG)
+
+    assert wealth(state) == [(1, 1), (4, 0), (0, 0)]
+    assert [type(event).__name__ for event in events] == ["GiftGiven", "GiftGiven"]
+
+
+def test_promises_alone_move_nothing_and_hold_in_war_too() -> None:
+    state = table("war", war=["edo"])
+
+    assert carry_out(GAME, state, deal(promises=(SMILE,), asks=(FROWN,)), RNG) == []
+
+
+@pytest.mark.parametrize(
+    ("bad", "why"),
+    [
+        (deal(gives=Goods(coins=3), wants=Goods(ronin=1)), r"^Koi cannot give 3 coins: Koi has 2 coins"),
+        (deal(gives=Goods(coins=2), wants=Goods(ronin=2)), r"^Lotus cannot give 2 ronin: Lotus has 5 coins"),
+        (deal(gives=Goods(3, 4), wants=Goods(coins=9)), r"^Koi cannot give 3 coins and 4 ronin: "),
+        (deal(seat=TURTLE, to=KOI, gives=Goods(ronin=1)), r"^Turtle cannot give 1 ronin: "),
+    ],
+)
+def test_who_is_too_poor_is_named_and_nobody_gives_anything(bad: Deal, why: str) -> None:
+    state = table()
+    before = msgspec.to_builtins(state)
+
+    with pytest.raises(RulesError, match=why):
+        carry_out(GAME, state, bad, RNG)
+    assert msgspec.to_builtins(state) == before
+
+
+def test_nothing_is_given_in_war() -> None:
+    with pytest.raises(RulesError, match=r"Koi cannot give 2 coins: .* War Phase. \(RS-4.2\)"):
+        carry_out(GAME, table("war", war=["edo"]), deal(), RNG)
+
+
+@pytest.mark.parametrize(("seat", "to"), [(KOI, LOTUS), (LOTUS, KOI)])
+def test_who_can_give_only_after_receiving_gives_second(seat: Seat, to: Seat) -> None:
+    """Koi has 2 coins; with the 3 of Lotus it can give 4."""
+    gives, wants = (Goods(coins=4), Goods(coins=3)) if seat == KOI else (Goods(coins=3), Goods(coins=4))
+    state = table()
+    carry_out(GAME, state, deal(1, seat, to, gives=gives, wants=wants), RNG)
+
+    assert wealth(state)[:2] == [(1, 0), (4, 1)]
+
+
+def when_koi_buys() -> Any:
+    state = table("politics", active="lotus", deck=["train", "train", "betray", "betray"])
+    flow.answer(GAME.rules, state, LOTUS, GAME.choice_of("mandate train"), RNG)
+    while KOI not in state.pending:
+        flow.answer(GAME.rules, state, next(iter(state.pending)), GAME.choice_of("done"), RNG)
+    return state
+
+
+@pytest.mark.parametrize(("seat", "to"), [(KOI, LOTUS), (LOTUS, KOI)])
+def test_a_swap_of_coins_takes_no_question_away(seat: Seat, to: Seat) -> None:
+    """Had Koi no coin for a moment, it would not be asked any more what it buys."""
+    state = when_koi_buys()
+    asked = state.pending
+    carry_out(GAME, state, deal(1, seat, to, gives=Goods(coins=2), wants=Goods(coins=2)), RNG)
+
+    assert state.pending == asked
+
+
+# Everything in any order -------------------------------------------------------------------------
+
+numbers, seats = st.integers(0, 5), st.sampled_from(SEATS)
+goods = st.builds(Goods, st.integers(0, 4), st.integers(0, 2))
+promises = st.lists(st.sampled_from((SMILE, FROWN, ANYTHING)), max_size=2).map(tuple)
+counters = st.none() | numbers
+offers = st.builds(Deal, numbers, seats, seats, goods, goods, promises, promises, counters)
+happenings = st.lists(st.builds(Smiled, seats) | st.just(Evening()) | st.builds(Whispered, seats), max_size=3)
+
+
+class Bargaining(RuleBasedStateMachine):
+    """Three seats offer, answer and act at random."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.day = 0
+        self.book, self.state = Deals(tuple(SEATS), PROMISES, (self.day,)), table()
+        self.ended: dict[Deal, Standing] = {}
+        self.carried_out: list[Deal] = []
+
+    def standings(self, *statuses: Status) -> list[Standing]:
+        """List every deal once, by what its proposer sees."""
+        seen = [s for seat in SEATS for s in self.book.seen_by(seat) if s.deal.seat == seat]
+        return [s for s in seen if not statuses or s.status in statuses]
+
+    @rule(offer=offers)
+    def offer(self, offer: Deal) -> None:
+        before = self.book.copy()
+        try:
+            is_new = self.book.offer(offer)
+        except RulesError:
+            assert self.book == before
+        else:
+            assert is_new == (self.book != before)
+            assert offer in [s.deal for s in self.book.seen_by(offer.to)]
+
+    @rule(act=st.sampled_from(("decline", "withdraw")), seat=seats, other=seats, number=numbers)
+    def end(self, act: str, seat: Seat, other: Seat, number: int) -> None:
+        before = self.book.copy()
+        try:
+            getattr(self.book, act)(seat, other, number)
+        except RulesError:
+            assert self.book == before
+
+    @rule(data=st.data())
+    def accept(self, data: st.DataObject) -> None:
+        """Do as a table does: on copies, which count only when the gifts went well."""
+        known = [(s.deal.to, s.deal.seat, s.deal.number) for s in self.standings()]
+        parties = data.draw(st.sampled_from(known) if known else st.tuples(seats, seats, numbers))
+        book, state = self.book.copy(), self.state.clone()
+        try:
+            deal = book.accept(*parties)
+            carry_out(GAME, state, deal, RNG)
+        except RulesError:
+            assert wealth(state) == wealth(self.state)
+            return
+        expected = [list(things) for things in wealth(self.state)]
+        for sign, goods in ((-1, deal.gives), (1, deal.wants)):
+            for place, amount in enumerate((goods.coins, goods.ronin)):
+                expected[deal.seat][place] += sign * amount
+                expected[deal.to][place] -= sign * amount
+        assert [list(things) for things in wealth(state)] == expected
+        self.book, self.state = book, state
+        self.carried_out.append(deal)
+
+    @rule(events=happenings, days=st.integers(0, 1))
+    def watch(self, events: list[Event], days: int) -> None:
+        waiting = [(s.deal.number, s.deal.seat, s.deal.to) for s in self.standings(Status.OPEN)]
+        self.day += days
+        told = self.book.watch(events, (self.day,))
+        expired = [(e.number, e.seat, e.to) for e in told if isinstance(e, DealExpired)]
+        assert sorted(expired) == (sorted(waiting) if days else [])
+
+    @invariant()
+    def nothing_is_made_or_lost(self) -> None:
+        assert (sum(self.state.coins), sum(self.state.ronin)) == (5, 1)
+
+    @invariant()
+    def nothing_happens_after_an_end(self) -> None:
+        now = {s.deal: s for s in self.standings()}
+        for deal, before in self.ended.items():
+            assert now[deal].status is before.status
+            pairs = zip(before.verdicts, now[deal].verdicts, strict=True)
+            assert all(old in (None, new) for old, new in pairs)
+        self.ended = {deal: s for deal, s in now.items() if s.status is not Status.OPEN}
+
+    @invariant()
+    def no_deal_is_accepted_twice(self) -> None:
+        agreed = {s.deal for s in self.standings(Status.ACCEPTED)}
+        assert len(agreed) == len(self.carried_out)
+        assert agreed == set(self.carried_out)
+
+    @invariant()
+    def only_what_can_change_is_watched(self) -> None:
+        watched = self.standings(Status.OPEN)
+        for s in self.standings(Status.ACCEPTED):
+            said = zip((*s.deal.promises, *s.deal.asks), s.verdicts, strict=True)
+            if any(verdict is None and promise != ANYTHING for promise, verdict in said):
+                watched.append(s)
+        assert len(self.book.live) == len(watched)
+
+
+TestBargaining = Bargaining.TestCase
+TestBargaining.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
