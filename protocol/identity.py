@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_ssh_private_key,
 )
 
-from core.chance import frame
+from core.chance import frame, keyed
 from protocol.private_files import read_private, write_private
 
 KEY_SIZE = 32
@@ -95,6 +95,10 @@ class Identity:
 
     def sign(self, label: str, *parts: bytes) -> bytes:
         return self._private.sign(frame(label, *parts))
+
+    def derive(self, label: str, *parts: bytes) -> bytes:
+        """Give 32 secret bytes for another purpose, the same whenever they are asked for."""
+        return keyed(self._private.private_bytes_raw(), label, *parts)
 
     def to_openssh(self, passphrase: str = "") -> bytes:
         encryption = BestAvailableEncryption(passphrase.encode()) if passphrase else NoEncryption()

@@ -1,0 +1,280 @@
+"""Words between players that the host carries and cannot read.
+
+Every seat has a talk key for its table, derived from the player's identity, so whoever has the identity
+file can read again on any machine. Words are encrypted once with a key of their own; that key goes into
+a box for each member of the room, the sender among them. The sender signs the whole together with the
+place it is meant for: the table, the keys of all members, the sender's seat and number.
+
+Nobody outside the room can read the words. Nobody can change them, say them in another's name, or move
+them to another room, table or number; and all who can read them read the same words and agree on who
+else can. The host still sees that somebody talks, when, with whom, and which of three sizes the words
+have. It can hold words back, and tell them late or twice (receivers know them by sender and number).
+
+What this does not do: the players' identity keys come through the host, and until players compare
+fingerprints by another way it could have put its own in their place. Members can pass words on, and
+prove who said them. Whoever gets hold of an identity file can read all that was ever said to its owner.
+"""
+
+from __future__ import annotations
+
+import secrets
+from itertools import pairwise
+from typing import Annotated, Literal, TypeAlias
+from unicodedata import bidirectional, category, is_normalized
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
+from msgspec import Meta, Struct
+
+from core.chance import digest, frame
+from core.records import Seat
+from protocol.canonical import decode, encode
+from protocol.errors import ProtocolError
+from protocol.handshake import Key, Signature
+from protocol.identity import KEY_SIZE, Identity, PublicKey
+
+TEXT_LENGTH = 500
+MEMBERS = 16
+BUCKETS = (128, 512, 2048)
+"""The sizes that padded words can have; the last holds the longest text in four bytes a character."""
+SEALED_SIZE = 3484
+"""The bytes of the longest words in the largest room."""
+
+_LENGTH_SIZE = 2
+_HASH_SIZE = 32
+_TAG_SIZE = 16
+_BOX_SIZE = KEY_SIZE + KEY_SIZE + _TAG_SIZE  # the ephemeral public key, then the content key
+_NONCE = bytes(12)  # a content key serves once
+_CIPHERTEXT_SIZES = frozenset(size + _TAG_SIZE for size in BUCKETS)
+_HIGHEST_SEAT = 2**8 - 1
+_HIGHEST_NUMBER = 2**63 - 1
+_SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
+
+_PRIME = 2**255 - 19
+_EIGHTHS = (
+    0x00B8495F16056286FDB1329CEB8D09DA6AC49FF1FAE35616AEB8413B7C7AEBE0,
+    0x57119FD0DD4E22D8868E1C58C45C44045BEF839C55B1D0B1248C50A3BC959C5F,
+)
+# The points of small order on the curve and its twist: order 2, order 4 (on either), order 8.
+_SMALL_ORDER = frozenset({0, 1, _PRIME - 1, *_EIGHTHS})
+
+_STEERING = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+
+Box: TypeAlias = Annotated[bytes, Meta(min_length=_BOX_SIZE, max_length=_BOX_SIZE)]
+Commitment: TypeAlias = Annotated[bytes, Meta(min_length=_HASH_SIZE, max_length=_HASH_SIZE)]
+
+
+class TalkError(Exception):
+    """Words or a key that cannot be sent, read or believed; the sentence says why."""
+
+
+class TalkKey(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The key to which a player wants words sealed at one table, signed: `[public, signature]`."""
+
+    public: Key
+    signature: Signature
+
+
+class Member(Struct, frozen=True):
+    """Somebody who can read in a room: a seat, who sits there, and the talk key they signed."""
+
+    seat: Seat
+    identity: PublicKey
+    talk: bytes
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seat <= _HIGHEST_SEAT:
+            raise TalkError(f"There is no seat {self.seat}.")
+        _check_point(self.talk)
+
+
+class Room(Struct, frozen=True):
+    """Members of one table, in the order of their seats; another set of members is another room."""
+
+    host: PublicKey
+    game: str
+    members: tuple[Member, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.members) <= MEMBERS:
+            raise TalkError(f"A room has from 1 to {MEMBERS} members.")
+        if any(one.seat >= other.seat for one, other in pairwise(self.members)):
+            raise TalkError("The members of a room come once each, in the order of their seats.")
+
+    def member_at(self, seat: Seat) -> Member:
+        for member in self.members:
+            if member.seat == seat:
+                return member
+        raise TalkError(f"Seat {seat} is not in this room.")
+
+
+class Place(Struct, frozen=True):
+    """Where words belong: a room, the seat that says them, and a number which that seat uses once."""
+
+    room: Room
+    sender: Seat
+    number: int
+
+    def __post_init__(self) -> None:
+        self.room.member_at(self.sender)
+        if not 0 <= self.number <= _HIGHEST_NUMBER:
+            raise TalkError(f"Words have a number from 0 to {_HIGHEST_NUMBER}.")
+
+    def context(self) -> bytes:
+        """Give what every hash, box and signature of these words covers."""
+        number = self.number.to_bytes(8, "big")
+        members = [frame("talk-member", _byte(m.seat), m.identity.raw, m.talk) for m in self.room.members]
+        where = _table(self.room.host, self.room.game)
+        return digest("talk-place", *where, _byte(self.sender), number, *members)
+
+
+class Sealed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Words as the host sees them: `[form, ciphertext, commitment, boxes, signature]`.
+
+    A box for each member, in the order of their seats. They do not name their place, for the host knows
+    it already and has to tell it to the receivers: with the wrong one the signature does not fit.
+    """
+
+    form: Literal[1]
+    ciphertext: bytes
+    commitment: Commitment
+    boxes: tuple[Box, ...]
+    signature: Signature
+
+    def __post_init__(self) -> None:
+        if len(self.ciphertext) not in _CIPHERTEXT_SIZES:
+            raise ValueError("the ciphertext has none of the sizes it can have")
+
+    def covered(self) -> tuple[bytes, ...]:
+        return self.ciphertext, self.commitment, *self.boxes
+
+
+def make_talk_key(identity: Identity, host: PublicKey, game: str) -> TalkKey:
+    public = _secret(identity, host, game).public_key().public_bytes_raw()
+    return TalkKey(public, identity.sign("talk-key", *_table(host, game), public))
+
+
+def check_talk_key(key: TalkKey, seat: Seat, owner: PublicKey, host: PublicKey, game: str) -> Member:
+    """Take a seat's talk key if the owner of the seat signed it for this table."""
+    if not owner.verify(key.signature, "talk-key", *_table(host, game), key.public):
+        raise TalkError(f"The talk key of seat {seat} is not signed by its owner for this table.")
+    return Member(seat, owner, key.public)
+
+
+def check_text(text: str) -> None:
+    """Refuse what nobody should have to see in a terminal, in public words as in private ones."""
+    if not text.strip():
+        raise TalkError("There are no words in this text.")
+    if len(text) > TEXT_LENGTH:
+        raise TalkError(f"A text has at most {TEXT_LENGTH} characters.")
+    if any(category(c) in _STEERING or bidirectional(c) in _TURNING for c in text):
+        raise TalkError("A text has no characters that break lines, steer a terminal or turn its direction.")
+    if not is_normalized("NFC", text):
+        raise TalkError("A text is in normal form C.")
+
+
+def seal_words(place: Place, identity: Identity, text: str) -> bytes:
+    check_text(text)
+    if place.room.member_at(place.sender).identity != identity.public:
+        raise TalkError(f"Seat {place.sender} belongs to somebody else.")
+    context, key = place.context(), secrets.token_bytes(KEY_SIZE)
+    ciphertext = ChaCha20Poly1305(key).encrypt(_NONCE, _pad(text.encode()), frame("talk-text", context))
+    commitment = _commitment(context, key)
+    boxes = tuple(_box(context, key, member) for member in place.room.members)
+    signature = identity.sign("talk-words", context, ciphertext, commitment, *boxes)
+    return encode(Sealed(1, ciphertext, commitment, boxes, signature))
+
+
+def check_words(place: Place, data: bytes) -> Sealed:
+    """Check all that can be seen from outside; so a host refuses words that no member would accept."""
+    if len(data) > SEALED_SIZE:
+        raise TalkError(f"Sealed words have at most {SEALED_SIZE} bytes.")
+    try:
+        sealed = decode(data, Sealed)
+    except ProtocolError as error:
+        raise TalkError(f"These are no sealed words: {error.detail}.") from None
+    if len(sealed.boxes) != len(place.room.members):
+        raise TalkError("These words are sealed for another room.")
+    sender = place.room.member_at(place.sender)
+    if not sender.identity.verify(sealed.signature, "talk-words", place.context(), *sealed.covered()):
+        raise TalkError(f"Seat {place.sender} did not say these words here, under this number.")
+    return sealed
+
+
+def open_words(place: Place, identity: Identity, data: bytes) -> str:
+    """Read words that the host says belong to this place."""
+    sealed = check_words(place, data)
+    context = place.context()
+    key = _unbox(context, sealed, place, identity)
+    if _commitment(context, key) != sealed.commitment:
+        raise TalkError(f"Seat {place.sender} gave you another key than it committed to.")
+    try:
+        padded = ChaCha20Poly1305(key).decrypt(_NONCE, sealed.ciphertext, frame("talk-text", context))
+    except InvalidTag:
+        raise TalkError(f"The key that seat {place.sender} gave does not open its words.") from None
+    return _text(padded, place.sender)
+
+
+def _table(host: PublicKey, game: str) -> tuple[bytes, bytes]:
+    return host.raw, game.encode()
+
+
+def _byte(seat: Seat) -> bytes:
+    return seat.to_bytes(1, "big")
+
+
+def _secret(identity: Identity, host: PublicKey, game: str) -> X25519PrivateKey:
+    return X25519PrivateKey.from_private_bytes(identity.derive("talk-key", *_table(host, game)))
+
+
+def _check_point(raw: bytes) -> None:
+    """Refuse points with which anybody could open a box, and second spellings of others."""
+    u = int.from_bytes(raw, "little")
+    if len(raw) != KEY_SIZE or u >= _PRIME or u in _SMALL_ORDER:
+        raise TalkError("This talk key keeps nothing secret.")
+
+
+def _commitment(context: bytes, key: bytes) -> bytes:
+    # The cipher binds no key: a ciphertext can be made that opens under two, to different words.
+    return digest("talk-commitment", context, key)
+
+
+def _box_info(context: bytes, member: Member) -> bytes:
+    return frame("talk-box", context, _byte(member.seat))
+
+
+def _box(context: bytes, key: bytes, member: Member) -> bytes:
+    return _SUITE.encrypt(key, X25519PublicKey.from_public_bytes(member.talk), _box_info(context, member))
+
+
+def _unbox(context: bytes, sealed: Sealed, place: Place, identity: Identity) -> bytes:
+    secret = _secret(identity, place.room.host, place.room.game)
+    for member, box in zip(place.room.members, sealed.boxes, strict=True):
+        if member.identity == identity.public:
+            try:
+                return _SUITE.decrypt(box, secret, _box_info(context, member))
+            except InvalidTag:
+                raise TalkError(f"The box that seat {place.sender} made for you does not open.") from None
+    raise TalkError("You are not in this room.")
+
+
+def _pad(text: bytes) -> bytes:
+    padded = len(text).to_bytes(_LENGTH_SIZE, "big") + text
+    return padded.ljust(next(size for size in BUCKETS if size >= len(padded)), b"\0")
+
+
+def _text(padded: bytes, sender: Seat) -> str:
+    """Take the words out of what only their sender can have padded wrongly."""
+    length = int.from_bytes(padded[:_LENGTH_SIZE], "big")
+    words = padded[_LENGTH_SIZE : _LENGTH_SIZE + length]
+    try:
+        text = words.decode()
+        check_text(text)
+    except (UnicodeDecodeError, TalkError):
+        raise TalkError(f"What seat {sender} sealed is no text.") from None
+    if _pad(words) != padded:
+        raise TalkError(f"What seat {sender} sealed is not padded as it should be.")
+    return text
