@@ -1,4 +1,4 @@
-"""Measure the performance goals: ratios of CPU time inside one run, never a bare figure.
+"""Measure the performance goals of the rules engine: ratios of CPU time inside one run, never a bare figure.
 
 What is compared is interleaved round by round, so that a busy machine slows both sides alike.
 """
@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import subprocess
 import sys
 import tracemalloc
 from argparse import ArgumentParser
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
@@ -24,60 +22,12 @@ from core.chance import QuickRng, SeededRng
 from core.game import Game, start
 from core.journal import append, new_journal, read_journal, replay, write_journal
 from core.records import ChooseOne
+from scripts.measuring import PEERS, ROOT, Conversation, calibrate, marked, report
 
-ROOT = Path(__file__).parent.parent
-PEERS = ROOT / ".peers"
 ROUNDS = 15
 SLICE = 0.6  # seconds of CPU for each side and round
 PLAYERS = (4, 5)
 CLONE_AT = (50, 100, 150)
-
-
-class Goal(NamedTuple):
-    """What a figure must and should be; `sign` is -1 where less is better."""
-
-    unit: str
-    must: float
-    aim: float
-    sign: int
-
-
-GOALS = {
-    "P1": Goal("CPU per decision / catanatron's per tick", 0.25, 0.15, -1),
-    "P2": Goal("playouts per second / catanatron's", 8, 15, 1),
-    "P3": Goal("clone / catanatron's copy", 1 / 40, 1 / 80, -1),
-    "P4": Goal("KB per clone", 3, 2, -1),
-    "P5": Goal("replay and chain check / playing without a log", 1.5, 1.2, -1),
-}
-
-
-def report(goal: str, values: list[float], **details: Any) -> dict[str, Any]:
-    unit, must, aim, sign = GOALS[goal]
-    value = median(values)
-    return {
-        "value": round(value, 4),
-        "unit": unit,
-        "must": round(must, 4),
-        "aim": round(aim, 4),
-        "ok": sign * value >= sign * must,
-        "aim_met": sign * value >= sign * aim,
-        "worst": round(sign * min(sign * v for v in values), 4),
-        "rounds": [round(v, 4) for v in values],
-        **details,
-    }
-
-
-def calibrate() -> float:
-    """Time a fixed loop, in ms: how quiet the machine is."""
-
-    def loop() -> float:
-        begun = process_time()
-        total = 0
-        for number in range(400_000):
-            total += number * number % 7
-        return (process_time() - begun) * 1000
-
-    return min(loop() for _ in range(5))
 
 
 # Our side ------------------------------------------------------------------------------------
@@ -196,33 +146,15 @@ def replay_ratio(game: Game, texts: list[str], seeds: range) -> float:
 # The peer's side -----------------------------------------------------------------------------
 
 
-class Catanatron:
-    """The peer, in an environment and a process of its own, asked for one slice at a time."""
-
-    def __init__(self) -> None:
-        python = PEERS / "catanatron" / "bin" / "python"
-        if not python.exists():
-            print("Installing catanatron into .peers ...", file=sys.stderr)
-            subprocess.run([sys.executable, "-m", "venv", PEERS / "catanatron"], check=True)
-            install = [str(python), "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
-            subprocess.run([*install, "catanatron==3.2.1"], check=True)
-        self.process = subprocess.Popen(
-            [python, ROOT / "scripts" / "peers" / "catanatron_peer.py"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": ""},
-        )
-
-    def ask(self, *words: str | float) -> dict[str, float]:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        print(*words, file=self.process.stdin, flush=True)
-        answer: dict[str, float] = json.loads(self.process.stdout.readline())
-        return answer
-
-    def close(self) -> None:
-        self.process.communicate("")
+def catanatron() -> Conversation:
+    """Start the peer, in an environment and a process of its own, to be asked for one slice at a time."""
+    python = PEERS / "catanatron" / "bin" / "python"
+    if not python.exists():
+        print("Installing catanatron into .peers ...", file=sys.stderr)
+        subprocess.run([sys.executable, "-m", "venv", PEERS / "catanatron"], check=True)
+        install = [str(python), "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
+        subprocess.run([*install, "catanatron==3.2.1"], check=True)
+    return Conversation([python, ROOT / "scripts" / "peers" / "catanatron_peer.py"], PYTHONPATH="")
 
 
 # The runs ------------------------------------------------------------------------------------
@@ -238,7 +170,7 @@ def bench_alone(game: Game) -> dict[str, Any]:
     }
 
 
-def bench_with_peer(game: Game, peer: Catanatron) -> dict[str, Any]:
+def bench_with_peer(game: Game, peer: Conversation) -> dict[str, Any]:
     """Take turns with the peer; every ratio is of one round."""
     states, seeds = states_in_mid_game(game), Random(1)
     speed, playouts, clones, ours, theirs = [], [], [], [], []
@@ -277,16 +209,14 @@ def main() -> None:
     game, before = game_named(args.game), calibrate()
     figures: dict[str, Any] = {}
     if args.peers:
-        peer = Catanatron()
+        peer = catanatron()
         try:
             figures |= bench_with_peer(game, peer)
         finally:
             peer.close()
     figures |= bench_alone(game)
-    cal_ms = [round(before, 1), round(calibrate(), 1)]
-    for figure in figures.values():
-        figure["cal_ms"] = cal_ms
-    print(json.dumps(figures, indent=1))
+    after = calibrate()
+    print(json.dumps({name: marked(figure, before, after) for name, figure in figures.items()}, indent=1))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,89 @@
+"""Servers that play against each other: each in a process of its own, with all its seats in another.
+
+A server prints `{"port": ...}` when it is ready and ends with its input. The seats' program is started with
+what the server printed, value by value, and answers two commands with lines of JSON:
+
+    play TABLES MOVES   so many moves at each of so many new tables, all at once, each as soon as every seat
+                        of the table has the one before: a Round
+    hold TABLES         seat everybody at so many new tables and leave them there
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from scripts.floors import on_core
+from scripts.measuring import PEERS, ROOT, Conversation
+
+Placement: TypeAlias = tuple[int | None, int | None]
+"""The core of the server and that of the seats, or None for any."""
+
+ANYWHERE: Placement = (None, None)
+APART: Placement = (0, 1)
+
+
+class Round(NamedTuple):
+    """What one run showed: ms until the mover has the update, until all seats have it, and moves a second."""
+
+    own_p50: float
+    all_p50: float
+    all_p99: float
+    moves_per_second: float
+
+
+class Contestant:
+    """A running server and the program that holds its seats."""
+
+    def __init__(self, server: Conversation, seats: Conversation) -> None:
+        self.server = server
+        self.seats = seats
+
+    def play(self, tables: int, moves: int) -> Round:
+        return Round(**self.seats.ask("play", tables, moves))
+
+    def hold(self, tables: int) -> None:
+        self.seats.ask("hold", tables)
+
+    def resident_kb(self) -> int:
+        """Give how much memory the server occupies."""
+        status = Path(f"/proc/{self.server.process.pid}/status").read_text("ascii")
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+@contextmanager
+def contestant(
+    server: Sequence[str | Path], seats: Sequence[str | Path], placement: Placement, **environment: str
+) -> Iterator[Contestant]:
+    """Start both programs."""
+    with ExitStack() as stack:
+        with on_core(placement[0]):
+            serving = stack.enter_context(closing(Conversation(server, **environment)))
+        words = [str(value) for value in serving.hear().values()]
+        with on_core(placement[1]):
+            seated = stack.enter_context(closing(Conversation([*seats, *words], **environment)))
+        yield Contestant(serving, seated)
+
+
+@contextmanager
+def boardgame_io(placement: Placement) -> Iterator[Contestant]:
+    """Start the peer in production mode, as `npm ci` installs it from the lock beside its programs.
+
+    The lock is made with `npm install --package-lock-only --omit-lockfile-registry-resolved`.
+    """
+    programs, home = ROOT / "scripts" / "peers" / "boardgame_io", PEERS / "boardgame_io"
+    if not (home / "node_modules").exists():
+        print("Installing boardgame.io into .peers ...", file=sys.stderr)
+        home.mkdir(parents=True, exist_ok=True)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(programs / name, home)
+        subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=home, check=True)
+    environment = {"NODE_ENV": "production", "NODE_PATH": str(home / "node_modules")}
+    server, seats = (("node", programs / name) for name in ("server.js", "client.js"))
+    with contestant(server, seats, placement, **environment) as peer:
+        yield peer

@@ -1,0 +1,107 @@
+"""What all benchmarks share: goals, reports, how quiet the machine is, and programs to talk to."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parent.parent
+PEERS = ROOT / ".peers"
+QUIETEST = PEERS / "quietest_ms"
+DISTURBED = 1.5  # times as slow as this machine has ever been seen at its best
+
+
+class Goal(NamedTuple):
+    """What a figure must and should be; `sign` is -1 where less is better."""
+
+    unit: str
+    must: float
+    aim: float
+    sign: int
+
+
+GOALS = {
+    "P1": Goal("CPU per decision / catanatron's per tick", 0.25, 0.15, -1),
+    "P2": Goal("playouts per second / catanatron's", 8, 15, 1),
+    "P3": Goal("clone / catanatron's copy", 1 / 40, 1 / 80, -1),
+    "P4": Goal("KB per clone", 3, 2, -1),
+    "P5": Goal("replay and chain check / playing without a log", 1.5, 1.2, -1),
+    "P10": Goal("durable appends per second of ten tables / lone appends with fdatasync", 0.8, 1.2, 1),
+    "P14": Goal("CPU to decode and check a submit / msgpack.unpackb of it", 0.6, 0.4, -1),
+}
+
+
+def report(goal: str, values: list[float], **details: Any) -> dict[str, Any]:
+    unit, must, aim, sign = GOALS[goal]
+    value = median(values)
+    return {
+        "value": round(value, 4),
+        "unit": unit,
+        "must": round(must, 4),
+        "aim": round(aim, 4),
+        "ok": sign * value >= sign * must,
+        "aim_met": sign * value >= sign * aim,
+        "worst": round(sign * min(sign * v for v in values), 4),
+        "rounds": [round(v, 4) for v in values],
+        **details,
+    }
+
+
+def calibrate(clock: Callable[[], float] = process_time) -> list[float]:
+    """Time a fixed loop, in ms: how quiet the machine is."""
+
+    def loop() -> float:
+        begun = clock()
+        total = 0
+        for number in range(400_000):
+            total += number * number % 7
+        return (clock() - begun) * 1000
+
+    return [loop() for _ in range(5)]
+
+
+def marked(figure: dict[str, Any], before: list[float], after: list[float]) -> dict[str, Any]:
+    """Add to a figure how quiet the machine was before and after it was measured."""
+    disturbed = median(before + after) > DISTURBED * quietest(min(before + after))
+    return {**figure, "cal_ms": [round(min(before), 1), round(min(after), 1)], "disturbed": disturbed}
+
+
+def quietest(ms: float) -> float:
+    """Give the best calibration ever seen here, which may be this one."""
+    best = min(ms, float(QUIETEST.read_text("ascii"))) if QUIETEST.exists() else ms
+    PEERS.mkdir(exist_ok=True)
+    QUIETEST.write_text(f"{best:.2f}\n", "ascii")
+    return best
+
+
+class Conversation:
+    """A program in a process of its own: it gets commands, a line each, and answers with lines of JSON."""
+
+    def __init__(self, command: Sequence[str | Path], **environment: str) -> None:
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **environment},
+        )
+
+    def ask(self, *words: str | float) -> dict[str, float]:
+        assert self.process.stdin is not None
+        print(*words, file=self.process.stdin, flush=True)
+        return self.hear()
+
+    def hear(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        return answer
+
+    def close(self) -> None:
+        """End what the program reads, and with it the program."""
+        self.process.communicate("")
