@@ -7,14 +7,16 @@ program in any language can read. Everything else travels as the records it is m
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, Union
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.deals import DealEvent
 from core.game import Game
 from core.records import Allocate, ChooseOne, Decision, Event, Gift, Record
+from core.table_events import TableEvent
 
 
 class Options(Record, frozen=True):
@@ -80,8 +82,14 @@ def pack_events(events: list[Event]) -> bytes:
 
 
 def unpack_events(game: Game, data: bytes) -> list[Event]:
-    events: list[Event] = decoder(list[game.event_type]).decode(data)  # type: ignore[name-defined]
+    events: list[Event] = event_decoder(game.event_type).decode(data)
     return events
+
+
+@cache
+def event_decoder(of_game: Any) -> msgspec.msgpack.Decoder[list[Event]]:
+    """Make the decoder of a game's events and of those that every table has."""
+    return msgspec.msgpack.Decoder(list[Union[of_game, TableEvent, DealEvent]])  # noqa: UP007
 
 
 @cache

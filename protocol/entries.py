@@ -1,34 +1,89 @@
-"""What the journal of a table holds: a record for everything that happened there, in order."""
+"""What the journal of a table holds: a record for everything that happened there, in order.
+
+A player is sent the entries too, each as far as it is theirs to know (`seen_by`).
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from enum import IntEnum
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from core.records import Seat
+from core.deals import Deal, Goods, Phase, Promise
+from core.records import Viewer
+from protocol.handshake import Key
+from protocol.pace import Terms
+from protocol.talk import SEALED_SIZE, TEXT_LENGTH
+
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+Line: TypeAlias = Annotated[str, Meta(max_length=400)]
+PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Words: TypeAlias = Annotated[str, Meta(max_length=TEXT_LENGTH)]
+SealedWords: TypeAlias = Annotated[bytes, Meta(max_length=SEALED_SIZE)]
+TokenHash: TypeAlias = Annotated[bytes, Meta(max_length=32)]
+
+
+class Answer(IntEnum):
+    """What can be said to an open offer; only who made it can withdraw it."""
+
+    ACCEPT = 1
+    DECLINE = 2
+    WITHDRAW = 3
 
 
 class Entry(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
     """Base of all entries; a journal numbers them from 0."""
 
+    def seen_by(self, viewer: Viewer) -> Entry | None:  # noqa: ARG002
+        """Give the form of this entry that a viewer is entitled to, if any."""
+        return self
+
 
 class Opened(Entry, frozen=True):
-    """Entry 0: what is played at this table; the seed stays with the server until the end."""
+    """Entry 0: what is played at this table and how; the seed stays with the server until the end."""
 
     game: str
     version: int
     seats: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
     seed: str
+    terms: Terms = Terms()
+
+    def seen_by(self, viewer: Viewer) -> Entry:  # noqa: ARG002
+        return replace(self, seed="")
+
+
+class Invited(Entry, frozen=True):
+    """An invitation was made out: the hash of its token."""
+
+    token: TokenHash
+
+    def seen_by(self, viewer: Viewer) -> None:  # noqa: ARG002
+        return None
 
 
 class SatDown(Entry, frozen=True):
-    """Somebody took a seat, and from now on their key opens it."""
+    """Somebody took a seat with an invitation, and from now on their key opens it."""
 
-    seat: Seat
-    name: str
-    key: bytes
+    seat: SeatNumber
+    name: PlayerName
+    key: Key
+    talk_key: Annotated[bytes, Meta(max_length=32)] = b""
+    talk_signature: Annotated[bytes, Meta(max_length=64)] = b""
+    is_bot: bool = False
+    token: TokenHash = b""
+
+    def seen_by(self, viewer: Viewer) -> Entry:  # noqa: ARG002
+        return replace(self, token=b"")
+
+
+class StoodUp(Entry, frozen=True):
+    """Somebody gave their seat back before the game began."""
+
+    seat: SeatNumber
 
 
 class Began(Entry, frozen=True):
@@ -36,25 +91,146 @@ class Began(Entry, frozen=True):
 
 
 class Chose(Entry, frozen=True):
-    """A seat answered the prompt of this number, with a line of notation."""
+    """A seat answered the prompt of this number with a line of notation, after so many milliseconds.
 
-    seat: Seat
-    prompt: int
-    line: str
+    To others the events tell what was chosen, as far as it can be seen.
+    """
+
+    seat: SeatNumber
+    prompt: Number
+    line: Line
+    spent: Number = 0
+
+    def seen_by(self, viewer: Viewer) -> Entry:
+        return self if viewer == self.seat else replace(self, line="")
 
 
 class ActedFreely(Entry, frozen=True):
     """A seat did what it may do between decisions; the client's number makes a repetition harmless."""
 
-    seat: Seat
-    number: int
-    line: str
+    seat: SeatNumber
+    number: Number
+    line: Line
+
+    def seen_by(self, viewer: Viewer) -> Entry:
+        return self if viewer == self.seat else replace(self, line="", number=0)
 
 
 class TookBack(Entry, frozen=True):
-    """A seat took back its last choice, before anything followed from it."""
+    """A seat took back its last choice, so many milliseconds later, before anything followed from it."""
 
-    seat: Seat
+    seat: SeatNumber
+    prompt: Number
+    since: Number = 0
 
 
-AnyEntry: TypeAlias = Opened | SatDown | Began | Chose | ActedFreely | TookBack
+class AskedBack(Entry, frozen=True):
+    """A seat asks all others to let it take back a choice, with all that has happened since."""
+
+    seat: SeatNumber
+    prompt: Number
+
+
+class Consented(Entry, frozen=True):
+    """A seat answers who asked; when the last one has agreed, the choice is taken back."""
+
+    seat: SeatNumber
+    agrees: bool
+
+
+class Said(Entry, frozen=True):
+    """A seat said something, to some others or (`to` is empty) to the table.
+
+    What is said to some has no words here but is sealed between their keys: the server cannot read it.
+    """
+
+    seat: SeatNumber
+    number: Number
+    to: Annotated[tuple[SeatNumber, ...], Meta(max_length=16)]
+    words: Words
+    sealed: SealedWords = b""
+    phase: Phase = ()
+
+    def seen_by(self, viewer: Viewer) -> Entry | None:
+        return self if not self.to or viewer == self.seat or viewer in self.to else None
+
+
+class Offered(Entry, frozen=True):
+    """A seat offers another a deal, perhaps instead of one it was offered (`instead_of`)."""
+
+    seat: SeatNumber
+    number: Number
+    to: SeatNumber
+    gives: Goods
+    wants: Goods
+    promises: Annotated[tuple[Promise, ...], Meta(max_length=8)] = ()
+    asks: Annotated[tuple[Promise, ...], Meta(max_length=8)] = ()
+    instead_of: Number | None = None
+
+    def seen_by(self, viewer: Viewer) -> Entry | None:
+        return self if viewer in (self.seat, self.to) else None
+
+    @property
+    def deal(self) -> Deal:
+        return Deal(
+            self.number, self.seat, self.to, self.gives, self.wants, self.promises, self.asks, self.instead_of
+        )
+
+
+class Answered(Entry, frozen=True):
+    """A seat answers an open offer; what was offered changes hands in the same moment."""
+
+    seat: SeatNumber
+    other: SeatNumber  # the other party, so that the entry alone tells who may know of it
+    deal: Number
+    answer: Answer
+
+    def seen_by(self, viewer: Viewer) -> Entry | None:
+        return self if viewer in (self.seat, self.other) else None
+
+
+class Replaced(Entry, frozen=True):
+    """A bot plays for a seat from now on."""
+
+    seat: SeatNumber
+
+
+class Returned(Entry, frozen=True):
+    """A player takes their seat over from the bot."""
+
+    seat: SeatNumber
+
+
+class Voted(Entry, frozen=True):
+    """A seat says whether a bot shall play for an absent one; the majority of the others decides."""
+
+    seat: SeatNumber
+    absent: SeatNumber
+    agrees: bool
+
+
+class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """An entry as a journal keeps it: when it happened, in milliseconds since 1970."""
+
+    at_ms: int
+    entry: AnyEntry
+
+
+AnyEntry: TypeAlias = (
+    Opened
+    | Invited
+    | SatDown
+    | StoodUp
+    | Began
+    | Chose
+    | ActedFreely
+    | TookBack
+    | AskedBack
+    | Consented
+    | Said
+    | Offered
+    | Answered
+    | Replaced
+    | Returned
+    | Voted
+)

@@ -40,8 +40,11 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     request_burst: Count = 40
     byte_rate: Rate = 256 * KIB
     identity_request_rate: Rate = 40
-    chat_rate: Rate = 1
+    chat_rate: Rate = 1  # words and offers
+    chat_burst: Count = 5
     stranger_frames: Count = 5  # in total
+    address_rate: Rate = 1  # how fast an address pays off what it was fined
+    address_burst: Count = 40
 
     signature_checks_per_request: Count = 3
     mistake_cost: Count = 10  # tokens of the address, for a bad signature or unreadable bytes
@@ -72,6 +75,16 @@ class TokenBucket:
             return False
         self._tokens -= tokens
         return True
+
+    def delay(self, now: float, tokens: float = 1) -> float:
+        """Say in how many seconds so many tokens will be there."""
+        self._fill(now)
+        return max(0.0, (tokens - self._tokens) / self._rate)
+
+    def charge(self, now: float, tokens: float) -> None:
+        """Take tokens even where there are not enough; the debt delays what comes next."""
+        self._fill(now)
+        self._tokens -= tokens
 
     def fine(self, now: float, tokens: float) -> None:
         """Take away tokens, as far as there are any."""

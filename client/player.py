@@ -1,0 +1,259 @@
+"""Somebody at a table, from this machine: stays connected, keeps up to date, and does things once.
+
+Every command carries a number by which the server knows it again. So when the connection breaks in the
+middle of one, it is simply sent again over the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeAlias
+
+from client.connection import Admit, Connection, LostError, RefusedError, connect
+from client.mirror import Heard, Mirror
+from core.deals import Deal
+from core.records import Seat
+from protocol.entries import Answer
+from protocol.errors import ProtocolError
+from protocol.identity import Identity
+from protocol.invitation import Invitation
+from protocol.limits import Limits
+from protocol.messages import (
+    Act,
+    AnswerOffer,
+    Choose,
+    Consent,
+    Join,
+    Joined,
+    Offer,
+    Ready,
+    Say,
+    Sync,
+    Synced,
+    TableInfo,
+    TableState,
+    TakeBack,
+    Told,
+    Vote,
+)
+from protocol.session import Notice
+from protocol.talk import Place, make_talk_key, seal_words
+from protocol.tls import TlsError
+
+FIRST_PAUSE = 0.2
+LONGEST_PAUSE = 10.0
+
+
+class Person(NamedTuple):
+    """Who comes to a table and how."""
+
+    identity: Identity
+    name: str
+    is_bot: bool = False
+    is_watching: bool = False
+    seat: Seat | None = None  # the one wished for
+
+
+class Connected(NamedTuple):
+    """News: the table is there (again)."""
+
+
+class Disconnected(NamedTuple):
+    """News: the connection is lost; we go on trying."""
+
+    reason: str
+
+
+class Changed(NamedTuple):
+    """News: somebody came, went or is ready; the table froze, began or ended."""
+
+    info: TableInfo
+
+
+News: TypeAlias = Heard | Connected | Disconnected | Changed
+
+
+class Player:
+    """One place at one table."""
+
+    mirror: Mirror
+
+    def __init__(
+        self,
+        invitation: Invitation,
+        person: Person,
+        admit: Admit,
+        on_news: Callable[[News], None],
+        limits: Limits | None = None,
+    ) -> None:
+        self.person = person
+        self._invitation = invitation
+        self._admit = admit
+        self._on_news = on_news
+        self._limits = limits
+        self._connection: Connection | None = None
+        self._is_there = asyncio.Event()
+        self._last_number = -1
+        self._keeper: asyncio.Task[None] | None = None
+        self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    # Coming and going ------------------------------------------------------------------------
+
+    async def sit_down(self) -> None:
+        """Go to the table for the first time; raises whatever is in the way."""
+        await self._come()
+        self._keeper = asyncio.get_running_loop().create_task(self._keep_connected())
+
+    async def leave(self) -> None:
+        if self._keeper is not None:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeper
+        if self._connection is not None:
+            self._connection.close()
+            await asyncio.wait([self._connection.lost])
+
+    async def _come(self) -> None:
+        address, identity = self._invitation.address, self.person.identity
+        connection = await connect(address, identity, self._admit, self._limits)
+        try:
+            await self._take_place(connection)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        self._is_there.set()
+        self._on_news(Connected())
+        connection.listen(self._on_notice)
+
+    async def _take_place(self, connection: Connection) -> None:
+        person, table = self.person, self._invitation.game
+        key = make_talk_key(person.identity, connection.host, table)
+        request = Join(
+            table,
+            person.name,
+            self._invitation.token,
+            person.seat,
+            person.is_watching,
+            key.public,
+            key.signature,
+            person.is_bot,
+        )
+        joined: Joined = await connection.request("join", request)
+        if self._connection is None:
+            self.mirror = Mirror(person.identity, connection.host, joined)
+        self.mirror.info = joined.info
+        self._on_news(Changed(joined.info))
+        await self._catch_up(connection)
+
+    async def _catch_up(self, connection: Connection) -> None:
+        is_all = False
+        while not is_all:
+            synced: Synced = await connection.request("sync", Sync(len(self.mirror.story)))
+            is_all = synced.is_all
+            for heard in self.mirror.synced(synced):
+                self._on_news(heard)
+
+    async def _keep_connected(self) -> None:
+        """Come back whenever the connection is lost, until the server does not want us any more."""
+        while True:
+            assert self._connection is not None
+            await asyncio.wait([self._connection.lost])
+            self._is_there.clear()
+            self._on_news(Disconnected(self._connection.reason))
+            if self._connection.is_dismissed or self.mirror.info.state is TableState.OVER:
+                self.gone.set_result(self._connection.reason)
+                return
+            try:
+                await self._come_back()
+            except (RefusedError, ProtocolError) as error:
+                self.gone.set_result(str(error))
+                return
+
+    async def _come_back(self) -> None:
+        pause = FIRST_PAUSE
+        while not self._is_there.is_set():
+            with suppress(TlsError, LostError):
+                await self._come()
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _on_notice(self, notice: Notice) -> None:
+        if isinstance(notice.params, Told):
+            self._on_news(self.mirror.told(notice.params))
+        elif isinstance(notice.params, TableInfo):
+            self.mirror.info = notice.params
+            self._on_news(Changed(notice.params))
+
+    # Doing -----------------------------------------------------------------------------------
+
+    async def _do(self, method: str, params: Any) -> None:
+        """Ask for something until there is an answer to it; raises RefusedError."""
+        while True:
+            await self._first(self._is_there.wait())
+            assert self._connection is not None
+            with suppress(LostError):
+                await self._connection.request(method, params)
+                return
+
+    async def _first(self, work: Awaitable[Any]) -> None:
+        """Wait for something, unless we are gone before that."""
+        task = asyncio.ensure_future(work)
+        await asyncio.wait([task, self.gone], return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            task.cancel()
+            raise RefusedError(self.gone.result())
+
+    def _number(self) -> int:
+        """Give a number that none of our words and acts has had."""
+        self._last_number = max(self._last_number + 1, len(self.mirror.story))
+        return self._last_number
+
+    async def choose(self, line: str) -> None:
+        """Answer what is asked now."""
+        if self.mirror.prompt is None:
+            raise RefusedError("Nothing is asked of you now.")
+        await self._do("choose", Choose(self.mirror.prompt, line))
+
+    async def act(self, line: str) -> None:
+        await self._do("act", Act(self._number(), line))
+
+    async def take_back(self, prompt: int) -> None:
+        await self._do("take_back", TakeBack(prompt))
+
+    async def ask_back(self, prompt: int) -> None:
+        await self._do("ask_back", TakeBack(prompt))
+
+    async def consent(self, *, agrees: bool) -> None:
+        await self._do("consent", Consent(agrees))
+
+    async def ready(self, *, is_ready: bool = True) -> None:
+        await self._do("ready", Ready(is_ready))
+
+    async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
+        """Say something to the table, or to some so that only they can read it."""
+        number, seat = self._number(), self.mirror.seat
+        if seat is None:
+            raise RefusedError("Who watches is silent.")
+        if not to:
+            await self._do("say", Say(number, (), text))
+            return
+        others = tuple(sorted(set(to)))
+        place = Place(self.mirror.room((seat, *others)), seat, number)
+        sealed = seal_words(place, self.person.identity, text)
+        await self._do("say", Say(number, others, "", sealed))
+
+    async def offer(self, deal: Deal) -> None:
+        await self._do(
+            "offer",
+            Offer(deal.number, deal.to, deal.gives, deal.wants, deal.promises, deal.asks, deal.instead_of),
+        )
+
+    async def answer(self, other: Seat, deal: int, answer: Answer) -> None:
+        await self._do("answer", AnswerOffer(other, deal, answer))
+
+    async def vote(self, absent: Seat, *, agrees: bool) -> None:
+        await self._do("vote", Vote(absent, agrees))

@@ -1,0 +1,22 @@
+"""What can happen at any table, whatever is played there."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from core.records import Event, Seat
+
+
+class ChoiceTakenBack(Event, frozen=True):
+    """All agreed: the table stands again as it was before the seat's last choice."""
+
+    seat: Seat
+
+
+class StandInTook(Event, frozen=True):
+    """The majority wants a bot to play for an absent seat, from now on."""
+
+    seat: Seat
+
+
+TableEvent: TypeAlias = ChoiceTakenBack | StandInTook

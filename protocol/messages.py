@@ -1,0 +1,256 @@
+"""What a client can ask of a server, and what a server tells unasked: a closed list of typed messages.
+
+The form of each is the array of its fields. `METHODS` and `NOTICES` are the whole list; where in a
+session a method has its place is in `protocol/session.py`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+
+from msgspec import Meta, Raw, Struct
+
+from core.deals import Goods, Promise
+from protocol.entries import (
+    Answer,
+    AnyEntry,
+    Line,
+    Number,
+    PlayerName,
+    SealedWords,
+    SeatNumber,
+    Words,
+)
+from protocol.handshake import Auth, Hello, Welcome
+from protocol.invitation import TOKEN_SIZE
+from protocol.pace import Terms
+
+Token: TypeAlias = Annotated[bytes, Meta(min_length=TOKEN_SIZE, max_length=TOKEN_SIZE)]
+TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Base of all params and results."""
+
+
+class Nothing(Message, frozen=True):
+    """No params, or no more to say than that it is done: `[]`."""
+
+
+NOTHING = Nothing()
+
+
+# In the lobby ------------------------------------------------------------------------------------
+
+
+class TableState(Enum):
+    """How far a table is."""
+
+    OPEN = "open"  # players are sitting down
+    RUNNING = "running"
+    OVER = "over"
+    FROZEN = "frozen"  # the program made a mistake; the journal is safe
+
+
+class SeatInfo(Message, frozen=True):
+    """One seat as all may see it; an empty one has no player."""
+
+    seat: SeatNumber
+    player: str
+    key: bytes
+    talk_key: bytes
+    talk_signature: bytes
+    is_bot: bool
+    is_ready: bool
+    is_present: bool
+    is_overdue: bool  # out of time, or away for too long
+    is_replaced: bool  # a bot plays for an absent player
+
+
+class TableInfo(Message, frozen=True):
+    """A table as all may see it before they sit down; options and terms hold for the whole game."""
+
+    table: TableId
+    game: str
+    state: TableState
+    seats: tuple[SeatInfo, ...]
+    options: tuple[tuple[str, str], ...]
+    terms: Terms
+    spectators: int
+
+
+class Join(Message, frozen=True):
+    """Go to a table: with a token to a free seat, with the key of its player to a taken one, or to watch."""
+
+    table: TableId
+    name: PlayerName
+    token: Token | None = None
+    seat: SeatNumber | None = None  # the seat wished for, if any
+    is_watching: bool = False
+    talk_key: Annotated[bytes, Meta(max_length=32)] = b""
+    talk_signature: Annotated[bytes, Meta(max_length=64)] = b""
+    is_bot: bool = False
+
+
+class Joined(Message, frozen=True):
+    """Where one sits (nowhere: a spectator), and the table."""
+
+    seat: SeatNumber | None
+    info: TableInfo
+
+
+# At a table --------------------------------------------------------------------------------------
+
+
+class Item(Message, frozen=True):
+    """One thing that happened, as far as it is the viewer's to know; each viewer's are numbered from 0."""
+
+    number: Number
+    at_ms: int
+    entry: AnyEntry | None  # none where only what followed from it is to be seen
+    events: Raw  # core.wire.pack_events
+
+
+class ClockFace(Message, frozen=True):
+    """How much time a seat has left, in milliseconds, and whether it runs."""
+
+    seat: SeatNumber
+    remaining_ms: int | None
+    is_running: bool
+    is_away: bool
+
+
+class Told(Message, frozen=True):
+    """Something happened; `view` shows the table as it is now, `prompt` says what the viewer is asked."""
+
+    item: Item
+    view: Raw  # core.wire.pack_view, or nil where nothing changed
+    prompt: Number | None
+    clocks: tuple[ClockFace, ...]
+
+
+class Sync(Message, frozen=True):
+    """Tell all from an item on; after the last one, news come by themselves."""
+
+    from_number: Number
+
+
+class Synced(Message, frozen=True):
+    """Part of the story; unless `is_all`, there is more to ask for."""
+
+    items: tuple[Item, ...]
+    is_all: bool
+    view: Raw
+    prompt: Number | None
+    clocks: tuple[ClockFace, ...]
+
+
+class Ready(Message, frozen=True):
+    """Say whether the game may begin."""
+
+    is_ready: bool
+
+
+class Choose(Message, frozen=True):
+    """Answer the prompt of this number."""
+
+    prompt: Number
+    line: Line
+
+
+class Act(Message, frozen=True):
+    """Do what one may do between decisions; a number is used once."""
+
+    number: Number
+    line: Line
+
+
+class TakeBack(Message, frozen=True):
+    """Take back the choice that answered this prompt, or ask the others to allow it."""
+
+    prompt: Number
+
+
+class Consent(Message, frozen=True):
+    """Answer who asked to take a choice back."""
+
+    agrees: bool
+
+
+class Say(Message, frozen=True):
+    """Say something to the table in words, or to some seats in words sealed for them."""
+
+    number: Number
+    to: Annotated[tuple[SeatNumber, ...], Meta(max_length=16)]
+    words: Words
+    sealed: SealedWords = b""
+
+
+class Offer(Message, frozen=True):
+    """Offer a deal."""
+
+    number: Number
+    to: SeatNumber
+    gives: Goods
+    wants: Goods
+    promises: Annotated[tuple[Promise, ...], Meta(max_length=8)] = ()
+    asks: Annotated[tuple[Promise, ...], Meta(max_length=8)] = ()
+    instead_of: Number | None = None
+
+
+class AnswerOffer(Message, frozen=True):
+    """Accept or decline an offer of another seat, or withdraw one's own to it."""
+
+    other: SeatNumber
+    deal: Number
+    answer: Answer
+
+
+class Vote(Message, frozen=True):
+    """Say whether a bot shall play for an absent player."""
+
+    absent: SeatNumber
+    agrees: bool
+
+
+class Closing(Message, frozen=True):
+    """The server ends this connection; the sentence says why, and whether to come back later makes sense."""
+
+    sentence: str
+    is_final: bool
+
+
+class Method(NamedTuple):
+    """What a method is sent with and answered with."""
+
+    params: type
+    result: type
+
+
+METHODS: Final[dict[str, Method]] = {
+    "hello": Method(Hello, Welcome),
+    "auth": Method(Auth, Nothing),
+    "ping": Method(Nothing, Nothing),
+    "tables": Method(Nothing, tuple[TableInfo, ...]),
+    "join": Method(Join, Joined),
+    "leave": Method(Nothing, Nothing),
+    "sync": Method(Sync, Synced),
+    "ready": Method(Ready, Nothing),
+    "stand": Method(Nothing, Nothing),
+    "choose": Method(Choose, Nothing),
+    "act": Method(Act, Nothing),
+    "take_back": Method(TakeBack, Nothing),
+    "ask_back": Method(TakeBack, Nothing),
+    "consent": Method(Consent, Nothing),
+    "say": Method(Say, Nothing),
+    "offer": Method(Offer, Nothing),
+    "answer": Method(AnswerOffer, Nothing),
+    "vote": Method(Vote, Nothing),
+}
+
+NOTICES: Final[dict[str, Any]] = {
+    "told": Told,
+    "table": TableInfo,
+    "closing": Closing,
+}

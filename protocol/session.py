@@ -1,0 +1,312 @@
+"""One connection as a conversation: bytes in, calls out; answers in, bytes out. No socket, no clock.
+
+Where a session is decides what can be said, and saying it decides where it goes: that is the table
+`PLACES`. A client proves who it is before it learns anything; then it is in the lobby; then at a table.
+
+Three laws:
+
+1. Calls are given out in the order in which they came, each only when the one before is answered.
+2. A `ProtocolError` is final: it closes the session, and nothing is given out after it.
+3. What there is to send is in `take_output`, whole messages only.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import IntEnum
+from typing import Any, Final, NamedTuple
+
+from protocol.errors import Code, ErrorRecord, ProtocolError, error_record
+from protocol.framing import Framer
+from protocol.handshake import (
+    Agreement,
+    Auth,
+    Hello,
+    Welcome,
+    check_auth,
+    check_welcome,
+    client_auth,
+    client_hello,
+    server_welcome,
+)
+from protocol.identity import Identity, PublicKey
+from protocol.limits import Limits, TokenBucket
+from protocol.messages import METHODS, NOTHING, NOTICES
+from protocol.rpc import (
+    ClientCalls,
+    Notification,
+    Request,
+    ServerCalls,
+    decode_params,
+    encode_notification,
+)
+from protocol.tls import Peer
+
+
+class Place(IntEnum):
+    """Where a session is."""
+
+    STRANGER = 0
+    GREETED = 1
+    LOBBY = 2
+    TABLE = 3
+    CLOSED = 4
+
+
+AT_TABLE: Final = {Place.TABLE: Place.TABLE}
+
+PLACES: Final[dict[str, dict[Place, Place]]] = {
+    "hello": {Place.STRANGER: Place.GREETED},
+    "auth": {Place.GREETED: Place.LOBBY},
+    "ping": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
+    "tables": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
+    "join": {Place.LOBBY: Place.TABLE},
+    "leave": {Place.TABLE: Place.LOBBY},
+    "sync": AT_TABLE,
+    "ready": AT_TABLE,
+    "stand": AT_TABLE,
+    "choose": AT_TABLE,
+    "act": AT_TABLE,
+    "take_back": AT_TABLE,
+    "ask_back": AT_TABLE,
+    "consent": AT_TABLE,
+    "say": AT_TABLE,
+    "offer": AT_TABLE,
+    "answer": AT_TABLE,
+    "vote": AT_TABLE,
+}
+"""From where a method can be called, and where its success leads."""
+
+
+class Call(NamedTuple):
+    """A request that waits for its answer."""
+
+    msgid: int
+    method: str
+    params: Any
+
+
+class ServerSession:
+    """The server's end."""
+
+    def __init__(self, host: Identity, spki: bytes, limits: Limits, now: float) -> None:
+        self.place = Place.STRANGER
+        self.player: PublicKey | None = None
+        self._host = host
+        self._spki = spki
+        self._limits = limits
+        self._framer = Framer(limits.stranger_frame_size)
+        self._calls = ServerCalls(limits)
+        self._requests: deque[Request] = deque()
+        self._current: Call | None = None
+        self._agreement: Agreement | None = None
+        self._frames = 0
+        self._purses = [TokenBucket(limits.request_rate, limits.request_burst, now)]
+        self._byte_tokens = TokenBucket(limits.byte_rate, limits.byte_rate, now)
+        self._output: list[bytes] = []
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Take in bytes as they arrive."""
+        self._byte_tokens.charge(now, len(data))
+        self._guard(self._take_in, data)
+
+    def next_call(self, now: float) -> Call | None:
+        """Give the next call to be answered, if there is one, the last is answered and it is not too soon."""
+        while self._requests and self._current is None and not self.delay(now):
+            self._pay(now)
+            call: Call = self._guard(self._check, self._requests.popleft())
+            if self.place >= Place.LOBBY:
+                self._current = call
+                return call
+            self._guard(self._shake_hands, call)
+        return None
+
+    def delay(self, now: float) -> float:
+        """Say for how many seconds nothing more should be read or given out."""
+        return max(self._byte_tokens.delay(now, 0.0), *(purse.delay(now) for purse in self._purses))
+
+    def share(self, purse: TokenBucket) -> None:
+        """Pay every request from this purse too, which several sessions of one player have in common."""
+        self._purses.append(purse)
+
+    def respond(self, result: Any = NOTHING) -> None:
+        """Answer the current call; its success leads on."""
+        call = self._finish()
+        self.place = PLACES[call.method][self.place]
+        self._output.append(self._calls.respond(call.msgid, result))
+
+    def refuse(self, sentence: str, rule: str = "") -> None:
+        """Answer the current call with the reason why it is not done."""
+        call = self._finish()
+        error = error_record(Code.REFUSED, (sentence, rule) if rule else sentence)
+        self._output.append(self._calls.respond_error(call.msgid, error))
+
+    def notify(self, method: str, params: Any) -> None:
+        self.send(encode_notification(method, params))
+
+    def send(self, notification: bytes) -> None:
+        """Send a notification that has been encoded, once for all who get it."""
+        self._output.append(notification)
+
+    def take_output(self) -> bytes:
+        output, self._output = b"".join(self._output), []
+        return output
+
+    @property
+    def is_inside_frame(self) -> bool:
+        return self.place is not Place.CLOSED and self._framer.is_inside_frame
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a call has been given out and not yet answered."""
+        return self._current is not None
+
+    def _pay(self, now: float) -> None:
+        for purse in self._purses:
+            purse.take(now)
+
+    def _take_in(self, data: bytes) -> None:
+        for frame in self._framer.frames(data):
+            self._count_frame()
+            self._requests.append(self._calls.receive(frame))
+
+    def _count_frame(self) -> None:
+        if self.place < Place.LOBBY:
+            self._frames += 1
+            if self._frames > self._limits.stranger_frames:
+                raise ProtocolError(Code.RATE_EXCEEDED, "too much was said before saying who is there")
+
+    def _check(self, request: Request) -> Call:
+        method = METHODS.get(request.method)
+        if method is None:
+            raise ProtocolError(Code.UNKNOWN_METHOD, f"there is no method {request.method}")
+        if self.place not in PLACES[request.method]:
+            detail = f"{request.method} has no place here"
+            code = Code.NOT_AUTHENTICATED if self.place < Place.LOBBY else Code.OUT_OF_PLACE
+            raise ProtocolError(code, detail)
+        return Call(request.msgid, request.method, decode_params(request.params, method.params))
+
+    def _shake_hands(self, call: Call) -> None:
+        self._current = call
+        if isinstance(call.params, Hello):
+            welcome, self._agreement = server_welcome(call.params, self._host, self._spki)
+            self.respond(welcome)
+            return
+        assert isinstance(call.params, Auth)
+        assert self._agreement is not None
+        self.player = check_auth(self._agreement, call.params)
+        self._agreement = None
+        self._framer.raise_limit(self._limits.frame_size)
+        self.respond()
+
+    def _finish(self) -> Call:
+        assert self._current is not None
+        call, self._current = self._current, None
+        return call
+
+    def _guard(self, step: Any, *args: Any) -> Any:
+        """Take a step; if the peer broke the protocol, tell it so and close."""
+        if self.place is Place.CLOSED:
+            raise ProtocolError(Code.OUT_OF_PLACE, "the session is closed")
+        try:
+            return step(*args)
+        except ProtocolError as error:
+            is_known = self.place >= Place.LOBBY
+            self.place = Place.CLOSED
+            self._requests.clear()
+            self.notify("error", error.record() if is_known else error.bare_record())
+            raise
+
+
+class Answer(NamedTuple):
+    """The server has answered a request: with a result, or with an error and why."""
+
+    msgid: int
+    result: Any
+    error: ErrorRecord | None
+
+
+class Notice(NamedTuple):
+    """The server tells something."""
+
+    method: str
+    params: Any
+
+
+class Admitted(NamedTuple):
+    """Both sides know who the other is."""
+
+
+class ClientSession:
+    """The client's end; it opens by itself."""
+
+    def __init__(self, identity: Identity, peer: Peer, limits: Limits) -> None:
+        self.place = Place.STRANGER
+        self._identity = identity
+        self._peer = peer
+        self._framer = Framer(limits.frame_size_to_client)
+        self._calls = ClientCalls(limits)
+        self._methods: dict[int, str] = {}
+        self._output: list[bytes] = []
+        self._hello = client_hello()
+        self._send("hello", self._hello)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next request has to wait for an answer."""
+        return self._calls.is_full
+
+    def request(self, method: str, params: Any = NOTHING) -> int:
+        """Ask; the answer will carry the number given here."""
+        assert self.place in (Place.LOBBY, Place.TABLE)
+        return self._send(method, params)
+
+    def receive(self, data: bytes) -> list[Answer | Notice | Admitted]:
+        """Take in bytes as they arrive and give what they say."""
+        if self.place is Place.CLOSED:
+            raise ProtocolError(Code.OUT_OF_PLACE, "the session is closed")
+        try:
+            heard = [self._hear(frame) for frame in self._framer.frames(data)]
+        except ProtocolError:
+            self.place = Place.CLOSED
+            raise
+        return [event for event in heard if event is not None]
+
+    def take_output(self) -> bytes:
+        output, self._output = b"".join(self._output), []
+        return output
+
+    def _hear(self, frame: bytes) -> Answer | Notice | Admitted | None:
+        message = self._calls.receive(frame)
+        if isinstance(message, Notification):
+            return self._read_notice(message)
+        method = self._methods.pop(message.msgid)
+        if message.error is not None:
+            return Answer(message.msgid, None, message.error)
+        result: Any = decode_params(message.result, METHODS[method].result)
+        if self.place < Place.LOBBY:
+            return self._shake_hands(method, result)
+        self.place = PLACES[method].get(self.place, self.place)
+        return Answer(message.msgid, result, None)
+
+    def _read_notice(self, notice: Notification) -> Notice:
+        if notice.method == "error":
+            error = decode_params(notice.params, ErrorRecord)
+            raise ProtocolError(error.code, f"the server closed: {error.detail or error.name}")
+        if notice.method not in NOTICES:
+            raise ProtocolError(Code.UNKNOWN_METHOD, f"there is no notice {notice.method}")
+        return Notice(notice.method, decode_params(notice.params, NOTICES[notice.method]))
+
+    def _shake_hands(self, method: str, result: Any) -> Admitted | None:
+        self.place = PLACES[method][self.place]
+        if isinstance(result, Welcome):
+            agreement = check_welcome(self._hello, result, self._peer.host, self._peer.spki)
+            self._send("auth", client_auth(agreement, self._identity))
+            return None
+        return Admitted()
+
+    def _send(self, method: str, params: Any) -> int:
+        msgid, data = self._calls.request(method, params)
+        self._methods[msgid] = method
+        self._output.append(data)
+        return msgid

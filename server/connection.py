@@ -1,0 +1,210 @@
+"""One connection to a client: joins the session, which knows no socket, to the lobby and its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import NamedTuple, cast
+
+from core.records import InputError, RulesError, Viewer
+from protocol.errors import ProtocolError
+from protocol.identity import PublicKey
+from protocol.limits import Limits
+from protocol.messages import NOTHING, Closing
+from protocol.session import Call, Place, ServerSession
+from server.lobby import Lobby
+from server.requests import HANDLERS
+from server.steward import Steward
+
+log = logging.getLogger(__name__)
+
+
+class Door(NamedTuple):
+    """Whom a connection tells that it is open, that its client has proven who it is, or has misbehaved."""
+
+    enter: Callable[[Connection], None]
+    recognise: Callable[[], None]
+    fine: Callable[[], None]
+
+
+class Connection(asyncio.Protocol):
+    """A caller of `server.requests` and a guest of a steward."""
+
+    player: PublicKey
+    gone: asyncio.Future[None]
+    _transport: asyncio.Transport
+
+    def __init__(self, lobby: Lobby, spki: bytes, door: Door) -> None:
+        now = lobby.time.now()
+        self.lobby = lobby
+        self.viewer: Viewer = None
+        self.steward: Steward | None = None
+        self._session = ServerSession(lobby.host, spki, lobby.limits, now)
+        self._door = door
+        self._limits: Limits = lobby.limits
+        self._work: asyncio.Task[None] | None = None
+        self._has_flush = False
+        self._is_over = False
+        self._opened = self._heard = now
+        self._frame_since: float | None = None
+        self._stuck_since: float | None = None
+
+    # From the transport ----------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        self.gone = asyncio.get_running_loop().create_future()
+        self._transport.set_write_buffer_limits(high=self._limits.write_buffer_size)
+        self._opened = self._heard = self.lobby.time.now()
+        self._door.enter(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_over:
+            return
+        now = self._heard = self.lobby.time.now()
+        try:
+            self._session.receive(data, now)
+            self._pump(now)
+        except ProtocolError as error:
+            self._reject(error)
+        self._note_frame(now)
+
+    def eof_received(self) -> None:
+        """Nothing more will come, and nobody is left to listen."""
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self._is_over = True
+        self._part()
+        self.gone.set_result(None)
+
+    def pause_writing(self) -> None:
+        self._stuck_since = self.lobby.time.now()
+
+    def resume_writing(self) -> None:
+        self._stuck_since = None
+
+    # Calls -----------------------------------------------------------------------------------
+
+    def _pump(self, now: float) -> None:
+        """Answer calls one after the other; wait where they come too fast."""
+        was_stranger = self._session.place < Place.LOBBY
+        while (call := self._session.next_call(now)) is not None:
+            if call.method == "ping":
+                self._session.respond(NOTHING)
+                continue
+            self._work = asyncio.get_running_loop().create_task(self._answer(call))
+            break
+        if was_stranger and self._session.player is not None:
+            self._recognise(self._session.player)
+        self._slow_down(now)
+        self._flush()
+
+    def _recognise(self, player: PublicKey) -> None:
+        self.player = player
+        self._session.share(self.lobby.purse_of(player))
+        self._door.recognise()
+
+    async def _answer(self, call: Call) -> None:
+        """Do what a call asks for; it ends also when the client has gone in the meantime."""
+        try:
+            result = await HANDLERS[call.method](self, call.params)
+        except RulesError as error:
+            self._session.refuse(error.sentence, error.rule)
+        except InputError as error:
+            self._session.refuse(str(error))
+        except Exception:
+            log.exception("A request failed: %s", call.method)
+            self._session.refuse("The server made a mistake; nothing has changed.")
+        else:
+            self._session.respond(result)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._work = None
+        if self._is_over:
+            self._part()  # from a table joined after the connection was lost
+            return
+        try:
+            self._pump(self.lobby.time.now())
+        except ProtocolError as error:
+            self._reject(error)
+
+    def _slow_down(self, now: float) -> None:
+        """Read no more from who sends too much, until it is not too much any more."""
+        delay = self._session.delay(now)
+        if delay > 0 and self._transport.is_reading():
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_later(delay, self._speed_up)
+
+    def _speed_up(self) -> None:
+        if not self._is_over:
+            self._transport.resume_reading()
+            if not self._session.is_busy:
+                self._go_on()
+
+    # Telling ---------------------------------------------------------------------------------
+
+    def tell(self, message: bytes) -> None:
+        """Send soon, so that what is told in one moment goes out together."""
+        self._session.send(message)
+        if not self._has_flush:
+            self._has_flush = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        self._has_flush = False
+        output = self._session.take_output()
+        if output and not self._is_over:
+            self._transport.write(output)
+            if self._transport.get_write_buffer_size() > self._limits.output_queue_size:
+                self.cut("it does not read what it is sent")
+
+    def dismiss(self, sentence: str, *, is_final: bool) -> None:
+        """Say why, and hang up; who is not wanted any more should not come back by itself."""
+        self._session.notify("closing", Closing(sentence, is_final))
+        self._hang_up()
+
+    def _reject(self, error: ProtocolError) -> None:
+        log.info("A client broke the protocol: %s", error.code.wire_name)
+        self._door.fine()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        self._flush()
+        self._is_over = True
+        self._stuck_since = self._stuck_since or self.lobby.time.now()
+        self._part()
+        self._transport.close()
+
+    def _part(self) -> None:
+        if self.steward is not None:
+            self.steward.part(self)
+            self.steward = None
+
+    def cut(self, why: str) -> None:
+        log.info("A connection is cut: %s.", why)
+        self._is_over = True
+        self._transport.abort()
+
+    # Time ------------------------------------------------------------------------------------
+
+    def _note_frame(self, now: float) -> None:
+        if not self._session.is_inside_frame:
+            self._frame_since = None
+        elif self._frame_since is None:
+            self._frame_since = now
+
+    def look_at_clock(self, now: float) -> None:
+        """Cut who is too slow; to be called every now and then."""
+        limits = self._limits
+        if self._stuck_since is not None and now - self._stuck_since > limits.drain_time:
+            self.cut("it does not read what it is sent")
+        elif self._is_over:
+            return
+        elif self._session.place < Place.LOBBY and now - self._opened > limits.authentication_time:
+            self.cut("it does not say who it is")
+        elif self._frame_since is not None and now - self._frame_since > limits.frame_time:
+            self.cut("it does not finish what it says")
+        elif now - self._heard > limits.idle_time:
+            self.cut("it is silent")

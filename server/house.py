@@ -1,0 +1,63 @@
+"""A whole server: its data folder, its key, its tables and its ear."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from protocol.identity import Identity, load_identity, save_identity
+from protocol.invitation import Address, Invitation, host_key_hash
+from protocol.limits import Limits
+from protocol.tls import server_tls
+from server.listener import Listener
+from server.lobby import Lobby
+from server.steward import Time
+from server.store import Store
+
+GOODBYE = "The server stops. Your seat is kept for you."
+
+
+class House(NamedTuple):
+    """A server that listens."""
+
+    lobby: Lobby
+    listener: Listener
+    port: int
+
+    def invitation(self, address: str, table: str, token: bytes | None = None) -> Invitation:
+        """Write an invitation as somebody at that address has to use it."""
+        host = host_key_hash(self.lobby.host.public)
+        return Invitation(Address(address, self.port), table, host, token)
+
+
+@asynccontextmanager
+async def open_house(data: Path, bind: str, port: int, limits: Limits | None = None) -> AsyncIterator[House]:
+    """Listen for as long as the context lasts; all that matters is in the data folder."""
+    host = host_identity(data)
+    store = Store.open(data / "tables.sqlite")
+    loop = asyncio.get_running_loop()
+    lobby = Lobby(host, store, limits or Limits(), Time(loop.time, lambda: time.time_ns() // 1_000_000))
+    listener = Listener(lobby, server_tls(host, data / "host_key"))
+    try:
+        await lobby.resume()
+        bound = await listener.start(bind, port)
+        try:
+            yield House(lobby, listener, bound)
+        finally:
+            await listener.aclose(GOODBYE)
+            await lobby.aclose()
+    finally:
+        await store.aclose()
+
+
+def host_identity(data: Path) -> Identity:
+    """Give the key of this host, a new one the first time."""
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = data / "host_key"
+    if not path.exists():
+        save_identity(Identity.make(), path)
+    return load_identity(path)

@@ -1,0 +1,100 @@
+"""Listening: lets connections in, as many as there is room for, and looks after them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+from protocol.limits import Limits
+from protocol.tls import ServerTls
+from protocol.tls_pipe import TlsPipe
+from server.connection import Connection, Door
+from server.doorkeeper import Doorkeeper
+from server.lobby import Lobby
+
+GOODBYE_TIME = 1.0
+
+
+class Entrance(TlsPipe):
+    """A connection on its way in: counted before it costs anything, forgotten when it is gone."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._address = ""
+        self._is_stranger = True
+        self._is_inside = False
+        door = Door(listener.connections.add, self._recognise, self._fine)
+        self._connection = Connection(listener.lobby, listener.tls.spki, door)
+        super().__init__(
+            listener.tls.context,
+            self._connection,
+            server_side=True,
+            handshake_seconds=listener.limits.tls_handshake_time,
+        )
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._address = transport.get_extra_info("peername")[0]
+        self._is_inside = self._listener.doorkeeper.admit(self._address, self._listener.lobby.time.now())
+        if not self._is_inside:
+            cast("asyncio.Transport", transport).abort()
+            return
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self._is_inside:
+            return
+        self._listener.connections.discard(self._connection)
+        self._listener.doorkeeper.leave(self._address, is_stranger=self._is_stranger)
+        super().connection_lost(exc)
+
+    def _recognise(self) -> None:
+        self._is_stranger = False
+        self._listener.doorkeeper.recognise(self._address)
+
+    def _fine(self) -> None:
+        self._listener.doorkeeper.fine(self._address, self._listener.lobby.time.now())
+
+
+class Listener:
+    """A server's ear."""
+
+    def __init__(self, lobby: Lobby, tls: ServerTls) -> None:
+        self.lobby = lobby
+        self.tls = tls
+        self.limits: Limits = lobby.limits
+        self.doorkeeper = Doorkeeper(lobby.limits)
+        self.connections: set[Connection] = set()
+        self._server: asyncio.Server | None = None
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self, address: str, port: int) -> int:
+        """Listen; give the port, which with 0 is any free one."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(
+            lambda: Entrance(self), address, port, backlog=self.limits.backlog
+        )
+        self._sweeper = loop.create_task(self._sweep())
+        bound: int = self._server.sockets[0].getsockname()[1]
+        return bound
+
+    async def _sweep(self) -> None:
+        limits = self.limits
+        times = (limits.authentication_time, limits.frame_time, limits.idle_time, limits.drain_time)
+        while True:
+            await asyncio.sleep(min(times) / 4)
+            now = self.lobby.time.now()
+            for connection in list(self.connections):
+                connection.look_at_clock(now)
+
+    async def aclose(self, sentence: str) -> None:
+        """Stop listening and say goodbye to everybody."""
+        assert self._server is not None
+        assert self._sweeper is not None
+        self._sweeper.cancel()
+        self._server.close()
+        for connection in list(self.connections):
+            connection.dismiss(sentence, is_final=False)
+        if self.connections:
+            await asyncio.wait([connection.gone for connection in self.connections], timeout=GOODBYE_TIME)
+        for connection in list(self.connections):
+            connection.cut("the server stops")

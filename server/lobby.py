@@ -1,0 +1,152 @@
+"""All tables of a server, and how one gets to a seat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from core.catalog import game_named
+from core.game import seat_named, with_defaults
+from core.records import InputError, RulesError, Seat
+from protocol.entries import Invited, Opened, SatDown, Stamped
+from protocol.identity import Identity, PublicKey
+from protocol.invitation import make_token, token_hash
+from protocol.limits import Limits, TokenBucket
+from protocol.messages import Join, Joined, TableInfo
+from protocol.pace import Terms
+from protocol.talk import TalkError, TalkKey, check_talk_key, check_text
+from server.steward import Guest, Steward, Time
+from server.store import GameState, JournalStore
+
+INVITATION_MS = 24 * 60 * 60 * 1000
+
+
+class Lobby:
+    """Opens tables, takes them up again, and leads people to their seats."""
+
+    def __init__(self, host: Identity, journal: JournalStore, limits: Limits, time: Time) -> None:
+        self.host = host
+        self.limits = limits
+        self.time = time
+        self.stewards: dict[str, Steward] = {}
+        self._journal = journal
+        self._purses: WeakValueDictionary[bytes, TokenBucket] = WeakValueDictionary()
+
+    # Tables ----------------------------------------------------------------------------------
+
+    async def open(
+        self, game: str, seats: tuple[str, ...], options: Mapping[str, str], terms: Terms, seed: str = ""
+    ) -> Steward:
+        """Open a table; with an empty seed chance is nobody's to know."""
+        rules = game_named(game)
+        if len(seats) not in rules.players or len(seats) > self.limits.seats_per_game:
+            raise InputError(f"{game} is for {rules.players[0]} to {rules.players[-1]} players.")
+        order = sorted({seat_named(rules, name) for name in seats})
+        if len(order) < len(seats):
+            raise InputError("Every seat is there once.")
+        names = tuple(rules.seat_names[seat] for seat in order)
+        chosen = tuple(with_defaults(rules, options).items())
+        entry = Opened(game, rules.version, names, chosen, seed or secrets.token_hex(16), terms)
+        return await self._create(Stamped(self.time.now_ms(), entry))
+
+    async def _create(self, opened: Stamped) -> Steward:
+        assert isinstance(opened.entry, Opened)
+        name = secrets.token_hex(4)
+        await self._journal.create(name, opened.entry.game.encode())
+        await self._journal.append(name, 0, msgspec.msgpack.encode(opened))
+        return self._add(Steward(name, opened, self._journal, self.limits, self.time))
+
+    async def resume(self) -> list[Steward]:
+        """Take up all tables that are neither over nor frozen."""
+        games = [game for game in await self._journal.games() if game.state is GameState.RUNNING]
+        return [await self._resume(game.id) for game in games if game.last_seq >= 0]
+
+    async def _resume(self, name: str) -> Steward:
+        entries = await self._journal.entries(name)
+        opened = msgspec.msgpack.decode(entries[0].data, type=Stamped)
+        steward = Steward(name, opened, self._journal, self.limits, self.time)
+        steward.live_through(entries)
+        return self._add(steward)
+
+    def _add(self, steward: Steward) -> Steward:
+        self.stewards[steward.name] = steward
+        return steward
+
+    async def invite(self, steward: Steward) -> bytes:
+        """Make out an invitation to any free seat of a table: give its token."""
+        token = make_token()
+        await steward.submit(Invited(token_hash(token)))
+        return token
+
+    def tables(self) -> tuple[TableInfo, ...]:
+        return tuple(steward.info() for steward in self.stewards.values())
+
+    async def aclose(self) -> None:
+        for steward in self.stewards.values():
+            await steward.aclose()
+
+    # People ----------------------------------------------------------------------------------
+
+    def purse_of(self, player: PublicKey) -> TokenBucket:
+        """Give the purse that all connections of a player pay from."""
+        rate = self.limits.identity_request_rate
+        fresh = TokenBucket(rate, max(rate, self.limits.request_burst), self.time.now())
+        return self._purses.setdefault(player.raw, fresh)
+
+    async def join(self, player: PublicKey, guest: Guest, request: Join) -> tuple[Steward, Joined]:
+        """Lead somebody to a table."""
+        steward = self.stewards.get(request.table)
+        if steward is None:
+            raise RulesError(f"There is no table {request.table} here.")
+        guest.viewer = None if request.is_watching else await self._seat(steward, player, request)
+        await steward.welcome(guest)
+        return steward, Joined(guest.viewer, steward.info())
+
+    async def _seat(self, steward: Steward, player: PublicKey, request: Join) -> Seat:
+        seat = steward.seat_of(player.raw)
+        if seat is not None:
+            return seat
+        self._check_newcomer(steward, player, request)
+        wishes = [request.seat] if request.seat is not None else steward.free_seats()
+        for wish in wishes:
+            try:
+                await steward.submit(self._sitting_down(steward, player, request, wish))
+            except RulesError:
+                # Somebody else may have been quicker; then any other seat will do.
+                if wish is wishes[-1] or wish in steward.free_seats():
+                    raise
+            else:
+                return wish
+        raise RulesError("All seats are taken; you can watch.")
+
+    def _check_newcomer(self, steward: Steward, player: PublicKey, request: Join) -> None:
+        if request.token is None:
+            raise RulesError("To sit down you need an invitation; without one you can watch.")
+        if not steward.is_invited(token_hash(request.token), INVITATION_MS):
+            raise RulesError("This invitation is not for this table, somebody has used it, or it is too old.")
+        others = [
+            s for s in self.stewards.values() if not s.table.is_over and s.seat_of(player.raw) is not None
+        ]
+        if len(others) >= self.limits.games_per_identity:
+            raise RulesError(f"You sit at {len(others)} tables already.")
+
+    def _sitting_down(self, steward: Steward, player: PublicKey, request: Join, seat: Seat) -> SatDown:
+        assert request.token is not None
+        try:
+            check_text(request.name)
+            key = TalkKey(request.talk_key, request.talk_signature)
+            check_talk_key(key, seat, player, self.host.public, steward.name)
+        except TalkError as error:
+            raise RulesError(str(error)) from None
+        return SatDown(
+            seat,
+            request.name,
+            player.raw,
+            request.talk_key,
+            request.talk_signature,
+            request.is_bot,
+            token_hash(request.token),
+        )

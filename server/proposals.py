@@ -1,0 +1,285 @@
+"""What can happen next at a table: each entry is checked, and carried out on a clone.
+
+Nothing here changes the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core import flow
+from core.deals import Deals, Status, key_of
+from core.deals import carry_out as exchange
+from core.game import start
+from core.records import Choice, Event, RulesError, Seat
+from core.table_events import ChoiceTakenBack, StandInTook
+from protocol.entries import (
+    ActedFreely,
+    Answer,
+    Answered,
+    AnyEntry,
+    AskedBack,
+    Began,
+    Chose,
+    Consented,
+    Invited,
+    Offered,
+    Replaced,
+    Returned,
+    Said,
+    SatDown,
+    StoodUp,
+    TookBack,
+    Voted,
+)
+from server.table import Appeal, Position, Proposal, Table
+
+
+def propose(table: Table, entry: AnyEntry) -> Proposal:
+    """Check whether an entry can be the next; raise RulesError or InputError where it cannot."""
+    if type(entry) not in BEFORE_THE_GAME and table.state is None:
+        raise RulesError("The game has not begun yet.")
+    return PROPOSE[type(entry)](table, entry)
+
+
+def invite(table: Table, entry: Invited) -> Proposal:
+    return unless(table, entry.token in table.invited, entry)
+
+
+def sit(table: Table, entry: SatDown) -> Proposal:
+    if entry.seat not in table.seats:
+        raise RulesError("There is no such seat at this table.")
+    taken = table.sitters.get(entry.seat)
+    if taken is not None and taken.key != entry.key:
+        raise RulesError(f"That seat is taken by {taken.name}.")
+    if taken is None:
+        check_newcomer(table, entry)
+    return unless(table, taken is not None, entry)
+
+
+def check_newcomer(table: Table, entry: SatDown) -> None:
+    if table.state is not None:
+        raise RulesError("The game has begun without you; you can watch.")
+    if any(sitter.key == entry.key for sitter in table.sitters.values()):
+        raise RulesError("You have a seat at this table already.")
+    if any(sitter.name == entry.name for sitter in table.sitters.values()):
+        raise RulesError(f"There is somebody called {entry.name} at this table already.")
+    if entry.token not in table.invited:
+        raise RulesError("This invitation is not for this table, or somebody has used it.")
+
+
+def stand(table: Table, entry: StoodUp) -> Proposal:
+    if table.state is not None:
+        raise RulesError("The game has begun; the seat stays yours.")
+    return unless(table, entry.seat not in table.sitters, entry)
+
+
+def begin(table: Table, entry: Began) -> Proposal:
+    if table.state is not None:
+        return nothing_new(table)
+    if len(table.sitters) < len(table.seats):
+        raise RulesError("Not everybody has sat down yet.")
+    state, events = start(table.game, table.seats, dict(table.opened.options), table.rng)
+    deals = Deals(table.seats, table.game.promises, table.game.promises.phase_of(state))
+    return Proposal(entry, Position(state, deals), events)
+
+
+def choose(table: Table, entry: Chose) -> Proposal:
+    if is_repeated(table, entry, entry.prompt, entry.line):
+        return nothing_new(table)
+    prompt = table.prompts.get(entry.seat)
+    if prompt is None or prompt.number != entry.prompt:
+        raise RulesError("That question is no longer open.")
+    return carry_out(table, entry, entry.seat, table.game.choice_of(entry.line))
+
+
+def act_freely(table: Table, entry: ActedFreely) -> Proposal:
+    if is_repeated(table, entry, entry.number, entry.line):
+        return nothing_new(table)
+    choice = table.game.choice_of(entry.line)
+    if type(choice) not in table.game.rules.free:
+        raise RulesError(f"'{entry.line}' answers a question; it is nothing one does in between.")
+    return carry_out(table, entry, entry.seat, choice)
+
+
+def is_repeated(
+    table: Table, entry: Chose | ActedFreely | TookBack | AskedBack | Said, number: int, content: object
+) -> bool:
+    """Say whether this very thing has been done; another one under its number is refused."""
+    done = table.done.get((type(entry), entry.seat, number))
+    if done is not None and done != content:
+        raise RulesError("You have done something else under that number already.")
+    return done is not None
+
+
+def carry_out(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Proposal:
+    clone = table.state.clone()
+    sealed = type(clone.agenda[-1]) not in table.game.rules.take if clone.agenda else False
+    events = flow.answer(table.game.rules, clone, seat, choice, table.rng)
+    is_final = sealed or clone.draws != table.state.draws or any(map(is_private, events))
+    return moved(table, entry, Position(clone, table.deals.copy()), events, is_final=is_final)
+
+
+def moved(
+    table: Table, entry: AnyEntry, position: Position, events: list[Event], *, is_final: bool
+) -> Proposal:
+    """Look what a move means for the deals."""
+    assert position.deals is not None
+    told = position.deals.watch(events, table.game.promises.phase_of(position.state))
+    return Proposal(entry, position, [*events, *told], is_final)
+
+
+def take_back(table: Table, entry: TookBack) -> Proposal:
+    """Only the last choice, by who made it, and only while nothing came to light with it."""
+    if is_repeated(table, entry, entry.prompt, True):
+        return nothing_new(table)
+    last = table.past[-1] if table.past else None
+    if last is None or last.is_final or (last.seat, last.prompt) != (entry.seat, entry.prompt):
+        raise RulesError(
+            "Too late to take that back alone: something was revealed or somebody has acted since. "
+            "You can ask the others."
+        )
+    return Proposal(entry, last.before, [])
+
+
+def ask_back(table: Table, entry: AskedBack) -> Proposal:
+    if is_repeated(table, entry, entry.prompt, True):
+        return nothing_new(table)
+    if table.appeal is not None:
+        raise RulesError("Somebody is asking for that already.")
+    place = place_of(table, entry.seat, entry.prompt)
+    if place is None:
+        raise RulesError("That is no choice of yours.")
+    return granted_if(not objectors(table, entry.seat), table, entry, Appeal(entry.seat, place, frozenset()))
+
+
+def consent(table: Table, entry: Consented) -> Proposal:
+    appeal = table.appeal
+    if appeal is None or entry.seat in appeal.agreed:
+        raise RulesError("Nobody waits for your consent.")
+    if appeal.seat == entry.seat and entry.agrees:
+        raise RulesError("The others have to agree; you can only let it be.")
+    others = objectors(table, appeal.seat) - appeal.agreed
+    return granted_if(entry.agrees and others <= {entry.seat}, table, entry, appeal)
+
+
+def granted_if(is_granted: bool, table: Table, entry: AnyEntry, appeal: Appeal) -> Proposal:  # noqa: FBT001
+    if not is_granted:
+        return Proposal(entry, table.position, [])
+    return Proposal(entry, table.past[appeal.place].before, [ChoiceTakenBack(appeal.seat)])
+
+
+def objectors(table: Table, seat: Seat) -> set[Seat]:
+    """Name who has to agree when a seat wants to take something back; bots have no say."""
+    return set(table.people) - {seat}
+
+
+def place_of(table: Table, seat: Seat, prompt: int) -> int | None:
+    """Find a choice in the past."""
+    places = (place for place, past in enumerate(table.past) if (past.seat, past.prompt) == (seat, prompt))
+    return next(places, None)
+
+
+def say(table: Table, entry: Said) -> Proposal:
+    if not set(entry.to) <= set(table.seats) or entry.seat in entry.to:
+        raise RulesError("One speaks to others at this table.")
+    if tuple(sorted(set(entry.to))) != entry.to:
+        raise RulesError("Who is spoken to is named once, in the order of the seats.")
+    if bool(entry.sealed) != bool(entry.to) or bool(entry.words) == bool(entry.to):
+        raise RulesError("What is said to some is sealed; what is said to all is not.")
+    return unless(table, is_repeated(table, entry, entry.number, said(entry)), entry)
+
+
+def said(entry: Said) -> object:
+    return entry.to, entry.words, entry.sealed
+
+
+def stand_in(table: Table, entry: Replaced) -> Proposal:
+    return unless(table, entry.seat in table.replaced, entry)
+
+
+def come_back(table: Table, entry: Returned) -> Proposal:
+    return unless(table, entry.seat not in table.replaced, entry)
+
+
+def vote(table: Table, entry: Voted) -> Proposal:
+    if entry.absent not in table.people or entry.absent == entry.seat:
+        raise RulesError("That seat needs no bot.")
+    voters = table.votes.get(entry.absent, frozenset())
+    if entry.agrees and is_majority(table, entry.absent, voters | {entry.seat}):
+        return Proposal(entry, table.position, [StandInTook(entry.absent)])
+    return unless(table, (entry.seat in voters) == entry.agrees, entry)
+
+
+def is_majority(table: Table, absent: Seat, voters: frozenset[Seat]) -> bool:
+    return 2 * len(voters) > len(set(table.people) - {absent})
+
+
+def offer(table: Table, entry: Offered) -> Proposal:
+    deals = table.deals.copy()
+    if not deals.offer(entry.deal):
+        return nothing_new(table)
+    return Proposal(entry, Position(table.state, deals), [])
+
+
+def answer(table: Table, entry: Answered) -> Proposal:
+    known = table.deals.standings.get(key_of(entry.seat, entry.other, entry.deal))
+    if known is not None and known.status is OUTCOMES[entry.answer]:
+        return nothing_new(table)
+    deals = table.deals.copy()
+    if entry.answer is Answer.ACCEPT:
+        return accept(table, entry, deals)
+    settle = deals.decline if entry.answer is Answer.DECLINE else deals.withdraw
+    settle(entry.seat, entry.other, entry.deal)
+    return Proposal(entry, Position(table.state, deals), [])
+
+
+def accept(table: Table, entry: Answered, deals: Deals) -> Proposal:
+    """What a deal gives changes hands at once, or the deal is not made."""
+    deal = deals.accept(entry.seat, entry.other, entry.deal)
+    clone = table.state.clone()
+    events = exchange(table.game, clone, deal, table.rng)
+    if not events:
+        return Proposal(entry, Position(table.state, deals), [])
+    return moved(table, entry, Position(clone, deals), events, is_final=True)
+
+
+def unless(table: Table, is_done: bool, entry: AnyEntry) -> Proposal:  # noqa: FBT001
+    return nothing_new(table) if is_done else Proposal(entry, table.position, [])
+
+
+def nothing_new(table: Table) -> Proposal:
+    return Proposal(None, table.position, [])
+
+
+def is_private(event: Event) -> bool:
+    """Say whether not everybody hears the same of an event."""
+    return event.seen_by(None) != event
+
+
+OUTCOMES = {
+    Answer.ACCEPT: Status.ACCEPTED,
+    Answer.DECLINE: Status.DECLINED,
+    Answer.WITHDRAW: Status.WITHDRAWN,
+}
+
+BEFORE_THE_GAME = (Invited, SatDown, StoodUp, Began, Said)
+
+PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {
+    Invited: invite,
+    SatDown: sit,
+    StoodUp: stand,
+    Began: begin,
+    Chose: choose,
+    ActedFreely: act_freely,
+    TookBack: take_back,
+    AskedBack: ask_back,
+    Consented: consent,
+    Said: say,
+    Offered: offer,
+    Answered: answer,
+    Replaced: stand_in,
+    Returned: come_back,
+    Voted: vote,
+}

@@ -1,0 +1,376 @@
+"""The steward of one table: makes things happen there in the right order and tells everybody.
+
+Whatever is done is checked, written to the journal, and only when it is safe there carried out and
+told: to each guest what that guest may know. One thing happens at a time. If the rules themselves fail,
+the table freezes as its journal has it; all other tables go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+from msgspec import Raw
+
+from core.records import InputError, RulesError, Seat, Viewer
+from core.wire import pack_view
+from protocol.entries import (
+    AnyEntry,
+    Began,
+    Chose,
+    Invited,
+    Opened,
+    Replaced,
+    Returned,
+    SatDown,
+    Stamped,
+    StoodUp,
+    TookBack,
+)
+from protocol.limits import Limits, TokenBucket
+from protocol.messages import ClockFace, Item, SeatInfo, Synced, TableInfo, TableState, Told
+from protocol.pace import Absence, Untimed
+from protocol.rpc import NIL, encode_notification
+from server.clocks import Clocks
+from server.commits import commit, updates_of
+from server.proposals import propose
+from server.stand_ins import StandIns
+from server.store import Entry, GameState, JournalStore, StoreError
+from server.story import Happened, Story
+from server.table import Proposal, Table
+
+log = logging.getLogger(__name__)
+encoder = msgspec.msgpack.Encoder()
+stamped = msgspec.msgpack.Decoder(Stamped)
+
+
+class Guest(Protocol):
+    """Somebody at the table: at a seat, or watching."""
+
+    viewer: Viewer
+
+    def tell(self, message: bytes) -> None: ...
+    def dismiss(self, sentence: str, *, is_final: bool) -> None: ...
+
+
+class Time(NamedTuple):
+    """Where a steward looks for the time: a clock that never goes back, and the one on the wall."""
+
+    now: Callable[[], float]
+    now_ms: Callable[[], int]
+
+
+class Steward:
+    """Runs one table."""
+
+    def __init__(self, name: str, opened: Stamped, journal: JournalStore, limits: Limits, time: Time) -> None:
+        assert isinstance(opened.entry, Opened)
+        self.name = name
+        self.table = Table(opened.entry)
+        self.finished = asyncio.Event()
+        self.is_frozen = False
+        self._journal = journal
+        self._limits = limits
+        self._time = time
+        self._story = Story((None, *self.table.seats))
+        self._story.add(Happened(opened.at_ms, opened.entry, []))
+        self._size = 0
+        self._guests: dict[Guest, bool] = {}  # and whether they are up to date
+        self._ready: set[Seat] = set()
+        self._overdue: set[Seat] = set()
+        self._turn = asyncio.Lock()
+        self._clocks = Clocks(opened.entry.terms, self.table.seats)
+        self._voices = {seat: self._voice() for seat in self.table.seats}
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stand_ins = StandIns(self.table, self.submit)
+
+    def _voice(self) -> TokenBucket:
+        return TokenBucket(self._limits.chat_rate, self._limits.chat_burst, self._time.now())
+
+    def live_through(self, entries: list[Entry]) -> None:
+        """Take up a table where its journal ends."""
+        past = [stamped.decode(entry.data) for entry in entries[1:]]
+        self._size = sum(len(entry.data) for entry in entries)
+        for then, update in zip(past, updates_of(self.table, (then.entry for then in past)), strict=True):
+            self._story.add(Happened(then.at_ms, update.entry, update.events))
+            self._keep_clocks(update.entry)
+        self._clocks.exempt(self._bot_seats())
+        self._look_ahead()
+
+    # Doing -----------------------------------------------------------------------------------
+
+    async def submit(self, entry: AnyEntry) -> None:
+        """Let something happen, once: a repetition changes nothing. It is durable when this returns."""
+        async with self._turn:
+            self._check_running()
+            proposal = self._propose(entry)
+            if proposal.entry is not None:
+                stamp = Stamped(self._time.now_ms(), proposal.entry)
+                await self._write(encoder.encode(stamp))
+                self._commit(stamp.at_ms, proposal)
+
+    def _check_running(self) -> None:
+        if self.is_frozen:
+            raise RulesError("This table is frozen: the program made a mistake. Its journal is safe.")
+
+    def _propose(self, entry: AnyEntry) -> Proposal:
+        try:
+            return propose(self.table, entry)
+        except (RulesError, InputError):
+            raise
+        except Exception:
+            log.exception("The rules failed at table %s; it is frozen.", self.name)
+            self._freeze()
+            raise RulesError("The rules failed here, so this table is frozen. Its journal is safe.") from None
+
+    async def _write(self, data: bytes) -> None:
+        if self._size + len(data) > self._limits.journal_size:
+            raise RulesError("The journal of this table is full.")
+        try:
+            await self._journal.append(self.name, self.table.seq + 1, data)
+        except StoreError:
+            log.exception("The journal of table %s cannot be written; the table is frozen.", self.name)
+            self._freeze()
+            raise RulesError("The journal cannot be written, so this table is frozen.") from None
+        self._size += len(data)
+
+    def _commit(self, at_ms: int, proposal: Proposal) -> None:
+        update = commit(self.table, proposal)
+        entry = update.entry
+        self._keep_clocks(entry)
+        self._clocks.exempt(self._bot_seats())
+        if isinstance(entry, (Chose, Returned)):
+            self._overdue.discard(entry.seat)
+        self._look_ahead()
+        self._tell(self._story.add(Happened(at_ms, entry, update.events)), has_moved=update.has_moved)
+        if isinstance(entry, TELL_OF_TABLE) or self.table.is_over or self.table.replaced:
+            self.announce()
+        if self.table.is_over and not self.finished.is_set():
+            self.finished.set()
+            self._do(self._close(GameState.OVER))
+
+    def _freeze(self) -> None:
+        self.is_frozen = True
+        self._do(self._close(GameState.FROZEN))
+        self.announce()
+
+    async def _close(self, state: GameState) -> None:
+        try:
+            await self._journal.close_game(self.name, state)
+        except StoreError:
+            log.exception("Table %s cannot be marked as %s.", self.name, state.value)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def aclose(self) -> None:
+        """Let what is under way end; do nothing more by oneself."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        async with self._turn:
+            self.is_frozen = True
+        await self._stand_ins.aclose()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # What seats can ask for ------------------------------------------------------------------
+
+    async def choose(self, seat: Seat, prompt: int, line: str) -> None:
+        await self.submit(Chose(seat, prompt, line, self._clocks.spent(self._time.now(), seat)))
+
+    async def take_back(self, seat: Seat, prompt: int) -> None:
+        now = self._time.now()
+        if not isinstance(self.table.opened.terms.pace, Untimed) and not self._clocks.can_reopen(now, seat):
+            raise RulesError("There is no time left to take that back.")
+        await self.submit(TookBack(seat, prompt, self._clocks.since(now, seat)))
+
+    async def talk(self, seat: Seat, entry: AnyEntry) -> None:
+        """Submit words, offers and the like, of which nobody can have too many at once."""
+        if not self._voices[seat].take(self._time.now()):
+            raise RulesError("One thing after the other: you are talking too fast.")
+        if self._size > self._limits.journal_size // 2:
+            raise RulesError("So much has been said at this table that the rest is kept for the game.")
+        await self.submit(entry)
+
+    async def make_ready(self, seat: Seat, *, is_ready: bool) -> None:
+        """Note that a seat wants to begin; when all do, the game begins."""
+        self._ready = self._ready | {seat} if is_ready else self._ready - {seat}
+        self.announce()
+        table = self.table
+        if table.state is None and set(table.sitters) == set(table.seats) == self._ready | self._bot_seats():
+            await self.submit(Began())
+
+    def check_overdue(self, seat: Seat) -> None:
+        if seat not in self._overdue:
+            raise RulesError("That player is neither out of time nor away for long.")
+
+    # Guests ----------------------------------------------------------------------------------
+
+    def seat_of(self, key: bytes) -> Seat | None:
+        return next((seat for seat, sitter in self.table.sitters.items() if sitter.key == key), None)
+
+    def is_invited(self, token: bytes, lifetime_ms: int) -> bool:
+        """Say whether a token (its hash) is good: made out here, not used, not too old."""
+        oldest = self._time.now_ms() - lifetime_ms
+        made = [h for h in self._story.past if isinstance(h.entry, Invited) and h.entry.token == token]
+        return token in self.table.invited and any(happened.at_ms > oldest for happened in made)
+
+    def free_seats(self) -> list[Seat]:
+        return [seat for seat in self.table.seats if seat not in self.table.sitters]
+
+    async def welcome(self, guest: Guest) -> None:
+        """Let a guest to the table; who held the seat from elsewhere has to leave it."""
+        for other in [g for g in self._guests if g.viewer == guest.viewer is not None]:
+            self.part(other)
+            other.dismiss("You have come to this seat from elsewhere.", is_final=True)
+        self._guests[guest] = False
+        if guest.viewer is not None:
+            self._clocks.came(self._time.now(), guest.viewer)
+            self._overdue.discard(guest.viewer)
+            self._set_alarm()
+        if guest.viewer in self.table.replaced:
+            await self.submit(Returned(guest.viewer))
+        self.announce(but_to=guest)
+
+    def part(self, guest: Guest) -> None:
+        """Let a guest go."""
+        if self._guests.pop(guest, None) is None:
+            return
+        if guest.viewer is not None:
+            self._ready.discard(guest.viewer)
+            self._clocks.went(self._time.now(), guest.viewer)
+            self._set_alarm()
+        self.announce()
+
+    def sync(self, guest: Guest, from_number: int) -> Synced:
+        """Tell a guest the story from an item on; when it has been told all, news follow by themselves."""
+        viewer = guest.viewer
+        length = self._story.length(viewer)
+        if from_number > length:
+            raise RulesError("You know more of this table than its journal does; part of it was lost.")
+        items = tuple(self._story.part(viewer, from_number))
+        is_all = from_number + len(items) == length
+        self._guests[guest] = is_all
+        return Synced(items, is_all, self._view(viewer), self._prompt(viewer), self._faces())
+
+    # Telling ---------------------------------------------------------------------------------
+
+    def _tell(self, items: dict[Viewer, Item], *, has_moved: bool) -> None:
+        """Tell all who are up to date their part; those with the same eyes get the same bytes."""
+        faces, messages = self._faces(), dict[Viewer, bytes]()
+        for guest, is_up_to_date in self._guests.items():
+            viewer = guest.viewer
+            if is_up_to_date and viewer in items:
+                if viewer not in messages:
+                    view = self._view(viewer) if has_moved else NIL
+                    told = Told(items[viewer], view, self._prompt(viewer), faces)
+                    messages[viewer] = encode_notification("told", told)
+                guest.tell(messages[viewer])
+
+    def _view(self, viewer: Viewer) -> Raw:
+        table = self.table
+        return NIL if table.state is None else Raw(pack_view(table.game, table.view_for(viewer)))
+
+    def _prompt(self, viewer: Viewer) -> int | None:
+        prompt = self.table.prompts.get(viewer) if viewer is not None else None
+        return prompt.number if prompt is not None else None
+
+    def announce(self, but_to: Guest | None = None) -> None:
+        """Tell all guests who sits and stands where; the one who just came is told in another way."""
+        message = encode_notification("table", self.info())
+        for guest in self._guests:
+            if guest is not but_to:
+                guest.tell(message)
+
+    def info(self) -> TableInfo:
+        table = self.table
+        seats = tuple(self._seat_info(seat) for seat in table.seats)
+        spectators = sum(guest.viewer is None for guest in self._guests)
+        opened = table.opened
+        return TableInfo(
+            self.name, opened.game, self._state(), seats, opened.options, opened.terms, spectators
+        )
+
+    def _state(self) -> TableState:
+        if self.is_frozen:
+            return TableState.FROZEN
+        if self.table.state is None:
+            return TableState.OPEN
+        return TableState.OVER if self.table.is_over else TableState.RUNNING
+
+    def _seat_info(self, seat: Seat) -> SeatInfo:
+        sitter = self.table.sitters.get(seat, NOBODY)
+        return SeatInfo(
+            seat=seat,
+            player=sitter.name,
+            key=sitter.key,
+            talk_key=sitter.talk_key,
+            talk_signature=sitter.talk_signature,
+            is_bot=sitter.is_bot,
+            is_ready=sitter.is_bot or seat in self._ready,
+            is_present=any(guest.viewer == seat for guest in self._guests),
+            is_overdue=seat in self._overdue,
+            is_replaced=seat in self.table.replaced,
+        )
+
+    # Time and absence ------------------------------------------------------------------------
+
+    def _bot_seats(self) -> set[Seat]:
+        return {seat for seat, sitter in self.table.sitters.items() if sitter.is_bot} | self.table.replaced
+
+    def _keep_clocks(self, entry: AnyEntry) -> None:
+        if isinstance(entry, Chose):
+            self._clocks.charge(entry.seat, entry.spent)
+        elif isinstance(entry, TookBack):
+            self._clocks.reopen(entry.seat, entry.since)
+
+    def _look_ahead(self) -> None:
+        """Start the clocks of those who are asked, and the thoughts of those who stand in for somebody."""
+        prompts = self.table.prompts
+        self._clocks.asked(self._time.now(), {seat: prompt.number for seat, prompt in prompts.items()})
+        self._set_alarm()
+        for seat in self.table.replaced & prompts.keys():
+            self._stand_ins.play(seat)
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        deadline = self._clocks.next_deadline()
+        if deadline is not None and self.table.state is not None and not self.table.is_over:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(0.0, deadline - self._time.now()), self._ring)
+
+    def _ring(self) -> None:
+        expired = self._clocks.expired(self._time.now())
+        absence = self.table.opened.terms.absence
+        for seat, what in expired:
+            if absence is Absence.VOTE:
+                self._overdue.add(seat)
+            elif absence is Absence.BOT and what == "away":
+                self._do(self._replace(seat))
+            elif absence is Absence.BOT:
+                self._stand_ins.play(seat)
+        if expired:
+            self.announce()
+        self._set_alarm()
+
+    async def _replace(self, seat: Seat) -> None:
+        try:
+            await self.submit(Replaced(seat))
+        except RulesError as error:
+            log.warning("Nobody stands in for seat %d at table %s: %s", seat, self.name, error)
+
+    def _faces(self) -> tuple[ClockFace, ...]:
+        if isinstance(self.table.opened.terms.pace, Untimed):
+            return ()
+        return tuple(ClockFace(*face) for face in self._clocks.faces(self._time.now()))
+
+
+NOBODY = SatDown(0, "", b"")
+TELL_OF_TABLE = (SatDown, StoodUp, Began, Replaced, Returned)
