@@ -1,0 +1,42 @@
+"""Where a player's files are: their identity, and the tables they know."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from getpass import getpass
+from pathlib import Path
+
+from client import known_tables
+from client.connection import Admit
+from protocol.identity import Identity, KeyFileError, load_identity, save_identity
+from protocol.invitation import Invitation
+
+
+def default_home() -> Path:
+    """Give the folder that JINMAKU_HOME names, else the usual one of this system's user."""
+    named = os.environ.get("JINMAKU_HOME")
+    if named:
+        return Path(named)
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "jinmaku"
+
+
+def own_identity(home: Path) -> Identity:
+    """Give the player's identity, a new one the first time; ask for its passphrase if it has one."""
+    path = home / "identity"
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists():
+        save_identity(Identity.make(), path)
+    try:
+        return load_identity(path)
+    except KeyFileError as error:
+        if "passphrase" not in str(error):
+            raise
+    return load_identity(path, getpass(f"Passphrase of {path}: "))
+
+
+def admit_host_of(invitation: Invitation, home: Path) -> Admit:
+    """Let in the host that the invitation names, and notice if it was another one before."""
+    path = home / "known_tables"
+    return partial(known_tables.admit, path, invitation.address, invitation=invitation)
