@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 # Name and one line of help. Only the module of the subcommand in use is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
+    ("find", "look for tables in the local network"),
     ("play", "watch a whole game between bots"),
     ("scenario", "run scenarios: tests of the rules as text files"),
 )

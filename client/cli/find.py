@@ -1,0 +1,95 @@
+"""`jinmaku find`: look for tables in the local network."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator, Sequence
+from ipaddress import AddressValueError, IPv4Address
+
+from client.find import HAS_ZEROCONF, find
+from protocol.discovery import QUERY_PORT, Notice, base32
+from protocol.handshake import OURS
+
+HELP = "Look for tables in the local network; exit code 1 if there are none."
+
+HEADINGS = ("GAME", "TABLE", "FREE", "ADDRESS", "HOST KEY")
+LONGEST_SEARCH = 60
+KEY_LETTERS = 16  # enough to compare by eye; the invitation has them all
+
+NOTHING_FOUND = f"""\
+No tables were found in the local network. There may still be some:
+  - guest Wi-Fi often keeps its devices apart;
+  - from within a container or WSL 2 only their own network can be seen;
+  - a VPN may be asked instead of the local network: try --interface with this machine's address there;
+  - a firewall, here or there, may stop mDNS (UDP port 5353) or queries (UDP port {QUERY_PORT});
+  - a server that listens on loopback alone does not announce its tables.
+An invitation leads to a table all the same: ask its host for one."""
+WITHOUT_ZEROCONF = "Tables announced by mDNS cannot be seen: that needs the package zeroconf (jinmaku[lan])."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--seconds", type=_seconds, default=2.0, help="how long to look (2)")
+    parser.add_argument(
+        "--interface", metavar="ADDRESS", type=_address, help="look only where this machine has this address"
+    )
+
+
+def run(args: Namespace) -> int:
+    notices = asyncio.run(find(args.seconds, interface=args.interface))
+    if notices:
+        print("\n".join(report(notices)))
+        return 0
+    print(NOTHING_FOUND)
+    if not HAS_ZEROCONF:
+        print(WITHOUT_ZEROCONF)
+    return 1
+
+
+def report(notices: Sequence[Notice]) -> Iterator[str]:
+    """Give a table of what was found, and below each row how to look on."""
+    rows = [_row(notice) for notice in notices]
+    widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
+    yield _aligned(HEADINGS, widths)
+    for notice, row in zip(notices, rows, strict=True):
+        yield _aligned(row, widths)
+        yield f"  {_advice(notice)}"
+
+
+def _row(notice: Notice) -> tuple[str, ...]:
+    listing = notice.listing
+    key = base32(notice.host_key)[:KEY_LETTERS]
+    return (
+        listing.game,
+        listing.table,
+        f"{listing.free}/{listing.seats}",
+        str(notice.address),
+        "-".join(key[start : start + 4] for start in range(0, KEY_LETTERS, 4)),
+    )
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+def _advice(notice: Notice) -> str:
+    if OURS.lowest <= notice.version <= OURS.highest:
+        return f"jinmaku join '{notice.invitation().text()}'"
+    return f"speaks version {notice.version} of the protocol, and we speak up to {OURS.highest}"
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= LONGEST_SEARCH:
+        raise ArgumentTypeError(f"a number above 0 and up to {LONGEST_SEARCH}, not {text}")
+    return seconds
+
+
+def _address(text: str) -> str:
+    try:
+        return str(IPv4Address(text))
+    except AddressValueError:
+        raise ArgumentTypeError(f"an IPv4 address, not {text}") from None

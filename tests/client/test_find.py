@@ -1,0 +1,221 @@
+"""Finding tables: real servers on loopback, liars on loopback, and what people are told."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import AsyncIterator, Callable, Iterable
+from functools import partial
+
+import pytest
+
+from client import __main__ as command_line
+from client import find as search
+from client.cli import find as command
+from client.find import find
+from protocol.discovery import (
+    GROUP,
+    MOST_TABLES,
+    Host,
+    Listing,
+    Notice,
+    Way,
+    decode_query,
+    encode_answer,
+    make_nonce,
+)
+from protocol.invitation import Address, Invitation
+from server.announce import Announcer
+
+LOOPBACK = "127.0.0.1"
+SOON = 0.2
+HOST = Host(7000, bytes(range(20)))
+DRAGON = Listing("dragon", "rising_sun", 2, 5)
+KOI = Listing("koi", "ninjato", 0, 4)
+
+Reply = Callable[[bytes], Iterable[bytes]]
+
+
+class Liar(asyncio.DatagramProtocol):
+    """Answers every query as it likes."""
+
+    def __init__(self, reply: Reply) -> None:
+        self._reply = reply
+
+    def connection_made(self, transport: asyncio.DatagramTransport) -> None:  # type: ignore[override]
+        self._transport = transport
+
+    def datagram_received(self, data: bytes, source: tuple[str, int]) -> None:
+        for answer in self._reply(decode_query(data)):
+            self._transport.sendto(answer, source)
+
+
+async def found_among(reply: Reply) -> list[Notice]:
+    """Give what is found where somebody answers in this way."""
+    heard = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    heard.bind(("", 0))
+    member = socket.inet_aton(GROUP) + socket.inet_aton(LOOPBACK)
+    heard.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, member)
+    port = heard.getsockname()[1]
+    transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(lambda: Liar(reply), sock=heard)
+    try:
+        return await find(SOON, interface=LOOPBACK, ways=[Way.QUERY], query_port=port)
+    finally:
+        transport.close()
+
+
+@pytest.fixture
+async def announcer() -> AsyncIterator[Announcer]:
+    host = Host(7000, make_nonce() + b"four")
+    made = Announcer(LOOPBACK, host, interface=LOOPBACK, query_port=0)
+    await made.start()
+    made.update([DRAGON, KOI])
+    yield made
+    await made.stop()
+
+
+async def find_here(announcer: Announcer, way: Way, seconds: float) -> list[Listing]:
+    """Look in one way; by mDNS there may be other servers, which are left out."""
+    ours = announcer._responder._host.host_key  # noqa: SLF001
+    notices = await find(seconds, interface=LOOPBACK, ways=[way], query_port=announcer.query_port)
+    return [notice.listing for notice in notices if notice.host_key == ours]
+
+
+async def test_both_ways_find_the_same_tables(announcer: Announcer) -> None:
+    assert await find_here(announcer, Way.QUERY, SOON) == [KOI, DRAGON]
+
+    by_mdns: list[Listing] = []
+    for _ in range(8):  # a service is announced when nobody has objected for a while
+        by_mdns = await find_here(announcer, Way.MDNS, 0.5)
+        if len(by_mdns) == 2:
+            break
+    assert by_mdns == [KOI, DRAGON]
+
+
+async def test_a_table_found_in_two_ways_is_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    notice = Notice(Address(LOOPBACK, 7000), HOST.host_key, 1, DRAGON)
+    monkeypatch.setattr(search, "_ask", partial(tell, [notice]))
+    monkeypatch.setattr(search, "_browse", partial(tell, [notice]))
+
+    assert await find(SOON, interface=LOOPBACK) == [notice]
+
+
+async def test_a_liar_with_our_key_does_not_hide_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = Notice(Address(LOOPBACK, 7000), HOST.host_key, 1, DRAGON)
+    false = Notice(Address("192.168.1.66", 7000), HOST.host_key, 1, DRAGON)
+    monkeypatch.setattr(search, "_ask", partial(tell, [false]))
+    monkeypatch.setattr(search, "_browse", partial(tell, [true]))
+
+    assert true in await find(SOON, interface=LOOPBACK)
+
+
+async def test_without_zeroconf_queries_still_find_tables(
+    announcer: Announcer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "HAS_ZEROCONF", False)
+    monkeypatch.delattr(search, "AsyncZeroconf")
+
+    notices = await find(SOON, interface=LOOPBACK, query_port=announcer.query_port)
+
+    assert [notice.listing for notice in notices] == [KOI, DRAGON]
+
+
+async def test_an_honest_answer_among_nonsense_is_heard() -> None:
+    def reply(nonce: bytes) -> Iterable[bytes]:
+        yield b""
+        yield bytes(5000)
+        yield b"\xdd\xff\xff\xff\xff" * 100
+        yield encode_answer(make_nonce(), HOST, [KOI])
+        yield encode_answer(nonce, HOST, [DRAGON])[:-1]
+        yield encode_answer(nonce, HOST, [DRAGON])
+
+    assert [notice.listing for notice in await found_among(reply)] == [DRAGON]
+
+
+async def test_nobody_can_list_more_than_so_many_tables() -> None:
+    def reply(nonce: bytes) -> Iterable[bytes]:
+        for number in range(2 * MOST_TABLES):
+            yield encode_answer(nonce, HOST, [Listing(f"table-{number}", "rising_sun", 1, 5)])
+
+    assert len(await found_among(reply)) == MOST_TABLES
+
+
+async def test_an_interface_that_is_not_ours_finds_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    assert await find(SOON, interface="10.255.255.254", ways=[Way.QUERY]) == []
+    assert "Nobody can be asked for tables" in caplog.text
+
+
+async def tell(notices: list[Notice], *_: object) -> list[Notice]:
+    return notices
+
+
+def test_the_command_prints_a_table_and_how_to_look_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices = [
+        Notice(Address("192.168.1.5", 7475), HOST.host_key, 1, KOI),
+        Notice(Address("10.0.0.7", 7000), HOST.host_key, 9, DRAGON),
+    ]
+    monkeypatch.setattr(command, "find", lambda *_, **__: tell(notices))
+
+    assert command_line.main(["find", "--seconds", "0.1"]) == 0
+    assert capsys.readouterr().out == (
+        "GAME        TABLE   FREE  ADDRESS           HOST KEY\n"
+        "ninjato     koi     0/4   192.168.1.5:7475  aaaq-eaye-auda-ocaj\n"
+        "  jinmaku join 'table://192.168.1.5/koi#hk=aaaqeayeaudaocajbifqydiob4ibceqt'\n"
+        "rising_sun  dragon  2/5   10.0.0.7:7000     aaaq-eaye-auda-ocaj\n"
+        "  speaks version 9 of the protocol, and we speak up to 1\n"
+    )
+
+
+def test_the_command_finds_a_real_server(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def find_with_server(seconds: float, *, interface: str) -> list[Notice]:
+        announcer = Announcer(LOOPBACK, HOST, interface=LOOPBACK, ways=[Way.QUERY], query_port=0)
+        await announcer.start()
+        announcer.update([DRAGON])
+        try:
+            return await find(seconds, interface=interface, query_port=announcer.query_port)
+        finally:
+            await announcer.stop()
+
+    monkeypatch.setattr(command, "find", find_with_server)
+
+    assert command_line.main(["find", "--seconds", "0.3", "--interface", LOOPBACK]) == 0
+    (invitation,) = re.findall(r"jinmaku join '(.*/dragon#hk=aaaq.*)'", capsys.readouterr().out)
+    assert Invitation.parse(invitation) == Invitation(Address(LOOPBACK, 7000), "dragon", HOST.host_key)
+
+
+def test_the_command_says_why_nothing_may_be_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "find", lambda *_, **__: tell([]))
+
+    assert command_line.main(["find"]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("No tables were found")
+    assert all(reason in said for reason in ("guest Wi-Fi", "container", "VPN", "firewall", "loopback"))
+    assert "zeroconf" not in said
+
+
+def test_the_command_says_when_it_cannot_see_half(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "find", lambda *_, **__: tell([]))
+    monkeypatch.setattr(command, "HAS_ZEROCONF", False)
+
+    assert command_line.main(["find"]) == 1
+    assert "jinmaku[lan]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--seconds", "0"], ["--seconds", "nan"], ["--seconds", "soon"], ["--interface", "eth0"]]
+)
+def test_a_wrong_call_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        command_line.main(["find", *arguments])
+
+    assert leaving.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
