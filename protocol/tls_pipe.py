@@ -204,7 +204,7 @@ class TlsPipe(asyncio.BufferedProtocol, asyncio.Transport):
             try:
                 data = self._tls.read(RECORD)
             except ssl.SSLWantReadError:
-                break  # the record goes on in what is still to come
+                return  # the record goes on in what is still to come
             except ssl.SSLError as error:
                 self._fail(error)
                 return
@@ -212,7 +212,6 @@ class TlsPipe(asyncio.BufferedProtocol, asyncio.Transport):
                 self._take_leave()
                 return
             self._inner.data_received(data)
-        self._flush()  # TLS may have had an answer of its own, to a change of keys
 
     def _catch_up(self) -> None:
         """Read again, first what has been left lying."""
