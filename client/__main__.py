@@ -15,7 +15,10 @@ from typing import Any, NoReturn
 
 # Name and one line of help. Only the module of the subcommand in use is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
+    ("bot", "let a bot take a seat"),
     ("find", "look for tables in the local network"),
+    ("forget-host", "forget the key of a host that has a new one"),
+    ("host", "run a server with a table"),
     ("play", "watch a whole game between bots"),
     ("scenario", "run scenarios: tests of the rules as text files"),
 )
@@ -49,7 +52,7 @@ def get_args(argv: Sequence[str]) -> Namespace:
     for name, summary in COMMANDS:
         subparser = commands.add_parser(name, help=summary)
         if name in argv:
-            module = import_module(f"client.cli.{name}")
+            module = import_module(f"client.cli.{name.replace('-', '_')}")
             subparser.description = module.HELP
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)

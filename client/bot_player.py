@@ -14,7 +14,6 @@ from core.bots import Bot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Status
 from protocol.entries import Answer
-from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import TableState
@@ -27,13 +26,11 @@ class BotPlayer:
         self,
         invitation: Invitation,
         admit: Admit,
-        name: str,
+        person: Person,
         level: str,
         dice: Random,
         limits: Limits | None = None,
-        identity: Identity | None = None,
     ) -> None:
-        person = Person(identity or Identity.make(), name, is_bot=True)
         self._player = Player(invitation, person, admit, self._on_news, limits)
         self._level = level
         self._dice = dice
@@ -41,7 +38,13 @@ class BotPlayer:
 
     async def play(self) -> None:
         """Sit down and play the game to its end."""
+        await self.sit_down()
+        await self.play_on()
+
+    async def sit_down(self) -> None:
         await self._player.sit_down()
+
+    async def play_on(self) -> None:
         mirror = self._player.mirror
         bot = bot_named(self._level, game_named(mirror.info.game), self._dice)
         try:

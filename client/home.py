@@ -22,6 +22,11 @@ def default_home() -> Path:
     return Path(data) / "jinmaku"
 
 
+def default_data() -> Path:
+    """Give the folder in which this user's server keeps its tables."""
+    return default_home() / "server"
+
+
 def own_identity(home: Path) -> Identity:
     """Give the player's identity, a new one the first time; ask for its passphrase if it has one."""
     path = home / "identity"

@@ -89,6 +89,11 @@ class Identity:
     def make(cls) -> Identity:
         return cls(Ed25519PrivateKey.generate())
 
+    @classmethod
+    def from_secret(cls, secret: bytes) -> Identity:
+        """Give the identity of 32 secret bytes, always the same."""
+        return cls(Ed25519PrivateKey.from_private_bytes(secret))
+
     @cached_property
     def public(self) -> PublicKey:
         return PublicKey.load(self._private.public_key().public_bytes_raw())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -32,6 +32,7 @@ class Lobby:
         self.limits = limits
         self.time = time
         self.stewards: dict[str, Steward] = {}
+        self.on_change: Callable[[], None] = lambda: None
         self._journal = journal
         self._purses: WeakValueDictionary[bytes, TokenBucket] = WeakValueDictionary()
 
@@ -73,7 +74,11 @@ class Lobby:
 
     def _add(self, steward: Steward) -> Steward:
         self.stewards[steward.name] = steward
+        steward.on_change = self._changed
         return steward
+
+    def _changed(self) -> None:
+        self.on_change()
 
     async def invite(self, steward: Steward) -> bytes:
         """Make out an invitation to any free seat of a table: give its token."""

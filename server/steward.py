@@ -71,6 +71,8 @@ class Steward:
         self.name = name
         self.table = Table(opened.entry)
         self.finished = asyncio.Event()
+        self.empty = asyncio.Event()
+        self.on_change: Callable[[], None] = lambda: None
         self.is_frozen = False
         self._journal = journal
         self._limits = limits
@@ -229,6 +231,7 @@ class Steward:
             self.part(other)
             other.dismiss("You have come to this seat from elsewhere.", is_final=True)
         self._guests[guest] = False
+        self.empty.clear()
         if guest.viewer is not None:
             self._clocks.came(self._time.now(), guest.viewer)
             self._overdue.discard(guest.viewer)
@@ -245,6 +248,8 @@ class Steward:
             self._ready.discard(guest.viewer)
             self._clocks.went(self._time.now(), guest.viewer)
             self._set_alarm()
+        if not self._guests:
+            self.empty.set()
         self.announce()
 
     def sync(self, guest: Guest, from_number: int) -> Synced:
@@ -282,6 +287,7 @@ class Steward:
 
     def announce(self, but_to: Guest | None = None) -> None:
         """Tell all guests who sits and stands where; the one who just came is told in another way."""
+        self.on_change()
         message = encode_notification("table", self.info())
         for guest in self._guests:
             if guest is not but_to:

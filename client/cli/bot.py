@@ -1,0 +1,54 @@
+"""`jinmaku bot`: let a bot take a seat, from this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from random import Random
+
+from client.bot_player import BotPlayer
+from client.connection import LostError, RefusedError
+from client.home import admit_host_of, default_home
+from client.known_tables import KnownTablesError, UnknownTableError, WrongHostError
+from client.player import Person
+from core.bots import BOTS
+from protocol.errors import ProtocolError
+from protocol.identity import Identity
+from protocol.invitation import Invitation, InvitationError
+from protocol.tls import TlsError
+
+HELP = "Let a bot take a seat at a table and play until the game is over."
+FAILED = 1
+BAD_INPUT = 2
+TROUBLE = (
+    *(LostError, RefusedError, TlsError, ProtocolError),
+    *(KnownTablesError, UnknownTableError, WrongHostError),
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("invitation", help="the invitation that the host has given you for it")
+    parser.add_argument("--level", choices=BOTS, default="greedy", help="how it plays (%(default)s)")
+    parser.add_argument("--name", default="Bot", help="its name at the table (%(default)s)")
+    parser.add_argument("--home", type=Path, help="the folder of the tables you know")
+
+
+def run(args: Namespace) -> int:
+    try:
+        asyncio.run(play(args))
+    except InvitationError as error:
+        print(f"jinmaku bot: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except TROUBLE as error:
+        print(f"jinmaku bot: {error}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+async def play(args: Namespace) -> None:
+    invitation = Invitation.parse(args.invitation)
+    admit = admit_host_of(invitation, args.home or default_home())
+    person = Person(Identity.make(), args.name, is_bot=True)
+    await BotPlayer(invitation, admit, person, args.level, Random()).play()  # noqa: S311

@@ -1,0 +1,31 @@
+"""`jinmaku forget-host`: forget the key of a table whose host has a new one."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from client.home import default_home
+from client.known_tables import KnownTablesError, forget
+from protocol.invitation import Address, InvitationError
+
+HELP = "Forget the key of a host, after the host has told you that it has changed."
+FAILED = 1
+BAD_INPUT = 2
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("address", help="the table's address, as host:port")
+    parser.add_argument("--home", type=Path, help="the folder of the tables you know")
+
+
+def run(args: Namespace) -> int:
+    try:
+        address = Address.parse(args.address)
+        is_known = forget((args.home or default_home()) / "known_tables", address.host, address.port)
+    except (InvitationError, KnownTablesError) as error:
+        print(f"jinmaku forget-host: {error}", file=sys.stderr)
+        return BAD_INPUT
+    print(f"{address} is forgotten." if is_known else f"{address} was not known.")
+    return 0 if is_known else FAILED

@@ -1,0 +1,173 @@
+"""`jinmaku host`: run a server with a table on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from client.cli.hosting import (
+    LOOPBACK,
+    add_table_arguments,
+    add_terms_arguments,
+    bots_at,
+    options_in,
+    seats_in,
+    terms_in,
+)
+from client.home import default_data
+from client.log.settings import settings_of
+from core.records import InputError
+from protocol.discovery import Host, Listing, own_address_towards
+from protocol.identity import KeyFileError
+from protocol.invitation import DEFAULT_PORT, host_key_hash
+from protocol.messages import TableState
+from server.announce import Announcer
+from server.house import House, open_house
+from server.steward import Steward
+from server.store import StoreError
+
+HELP = "Run a server with a table and print the invitations to it; stop it and start it again at any time."
+FAILED = 1
+BAD_INPUT = 2
+SOMEWHERE_ELSE = "192.0.2.1"  # an address that nobody has; nothing is sent to it
+SECONDS_TO_READ_THE_END = 5.0
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_table_arguments(parser)
+    parser.add_argument("--seats", type=int, default=4, help="how many play, bots included (%(default)s)")
+    parser.add_argument("--bots", type=int, default=0, help="how many of them are bots (%(default)s)")
+    add_terms_arguments(parser)
+    parser.add_argument(
+        "--bind",
+        default=LOOPBACK,
+        help="where to listen: this machine alone (%(default)s), or 0.0.0.0 for all",
+    )
+    parser.add_argument(
+        "--port", type=int, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
+    )
+    parser.add_argument("--address", help="the name or address to write into invitations")
+    parser.add_argument("--data", type=Path, help="the folder of the server's key and tables")
+    parser.add_argument("--new", action="store_true", help="open a new table even where others wait to go on")
+    parser.add_argument("--once", action="store_true", help="stop when the game is over")
+    parser.add_argument("--no-announce", action="store_true", help="keep the table out of `jinmaku find`")
+
+
+def run(args: Namespace) -> int:
+    logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    try:
+        asyncio.run(host(args))
+    except (InputError, ValueError) as error:
+        print(f"jinmaku host: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except (StoreError, KeyFileError, OSError) as error:
+        print(f"jinmaku host: {error}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+async def host(args: Namespace) -> None:
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(open_house(args.data or default_data(), args.bind, args.port))
+        old = list(house.lobby.stewards.values())
+        new = [await open_table(house, args)] if args.new or not old else []
+        for steward in [*old, *new]:
+            await invite(house, steward, args, is_new=steward in new)
+            stack.enter_context(bots_at(house, steward, args.bots if steward in new else 0, args.level))
+        if not args.no_announce:
+            await stack.enter_async_context(announced(house, args.bind))
+        await until_stopped([*old, *new], once=args.once)
+
+
+async def open_table(house: House, args: Namespace) -> Steward:
+    seats = seats_in(args, args.seats)
+    if not 0 <= args.bots <= len(seats):
+        raise InputError(f"There are {len(seats)} seats for {args.bots} bots.")
+    return await house.lobby.open(args.game, seats, options_in(args), terms_in(args), args.seed)
+
+
+async def until_stopped(stewards: list[Steward], *, once: bool) -> None:
+    """Wait for ctrl-c, or for the end of the games."""
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    waits: list[Any] = [stopped.wait()]
+    if once:
+        waits.append(all_read(stewards))
+    tasks = [loop.create_task(wait) for wait in waits]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    print("The server stops.", flush=True)
+
+
+async def all_read(stewards: list[Steward]) -> None:
+    """Wait until all games are over and everybody has left or had time to read the end."""
+    for steward in stewards:
+        await steward.finished.wait()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SECONDS_TO_READ_THE_END):
+            for steward in stewards:
+                await steward.empty.wait()
+
+
+# What is printed ---------------------------------------------------------------------------------
+
+
+async def invite(house: House, steward: Steward, args: Namespace, *, is_new: bool) -> None:
+    people = len(steward.free_seats()) - (args.bots if is_new else 0)
+    tokens = [await house.lobby.invite(steward) for _ in range(people)]
+    address = args.address or address_to_tell(args.bind)
+    print("\n".join(lines_for(house, steward, address, tokens)), flush=True)
+
+
+def lines_for(house: House, steward: Steward, address: str, tokens: list[bytes]) -> Iterator[str]:
+    info = steward.info()
+    verb = "goes on" if info.state is TableState.RUNNING else "waits for players"
+    yield f"Table {steward.name} {verb}: {settings_of(info)}"
+    yield f"Host key {house.lobby.host.public.fingerprint}"
+    if tokens:
+        yield "Invitations, one for each player, good for a day:"
+    for token in tokens:
+        yield f"  jinmaku join '{house.invitation(address, steward.name, token).text()}'"
+    yield "To watch:"
+    yield f"  jinmaku join --watch '{house.invitation(address, steward.name).text()}'"
+
+
+def address_to_tell(bind: str) -> str:
+    """Give the address under which others reach us."""
+    if not ip_address(bind).is_unspecified:
+        return bind
+    try:
+        return own_address_towards(SOMEWHERE_ELSE)
+    except OSError:
+        return LOOPBACK
+
+
+@asynccontextmanager
+async def announced(house: House, bind: str) -> AsyncIterator[None]:
+    """Tell the local network of the tables, where it can reach them."""
+    announcer = Announcer(bind, Host(house.port, host_key_hash(house.lobby.host.public)))
+    house.lobby.on_change = lambda: announcer.update(listings(house))
+    await announcer.start()
+    announcer.update(listings(house))
+    try:
+        yield
+    finally:
+        await announcer.stop()
+
+
+def listings(house: House) -> list[Listing]:
+    return [
+        Listing(s.name, s.table.opened.game, len(s.free_seats()), len(s.table.seats))
+        for s in house.lobby.stewards.values()
+        if not s.table.is_over
+    ]

@@ -1,0 +1,125 @@
+"""What `host` and `play` have in common: the options of a table, and the bots that the host brings along."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random, SystemRandom
+
+from client.bot_player import BotPlayer
+from client.connection import LostError, RefusedError
+from client.player import Person
+from core.bots import BOTS
+from core.catalog import NAMES, game_named
+from core.records import InputError, Seat
+from protocol.identity import Identity
+from protocol.pace import Absence, Terms, read_pace, read_span, usual_grace
+from protocol.tls import TlsError
+from server.house import House
+from server.steward import Steward
+
+LOOPBACK = "127.0.0.1"
+BOT_NAMES = ("Kaede", "Matsu", "Sakura", "Take", "Ume")
+
+log = logging.getLogger(__name__)
+
+
+def add_table_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
+    parser.add_argument("--clans", metavar="A,B,...", help="which seats the table has (any, at random)")
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="an option of the game, like set=kaiju",
+    )
+    parser.add_argument("--level", choices=BOTS, default="greedy", help="how the bots play (%(default)s)")
+    parser.add_argument("--seed", default="", help="the same seed and choices give the same game")
+
+
+def add_terms_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--pace", default="none", help="none, 90s for each decision, 20m+30s for a bank, 3d (%(default)s)"
+    )
+    parser.add_argument("--grace", help="how long a decision waits for who is not connected (2m)")
+    parser.add_argument(
+        "--absent",
+        choices=[absence.value for absence in Absence],
+        default=Absence.VOTE.value,
+        help="who is out of time: waited for, played by a bot, or the others vote (%(default)s)",
+    )
+
+
+def terms_in(args: Namespace) -> Terms:
+    pace = read_pace(args.pace)
+    grace = read_span(args.grace) if args.grace else usual_grace(pace)
+    return Terms(pace, grace, Absence(args.absent))
+
+
+def options_in(args: Namespace) -> dict[str, str]:
+    options = {}
+    for text in args.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(f"An option is written name=value, not '{text}'.")
+        options[name] = value
+    return options
+
+
+def seats_in(args: Namespace, number: int) -> tuple[str, ...]:
+    """Give the names of the seats: those asked for, else any."""
+    if args.clans:
+        return tuple(args.clans.split(","))
+    game = game_named(args.game)
+    if number not in game.players:
+        raise InputError(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {number}.")
+    return tuple(SystemRandom().sample(game.seat_names, number))
+
+
+# Bots --------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def bots_at(house: House, steward: Steward, number: int, level: str) -> Iterator[set[asyncio.Task[None]]]:
+    """Bring bots along: new ones for the last seats of a table, and those that sat there before."""
+    tasks = {asyncio.get_running_loop().create_task(_bring_bots(house, steward, number, level))}
+    try:
+        yield tasks
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def _bring_bots(house: House, steward: Steward, number: int, level: str) -> None:
+    old = [seat for seat in steward.table.seats if _is_ours(house, steward, seat)]
+    new = steward.free_seats()[-number:] if number and steward.table.state is None else []
+    async with asyncio.TaskGroup() as group:
+        for place, seat in enumerate([*old, *new]):
+            token = await house.lobby.invite(steward) if seat in new else None
+            invitation = house.invitation(LOOPBACK, steward.name, token)
+            name = f"{BOT_NAMES[place % len(BOT_NAMES)]} (bot)"
+            person = Person(bot_identity(house, steward, seat), name, is_bot=True, seat=seat)
+            bot = BotPlayer(invitation, lambda _: None, person, level, Random())  # noqa: S311
+            await bot.sit_down()
+            group.create_task(_play_on(bot))
+
+
+async def _play_on(bot: BotPlayer) -> None:
+    try:
+        await bot.play_on()
+    except (LostError, RefusedError, TlsError) as error:
+        log.warning("A bot has left the table: %s", error)
+
+
+def bot_identity(house: House, steward: Steward, seat: Seat) -> Identity:
+    """Give a bot a key that the same host finds again after a restart."""
+    return Identity.from_secret(house.lobby.host.derive("bot", steward.name.encode(), bytes([seat])))
+
+
+def _is_ours(house: House, steward: Steward, seat: Seat) -> bool:
+    sitter = steward.table.sitters.get(seat)
+    return sitter is not None and sitter.key == bot_identity(house, steward, seat).public.raw
