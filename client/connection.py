@@ -77,6 +77,11 @@ class Connection(asyncio.Protocol):
     def close(self) -> None:
         self._transport.close()
 
+    @property
+    def tls(self) -> ssl.SSLObject:
+        connection: ssl.SSLObject = self._transport.get_extra_info("ssl_object")
+        return connection
+
     # From the transport ----------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

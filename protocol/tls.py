@@ -7,10 +7,8 @@ anything, and certificates can be replaced at will. Names and dates in a certifi
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import ssl
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -27,7 +25,6 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from protocol.identity import KEY_SIZE, SIGNATURE_SIZE, Identity, PublicKey
-from protocol.invitation import Address
 from protocol.private_files import read_private, write_private
 
 # An object identifier made from a random UUID needs no registry (ITU-T X.667).
@@ -57,14 +54,6 @@ class ServerTls(NamedTuple):
     spki: bytes
 
 
-class Connection(NamedTuple):
-    """A connection to a host that has been admitted; nothing has been sent on it yet."""
-
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-    peer: Peer
-
-
 def server_tls(host: Identity, key_path: Path) -> ServerTls:
     """Listen with the certificate kept beside the host key, a new one if there is none of this host."""
     path = key_path.with_name(f"{key_path.name}.tls")
@@ -88,18 +77,6 @@ def client_context() -> ssl.SSLContext:
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     return context
-
-
-async def connect(address: Address, admit: Callable[[PublicKey], None], seconds: float) -> Connection:
-    """Reach a table and let `admit` refuse its host by raising, before anything is sent."""
-    reader, writer = await _open(address, seconds)
-    try:
-        peer = read_peer(writer.get_extra_info("ssl_object"))
-        admit(peer.host)
-    except BaseException:
-        writer.transport.abort()
-        raise
-    return Connection(reader, writer, peer)
 
 
 def read_peer(connection: ssl.SSLObject | ssl.SSLSocket) -> Peer:
@@ -169,16 +146,3 @@ def _load(certificate_der: bytes) -> x509.Certificate:
 
 def _hash(key: Ed25519PublicKey) -> bytes:
     return hashlib.sha256(key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).digest()
-
-
-async def _open(address: Address, seconds: float) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    try:
-        async with asyncio.timeout(seconds):
-            # The pin names the server; its name need not go over the wire in the clear.
-            return await asyncio.open_connection(
-                address.host, address.port, ssl=client_context(), server_hostname=""
-            )
-    except (ssl.SSLError, ConnectionResetError, ConnectionAbortedError):
-        raise TlsError(f"{address} does not answer with TLS 1.3 as tables do.") from None
-    except OSError as error:
-        raise TlsError(f"{address} cannot be reached.") from error

@@ -1,0 +1,193 @@
+"""A client's connection over loopback: the pin decides, before anything is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+
+from client import connection as client_connection
+from client.connection import LostError, connect
+from protocol.errors import ProtocolError
+from protocol.identity import Identity, PublicKey
+from protocol.invitation import Address
+from protocol.messages import NOTHING
+from protocol.rpc import decode_request
+from protocol.tls import ENDORSEMENT, TlsError, client_context, make_certificate, server_tls
+from server.house import open_house
+
+HOST = Identity.make()
+PLAYER = Identity.make()
+SECONDS = 5
+
+Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+class Visits:
+    """A server's memory of what came over its connections; each answers nonsense and closes."""
+
+    def __init__(self) -> None:
+        self.received: list[bytes] = []
+
+    async def __call__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(SECONDS):
+                self.received.append(await reader.read(1000))
+                writer.write(b"pong")
+                await writer.drain()
+        except OSError:
+            self.received.append(b"")
+        finally:
+            writer.transport.abort()
+
+
+@asynccontextmanager
+async def listening(handler: Handler, context: ssl.SSLContext | None) -> AsyncIterator[Address]:
+    server = await asyncio.start_server(handler, "127.0.0.1", 0, ssl=context)
+    try:
+        yield Address("127.0.0.1", server.sockets[0].getsockname()[1])
+    finally:
+        server.close()
+        await server.wait_closed()
+        await asyncio.sleep(0.01)  # let aborted transports close
+
+
+def only(host: PublicKey) -> Callable[[PublicKey], None]:
+    def admit(found: PublicKey) -> None:
+        if found != host:
+            raise TlsError("This is another host.")
+
+    return admit
+
+
+def context_of(pem: bytes, folder: Path) -> ssl.SSLContext:
+    path = folder / "other.pem"
+    path.write_bytes(pem)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(path)
+    return context
+
+
+def expired_certificate(key: Ed25519PrivateKey, endorsement: bytes) -> bytes:
+    start, end = datetime(2000, 1, 1, tzinfo=UTC), datetime(2001, 1, 1, tzinfo=UTC)
+    unsigned = x509.CertificateBuilder(x509.Name([]), x509.Name([]), key.public_key(), 1, start, end)
+    extension = x509.UnrecognizedExtension(ENDORSEMENT, endorsement)
+    signed = unsigned.add_extension(extension, critical=False).sign(key, algorithm=None)
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return secret + signed.public_bytes(Encoding.PEM)
+
+
+def spki_of(key: Ed25519PrivateKey) -> bytes:
+    spki = key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    return hashlib.sha256(spki).digest()
+
+
+async def test_the_right_pin_connects(tmp_path: Path) -> None:
+    async with open_house(tmp_path, "127.0.0.1", 0) as house:
+        host = house.lobby.host.public
+        connection = await connect(Address("127.0.0.1", house.port), PLAYER, only(host))
+
+        assert connection.host == host
+        assert await connection.request("ping") == NOTHING
+        assert connection.tls.version() == "TLSv1.3"
+        assert connection.tls.session is None or not connection.tls.session.has_ticket
+        connection.close()
+        await connection.lost
+
+
+async def test_a_wrong_pin_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
+    tls, visits = server_tls(Identity.make(), tmp_path / "host"), Visits()
+    async with listening(visits, tls.context) as address:
+        with pytest.raises(TlsError, match="another host"):
+            await connect(address, PLAYER, only(HOST.public))
+        await asyncio.sleep(0.05)
+
+    assert b"".join(visits.received) == b""
+
+
+async def test_a_certificate_may_be_replaced_or_expired(tmp_path: Path) -> None:
+    """The pin decides, not the dates: the client greets, and breaks off over the nonsense it is told."""
+    key, visits = Ed25519PrivateKey.generate(), Visits()
+    endorsement = b"\x04\x60" + HOST.public.raw + HOST.sign("tls-key", spki_of(key))
+    async with listening(visits, context_of(expired_certificate(key, endorsement), tmp_path)) as address:
+        with pytest.raises(ProtocolError):
+            await connect(address, PLAYER, only(HOST.public))
+
+    assert [decode_request(greeting).method for greeting in visits.received] == ["hello"]
+
+
+async def test_a_stolen_endorsement_is_refused(tmp_path: Path) -> None:
+    """Whoever has seen the host's certificate can copy all of it but the TLS key."""
+    real = x509.load_pem_x509_certificate(make_certificate(HOST))
+    stolen = real.extensions.get_extension_for_oid(ENDORSEMENT).value.public_bytes()
+    forged, visits = expired_certificate(Ed25519PrivateKey.generate(), stolen), Visits()
+    async with listening(visits, context_of(forged, tmp_path)) as address:
+        with pytest.raises(TlsError, match="not signed by the host key"):
+            await connect(address, PLAYER, only(HOST.public))
+        await asyncio.sleep(0.05)
+
+    assert b"".join(visits.received) == b""
+
+
+async def test_a_client_that_offers_tls_1_2_is_refused(tmp_path: Path) -> None:
+    old = client_context()
+    old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_2
+    async with open_house(tmp_path, "127.0.0.1", 0) as house:
+        with pytest.raises((ssl.SSLError, ConnectionResetError)):
+            await asyncio.open_connection("127.0.0.1", house.port, ssl=old, server_hostname="")
+
+
+async def test_a_server_that_speaks_tls_1_2_is_refused(tmp_path: Path) -> None:
+    context, visits = context_of(make_certificate(HOST), tmp_path), Visits()
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
+    async with listening(visits, context) as address:
+        with pytest.raises(TlsError, match=r"does not answer with TLS 1\.3"):
+            await connect(address, PLAYER, only(HOST.public))
+
+    assert visits.received == []
+
+
+async def test_a_server_without_tls_is_refused() -> None:
+    visits = Visits()
+    async with listening(visits, None) as address:
+        with pytest.raises(TlsError, match=r"does not answer with TLS 1\.3"):
+            await connect(address, PLAYER, only(HOST.public))
+
+    assert [data[:1] for data in visits.received] == [b"\x16"]  # a TLS greeting, and no more
+
+
+async def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.transport.abort()
+
+    monkeypatch.setattr(client_connection, "SECONDS_TO_CONNECT", 0.2)
+    async with listening(say_nothing, None) as address:
+        with pytest.raises(TlsError, match="does not answer"):
+            await connect(address, PLAYER, only(HOST.public))
+
+
+async def test_nobody_there_is_called_that() -> None:
+    async with listening(Visits(), None) as address:
+        pass
+
+    with pytest.raises(TlsError, match="cannot be reached"):
+        await connect(address, PLAYER, only(HOST.public))
+
+
+async def test_what_is_asked_when_the_server_goes_has_no_answer(tmp_path: Path) -> None:
+    async with open_house(tmp_path, "127.0.0.1", 0) as house:
+        connection = await connect(Address("127.0.0.1", house.port), PLAYER, only(house.lobby.host.public))
+
+    await connection.lost
+    with pytest.raises(LostError, match="The server stops"):
+        await connection.request("ping")
