@@ -74,6 +74,7 @@ class Steward:
         self.empty = asyncio.Event()
         self.on_change: Callable[[], None] = lambda: None
         self.is_frozen = False
+        self._is_closed = False
         self._journal = journal
         self._limits = limits
         self._time = time
@@ -116,6 +117,8 @@ class Steward:
                 self._commit(stamp.at_ms, proposal)
 
     def _check_running(self) -> None:
+        if self._is_closed:
+            raise RulesError("The server stops.")
         if self.is_frozen:
             raise RulesError("This table is frozen: the program made a mistake. Its journal is safe.")
 
@@ -176,13 +179,16 @@ class Steward:
         if self._alarm is not None:
             self._alarm.cancel()
         async with self._turn:
-            self.is_frozen = True
+            self._is_closed = True
         await self._stand_ins.aclose()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # What seats can ask for ------------------------------------------------------------------
 
     async def choose(self, seat: Seat, prompt: int, line: str) -> None:
+        """Answer for oneself; who does is not played by a bot any more."""
+        if seat in self.table.replaced:
+            await self.submit(Returned(seat))
         await self.submit(Chose(seat, prompt, line, self._clocks.spent(self._time.now(), seat)))
 
     async def take_back(self, seat: Seat, prompt: int) -> None:
