@@ -38,6 +38,12 @@ class Heard(NamedTuple):
     words: str = ""
 
 
+def heard_of(game: Game, item: Item) -> Heard:
+    """Read an item; words that all may hear are in it as they were said."""
+    words = item.entry.words if isinstance(item.entry, Said) else ""
+    return Heard(item.number, item.at_ms, item.entry, unpack_events(game, item.events), words)
+
+
 class Mirror:
     """A table as seen from one place at it."""
 
@@ -74,8 +80,7 @@ class Mirror:
 
     def _hear(self, item: Item) -> Heard:
         assert item.number == len(self.story)
-        entry = item.entry
-        heard = Heard(item.number, item.at_ms, entry, unpack_events(self.game, item.events))
+        heard, entry = heard_of(self.game, item), item.entry
         if isinstance(entry, SatDown):
             self._meet(entry)
         elif isinstance(entry, StoodUp):

@@ -73,6 +73,7 @@ class Steward:
         self.finished = asyncio.Event()
         self.empty = asyncio.Event()
         self.on_change: Callable[[], None] = lambda: None
+        self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
         self.is_frozen = False
         self._is_closed = False
         self._journal = journal
@@ -151,7 +152,10 @@ class Steward:
         if isinstance(entry, (Chose, Returned)):
             self._overdue.discard(entry.seat)
         self._look_ahead()
-        self._tell(self._story.add(Happened(at_ms, entry, update.events)), has_moved=update.has_moved)
+        items = self._story.add(Happened(at_ms, entry, update.events))
+        self._tell(items, has_moved=update.has_moved)
+        if None in items:
+            self.on_item(items[None])
         if isinstance(entry, TELL_OF_TABLE) or self.table.is_over or self.table.replaced:
             self.announce()
         if self.table.is_over and not self.finished.is_set():

@@ -9,6 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,14 @@ from client.cli.hosting import (
 )
 from client.home import default_data
 from client.log.settings import settings_of
+from client.log.table import sentences_of
+from client.mirror import heard_of
+from core.game import Game
 from core.records import InputError
 from protocol.discovery import Host, Listing, own_address_towards
 from protocol.identity import KeyFileError
 from protocol.invitation import DEFAULT_PORT, host_key_hash
-from protocol.messages import TableState
+from protocol.messages import Item, TableState
 from server.announce import Announcer
 from server.house import House, open_house
 from server.steward import Steward
@@ -80,6 +84,7 @@ async def host(args: Namespace) -> None:
         old = list(house.lobby.stewards.values())
         new = [await open_table(house, args)] if args.new or not old else []
         for steward in [*old, *new]:
+            steward.on_item = partial(show, steward.table.game)
             await invite(house, steward, args, is_new=steward in new)
             stack.enter_context(bots_at(house, steward, args.bots if steward in new else 0, args.level))
         if not args.no_announce:
@@ -140,6 +145,12 @@ def lines_for(house: House, steward: Steward, address: str, tokens: list[bytes])
         yield f"  jinmaku join '{house.invitation(address, steward.name, token).text()}'"
     yield "To watch:"
     yield f"  jinmaku join --watch '{house.invitation(address, steward.name).text()}'"
+
+
+def show(game: Game, item: Item) -> None:
+    """Print what everybody at the table may know."""
+    for sentence in sentences_of(game, heard_of(game, item), None):
+        print(sentence, flush=True)
 
 
 def address_to_tell(bind: str) -> str:

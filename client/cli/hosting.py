@@ -101,7 +101,7 @@ async def _bring_bots(house: House, steward: Steward, number: int, level: str) -
         for place, seat in enumerate([*old, *new]):
             token = await house.lobby.invite(steward) if seat in new else None
             invitation = house.invitation(LOOPBACK, steward.name, token)
-            name = f"{BOT_NAMES[place % len(BOT_NAMES)]} (bot)"
+            name = BOT_NAMES[place % len(BOT_NAMES)]
             person = Person(bot_identity(house, steward, seat), name, is_bot=True, seat=seat)
             bot = BotPlayer(invitation, lambda _: None, person, level, Random())  # noqa: S311
             await bot.sit_down()
