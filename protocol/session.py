@@ -6,7 +6,7 @@ Where a session is decides what can be said, and saying it decides where it goes
 Three laws:
 
 1. Calls are given out in the order in which they came, each only when the one before is answered.
-2. A `ProtocolError` is final: it closes the session, and nothing is given out after it.
+2. A `ProtocolError` is final: it closes the session, and nothing is given out or sent after it.
 3. What there is to send is in `take_output`, whole messages only.
 """
 
@@ -132,21 +132,22 @@ class ServerSession:
     def respond(self, result: Any = NOTHING) -> None:
         """Answer the current call; its success leads on."""
         call = self._finish()
-        self.place = PLACES[call.method][self.place]
-        self._output.append(self._calls.respond(call.msgid, result))
+        self.send(self._calls.respond(call.msgid, result))
+        self.place = PLACES[call.method].get(self.place, Place.CLOSED)
 
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Answer the current call with the reason why it is not done."""
         call = self._finish()
         error = error_record(Code.REFUSED, (sentence, rule) if rule else sentence)
-        self._output.append(self._calls.respond_error(call.msgid, error))
+        self.send(self._calls.respond_error(call.msgid, error))
 
     def notify(self, method: str, params: Any) -> None:
         self.send(encode_notification(method, params))
 
-    def send(self, notification: bytes) -> None:
-        """Send a notification that has been encoded, once for all who get it."""
-        self._output.append(notification)
+    def send(self, message: bytes) -> None:
+        """Send what has been encoded, perhaps once for all who get it; after an error nobody listens."""
+        if self.place is not Place.CLOSED:
+            self._output.append(message)
 
     def take_output(self) -> bytes:
         output, self._output = b"".join(self._output), []
@@ -211,10 +212,9 @@ class ServerSession:
         try:
             return step(*args)
         except ProtocolError as error:
-            is_known = self.place >= Place.LOBBY
+            self.notify("error", error.record() if self.place >= Place.LOBBY else error.bare_record())
             self.place = Place.CLOSED
             self._requests.clear()
-            self.notify("error", error.record() if is_known else error.bare_record())
             raise
 
 
@@ -282,12 +282,17 @@ class ClientSession:
             return self._read_notice(message)
         method = self._methods.pop(message.msgid)
         if message.error is not None:
-            return Answer(message.msgid, None, message.error)
+            return self._read_error(message.msgid, message.error)
         result: Any = decode_params(message.result, METHODS[method].result)
         if self.place < Place.LOBBY:
             return self._shake_hands(method, result)
         self.place = PLACES[method].get(self.place, self.place)
         return Answer(message.msgid, result, None)
+
+    def _read_error(self, msgid: int, error: ErrorRecord) -> Answer:
+        if self.place < Place.LOBBY:
+            raise ProtocolError(error.code, f"the server does not let us in: {error.detail or error.name}")
+        return Answer(msgid, None, error)
 
     def _read_notice(self, notice: Notification) -> Notice:
         if notice.method == "error":

@@ -1,0 +1,399 @@
+"""Two sessions back to back, joined by memory: what is said arrives, in its place, and errors are final."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgpack
+import pytest
+from msgspec import Raw
+
+from core.deals import Goods, Promise
+from protocol.entries import Answer as DealAnswer
+from protocol.entries import Said
+from protocol.errors import Code, ErrorRecord, ProtocolError, error_record
+from protocol.identity import Identity
+from protocol.limits import Limits
+from protocol.messages import (
+    METHODS,
+    NOTHING,
+    NOTICES,
+    Act,
+    AnswerOffer,
+    Choose,
+    Closing,
+    Consent,
+    Item,
+    Join,
+    Joined,
+    Offer,
+    Ready,
+    Say,
+    SeatInfo,
+    Sync,
+    Synced,
+    TableInfo,
+    TableState,
+    TakeBack,
+    Told,
+    Vote,
+)
+from protocol.pace import Terms
+from protocol.rpc import NIL, Response, encode
+from protocol.session import PLACES, Admitted, Answer, Call, ClientSession, Notice, Place, ServerSession
+from protocol.tls import Peer
+
+HOST, PLAYER = Identity.make(), Identity.make()
+SPKI = bytes(range(32))
+NOW = 1000.0
+
+SEAT = SeatInfo(0, "Aiko", b"k" * 32, b"t" * 32, b"s" * 64, False, True, True, False, False)
+INFO = TableInfo("9f3a", "rising_sun", TableState.OPEN, (SEAT,), (("set", "base"),), Terms(), 2)
+ITEM = Item(7, 1_700_000_000_000, Said(0, 7, (), "well met"), Raw(b"\x90"))
+PROMISE = Promise("words", "a drink")
+
+SAMPLES: dict[str, tuple[Any, Any]] = {
+    "ping": (NOTHING, NOTHING),
+    "tables": (NOTHING, (INFO, INFO)),
+    "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False, b"k" * 32, b"s" * 64), Joined(3, INFO)),
+    "leave": (NOTHING, NOTHING),
+    "sync": (Sync(12), Synced((ITEM,), True, Raw(b"\x91\x01"), 4, ())),
+    "ready": (Ready(True), NOTHING),
+    "stand": (NOTHING, NOTHING),
+    "choose": (Choose(4, "ally lotus"), NOTHING),
+    "act": (Act(5, "give lotus 2 coins"), NOTHING),
+    "take_back": (TakeBack(4), NOTHING),
+    "ask_back": (TakeBack(4), NOTHING),
+    "consent": (Consent(False), NOTHING),
+    "say": (Say(9, (1, 2), "", b"sealed"), NOTHING),
+    "offer": (Offer(0, 1, Goods(coins=2), Goods(ronin=1), (PROMISE,), (), 3), NOTHING),
+    "answer": (AnswerOffer(1, 0, DealAnswer.DECLINE), NOTHING),
+    "vote": (Vote(2, True), NOTHING),
+}
+NEWS: dict[str, Any] = {
+    "told": Told(ITEM, NIL, None, ()),
+    "table": INFO,
+    "closing": Closing("The server goes home.", False),
+}
+AT_TABLE = [method for method, places in PLACES.items() if Place.TABLE in places and method != "leave"]
+
+
+class Pair(NamedTuple):
+    """The two ends of a connection."""
+
+    server: ServerSession
+    client: ClientSession
+
+    def to_server(self, cut: int = 0) -> None:
+        """Carry what the client says, in pieces of `cut` bytes."""
+        for piece in pieces(self.client.take_output(), cut):
+            self.server.receive(piece, NOW)
+
+    def to_client(self, cut: int = 0) -> list[Answer | Notice | Admitted]:
+        return [
+            event for piece in pieces(self.server.take_output(), cut) for event in self.client.receive(piece)
+        ]
+
+    def ask(self, method: str, cut: int = 0) -> Call:
+        """Let a sample arrive at the server."""
+        self.client.request(method, SAMPLES[method][0])
+        self.to_server(cut)
+        call = self.server.next_call(NOW)
+        assert call is not None
+        return call
+
+    def go(self, method: str) -> None:
+        self.ask(method)
+        self.server.respond(SAMPLES[method][1])
+        self.to_client()
+
+
+def pieces(data: bytes, size: int) -> Iterable[bytes]:
+    return [data[at : at + size] for at in range(0, len(data), size)] if size else [data]
+
+
+def strangers(limits: Limits | None = None) -> Pair:
+    limits = limits or Limits(request_burst=1000)
+    server = ServerSession(HOST, SPKI, limits, NOW)
+    return Pair(server, ClientSession(PLAYER, Peer(HOST.public, SPKI), limits))
+
+
+def pair_at(place: Place, limits: Limits | None = None) -> Pair:
+    """Bring two sessions to a place by the way that leads there."""
+    pair = strangers(limits)
+    for _ in range(min(place, Place.LOBBY)):
+        pair.to_server()
+        assert pair.server.next_call(NOW) is None
+        pair.to_client()
+    if place is Place.TABLE:
+        pair.go("join")
+    return pair
+
+
+def frame(msgid: int, method: str, params: object = ()) -> bytes:
+    return bytes(msgpack.packb([0, msgid, method, params]))
+
+
+def error_of(pair: Pair, *said: bytes) -> tuple[Code, ErrorRecord]:
+    """Say something that breaks the protocol; give the code raised and what the client is told."""
+    pair.server.take_output()
+    with pytest.raises(ProtocolError) as caught:  # noqa: PT012 (which of the two raises is free)
+        for data in said:
+            pair.server.receive(data, NOW)
+        pair.server.next_call(NOW)
+    tag, method, record = msgpack.unpackb(pair.server.take_output())
+    assert (tag, method, pair.server.place) == (2, "error", Place.CLOSED)
+    return caught.value.code, ErrorRecord(Code(record[0]), record[1], record[2])
+
+
+# Saying ------------------------------------------------------------------------------------------
+
+
+def test_every_method_has_its_places_and_a_sample() -> None:
+    assert PLACES.keys() == METHODS.keys()
+    assert SAMPLES.keys() == METHODS.keys() - {"hello", "auth"}
+    assert NEWS.keys() == NOTICES.keys()
+
+
+@pytest.mark.parametrize("cut", range(1, 40))
+def test_the_handshake_leads_both_to_the_lobby_however_it_is_split(cut: int) -> None:
+    pair = strangers()
+    heard = []
+    for _ in range(2):
+        pair.to_server(cut)
+        assert pair.server.next_call(NOW) is None
+        heard += pair.to_client(cut)
+
+    assert heard == [Admitted()]
+    assert pair.server.place is pair.client.place is Place.LOBBY
+    assert pair.server.player == PLAYER.public
+
+
+@pytest.mark.parametrize("method", SAMPLES)
+@pytest.mark.parametrize("cut", [0, 1, 2, 7])
+def test_a_request_and_its_result_arrive_as_they_were(method: str, cut: int) -> None:
+    pair = pair_at(min(PLACES[method]))
+    params, result = SAMPLES[method]
+
+    call = pair.ask(method, cut)
+    pair.server.respond(result)
+
+    assert call == Call(call.msgid, method, params)
+    assert type(call.params) is METHODS[method].params
+    assert pair.to_client(cut) == [Answer(call.msgid, result, None)]
+
+
+def test_a_stream_split_at_any_place_gives_the_same_calls() -> None:
+    whole = pair_at(Place.TABLE)
+    for method in AT_TABLE:
+        whole.client.request(method, SAMPLES[method][0])
+    stream = whole.client.take_output()
+
+    for place in range(1, len(stream)):
+        pair = pair_at(Place.TABLE)
+        calls = []
+        for data in (stream[:place], stream[place:]):
+            pair.server.receive(data, NOW)
+            while call := pair.server.next_call(NOW):
+                calls.append((call.method, call.params))
+                pair.server.respond(SAMPLES[call.method][1])
+
+        assert calls == [(method, SAMPLES[method][0]) for method in AT_TABLE]
+
+
+@pytest.mark.parametrize("method", NEWS)
+@pytest.mark.parametrize("cut", [0, 1, 3])
+def test_a_notice_arrives_as_it_was(method: str, cut: int) -> None:
+    pair = pair_at(Place.TABLE)
+
+    pair.server.notify(method, NEWS[method])
+
+    assert pair.to_client(cut) == [Notice(method, NEWS[method])]
+
+
+@pytest.mark.parametrize(("rule", "detail"), [("", "No."), ("2.3", ("No.", "2.3"))])
+def test_a_refusal_says_why_and_leads_nowhere(rule: str, detail: str | tuple[str, str]) -> None:
+    pair = pair_at(Place.LOBBY)
+    call = pair.ask("join")
+
+    pair.server.refuse("No.", rule)
+
+    assert pair.to_client() == [Answer(call.msgid, None, error_record(Code.REFUSED, detail))]
+    assert pair.server.place is pair.client.place is Place.LOBBY
+
+
+def test_calls_come_in_order_each_after_the_last_is_answered() -> None:
+    pair = pair_at(Place.TABLE)
+    for number in range(3):
+        pair.client.request("choose", Choose(number, "ready"))
+    pair.to_server()
+
+    for number in range(3):
+        call = pair.server.next_call(NOW)
+        assert call is not None
+        assert call.params.prompt == number
+        assert pair.server.is_busy
+        assert pair.server.next_call(NOW) is None
+        pair.server.respond()
+
+    assert pair.server.next_call(NOW) is None
+    assert not pair.server.is_busy
+
+
+def test_where_a_pipelined_call_has_its_place_shows_when_its_turn_comes() -> None:
+    pair = pair_at(Place.LOBBY)
+    for method in ("join", "sync", "leave", "join"):
+        pair.client.request(method, SAMPLES[method][0])
+    pair.to_server()
+
+    for method in ("join", "sync", "leave", "join"):
+        call = pair.server.next_call(NOW)
+        assert call is not None
+        pair.server.respond(SAMPLES[method][1])
+
+    assert len(pair.to_client()) == 4
+    assert pair.server.place is pair.client.place is Place.TABLE
+
+
+def test_as_many_requests_as_may_be_are_in_flight_and_no_more() -> None:
+    pair = pair_at(Place.LOBBY)
+    for _ in range(32):
+        assert not pair.client.is_full
+        pair.client.request("ping")
+    pair.to_server()
+
+    assert pair.client.is_full
+    assert error_of(pair, frame(99, "ping"))[0] is Code.TOO_MANY_IN_FLIGHT
+
+
+def test_a_client_hears_responses_in_any_order() -> None:
+    pair = pair_at(Place.TABLE)
+    ids = [pair.client.request("ping") for _ in range(3)]
+    responses = [encode(Response(msgid, None, Raw(b"\x90"))) for msgid in reversed(ids)]
+
+    heard = pair.client.receive(b"".join(responses))
+
+    assert heard == [Answer(msgid, NOTHING, None) for msgid in reversed(ids)]
+
+
+# The wrong place ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", [Place.LOBBY, Place.TABLE])
+@pytest.mark.parametrize("method", METHODS)
+def test_a_known_client_can_call_a_method_where_the_table_says_and_nowhere_else(
+    method: str, place: Place
+) -> None:
+    pair = pair_at(place)
+    if place in PLACES[method]:
+        pair.ask(method)
+        pair.server.respond(SAMPLES[method][1])
+        assert pair.server.place is PLACES[method][place]
+    else:
+        code, told = error_of(pair, frame(50, method))
+        assert code is told.code is Code.OUT_OF_PLACE
+        assert told.detail == f"{method} has no place here"
+
+
+@pytest.mark.parametrize("place", [Place.STRANGER, Place.GREETED])
+@pytest.mark.parametrize("method", METHODS)
+def test_a_stranger_can_only_say_who_it_is(method: str, place: Place) -> None:
+    pair = pair_at(place)
+    if place in PLACES[method]:
+        pair.to_server()
+        assert pair.server.next_call(NOW) is None
+        assert pair.server.place is PLACES[method][place]
+    else:
+        assert error_of(pair, frame(50, method))[0] is Code.NOT_AUTHENTICATED
+
+
+# What breaks the protocol ------------------------------------------------------------------------
+
+WRONG = {
+    "an unknown method": (frame(50, "shout"), Code.UNKNOWN_METHOD),
+    "no params": (frame(50, "choose"), Code.INVALID_PARAMS),
+    "params too few": (frame(50, "choose", [1]), Code.INVALID_PARAMS),
+    "params too many": (frame(50, "choose", [1, "ready", 2]), Code.INVALID_PARAMS),
+    "params for none": (frame(50, "ping", [1]), Code.INVALID_PARAMS),
+    "a number below zero": (frame(50, "choose", [-1, "ready"]), Code.INVALID_PARAMS),
+    "a number too high": (frame(50, "choose", [2**32, "ready"]), Code.INVALID_PARAMS),
+    "a line too long": (frame(50, "choose", [1, "x" * 401]), Code.INVALID_PARAMS),
+    "a text in place of a number": (frame(50, "choose", ["1", "ready"]), Code.INVALID_PARAMS),
+    "bytes in place of a text": (frame(50, "choose", [1, b"ready"]), Code.INVALID_PARAMS),
+    "a float": (frame(50, "choose", [1.0, "ready"]), Code.INVALID_PARAMS),
+    "an extension": (frame(50, "choose", [msgpack.ExtType(1, b"1"), "ready"]), Code.INVALID_PARAMS),
+    "a map": (frame(50, "choose", {"prompt": 1, "line": "ready"}), Code.INVALID_PARAMS),
+    "nil params": (frame(50, "ping", None), Code.INVALID_PARAMS),
+    "too many ears": (frame(50, "say", [1, [0] * 17, "", b""]), Code.INVALID_PARAMS),
+    "words too long": (frame(50, "say", [1, [], "x" * 501, b""]), Code.INVALID_PARAMS),
+    "sealed words too long": (frame(50, "say", [1, [1], "", bytes(3485)]), Code.INVALID_PARAMS),
+    "a text that is not UTF-8": (b"\x94\x00\x32\xa6choose\x92\x01\xa1\xff", Code.INVALID_PARAMS),
+    "an id used before": (frame(0, "ping"), Code.MESSAGE_ID),
+    "a response": (msgpack.packb([1, 50, None, None]), Code.INVALID_MESSAGE),
+    "a notification": (msgpack.packb([2, "ping", []]), Code.INVALID_MESSAGE),
+    "a bare number": (b"\x01", Code.INVALID_MESSAGE),
+    "what is not msgpack": (b"\xc1", Code.MALFORMED_FRAME),
+}
+wrong = pytest.mark.parametrize(("said", "code"), WRONG.values(), ids=list(WRONG))
+
+
+@wrong
+def test_what_breaks_the_protocol_closes_with_its_code_and_a_reason(said: bytes, code: Code) -> None:
+    pair = pair_at(Place.TABLE)
+
+    raised, told = error_of(pair, said)
+
+    assert raised is told.code is code
+    assert told.detail
+
+
+@wrong
+def test_a_stranger_learns_the_code_and_no_detail(said: bytes, code: Code) -> None:
+    pair = pair_at(Place.GREETED)
+
+    raised, told = error_of(pair, said)
+
+    assert raised is told.code
+    assert raised in {code, Code.NOT_AUTHENTICATED}
+    assert told.detail is None
+
+
+@wrong
+def test_an_error_is_final(said: bytes, code: Code) -> None:
+    pair = pair_at(Place.TABLE)
+    error_of(pair, said + frame(51, "ping"))
+
+    with pytest.raises(ProtocolError, match="closed"):
+        pair.server.receive(frame(52, "ping"), NOW)
+    pair.server.notify("closing", Closing(code.wire_name, True))
+    assert pair.server.next_call(NOW) is None
+    assert pair.server.take_output() == b""
+    assert not pair.server.is_inside_frame
+
+
+@pytest.mark.parametrize("method", ["join", "tables"])
+@pytest.mark.parametrize("is_refused", [False, True])
+def test_a_call_under_way_when_the_error_comes_is_answered_to_nobody(method: str, is_refused: bool) -> None:  # noqa: FBT001
+    pair = pair_at(Place.LOBBY)
+    pair.ask(method)
+    with pytest.raises(ProtocolError):
+        pair.server.receive(b"\xc1", NOW)
+    pair.server.take_output()
+
+    if is_refused:
+        pair.server.refuse("No.")
+    else:
+        pair.server.respond(SAMPLES[method][1])
+
+    assert pair.server.place is Place.CLOSED
+    assert pair.server.take_output() == b""
+    assert not pair.server.is_busy
+
+
+@pytest.mark.parametrize(("first", "second"), [(50, 50), (50, 49), (2**32 - 1, 0)])
+def test_ids_increase(first: int, second: int) -> None:
+    pair = pair_at(Place.LOBBY)
+    pair.server.receive(frame(first, "ping"), NOW)
+
+    assert error_of(pair, frame(second, "ping"))[0] is Code.MESSAGE_ID
