@@ -27,7 +27,10 @@ DEFAULTS = {
     "byte_rate": 256 * KIB,
     "identity_request_rate": 40,
     "chat_rate": 1,
+    "chat_burst": 5,
     "stranger_frames": 5,
+    "address_rate": 1,
+    "address_burst": 40,
     "signature_checks_per_request": 3,
     "mistake_cost": 10,
     "write_buffer_size": 256 * KIB,
@@ -112,6 +115,51 @@ def test_a_fine_takes_what_there_is_and_leaves_no_debt() -> None:
 
     assert not bucket.take(0.5)
     assert bucket.take(1.0)
+
+
+def test_a_bucket_says_how_long_to_wait() -> None:
+    bucket = TokenBucket(rate=4, burst=8, now=0.0)
+
+    assert bucket.delay(0.0) == bucket.delay(0.0, 8) == 0
+    bucket.take(0.0, 8)
+    assert (bucket.delay(0.0), bucket.delay(0.0, 6), bucket.delay(0.0, 0)) == (0.25, 1.5, 0)
+    assert bucket.delay(1.0, 6) == 0.5
+    assert not bucket.take(1.25, 6)
+    assert bucket.take(1.5, 6)
+
+
+def test_what_is_charged_beyond_the_purse_is_a_debt_to_be_waited_off() -> None:
+    bucket = TokenBucket(rate=4, burst=8, now=0.0)
+
+    bucket.charge(0.0, 20)
+
+    assert bucket.delay(0.0, 0) == 3
+    assert bucket.delay(0.0) == 3.25
+    assert not bucket.take(3.0)
+    assert bucket.take(3.25)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 300), st.integers(0, 50), st.booleans()), max_size=60),
+    st.integers(1, 32).map(float),
+    st.integers(1, 60),
+)
+def test_after_the_delay_and_not_before_there_is_enough(
+    asks: list[tuple[int, int, bool]], rate: float, burst: int
+) -> None:
+    bucket = TokenBucket(rate, burst, now=0.0)
+    now = 0.0
+
+    for wait, tokens, is_charge in asks:
+        now += wait / 64
+        if is_charge:
+            bucket.charge(now, tokens)
+            continue
+        wanted = min(tokens, burst)
+        delay = bucket.delay(now, wanted)
+        assert delay == 0 or not bucket.take(now, wanted)
+        now += delay + 1 / 1024
+        assert bucket.take(now, wanted)
 
 
 @given(
