@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
+import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,7 +18,7 @@ from protocol.tls import server_tls
 from server.listener import Listener
 from server.lobby import Lobby
 from server.steward import Time
-from server.store import Store
+from server.store import Store, StoreError
 
 GOODBYE = "The server stops. Your seat is kept for you."
 
@@ -38,6 +40,7 @@ class House(NamedTuple):
 async def open_house(data: Path, bind: str, port: int, limits: Limits | None = None) -> AsyncIterator[House]:
     """Listen for as long as the context lasts; all that matters is in the data folder."""
     host = host_identity(data)
+    lock = lock_folder(data)
     store = Store.open(data / "tables.sqlite")
     loop = asyncio.get_running_loop()
     lobby = Lobby(host, store, limits or Limits(), Time(loop.time, lambda: time.time_ns() // 1_000_000))
@@ -52,6 +55,18 @@ async def open_house(data: Path, bind: str, port: int, limits: Limits | None = N
             await lobby.aclose()
     finally:
         await store.aclose()
+        os.close(lock)
+
+
+def lock_folder(data: Path) -> int:
+    """Keep other servers away from a folder until the descriptor is closed, or we are killed."""
+    lock = os.open(data / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise StoreError(f"Another server is using {data}.") from None
+    return lock
 
 
 def host_identity(data: Path) -> Identity:

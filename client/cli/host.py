@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import signal
 import sys
@@ -19,9 +20,8 @@ from client.cli.hosting import (
     add_table_arguments,
     add_terms_arguments,
     bots_at,
-    options_in,
-    seats_in,
     terms_in,
+    wish_in,
 )
 from client.home import default_data
 from client.log.settings import settings_of
@@ -72,17 +72,32 @@ def run(args: Namespace) -> int:
     except (InputError, ValueError) as error:
         print(f"jinmaku host: {error}", file=sys.stderr)
         return BAD_INPUT
-    except (StoreError, KeyFileError, OSError) as error:
+    except OSError as error:
+        print(f"jinmaku host: {why_not(error, args)}", file=sys.stderr)
+        return FAILED
+    except (StoreError, KeyFileError) as error:
         print(f"jinmaku host: {error}", file=sys.stderr)
         return FAILED
     return 0
 
 
+def why_not(error: OSError, args: Namespace) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {args.port} is taken, perhaps by another server; --port chooses another one."
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"This machine has no address {args.bind}."
+    return str(error)
+
+
 async def host(args: Namespace) -> None:
+    ip_address(args.bind)
+    wish = wish_in(args, args.seats, terms_in(args))
+    if not 0 <= args.bots <= len(wish.seats):
+        raise InputError(f"There are {len(wish.seats)} seats for {args.bots} bots.")
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(args.data or default_data(), args.bind, args.port))
         old = list(house.lobby.stewards.values())
-        new = [await open_table(house, args)] if args.new or not old else []
+        new = [await house.lobby.open(*wish)] if args.new or not old else []
         for steward in [*old, *new]:
             steward.on_item = partial(show, steward.table.game)
             await invite(house, steward, args, is_new=steward in new)
@@ -90,13 +105,6 @@ async def host(args: Namespace) -> None:
         if not args.no_announce:
             await stack.enter_async_context(announced(house, args.bind))
         await until_stopped([*old, *new], once=args.once)
-
-
-async def open_table(house: House, args: Namespace) -> Steward:
-    seats = seats_in(args, args.seats)
-    if not 0 <= args.bots <= len(seats):
-        raise InputError(f"There are {len(seats)} seats for {args.bots} bots.")
-    return await house.lobby.open(args.game, seats, options_in(args), terms_in(args), args.seed)
 
 
 async def until_stopped(stewards: list[Steward], *, once: bool) -> None:

@@ -8,12 +8,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random, SystemRandom
+from typing import NamedTuple
 
 from client.bot_player import BotPlayer
 from client.connection import LostError, RefusedError
 from client.player import Person
 from core.bots import BOTS
 from core.catalog import NAMES, game_named
+from core.game import with_defaults
 from core.records import InputError, Seat
 from protocol.identity import Identity
 from protocol.pace import Absence, Terms, read_pace, read_span, usual_grace
@@ -31,11 +33,11 @@ def add_table_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
     parser.add_argument("--clans", metavar="A,B,...", help="which seats the table has (any, at random)")
     parser.add_argument(
-        "--option",
+        *("--option", "-o"),
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="an option of the game, like set=kaiju",
+        help="an option of the game, such as shrines=random",
     )
     parser.add_argument("--level", choices=BOTS, default="greedy", help="how the bots play (%(default)s)")
     parser.add_argument("--seed", default="", help="the same seed and choices give the same game")
@@ -52,6 +54,21 @@ def add_terms_arguments(parser: ArgumentParser) -> None:
         default=Absence.VOTE.value,
         help="who is out of time: waited for, played by a bot, or the others vote (%(default)s)",
     )
+
+
+class Wish(NamedTuple):
+    """The table that somebody wants."""
+
+    game: str
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    terms: Terms
+    seed: str
+
+
+def wish_in(args: Namespace, seats: int, terms: Terms) -> Wish:
+    names = seats_in(args, seats)
+    return Wish(args.game, names, with_defaults(game_named(args.game), options_in(args)), terms, args.seed)
 
 
 def terms_in(args: Namespace) -> Terms:

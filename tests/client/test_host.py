@@ -1,0 +1,150 @@
+"""`jinmaku host` and `jinmaku bot` as processes of their own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+JINMAKU = [sys.executable, "-m", "client"]
+SECONDS = 60
+BOTS_ALONE = ("--seats", "3", "--bots", "3", "--level", "random", "--once", "--port", "0")
+TWO_BOTS = ("--seats", "3", "--bots", "2", "--level", "random", "--once")
+
+
+@contextmanager
+def running(*words: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [*JINMAKU, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate(timeout=SECONDS)
+
+
+def lines_until(process: subprocess.Popen[str], pattern: str) -> list[str]:
+    assert process.stdout is not None
+    lines: list[str] = []
+    for line in process.stdout:
+        lines.append(line.rstrip())
+        if re.search(pattern, line):
+            return lines
+    raise AssertionError(f"{pattern} was never printed: {lines}")
+
+
+def invitations_in(lines: list[str]) -> list[str]:
+    return re.findall(r"join '(table://\S+&t=\S+)'", "\n".join(lines))
+
+
+def refusal(*words: str) -> str:
+    ended = subprocess.run(
+        [*JINMAKU, "host", *words], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    assert ended.returncode in {1, 2}
+    return ended.stderr
+
+
+def test_bots_alone_play_a_game_and_the_server_stops(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [
+            *JINMAKU,
+            "host",
+            *["--seats", "3", "--bots", "3", "--level", "random", "--once", "--port", "0"],
+            "--data",
+            str(tmp_path),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "The game begins." in ended.stdout
+    assert re.search(r" wins?: |share", ended.stdout)
+    assert ended.stdout.endswith("The server stops.\n")
+    assert "&t=" not in ended.stdout
+
+
+def test_a_host_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    """One bot comes over the network with an invitation; the host brings two. All three come back."""
+    host = [
+        "host",
+        *["--seats", "3", "--bots", "2", "--level", "random", "--once"],
+        "--data",
+        str(tmp_path / "host"),
+    ]
+    with running(*host, "--port", "0") as first:
+        greeting = lines_until(first, "join --watch")
+        (invitation,) = invitations_in(greeting)
+        port = re.search(r":(\d+)/", invitation)
+        assert port is not None
+        guest = ["bot", invitation, "--level", "random", "--home", str(tmp_path / "guest")]
+        with running(*guest) as bot:
+            before = lines_until(first, "Political Phase")
+            os.kill(first.pid, signal.SIGKILL)
+            first.wait(SECONDS)
+            with running(*host, "--port", port[1]) as second:
+                after = lines_until(second, "The server stops")
+                assert second.wait(SECONDS) == 0
+            assert bot.wait(SECONDS) == 0
+
+    assert "goes on" in after[0]
+    assert invitations_in(after) == []
+    assert before.count("The game begins.") == 1
+    assert "The game begins." not in after
+    assert any(re.search(r" wins?: |share", line) for line in after)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--seats 7", "3 to 5 players"),
+        ("--seats 3 --bots 4", "3 seats for 4 bots"),
+        ("--clans koi,koi,lotus", "once"),
+        ("--clans koi,lotus,takeda", "'takeda' is no seat"),
+        ("-o set", "name=value"),
+        ("-o set=none", "Option set can be"),
+        ("--pace quick", "no pace"),
+        ("--grace soon", "is no such time"),
+        ("--bind nowhere", "nowhere"),
+        ("--bind 192.0.2.1", "no address 192.0.2.1"),
+    ],
+)
+def test_what_a_table_cannot_be_is_said_in_one_line(words: str, sentence: str, tmp_path: Path) -> None:
+    told = refusal(*words.split(), "--port", "0", "--data", str(tmp_path))
+
+    assert sentence in told
+    assert told.count("\n") == 1
+
+
+def test_two_servers_do_not_share_a_folder_or_a_port(tmp_path: Path) -> None:
+    with running("host", "--port", "0", "--data", str(tmp_path)) as host:
+        greeting = lines_until(host, "join --watch")
+        port = re.search(r":(\d+)/", greeting[-1])
+        assert port is not None
+        folder = refusal("--port", "0", "--data", str(tmp_path))
+        place = refusal("--port", port[1], "--data", str(tmp_path / "other"))
+
+    assert folder == f"jinmaku host: Another server is using {tmp_path}.\n"
+    assert place.startswith(f"jinmaku host: Port {port[1]} is taken")
+
+
+def test_an_invitation_that_is_none_is_said_in_one_line() -> None:
+    ended = subprocess.run(
+        [*JINMAKU, "bot", "table"], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+
+    assert ended.returncode == 2
+    assert ended.stderr == "jinmaku bot: An invitation looks like table://host:port/game#hk=...&t=...\n"
