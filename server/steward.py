@@ -27,7 +27,6 @@ from protocol.entries import (
     Returned,
     SatDown,
     Stamped,
-    StoodUp,
     TookBack,
 )
 from protocol.limits import Limits, TokenBucket
@@ -145,6 +144,7 @@ class Steward:
         self._size += len(data)
 
     def _commit(self, at_ms: int, proposal: Proposal) -> None:
+        before = self.info()
         update = commit(self.table, proposal)
         entry = update.entry
         self._keep_clocks(entry)
@@ -156,7 +156,7 @@ class Steward:
         self._tell(items, has_moved=update.has_moved)
         if None in items:
             self.on_item(items[None])
-        if isinstance(entry, TELL_OF_TABLE) or self.table.is_over or self.table.replaced:
+        if self.info() != before:  # else all would hear that something happened, also between two of them
             self.announce()
         if self.table.is_over and not self.finished.is_set():
             self.finished.set()
@@ -389,4 +389,3 @@ class Steward:
 
 
 NOBODY = SatDown(0, "", b"")
-TELL_OF_TABLE = (SatDown, StoodUp, Began, Replaced, Returned)
