@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Protocol
 
@@ -38,7 +39,7 @@ from server.commits import commit, updates_of
 from server.proposals import propose
 from server.stand_ins import StandIns
 from server.store import Entry, GameState, JournalStore, StoreError
-from server.story import Happened, Story
+from server.story import Happened, Story, speaker_of
 from server.table import Proposal, Table
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,7 @@ class Steward:
         self._time = time
         self._story = Story((None, *self.table.seats))
         self._story.add(Happened(opened.at_ms, opened.entry, []))
-        self._size = 0
+        self._sizes: Counter[Viewer] = Counter()  # in the journal: of what a seat said, and of the game
         self._guests: dict[Guest, bool] = {}  # and whether they are up to date
         self._ready: set[Seat] = set()
         self._overdue: set[Seat] = set()
@@ -97,7 +98,8 @@ class Steward:
     def live_through(self, entries: list[Entry]) -> None:
         """Take up a table where its journal ends."""
         past = [stamped.decode(entry.data) for entry in entries[1:]]
-        self._size = sum(len(entry.data) for entry in entries)
+        for entry, then in zip(entries[1:], past, strict=True):
+            self._sizes[speaker_of(then.entry)] += len(entry.data)
         for then, update in zip(past, updates_of(self.table, (then.entry for then in past)), strict=True):
             self._story.add(Happened(then.at_ms, update.entry, update.events))
             self._keep_clocks(update.entry)
@@ -113,7 +115,7 @@ class Steward:
             proposal = self._propose(entry)
             if proposal.entry is not None:
                 stamp = Stamped(self._time.now_ms(), proposal.entry)
-                await self._write(encoder.encode(stamp))
+                await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
                 self._commit(stamp.at_ms, proposal)
 
     def _check_running(self) -> None:
@@ -132,8 +134,8 @@ class Steward:
             self._freeze()
             raise RulesError("The rules failed here, so this table is frozen. Its journal is safe.") from None
 
-    async def _write(self, data: bytes) -> None:
-        if self._size + len(data) > self._limits.journal_size:
+    async def _write(self, speaker: Viewer, data: bytes) -> None:
+        if speaker is None and self._sizes[None] + len(data) > self._limits.journal_size // 2:
             raise RulesError("The journal of this table is full.")
         try:
             await self._journal.append(self.name, self.table.seq + 1, data)
@@ -141,7 +143,7 @@ class Steward:
             log.exception("The journal of table %s cannot be written; the table is frozen.", self.name)
             self._freeze()
             raise RulesError("The journal cannot be written, so this table is frozen.") from None
-        self._size += len(data)
+        self._sizes[speaker] += len(data)
 
     def _commit(self, at_ms: int, proposal: Proposal) -> None:
         before = self.info()
@@ -205,8 +207,9 @@ class Steward:
         """Submit words, offers and the like, of which nobody can have too many at once."""
         if not self._voices[seat].take(self._time.now()):
             raise RulesError("One thing after the other: you are talking too fast.")
-        if self._size > self._limits.journal_size // 2:
-            raise RulesError("So much has been said at this table that the rest is kept for the game.")
+        # A share for each: if they had one for all, it would tell how much the others have whispered.
+        if self._sizes[seat] > self._limits.journal_size // 2 // len(self.table.seats):
+            raise RulesError("You have said so much at this table that the rest is kept for the others.")
         await self.submit(entry)
 
     async def make_ready(self, seat: Seat, *, is_ready: bool) -> None:

@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from core.records import Event, Viewer
 from core.wire import pack_events
-from protocol.entries import AnyEntry
+from protocol.entries import Answered, AnyEntry, AskedBack, Offered, Said
 from protocol.messages import Item
 
 ITEMS_IN_A_PART = 500
@@ -72,3 +72,8 @@ def seen(happened: Happened, viewer: Viewer, number: int) -> Item | None:
     if entry is None and not events:
         return None
     return Item(number, happened.at_ms, entry, Raw(pack_events(events)))
+
+
+def speaker_of(entry: AnyEntry) -> Viewer:
+    """Say whose talk an entry is; the game itself is nobody's."""
+    return entry.seat if isinstance(entry, (Said, Offered, Answered, AskedBack)) else None
