@@ -92,6 +92,7 @@ class ServerSession:
     def __init__(self, host: Identity, spki: bytes, limits: Limits, now: float) -> None:
         self.place = Place.STRANGER
         self.player: PublicKey | None = None
+        self.frames = 0  # that have come and were whole
         self._host = host
         self._spki = spki
         self._limits = limits
@@ -100,7 +101,6 @@ class ServerSession:
         self._requests: deque[Request] = deque()
         self._current: Call | None = None
         self._agreement: Agreement | None = None
-        self._frames = 0
         self._purses = [TokenBucket(limits.request_rate, limits.request_burst, now)]
         self._byte_tokens = TokenBucket(limits.byte_rate, limits.byte_rate, now)
         self._output: list[bytes] = []
@@ -168,14 +168,13 @@ class ServerSession:
 
     def _take_in(self, data: bytes) -> None:
         for frame in self._framer.frames(data):
-            self._count_frame()
+            self.frames += 1
+            self._check_patience()
             self._requests.append(self._calls.receive(frame))
 
-    def _count_frame(self) -> None:
-        if self.place < Place.LOBBY:
-            self._frames += 1
-            if self._frames > self._limits.stranger_frames:
-                raise ProtocolError(Code.RATE_EXCEEDED, "too much was said before saying who is there")
+    def _check_patience(self) -> None:
+        if self.place < Place.LOBBY and self.frames > self._limits.stranger_frames:
+            raise ProtocolError(Code.RATE_EXCEEDED, "too much was said before saying who is there")
 
     def _check(self, request: Request) -> Call:
         method = METHODS.get(request.method)

@@ -63,12 +63,13 @@ class Connection(asyncio.Protocol):
         if self._is_over:
             return
         now = self._heard = self.lobby.time.now()
+        frames = self._session.frames
         try:
             self._session.receive(data, now)
             self._pump(now)
         except ProtocolError as error:
             self._reject(error)
-        self._note_frame(now)
+        self._note_frame(now, is_new=self._session.frames > frames)
 
     def eof_received(self) -> None:
         """Nothing more will come, and nobody is left to listen."""
@@ -189,10 +190,11 @@ class Connection(asyncio.Protocol):
 
     # Time ------------------------------------------------------------------------------------
 
-    def _note_frame(self, now: float) -> None:
+    def _note_frame(self, now: float, *, is_new: bool) -> None:
+        """Remember when the frame began that is not whole yet; it is new if the one before has just ended."""
         if not self._session.is_inside_frame:
             self._frame_since = None
-        elif self._frame_since is None:
+        elif is_new or self._frame_since is None:
             self._frame_since = now
 
     def look_at_clock(self, now: float) -> None:

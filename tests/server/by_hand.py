@@ -1,0 +1,251 @@
+"""A house to come to, and clients driven by hand, so that they can misbehave."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from protocol.errors import Code, ProtocolError
+from protocol.identity import Identity
+from protocol.limits import Limits
+from protocol.messages import NOTHING, Join
+from protocol.pace import Terms
+from protocol.session import Admitted, Answer, ClientSession, Notice
+from protocol.talk import make_talk_key
+from protocol.tls import client_context, read_peer
+from server.house import House, open_house
+from server.steward import Steward
+
+HERE = "127.0.0.1"
+ELSEWHERE = "127.0.0.2"
+SEATS = ("koi", "lotus", "turtle")
+PATIENCE = 10.0
+"""How many seconds a test waits for what should happen at once."""
+
+Test = TypeVar("Test")
+
+LARGE = Limits(requests_in_flight=10**6, frame_size_to_client=2**24)
+"""What a client by hand keeps to: nothing."""
+
+
+def fits(*limits: str) -> Callable[[Test], Test]:
+    """Mark a test that stays just within these limits."""
+    assert set(limits) <= set(Limits.__struct_fields__)
+    return lambda test: test
+
+
+def exceeds(*limits: str) -> Callable[[Test], Test]:
+    """Mark a test that goes beyond these limits."""
+    assert set(limits) <= set(Limits.__struct_fields__)
+    return lambda test: test
+
+
+class Wire:
+    """A connection without TLS."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    def send(self, data: bytes) -> None:
+        self.writer.write(data)
+
+    async def drip(self, data: bytes, seconds: float) -> None:
+        """Send byte by byte, with a pause after each."""
+        for drop in data:
+            self.send(bytes([drop]))
+            await asyncio.sleep(seconds)
+
+    async def rest(self) -> bytes:
+        """Give all that comes until the server hangs up."""
+        data = b""
+        with suppress(ConnectionError):
+            while more := await asyncio.wait_for(self.reader.read(2**16), PATIENCE):
+                data += more
+        return data
+
+    async def vanish(self) -> None:
+        self.writer.transport.abort()
+        with suppress(OSError):
+            await self.writer.wait_closed()
+
+
+class Client(Wire):
+    """A connection with TLS, and a session that can be passed over."""
+
+    def __init__(self, wire: Wire, identity: Identity, limits: Limits) -> None:
+        super().__init__(wire.reader, wire.writer)
+        self.identity = identity
+        self.peer = read_peer(wire.writer.get_extra_info("ssl_object"))
+        self.session = ClientSession(identity, self.peer, limits)
+        self.heard: list[Answer | Notice | Admitted] = []
+
+    def say_hello(self) -> None:
+        self.send(self.session.take_output())
+
+    async def greet(self) -> None:
+        """Say who we are."""
+        self.say_hello()
+        while not self.heard:
+            await self.hear()
+
+    async def hear(self) -> None:
+        """Take in the next bytes."""
+        data = await asyncio.wait_for(self.reader.read(2**16), PATIENCE)
+        if not data:
+            raise ConnectionError("The server has hung up.")
+        self.heard += self.session.receive(data)
+        self.send(self.session.take_output())
+
+    def ask(self, method: str, params: Any = NOTHING) -> int:
+        msgid = self.session.request(method, params)
+        self.send(self.session.take_output())
+        return msgid
+
+    def ask_together(self, method: str, count: int) -> list[int]:
+        """Ask many times in one piece."""
+        asked, data = self.written(method, count)
+        self.send(data)
+        return asked
+
+    def written(self, method: str, count: int = 1) -> tuple[list[int], bytes]:
+        """Give requests to be sent in whatever pieces."""
+        asked = [self.session.request(method) for _ in range(count)]
+        return asked, self.session.take_output()
+
+    async def answers(self, asked: list[int]) -> list[Answer]:
+        """Wait for the answers to these, and give all in the order in which they came."""
+        while not set(asked) <= {answer.msgid for answer in self._answers()}:
+            await self.hear()
+        return [answer for answer in self._answers() if answer.msgid in asked]
+
+    def _answers(self) -> list[Answer]:
+        return [heard for heard in self.heard if isinstance(heard, Answer)]
+
+    async def do(self, method: str, params: Any = NOTHING) -> Answer:
+        [answer] = await self.answers([self.ask(method, params)])
+        return answer
+
+    async def result(self, method: str, params: Any = NOTHING) -> Any:
+        answer = await self.do(method, params)
+        assert answer.error is None, answer.error
+        return answer.result
+
+    async def refusal(self, method: str, params: Any = NOTHING) -> str:
+        answer = await self.do(method, params)
+        assert answer.error is not None
+        return str(answer.error.detail)
+
+    async def end(self) -> Code | None:
+        """Wait until the server hangs up; give the error it told, if any."""
+        try:
+            while True:
+                await self.hear()
+        except ProtocolError as error:
+            return error.code
+        except ConnectionError:
+            return None
+
+    async def watch(self, steward: Steward) -> None:
+        await self.result("join", Join(steward.name, "watcher", is_watching=True))
+
+    def join(self, steward: Steward, token: bytes | None, name: str) -> Join:
+        key = make_talk_key(self.identity, self.peer.host, steward.name)
+        return Join(steward.name, name, token, None, False, key.public, key.signature)
+
+
+class Site:
+    """A house, and all who are connected to it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._wires: list[Wire] = []
+
+    async def dial(self, source: str = HERE, *, buffer: int = 0, **options: Any) -> Wire:
+        """Connect, from an address of this machine; with a buffer, one of that size in the kernel."""
+        line = socket.socket(proto=socket.IPPROTO_TCP)  # only then asyncio sends without delay
+        line.setblocking(False)
+        if buffer:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        line.bind((source, 0))
+        try:
+            await asyncio.get_running_loop().sock_connect(line, (HERE, self.house.port))
+            wire = Wire(*await asyncio.open_connection(sock=line, **options))
+        except BaseException:
+            line.close()
+            raise
+        self._wires.append(wire)
+        return wire
+
+    async def reach(
+        self, source: str = HERE, identity: Identity | None = None, limits: Limits = LARGE, buffer: int = 0
+    ) -> Client:
+        """Connect with TLS, and say nothing."""
+        wire = await self.dial(source, buffer=buffer, ssl=client_context(), server_hostname="")
+        return Client(wire, identity or Identity.make(), limits)
+
+    async def greet(self, source: str = HERE, identity: Identity | None = None, buffer: int = 0) -> Client:
+        """Connect and say who we are."""
+        client = await self.reach(source, identity, buffer=buffer)
+        await client.greet()
+        return client
+
+    async def is_turned_away(self, source: str = HERE) -> bool:
+        """Say whether somebody who connects is sent away before TLS."""
+        wire = await self.dial(source)
+        wire.send(b"\x16\x03\x01")  # as a ClientHello begins; to its rest the server would have to listen
+        try:
+            async with asyncio.timeout(0.3):
+                return await wire.rest() == b""
+        except TimeoutError:
+            return False
+        finally:
+            await wire.vanish()
+
+    async def table(self) -> Steward:
+        return await self.house.lobby.open("rising_sun", SEATS, {}, Terms(), "by hand")
+
+    async def seated(self, steward: Steward, name: str = "somebody") -> Client:
+        """Let a new player sit down."""
+        client = await self.greet()
+        token = await self.house.lobby.invite(steward)
+        await client.result("join", client.join(steward, token, name))
+        return client
+
+    async def vanish(self) -> None:
+        for wire in self._wires:
+            await wire.vanish()
+        self._wires.clear()
+
+    async def is_empty(self) -> bool:
+        """Let all vanish, and say whether the server has noticed: it has room for as many again."""
+        await self.vanish()
+        await asyncio.gather(*(connection.gone for connection in self.house.listener.connections))
+        await asyncio.sleep(0.05)  # for those who were not through the door yet
+        keeper, now = self.house.listener.doorkeeper, self.house.lobby.time.now()
+        limits = self.house.listener.limits
+        crowd = [f"192.0.2.{number}" for number in range(limits.connections - limits.strangers_per_address)]
+        crowd += [HERE] * limits.strangers_per_address
+        admitted = [address for address in crowd if keeper.admit(address, now)]
+        for address in admitted:
+            keeper.leave(address, is_stranger=True)
+        return admitted == crowd
+
+
+@asynccontextmanager
+async def open_site(path: Path, limits: Limits) -> AsyncIterator[Site]:
+    """Open a house; nothing in the loop may fail while it is open."""
+    failures: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
+    async with open_house(path, HERE, 0, limits) as house:
+        site = Site(house)
+        try:
+            yield site
+        finally:
+            await site.vanish()
+    await asyncio.sleep(0)
+    assert failures == []

@@ -1,0 +1,235 @@
+"""Every limit has a test that just fits and one that exceeds it, over real connections to a real server.
+
+Here: connections, time and the meta-test; what is said and what is played is in the files beside.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+
+from client.connection import connect
+from protocol.identity import Identity
+from protocol.invitation import Address
+from protocol.limits import Limits
+from protocol.tls import client_context
+from tests.server.by_hand import ELSEWHERE, HERE, LARGE, Client, Site, exceeds, fits, open_site
+
+CROWD = {"connections_per_address": 64, "strangers_per_address": 64}
+
+
+async def seconds_until(end: asyncio.Future[None]) -> float:
+    """Say how long the other side takes to hang up."""
+    loop = asyncio.get_running_loop()
+    then = loop.time()
+    await asyncio.wait([end])
+    return loop.time() - then
+
+
+# Connections -------------------------------------------------------------------------------------
+
+
+@fits("connections")
+async def test_there_is_room_for_as_many_connections_as_there_may_be(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(connections=3)) as site:
+        clients = [await site.greet() for _ in range(3)]
+
+        for client in clients:
+            await client.result("ping")
+
+
+@exceeds("connections")
+async def test_one_connection_too_many_is_closed_before_tls(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(connections=3)) as site:
+        first, *_ = [await site.greet() for _ in range(3)]
+
+        assert await site.is_turned_away(ELSEWHERE)
+
+        await first.vanish()
+        assert not await site.is_turned_away(ELSEWHERE)
+
+
+@fits("connections_per_address")
+async def test_a_full_address_leaves_room_for_others(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(connections_per_address=2)) as site:
+        clients = [await site.greet(address) for address in (HERE, HERE, ELSEWHERE, ELSEWHERE)]
+
+        for client in clients:
+            await client.result("ping")
+
+
+@exceeds("connections_per_address")
+async def test_one_connection_too_many_from_an_address_is_closed_before_tls(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(connections_per_address=2)) as site:
+        first, *_ = [await site.greet() for _ in range(2)]
+
+        assert await site.is_turned_away()
+
+        await first.vanish()
+        assert not await site.is_turned_away()
+
+
+@fits("strangers_per_address")
+async def test_who_has_said_who_they_are_makes_room_for_a_stranger(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(strangers_per_address=1)) as site:
+        for _ in range(3):
+            await site.greet()
+
+        assert not await site.is_turned_away()
+
+
+@exceeds("strangers_per_address")
+async def test_one_stranger_too_many_is_closed_before_tls(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(strangers_per_address=2)) as site:
+        await site.dial()
+        await site.reach()
+
+        assert await site.is_turned_away()
+        assert not await site.is_turned_away(ELSEWHERE)
+
+
+def calls(site: Site, count: int) -> list[bool]:
+    """Ring while the server has no time to answer; say who is let into the queue."""
+    lines = [socket.socket() for _ in range(count)]
+    heard = []
+    for line in lines:
+        line.settimeout(0.2)
+        heard.append(line.connect_ex((HERE, site.house.port)) == 0)
+    for line in lines:
+        line.close()
+    return heard
+
+
+@fits("backlog")
+async def test_so_many_can_wait_for_the_server(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(backlog=4, **CROWD)) as site:
+        assert calls(site, 4) == [True] * 4
+        await site.greet()
+
+
+@exceeds("backlog")
+async def test_more_do_not_get_through_until_it_has_time_again(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(backlog=4, **CROWD)) as site:
+        assert calls(site, 6)[-1] is False  # Linux lets one more wait than it is told
+        await asyncio.sleep(0.01)
+        await site.greet()
+
+
+# Time --------------------------------------------------------------------------------------------
+
+
+@fits("tls_handshake_time")
+async def test_a_slow_handshake_is_waited_for(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(tls_handshake_time=3)) as site:
+        wire = await site.dial()
+        await asyncio.sleep(0.4)
+        await wire.writer.start_tls(client_context(), server_hostname="")
+        client = Client(wire, Identity.make(), LARGE)
+        await client.greet()
+
+        await client.result("ping")
+
+
+@exceeds("tls_handshake_time")
+async def test_who_does_not_shake_hands_is_cut(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(tls_handshake_time=0.3, authentication_time=60)) as site:
+        silent, slow = await site.dial(), await site.dial()
+
+        await slow.drip(b"\x16\x03\x01\x02\x00\x01" + bytes(20), 0.02)
+        async with asyncio.timeout(2):
+            assert await silent.rest() == await slow.rest() == b""
+        assert await site.is_empty()
+
+
+@fits("authentication_time")
+async def test_a_slow_greeting_is_waited_for(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(authentication_time=3)) as site:
+        client = await site.reach()
+        await asyncio.sleep(0.4)
+        await client.greet()
+
+        await client.result("ping")
+
+
+@exceeds("authentication_time")
+async def test_who_says_hello_but_not_who_they_are_is_cut(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(authentication_time=0.3)) as site:
+        silent, client = await site.reach(), await site.reach()
+        client.say_hello()
+
+        async with asyncio.timeout(2):
+            assert await client.rest() != b""  # the welcome
+            assert await silent.rest() == b""
+        assert await site.is_empty()
+
+
+@fits("frame_time")
+async def test_a_drip_that_is_fast_enough_is_heard(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(frame_time=3)) as site:
+        client = await site.greet()
+        asked, data = client.written("ping")
+        await client.drip(data, 0.03)
+
+        assert len(await client.answers(asked)) == 1
+
+
+@fits("frame_time")
+async def test_frames_that_overlap_the_pieces_they_come_in_are_each_in_time(tmp_path: Path) -> None:
+    """Every frame is whole after 0.15 seconds, but there is never a moment without one that has begun."""
+    async with open_site(tmp_path, Limits(frame_time=0.5)) as site:
+        client = await site.greet()
+        asked, data = client.written("ping", 8)
+        size = len(data) // 8
+        for start in range(-size // 2, len(data), size):
+            client.send(data[max(0, start) : start + size])
+            await asyncio.sleep(0.15)
+
+        assert len(await client.answers(asked)) == 8
+
+
+@exceeds("frame_time")
+async def test_who_does_not_finish_what_they_say_is_cut(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(frame_time=0.4)) as site:
+        client = await site.greet()
+        _, data = client.written("ping")
+        await client.drip(data[:-1], 0.02)
+
+        async with asyncio.timeout(2):
+            assert await client.end() is None
+
+
+@fits("idle_time")
+async def test_pings_keep_a_connection_alive(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(idle_time=0.6)) as site:
+        client = await site.greet()
+        for _ in range(8):
+            await asyncio.sleep(0.15)
+            await client.result("ping")
+
+
+@exceeds("idle_time")
+async def test_who_is_silent_is_cut(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(idle_time=0.3)) as site:
+        client = await site.greet()
+
+        async with asyncio.timeout(2):
+            assert await client.end() is None
+        assert await site.is_empty()
+
+
+@fits("ping_interval")
+@exceeds("ping_interval")
+async def test_a_client_stays_if_it_pings_more_often_than_the_server_loses_patience(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(idle_time=0.6)) as site:
+        there = Address(HERE, site.house.port)
+        lively, lazy = [
+            await connect(there, Identity.make(), lambda _: None, Limits(ping_interval=seconds))
+            for seconds in (0.15, 5)
+        ]
+
+        assert await seconds_until(lazy.lost) < 2
+        await asyncio.sleep(0.6)
+        assert not lively.lost.done()
+        lively.close()
+        await lively.lost
