@@ -1,0 +1,250 @@
+"""A siege: servers are killed and connections cut while bots play, and still nothing is lost or doubled.
+
+A fortress is a server in a process of its own, which can be killed at every step of what it does and comes
+back on the same folder and port. A gate stands before a server and cuts what passes through it. In the end
+what each bot was told, and what was acknowledged to it, is compared with the journal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+import traceback
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, ExitStack, aclosing, contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from client import player as staying_connected
+from client.bot_player import BotPlayer
+from client.connection import LostError
+from client.mirror import Heard
+from client.player import News, Person, Player
+from core.records import Viewer
+from core.wire import unpack_events
+from protocol.entries import Chose, Stamped
+from protocol.identity import Identity
+from protocol.invitation import Invitation
+from protocol.messages import Choose, Item
+from protocol.tls import TlsError
+from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
+from server.commits import updates_of
+from server.house import open_house
+from server.store import Store
+from server.story import Happened, Story
+from server.table import Table
+
+PATIENCE = 60.0  # seconds for one game
+PAUSE = 0.1
+MANY = 30
+
+
+# Those who play ------------------------------------------------------------------------------
+
+
+class Witness(Player):
+    """Remembers what the server has acknowledged."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.acknowledged: list[Any] = []
+
+    async def _do(self, method: str, params: Any) -> None:
+        await super()._do(method, params)
+        self.acknowledged.append(params)
+
+
+class Defender(BotPlayer):
+    """A bot that can be asked afterwards what it knows."""
+
+    def __init__(self, invitation: Invitation, person: Person, dice: Random) -> None:
+        super().__init__(invitation, admit, person, "random", dice, WIDE)
+        self._player = self.witness = Witness(invitation, person, admit, self._on_news, WIDE)
+        self._far_enough = asyncio.Event()
+        self._goal = 0
+
+    async def hear(self, number: int) -> None:
+        """Wait until the story has got so far."""
+        self._goal = number
+        await self._far_enough.wait()
+
+    def _on_news(self, news: News) -> None:
+        super()._on_news(news)
+        if isinstance(news, Heard) and 0 < self._goal <= news.number:
+            self._far_enough.set()
+
+
+def admit(_: Any) -> None:
+    """Let every host do."""
+
+
+def defenders(invitations: list[Invitation], seed: object = 0) -> list[Defender]:
+    return [
+        Defender(
+            invitation, Person(Identity.make(), f"Bot {number}", is_bot=True), Random(f"{seed} {number}")
+        )
+        for number, invitation in enumerate(invitations)
+    ]
+
+
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Try again soon, however often the connection is lost."""
+    with ExitStack() as stack:
+        for name in ("FIRST_PAUSE", "LONGEST_PAUSE"):
+            stack.enter_context(patch.object(staying_connected, name, PAUSE))
+        yield
+
+
+# What must hold in the end -------------------------------------------------------------------
+
+
+async def judge(data: Path, name: str, bots: list[Defender]) -> Table:
+    """Compare what the bots know with the journal; give the table that the journal makes."""
+    async with aclosing(Store.open(data / "tables.sqlite")) as store:
+        entries = [msgspec.msgpack.decode(e.data, type=Stamped) for e in await store.entries(name)]
+    opened, *rest = entries
+    table, story = Table(opened.entry), Story((None, *range(5)))  # type: ignore[arg-type]  # it is Opened
+    told = [story.add(Happened(opened.at_ms, opened.entry, []))]
+    for then, update in zip(rest, updates_of(table, (then.entry for then in rest)), strict=True):
+        told.append(story.add(Happened(then.at_ms, update.entry, update.events)))
+    for bot in bots:
+        check_memory(bot, table, told)
+        check_acknowledged(bot, [then.entry for then in rest if isinstance(then.entry, Chose)])
+    return table
+
+
+def check_memory(bot: Defender, table: Table, told: list[dict[Viewer, Item]]) -> None:
+    mirror = bot.witness.mirror
+    known = [(heard.number, heard.at_ms, heard.entry, heard.events) for heard in mirror.story]
+    items = [items[mirror.seat] for items in told if mirror.seat in items]
+    expected = [(i.number, i.at_ms, i.entry, unpack_events(mirror.game, i.events)) for i in items]
+    if known != expected:
+        raise Lost(f"seat {mirror.seat} was told {len(known)} things, the journal has {len(expected)}")
+    if mirror.view != table.view_for(mirror.seat):
+        raise Lost(f"seat {mirror.seat} sees another table")
+    if [heard.number for heard in mirror.story] != list(range(len(mirror.story))):
+        raise Lost(f"the story of seat {mirror.seat} has gaps")
+
+
+def check_acknowledged(bot: Defender, journal: list[Chose]) -> None:
+    """Every question has been answered once, and as it was acknowledged."""
+    seat = bot.witness.mirror.seat
+    answers = Counter((entry.prompt, entry.line) for entry in journal if entry.seat == seat)
+    prompts = Counter(prompt for prompt, _ in answers.elements())
+    if doubled := [prompt for prompt, number in prompts.items() if number > 1]:
+        raise Lost(f"seat {seat} answered {doubled} twice")
+    acknowledged = Counter((p.prompt, p.line) for p in bot.witness.acknowledged if isinstance(p, Choose))
+    if lost := acknowledged - answers:
+        raise Lost(f"seat {seat} lost {lost}")
+
+
+# Campaigns -----------------------------------------------------------------------------------
+
+
+async def besiege(data: Path, players: int, seed: int, kills: int) -> Counter[str]:
+    """Kill a server while a game is played."""
+    dice, counts = Random(seed), Counter(kills=0)
+    async with aclosing(Fortress(data, players)) as fortress:
+        await fortress.rise()
+        bots = defenders(fortress.invitations, seed)
+        await asyncio.gather(*(bot.sit_down() for bot in bots))
+        games = asyncio.gather(*(bot.play_on() for bot in bots))
+        while not games.done():
+            is_spared = counts.total() >= kills
+            await asyncio.wait([games], timeout=None if is_spared else dice.uniform(0.02, 0.25))
+            if not fortress.is_standing:
+                counts["mines"] += 1
+            elif not games.done():
+                await fortress.kill()
+                counts["kills"] += 1
+            if not fortress.is_standing:
+                mine = Mine(dice.randint(1, 25), dice.choice(STEPS))
+                await fortress.rise(mine if counts.total() < kills else None)
+        await games
+    await finish(data, bots, counts)
+    return counts
+
+
+async def harass(data: Path, players: int, seed: int, cuts: int) -> Counter[str]:
+    """Cut the connections of all players while a game is played."""
+    dice, counts = Random(seed), Counter(cuts=0)
+
+    def next_cut() -> Cut | None:
+        if sum(gate.cuts for gate in gates) >= cuts:
+            return None
+        return Cut(dice.randint(1, 45), dice.choice((0.0, 0.5, 1.0)))
+
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(open_house(data, HERE, 0, WIDE))
+        invitations = await invite(server, await new_table(server.lobby, players))
+        gates = [await stack.enter_async_context(aclosing(Gate(server.port, next_cut))) for _ in invitations]
+        ports = [await gate.open() for gate in gates]
+        bots = defenders(list(map(through, ports, invitations)), seed)
+        await asyncio.gather(*(persevere(bot) for bot in bots))
+        await asyncio.gather(*(bot.play_on() for bot in bots))
+        counts["cuts"] = sum(gate.cuts for gate in gates)
+    await finish(data, bots, counts)
+    return counts
+
+
+async def persevere(bot: Defender) -> None:
+    """Sit down, however often that is cut off."""
+    while True:
+        with suppress(TlsError, LostError):
+            await bot.sit_down()
+            return
+
+
+async def finish(data: Path, bots: list[Defender], counts: Counter[str]) -> None:
+    table = await judge(data, bots[0].witness.mirror.info.table, bots)
+    if not table.is_over:
+        raise Lost("the game did not end")
+    counts.update(games=1, entries=table.seq, told=sum(len(bot.witness.mirror.story) for bot in bots))
+
+
+CAMPAIGNS = {"kills": besiege, "cuts": harass}
+
+
+async def attempt(campaign: str, players: int, seed: int, blows: int = MANY) -> Counter[str]:
+    """Play one game of a campaign, with at most so many blows."""
+    with tempfile.TemporaryDirectory() as folder, impatient():
+        async with asyncio.timeout(PATIENCE):
+            return await CAMPAIGNS[campaign](Path(folder, "data"), players, seed, blows)
+
+
+def campaign(args: Namespace) -> int:
+    """Play so many games of each kind, and print what happened as JSON."""
+    start, counts, failures = time.monotonic(), Counter[str](), list[str]()
+    for number in range(args.games):
+        for name in CAMPAIGNS:
+            seed, players = args.seed + number, args.players or 3 + number % 3
+            try:
+                counts += asyncio.run(attempt(name, players, seed))
+            except Exception:  # noqa: BLE001  whatever goes wrong is what we are looking for
+                traceback.print_exc()
+                failures.append(f"{name}: scripts/siege --seed {seed} --players {players} --games 1")
+    summary = {**counts, "seconds": round(time.monotonic() - start, 1), "failures": failures}
+    print(json.dumps(summary, indent=2))
+    return 1 if failures else 0
+
+
+def main() -> int:
+    parser = ArgumentParser(description="Kill servers and cut connections while bots play.")
+    parser.add_argument("--games", type=int, default=10, help="so many with kills, and so many with cuts")
+    parser.add_argument("--players", type=int, default=0, help="default: 3, 4 and 5 in turn")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
+    return campaign(parser.parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

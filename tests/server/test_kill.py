@@ -1,0 +1,107 @@
+"""A server killed at every step of what it does: nothing acknowledged is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+from protocol.entries import Chose, SatDown
+from protocol.messages import Choose
+from scripts.fortress import STEPS, Fortress, Gate, Lost, Mine, through
+from scripts.siege import Defender, attempt, check_acknowledged, defenders, impatient, judge, persevere
+
+
+@pytest.fixture(autouse=True)
+def _come_back_at_once() -> Iterator[None]:
+    with impatient():
+        yield
+
+
+async def test_a_server_may_be_killed_at_every_step_of_a_decision(tmp_path: Path) -> None:
+    """A game in which one decision after the other meets with the next step at which a server can die."""
+    async with aclosing(Fortress(tmp_path, 3)) as fortress:
+        await fortress.rise()
+        bots = defenders(fortress.invitations)
+        await asyncio.gather(*(bot.sit_down() for bot in bots))
+        games = asyncio.gather(*(bot.play_on() for bot in bots))
+        for step in STEPS:
+            await fortress.kill()
+            await fortress.rise(Mine(4, step))
+            await asyncio.wait_for(fortress.fall(), 10)
+            assert not games.done()
+        await fortress.rise()
+        await asyncio.wait_for(games, 30)
+
+    assert (await judge(tmp_path, bots[0].witness.mirror.info.table, bots)).is_over
+
+
+@pytest.mark.parametrize("step", ["committed", "sending"])
+async def test_a_server_may_be_killed_while_somebody_sits_down_and_while_the_game_begins(
+    step: str, tmp_path: Path
+) -> None:
+    async with aclosing(Fortress(tmp_path, 3)) as fortress:
+        await fortress.rise(Mine(2, step))
+        bots = defenders(fortress.invitations)
+        sitting = asyncio.gather(*(persevere(bot) for bot in bots))
+        await asyncio.wait_for(fortress.fall(), 10)
+        await fortress.rise(Mine(2, step))
+        await asyncio.wait_for(sitting, 10)
+        games = asyncio.gather(*(bot.play_on() for bot in bots))
+        await asyncio.wait_for(fortress.fall(), 10)
+        await fortress.rise()
+        await asyncio.wait_for(games, 30)
+
+    table = await judge(tmp_path, bots[0].witness.mirror.info.table, bots)
+    assert table.is_over
+    assert _sat_down(bots[0]) == Counter({0: 1, 1: 1, 2: 1})
+
+
+def _sat_down(bot: Defender) -> Counter[int]:
+    entries = [heard.entry for heard in bot.witness.mirror.story]
+    return Counter(entry.seat for entry in entries if isinstance(entry, SatDown))
+
+
+async def test_a_game_goes_on_through_kills_at_any_time() -> None:
+    counts = await attempt("kills", players=4, seed=2, blows=4)
+
+    assert counts["kills"] + counts["mines"] == 4
+
+
+# The judge is awake --------------------------------------------------------------------------
+
+
+async def test_the_judge_sees_what_is_lost_or_doubled(tmp_path: Path) -> None:
+    async with aclosing(Fortress(tmp_path, 3)) as fortress:
+        await fortress.rise()
+        bots = defenders(fortress.invitations)
+        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 30)
+    bot = bots[0]
+    seat = bot.witness.mirror.seat
+    assert seat is not None
+    answer = next(entry for entry in bot.witness.acknowledged if isinstance(entry, Choose))
+    twice = [Chose(seat, answer.prompt, answer.line)] * 2
+
+    with pytest.raises(Lost, match="lost"):
+        check_acknowledged(bot, [])
+    with pytest.raises(Lost, match="twice"):
+        check_acknowledged(bot, twice)
+    bot.witness.mirror.story.pop(20)
+    with pytest.raises(Lost, match="things"):
+        await judge(tmp_path, bot.witness.mirror.info.table, bots)
+
+
+async def test_a_gate_hands_on_what_is_not_cut(tmp_path: Path) -> None:
+    async with aclosing(Fortress(tmp_path, 3)) as fortress:
+        await fortress.rise()
+        async with aclosing(Gate(fortress.invitations[0].address.port)) as gate:
+            port = await gate.open()
+            bots = defenders([through(port, invitation) for invitation in fortress.invitations])
+            await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 30)
+
+    assert gate.passed > 100
+    assert gate.cuts == 0

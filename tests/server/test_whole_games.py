@@ -1,0 +1,75 @@
+"""Whole games of bots over TLS and SQLite: what every client knows in the end is what the server knows."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from protocol.messages import TableState
+from scripts.fortress import HERE, WIDE, invite, new_table
+from scripts.siege import Defender, defenders, impatient, judge
+from server.house import open_house
+from server.steward import Steward
+from server.store import GameState, Store
+
+
+async def _game(data: Path, players: int, seed: int) -> tuple[Steward, list[Defender]]:
+    async with open_house(data, HERE, 0, WIDE) as server:
+        steward = await new_table(server.lobby, players)
+        bots = defenders(await invite(server, steward), seed)
+        async with asyncio.timeout(30):
+            await asyncio.gather(*(bot.play() for bot in bots))
+        return steward, bots
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+async def test_bots_play_to_the_end_and_all_know_the_same(players: int, tmp_path: Path) -> None:
+    steward, bots = await _game(tmp_path, players, seed=players)
+    table = await judge(tmp_path, steward.name, bots)
+
+    assert table.is_over
+    assert table.state == steward.table.state
+    assert table.seq == steward.table.seq
+    assert {bot.witness.mirror.seat for bot in bots} == set(range(players))
+    assert all(bot.witness.mirror.info.state is TableState.OVER for bot in bots)
+    for bot in bots:
+        assert bot.witness.mirror.view == steward.table.view_for(bot.witness.mirror.seat)
+
+
+async def test_a_finished_game_is_over_in_the_store(tmp_path: Path) -> None:
+    steward, _ = await _game(tmp_path, 3, seed=1)
+    store = Store.open(tmp_path / "tables.sqlite")
+    games = await store.games()
+    await store.aclose()
+
+    assert [(game.id, game.state) for game in games] == [(steward.name, GameState.OVER)]
+
+
+async def test_three_games_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        stewards = [await new_table(server.lobby, 3) for _ in range(3)]
+        tables = [defenders(await invite(server, steward), steward.name) for steward in stewards]
+        async with asyncio.timeout(30):
+            await asyncio.gather(*(bot.play() for bots in tables for bot in bots))
+
+    for steward, bots in zip(stewards, tables, strict=True):
+        assert (await judge(tmp_path, steward.name, bots)).state == steward.table.state
+
+
+async def test_a_server_stopped_and_started_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    """Who sits there comes back by themselves, and what was said goodbye to goes on."""
+    with impatient():
+        async with open_house(tmp_path, HERE, 0, WIDE) as server:
+            steward = await new_table(server.lobby, 3)
+            bots = defenders(await invite(server, steward))
+            games = asyncio.gather(*(bot.play() for bot in bots))
+            await bots[0].hear(40)
+        assert not steward.table.is_over
+        async with open_house(tmp_path, HERE, server.port, WIDE) as server:
+            async with asyncio.timeout(30):
+                await games
+            assert server.lobby.stewards[steward.name].table.is_over
+
+    assert (await judge(tmp_path, steward.name, bots)).is_over
