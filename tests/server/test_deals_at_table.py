@@ -1,0 +1,340 @@
+"""Deals at a table: who is told what of them, what changes hands, and what taking a choice back undoes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any, cast
+
+import pytest
+import pytest_asyncio
+from msgspec import msgpack
+
+from client.mirror import Mirror
+from core.catalog import game_named
+from core.deals import DealExpired, Goods, Promise, PromiseBroken, PromiseKept, Status
+from core.games.rising_sun.events import GiftGiven
+from core.records import Event, RulesError, Seat, Viewer
+from core.wire import unpack_events
+from protocol.entries import (
+    ActedFreely,
+    Answer,
+    Answered,
+    AnyEntry,
+    AskedBack,
+    Began,
+    Chose,
+    Consented,
+    Invited,
+    Offered,
+    Opened,
+    SatDown,
+    Stamped,
+    TookBack,
+)
+from protocol.identity import Identity
+from protocol.limits import Limits
+from protocol.messages import Joined, Told
+from protocol.rpc import Notification, decode_answer
+from server.steward import Steward, Time
+from server.store import GameState, JournalStore
+
+GAME = game_named("rising_sun")
+KOI, LOTUS, TURTLE = 0, 1, 2
+EVERYBODY: tuple[Viewer, ...] = (KOI, LOTUS, TURTLE, None)
+NOTHING = Goods()
+OPENED = Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed")
+HOST = Identity.make()
+
+
+class Guest:
+    """Somebody at the table, and what they make of what they are told."""
+
+    def __init__(self, viewer: Viewer, steward: Steward) -> None:
+        self.viewer = viewer
+        self.told: list[Told] = []
+        self.mirror = Mirror(HOST, HOST.public, Joined(viewer, steward.info()))
+
+    def tell(self, message: bytes) -> None:
+        notice = decode_answer(message)
+        assert isinstance(notice, Notification)
+        if notice.method == "told":
+            self.told.append(msgpack.decode(notice.params, type=Told))
+            self.mirror.told(self.told[-1])
+
+    def dismiss(self, sentence: str, *, is_final: bool) -> None: ...
+
+    def events(self) -> list[Event]:
+        return [event for told in self.told for event in unpack_events(GAME, told.item.events)]
+
+
+class Journal:
+    """As much of a JournalStore as a table needs."""
+
+    async def append(self, _: str, expected_seq: int, __: bytes) -> int:
+        return expected_seq
+
+    async def close_game(self, _: str, __: GameState) -> None: ...
+
+
+class Bench:
+    """A table at which three play and one watches."""
+
+    def __init__(self) -> None:
+        time = Time(lambda: 0.0, lambda: 0)
+        self.steward = Steward("t", Stamped(0, OPENED), cast("JournalStore", Journal()), Limits(), time)
+        self.table: Any = self.steward.table
+        self.guests: dict[Viewer, Guest] = {}
+
+    async def begin(self) -> None:
+        for seat in self.table.seats:
+            token = bytes([seat]) * 32
+            await self.do(Invited(token), SatDown(seat, f"player {seat}", token, token=token))
+        await self.do(Began())
+        for viewer in EVERYBODY:
+            guest = self.guests[viewer] = Guest(viewer, self.steward)
+            await self.steward.welcome(guest)
+            guest.mirror.synced(self.steward.sync(guest, 0))
+
+    async def do(self, *entries: AnyEntry) -> None:
+        for entry in entries:
+            await self.steward.submit(entry)
+
+    async def choose(self, seat: Seat, line: str) -> int:
+        """Answer what a seat is asked, and give the number of that."""
+        number: int = self.table.prompts[seat].number
+        await self.do(Chose(seat, number, line))
+        return number
+
+    async def refusal(self, entry: AnyEntry) -> str:
+        """Try something that is refused and changes nothing."""
+        seq, position, told = self.table.seq, self.table.position, self.told()
+        with pytest.raises(RulesError) as refused:
+            await self.do(entry)
+        assert (self.table.seq, self.table.position, self.told()) == (seq, position, told)
+        return str(refused.value)
+
+    def told(self) -> dict[Viewer, int]:
+        return {viewer: len(guest.told) for viewer, guest in self.guests.items()}
+
+    def status(self, number: int = 0) -> Status:
+        status: Status = self.table.deals.standings[KOI, LOTUS, number].status
+        return status
+
+    def check_mirrors(self) -> None:
+        for viewer, guest in self.guests.items():
+            assert tuple(guest.mirror.deals.values()) == self.table.deals.seen_by(viewer)
+
+
+@pytest_asyncio.fixture(name="bench")
+async def a_bench() -> AsyncIterator[Bench]:
+    bench = Bench()
+    await bench.begin()
+    yield bench
+    bench.check_mirrors()
+    await bench.steward.aclose()
+
+
+def offered(number: int = 0, gives: Goods = NOTHING, wants: Goods = NOTHING, **more: Any) -> Offered:
+    return Offered(KOI, number, LOTUS, gives, wants, **more)
+
+
+def answered(answer: Answer, number: int = 0, seat: Seat = LOTUS) -> Answered:
+    return Answered(seat, KOI if seat == LOTUS else LOTUS, number, answer)
+
+
+# What changes hands --------------------------------------------------------------------------
+
+
+async def test_what_both_give_changes_hands_in_the_moment_the_offer_is_accepted(bench: Bench) -> None:
+    coins = bench.table.state.coins[:]
+    await bench.do(offered(gives=Goods(2), wants=Goods(1)))
+    assert bench.table.state.coins == coins
+
+    await bench.do(answered(Answer.ACCEPT))
+
+    assert bench.table.state.coins[:3] == [coins[KOI] - 1, coins[LOTUS] + 1, coins[TURTLE]]
+    assert bench.status() is Status.ACCEPTED
+
+
+async def test_others_see_what_changes_hands_and_nothing_of_the_deal(bench: Bench) -> None:
+    await bench.do(offered(gives=Goods(2), asks=(Promise("stay_out", "kyoto"),)))
+    assert bench.told() == {KOI: 1, LOTUS: 1, TURTLE: 0, None: 0}
+
+    await bench.do(answered(Answer.ACCEPT))
+
+    for viewer in (TURTLE, None):
+        (told,) = bench.guests[viewer].told
+        assert told.item.entry is None
+        assert unpack_events(GAME, told.item.events) == [GiftGiven(KOI, LOTUS, 2, 0)]
+
+
+async def test_of_a_deal_without_goods_others_are_told_nothing(bench: Bench) -> None:
+    promises = (Promise("words", "I will not betray you"),)
+    await bench.do(offered(promises=promises), answered(Answer.ACCEPT))
+    await bench.do(offered(1, promises=promises), answered(Answer.DECLINE, 1))
+    await bench.do(offered(2, promises=promises), answered(Answer.WITHDRAW, 2, seat=KOI))
+
+    assert bench.told() == {KOI: 6, LOTUS: 6, TURTLE: 0, None: 0}
+
+
+@pytest.mark.parametrize(("gives", "wants"), [(99, 0), (0, 99), (1, 99), (99, 1)])
+async def test_where_one_side_is_too_poor_nothing_moves(bench: Bench, gives: int, wants: int) -> None:
+    await bench.do(offered(gives=Goods(gives), wants=Goods(wants)))
+
+    assert "cannot give 99 coins" in await bench.refusal(answered(Answer.ACCEPT))
+    assert bench.status() is Status.OPEN
+
+
+async def test_ronin_that_nobody_has_do_not_move_either(bench: Bench) -> None:
+    await bench.do(offered(gives=Goods(coins=1), wants=Goods(ronin=9)))
+
+    assert "Lotus cannot give 9 ronin" in await bench.refusal(answered(Answer.ACCEPT))
+
+
+# From offer to answer ------------------------------------------------------------------------
+
+
+async def test_a_counter_offer_closes_the_one_it_answers(bench: Bench) -> None:
+    await bench.do(offered(gives=Goods(1)))
+    await bench.do(Offered(LOTUS, 1, KOI, NOTHING, Goods(2), instead_of=0))
+
+    assert (bench.status(0), bench.status(1)) == (Status.COUNTERED, Status.OPEN)
+    assert "no longer open: countered" in await bench.refusal(answered(Answer.ACCEPT))
+    assert "your own offer" in await bench.refusal(answered(Answer.ACCEPT, 1))
+
+
+@pytest.mark.parametrize(
+    ("first", "seat"), [(Answer.DECLINE, LOTUS), (Answer.ACCEPT, LOTUS), (Answer.WITHDRAW, KOI)]
+)
+async def test_an_offer_is_answered_once(bench: Bench, first: Answer, seat: Seat) -> None:
+    await bench.do(offered(gives=Goods(1)), answered(first, seat=seat))
+
+    others = {Answer.DECLINE: LOTUS, Answer.ACCEPT: LOTUS, Answer.WITHDRAW: KOI}
+    for answer, who in others.items():
+        if answer is not first:
+            assert "no longer open" in await bench.refusal(answered(answer, seat=who))
+
+
+async def test_a_third_seat_can_neither_answer_nor_learn_that_there_is_an_offer(bench: Bench) -> None:
+    nothing_there = await bench.refusal(Answered(TURTLE, LOTUS, 0, Answer.ACCEPT))
+    await bench.do(offered(gives=Goods(1)))
+
+    for other in (KOI, LOTUS):
+        for answer in Answer:
+            assert await bench.refusal(Answered(TURTLE, other, 0, answer)) == nothing_there
+    await bench.do(Offered(TURTLE, 0, LOTUS, Goods(1), NOTHING))  # the number is free between these two
+
+
+async def test_with_its_phase_an_open_offer_expires_and_only_the_two_hear_of_it(bench: Bench) -> None:
+    await bench.do(offered(gives=Goods(1)))
+    for seat in (KOI, LOTUS, TURTLE):
+        await bench.choose(seat, "ready")
+
+    assert bench.status() is Status.EXPIRED
+    assert "no longer open: expired" in await bench.refusal(answered(Answer.ACCEPT))
+    heard = [viewer for viewer in EVERYBODY if DealExpired(0, KOI, LOTUS) in bench.guests[viewer].events()]
+    assert heard == [KOI, LOTUS]
+
+
+async def test_every_command_can_be_sent_again_and_happens_once(bench: Bench) -> None:
+    counter = Offered(LOTUS, 1, KOI, Goods(1), Goods(2), instead_of=0)
+    commands: list[AnyEntry] = [offered(gives=Goods(1)), counter, answered(Answer.ACCEPT, 1, seat=KOI)]
+    commands += [offered(2, gives=Goods(1)), answered(Answer.DECLINE, 2)]
+    commands += [offered(3, gives=Goods(1)), answered(Answer.WITHDRAW, 3, seat=KOI)]
+    commands.append(ActedFreely(KOI, 7, "give lotus 1 coins"))
+    for number, command in enumerate(commands):
+        seq = bench.table.seq
+        await bench.do(*([command] * 3), *commands[: number + 1])
+        assert bench.table.seq == seq + 1
+
+    assert "has the number 0" in await bench.refusal(offered(gives=Goods(2)))
+
+
+# Promises ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+async def test_only_the_two_hear_whether_a_promise_was_kept(bench: Bench, keeps: bool) -> None:  # noqa: FBT001
+    for seat in (KOI, LOTUS, TURTLE):
+        await bench.choose(seat, "ready")
+    (seat,) = bench.table.prompts
+    other = next(s for s in bench.table.seats if s != seat)
+    names = [GAME.line_of(option).split()[-1] for option in bench.table.prompts[seat].decision.options]
+    promise = Promise("play_mandate", names[0] if keeps else "betray" if names[0] != "betray" else "train")
+    deal = Offered(seat, 0, other, NOTHING, NOTHING, (promise,))
+    await bench.do(deal, Answered(other, seat, 0, Answer.ACCEPT))
+
+    await bench.choose(seat, GAME.line_of(bench.table.prompts[seat].decision.options[0]))
+
+    verdict = (PromiseKept if keeps else PromiseBroken)(0, seat, other, promise)
+    heard = {viewer for viewer in EVERYBODY if verdict in bench.guests[viewer].events()}
+    assert heard == {seat, other}
+    deal_events = (PromiseKept, PromiseBroken)
+    for viewer in set(EVERYBODY) - heard:
+        assert not any(isinstance(event, deal_events) for event in bench.guests[viewer].events())
+
+
+# Taking back ---------------------------------------------------------------------------------
+
+
+async def test_what_all_take_back_takes_an_accepted_deal_with_it(bench: Bench) -> None:
+    await bench.do(offered(gives=Goods(2), wants=Goods(1)), offered(1, gives=Goods(1)))
+    before = bench.table.position
+    prompt = await bench.choose(TURTLE, "ready")
+    await bench.do(answered(Answer.ACCEPT), answered(Answer.DECLINE, 1), offered(2, gives=Goods(1)))
+
+    assert "You can ask the others" in await bench.refusal(TookBack(TURTLE, prompt))
+    await bench.do(AskedBack(TURTLE, prompt), Consented(KOI, True), Consented(LOTUS, True))
+
+    assert bench.table.position == before
+    assert (bench.status(0), bench.status(1)) == (Status.OPEN, Status.OPEN)
+    bench.check_mirrors()
+    await bench.do(answered(Answer.ACCEPT))
+    assert bench.status() is Status.ACCEPTED
+
+
+async def test_a_choice_taken_back_opens_the_offers_that_expired_with_it(bench: Bench) -> None:
+    await bench.choose(KOI, "ready")
+    await bench.choose(LOTUS, "ready")
+    await bench.do(offered(gives=Goods(1)))
+    prompt = await bench.choose(TURTLE, "ready")
+    assert bench.status() is Status.EXPIRED
+
+    await bench.do(AskedBack(TURTLE, prompt), Consented(KOI, True), Consented(LOTUS, True))
+
+    assert bench.status() is Status.OPEN
+
+
+async def test_a_player_who_takes_back_alone_cannot_find_out_that_others_have_dealt(bench: Bench) -> None:
+    prompt = await bench.choose(TURTLE, "ally koi")
+    await bench.do(offered(gives=Goods(1)))
+
+    await bench.do(TookBack(TURTLE, prompt))
+
+    assert bench.told()[TURTLE] == 2
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_mirrors_hold_the_same_deals_as_the_table_whatever_happens(bench: Bench, seed: int) -> None:
+    dice, number = Random(seed), 0
+    for _ in range(120):
+        seat, prompt = dice.choice(list(bench.table.prompts.items()))
+        number += 1
+        one, other = dice.sample(bench.table.seats, 2)
+        consents: list[AnyEntry] = [Consented(seat, True) for seat in bench.table.seats]
+        possible: list[AnyEntry] = [
+            Chose(seat, prompt.number, GAME.line_of(prompt.decision.sample(dice))),
+            Offered(one, number, other, Goods(dice.randrange(2)), NOTHING, (Promise("stay_out", "kyoto"),)),
+            *(TookBack(past.seat, past.prompt) for past in bench.table.past[-1:] if past.prompt is not None),
+            *(AskedBack(past.seat, past.prompt) for past in bench.table.past[-2:] if past.prompt is not None),
+            *(
+                Answered(deal.to, deal.seat, deal.number, dice.choice((Answer.ACCEPT, Answer.DECLINE)))
+                for deal in (standing.deal for standing in bench.table.deals.standings.values())
+            ),
+        ]
+        try:
+            await bench.do(dice.choice(possible if bench.table.appeal is None else possible + consents * 9))
+        except RulesError:
+            continue
+        bench.check_mirrors()
