@@ -144,9 +144,9 @@ class Player:
         joined: Joined = await connection.request("join", request)
         if self._connection is None:
             self.mirror = Mirror(person.identity, connection.host, joined)
-        self.mirror.info = joined.info
-        self._on_news(Changed(joined.info))
         await self._catch_up(connection)
+        self.mirror.info = joined.info  # not before: who knows that a game is over has heard its end
+        self._on_news(Changed(joined.info))
 
     async def _catch_up(self, connection: Connection) -> None:
         is_all = False

@@ -172,7 +172,7 @@ class Gate:
 
     def __init__(self, port: int, next_cut: Callable[[], Cut | None] = lambda: None) -> None:
         self._port = port
-        self._next_cut = next_cut
+        self.next_cut = next_cut
         self._open: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
         self._cut: Cut | None = None
@@ -209,7 +209,7 @@ class Gate:
             writer.transport.abort()
             return
         if self._cut is None:
-            self.cut_after(self._next_cut())
+            self.cut_after(self.next_cut())
         self._open |= {writer, on}
         for source, sink in ((reader, on), (there, writer)):
             task = asyncio.get_running_loop().create_task(self._hand_on(source, sink))

@@ -97,11 +97,11 @@ def defenders(invitations: list[Invitation], seed: object = 0) -> list[Defender]
 
 
 @contextmanager
-def impatient() -> Iterator[None]:
+def impatient(pause: float = PAUSE) -> Iterator[None]:
     """Try again soon, however often the connection is lost."""
     with ExitStack() as stack:
         for name in ("FIRST_PAUSE", "LONGEST_PAUSE"):
-            stack.enter_context(patch.object(staying_connected, name, PAUSE))
+            stack.enter_context(patch.object(staying_connected, name, pause))
         yield
 
 

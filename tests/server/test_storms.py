@@ -1,0 +1,292 @@
+"""Connections that break anywhere, all at once, or are made eight times over."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+import client.connection as client_connection
+import server.connection as server_connection
+from client.connection import LostError, RefusedError, connect
+from client.player import Changed, News, Person, Player
+from protocol.entries import Chose, SatDown
+from protocol.identity import Identity
+from protocol.invitation import Address, Invitation
+from protocol.limits import Limits
+from protocol.messages import Choose, Join, TableState
+from protocol.tls import TlsError
+from protocol.tls_pipe import TlsPipe
+from scripts.fortress import HERE, WIDE, Cut, Gate, invite, new_table, through
+from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
+from server.house import House, open_house
+from server.steward import Steward
+
+PLAYERS = 3
+
+
+@pytest.fixture(autouse=True)
+def _come_back_soon() -> Iterator[None]:
+    with impatient(0.01):
+        yield
+
+
+class Scene(NamedTuple):
+    """A table on a server, and a gate before it for each seat."""
+
+    server: House
+    steward: Steward
+    gates: list[Gate]
+    invitations: list[Invitation]
+
+
+@asynccontextmanager
+async def _scene(data: Path, limits: Limits = WIDE) -> AsyncIterator[Scene]:
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(open_house(data, HERE, 0, limits))
+        steward = await new_table(server.lobby, PLAYERS)
+        invitations = await invite(server, steward)
+        gates = [await stack.enter_async_context(aclosing(Gate(server.port))) for _ in invitations]
+        ports = [await gate.open() for gate in gates]
+        yield Scene(server, steward, gates, list(map(through, ports, invitations)))
+
+
+def _unheard(_: News) -> None:
+    """Take no notice."""
+
+
+async def _until(has_happened: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if has_happened():
+            return
+        await asyncio.sleep(0.005)
+    pytest.fail("It does not happen.")
+
+
+# Cut at every place --------------------------------------------------------------------------
+
+
+async def _seated(scene: Scene) -> list[Witness]:
+    players = [
+        Witness(invitation, Person(Identity.make(), f"Player {number}"), admit, _unheard, WIDE)
+        for number, invitation in enumerate(scene.invitations)
+    ]
+    for player in players:
+        await player.sit_down()
+    await asyncio.gather(*(player.ready() for player in players))
+    return players
+
+
+class Fate(NamedTuple):
+    """A decision, and where the connection is cut while it is made."""
+
+    cuts: list[Cut]
+    dice: Random
+
+
+async def _decide(scene: Scene, players: list[Witness], fate: Fate) -> bool:
+    """Let one decision meet with cuts, one after the other; say whether all of them came about."""
+    table = scene.steward.table
+    seat, prompt = next(iter(table.prompts.items()))
+    line, gate, player = (
+        table.game.line_of(prompt.decision.sample(fate.dice)),
+        scene.gates[seat],
+        players[seat],
+    )
+    await player.ready()  # a question and an answer, so that nothing else is under way
+    before, plan = gate.cuts, iter(fate.cuts)
+    gate.next_cut = lambda: next(plan, None)
+    gate.cut_after(gate.next_cut())
+    await player.choose(line)
+    gate.next_cut = lambda: None
+    gate.cut_after(None)
+    await player.ready()
+
+    assert _answers(player, prompt.number) == [line]
+    assert player.mirror.view == table.view_for(seat)
+    return gate.cuts - before == len(fate.cuts)
+
+
+def _answers(player: Player, prompt: int) -> list[str]:
+    entries = [heard.entry for heard in player.mirror.story]
+    answers = [entry for entry in entries if isinstance(entry, Chose) and entry.seat == player.mirror.seat]
+    return [entry.line for entry in answers if entry.prompt == prompt]
+
+
+async def _cut_everywhere(scene: Scene, players: list[Witness], first: list[Cut], part: float) -> int:
+    """Cut at one place after the other until there are no more; tell how many there are."""
+    dice = Random(part)
+    for pieces in count():
+        if not await _decide(scene, players, Fate([*first, Cut(pieces, part)], dice)):
+            return pieces
+    raise AssertionError
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
+async def test_a_decision_is_made_once_wherever_its_connection_is_cut(part: float, tmp_path: Path) -> None:
+    async with _scene(tmp_path) as scene, asyncio.timeout(20):
+        players = await _seated(scene)
+        places = await _cut_everywhere(scene, players, [], part)
+        more = await _cut_everywhere(scene, players, [Cut(0, 1.0)], part)
+        await asyncio.gather(*(player.leave() for player in players))
+
+    assert places >= 2  # the question and the answer
+    assert more >= 8  # TLS, greeting, join, sync and all that again
+    assert scene.steward.table.seq > places + more
+
+
+async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> None:
+    async with _scene(tmp_path) as scene:
+        players = await _seated(scene)
+        table = scene.steward.table
+        seat, prompt = next(iter(table.prompts.items()))
+        line, seq = table.game.line_of(prompt.decision.sample(Random(1))), table.seq
+        choose = Choose(prompt.number, line)
+        connection = await connect(scene.invitations[0].address, players[seat].person.identity, admit, WIDE)
+        invitation = scene.invitations[0]
+        await connection.request("join", Join(invitation.game, "Player", None))
+        for _ in range(5):
+            await connection.request("choose", choose)
+
+        assert table.seq == seq + 1
+        with pytest.raises(RefusedError, match="something else under that number"):
+            await connection.request("choose", Choose(prompt.number, line + " "))
+        connection.close()
+        await connection.lost
+        await asyncio.gather(*(player.leave() for player in players))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+async def test_a_game_goes_on_through_connections_cut_anywhere(players: int) -> None:
+    counts = await attempt("cuts", players, seed=players, blows=40)
+
+    assert counts["cuts"] > 10
+
+
+async def test_who_was_cut_off_at_the_end_hears_the_end_before_that_it_is_over(tmp_path: Path) -> None:
+    known: list[tuple[TableState, int]] = []
+
+    def note(news: News) -> None:
+        if isinstance(news, Changed):
+            known.append((news.info.state, len(watcher.mirror.story)))
+
+    async with _scene(tmp_path) as scene, asyncio.timeout(20):
+        gate, direct = scene.gates[0], [through(scene.server.port, i) for i in scene.invitations]
+        watcher = Player(
+            scene.invitations[0], Person(Identity.make(), "Watcher", is_watching=True), admit, note, WIDE
+        )
+        await watcher.sit_down()
+        gate.is_shut = True
+        gate.slam()
+        bots = defenders(direct)
+        await asyncio.gather(*(bot.play() for bot in bots))
+        gate.is_shut = False
+        await _until(lambda: known[-1][0] is TableState.OVER)
+        await watcher.leave()
+
+    assert known[-1] == (TableState.OVER, len(watcher.mirror.story))
+    assert len(watcher.mirror.story) == len(bots[0].witness.mirror.story)
+
+
+# Storms --------------------------------------------------------------------------------------
+
+FEW = replace(WIDE, connections_per_address=12, strangers_per_address=12)
+
+
+async def _drop_and_return(scene: Scene, times: int, dice: Random) -> None:
+    for _ in range(times):
+        for gate in dice.sample(scene.gates, len(scene.gates)):
+            gate.slam()
+            await asyncio.sleep(dice.choice((0.0, 0.001, 0.005)))
+        await asyncio.sleep(0.02)
+
+
+async def _check_that_nobody_is_left(scene: Scene) -> None:
+    """Nobody is at the table, and the doorkeeper has room for as many as on the first day."""
+    await _until(lambda: not scene.server.listener.connections)
+    assert not any(seat.is_present for seat in scene.steward.info().seats)
+    assert scene.steward.info().spectators == 0
+    address, limits = Address(HERE, scene.server.port), scene.server.listener.limits
+    room = limits.connections_per_address
+    guests = [await connect(address, Identity.make(), admit, WIDE) for _ in range(room)]
+    with pytest.raises(TlsError):
+        await connect(address, Identity.make(), admit, WIDE)
+    for guest in guests:
+        guest.close()
+    await _until(lambda: not scene.server.listener.connections)
+
+
+def _leftovers() -> Counter[str]:
+    gc.collect()
+    kinds = (TlsPipe, server_connection.Connection, client_connection.Connection)
+    return Counter(type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, kinds))
+
+
+async def test_all_players_drop_and_return_twenty_times(tmp_path: Path) -> None:
+    before = _leftovers()
+    async with _scene(tmp_path, FEW) as scene, asyncio.timeout(30):
+        bots = defenders(scene.invitations)
+        await asyncio.gather(*(bot.sit_down() for bot in bots))
+        storm = asyncio.create_task(_drop_and_return(scene, 20, Random(20)))
+        await storm
+        await asyncio.gather(*(bot.play_on() for bot in bots))
+        await _check_that_nobody_is_left(scene)
+
+    assert (await judge(tmp_path, scene.steward.name, bots)).is_over
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+    del scene, bots, storm
+    assert _leftovers() == before
+
+
+async def test_a_storm_during_a_game(tmp_path: Path) -> None:
+    async with _scene(tmp_path, FEW) as scene, asyncio.timeout(30):
+        bots = defenders(scene.invitations)
+        await asyncio.gather(*(bot.sit_down() for bot in bots))
+        storm = asyncio.create_task(_drop_and_return(scene, 20, Random(20)))
+        await asyncio.gather(*(bot.play_on() for bot in bots))
+        await storm
+        await _check_that_nobody_is_left(scene)
+
+    assert (await judge(tmp_path, scene.steward.name, bots)).is_over
+
+
+async def _all_at_once(players: list[Player]) -> list[Player]:
+    """Give those who hold the seat in the end."""
+    outcomes = await asyncio.gather(*(player.sit_down() for player in players), return_exceptions=True)
+    assert {type(outcome) for outcome in outcomes} <= {type(None), LostError, RefusedError}
+    seated = [player for player, outcome in zip(players, outcomes, strict=True) if outcome is None]
+    await _until(lambda: sum(player.gone.done() for player in seated) >= len(seated) - 1)
+    return [player for player in seated if not player.gone.done()]
+
+
+async def test_eight_connections_of_one_player_leave_one_at_the_seat(tmp_path: Path) -> None:
+    before = _leftovers()
+    async with _scene(tmp_path, FEW) as scene, asyncio.timeout(20):
+        invitation, person = scene.invitations[0], Person(Identity.make(), "Hydra")
+        heads, left = list[Player](), list[Player]()
+        for _ in range(4):
+            heads = [Player(invitation, person, admit, _unheard, WIDE) for _ in range(8)]
+            left = await _all_at_once(heads)
+            await left[0].ready()
+
+            assert len(left) == 1
+            assert left[0].mirror.seat == 0
+            assert all("elsewhere" in head.gone.result() for head in heads if head.gone.done())
+            assert [seat.is_present for seat in scene.steward.info().seats] == [True, False, False]
+            await asyncio.gather(*(head.leave() for head in heads))
+        await _check_that_nobody_is_left(scene)
+        sat_down = [h.entry for h in left[0].mirror.story if isinstance(h.entry, SatDown)]
+
+    assert len(sat_down) == 1
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+    del scene, heads, left
+    assert _leftovers() == before
