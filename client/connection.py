@@ -180,16 +180,23 @@ async def connect(
     try:
         async with asyncio.timeout(SECONDS_TO_CONNECT):
             await loop.create_connection(lambda: pipe, address.host, address.port)
-            await pipe.opened()
-            await connection.admitted
+            await _greet(pipe, connection)
     except (ssl.SSLError, ConnectionResetError, ConnectionAbortedError):
         raise TlsError(f"{address} does not answer with TLS 1.3 as tables do.") from None
     except TimeoutError:
-        pipe.abort()
         raise TlsError(f"{address} does not answer.") from None
     except OSError as error:
         raise TlsError(f"{address} cannot be reached: {error.strerror or error}.") from None
     return connection
+
+
+async def _greet(pipe: TlsPipe, connection: Connection) -> None:
+    try:
+        await pipe.opened()
+        await connection.admitted
+    except BaseException:
+        pipe.abort()
+        raise
 
 
 def refusal(error: ErrorRecord) -> RefusedError:

@@ -16,7 +16,6 @@ from client.mirror import Heard, Mirror
 from core.deals import Deal
 from core.records import Seat
 from protocol.entries import Answer
-from protocol.errors import ProtocolError
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
@@ -120,8 +119,10 @@ class Player:
         connection = await connect(address, identity, self._admit, self._limits)
         try:
             await self._take_place(connection)
-        except BaseException:
+        except BaseException as error:
             connection.close()
+            if isinstance(error, LostError) and connection.is_dismissed:
+                raise RefusedError(connection.reason) from None
             raise
         self._connection = connection
         self._is_there.set()
@@ -168,7 +169,7 @@ class Player:
                 return
             try:
                 await self._come_back()
-            except (RefusedError, ProtocolError) as error:
+            except Exception as error:  # noqa: BLE001 (whatever it is, nobody else would hear of it)
                 self.gone.set_result(str(error))
                 return
 

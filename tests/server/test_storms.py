@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +22,7 @@ import server.connection as server_connection
 from client.connection import LostError, RefusedError, connect
 from client.player import Changed, News, Person, Player
 from protocol.entries import Chose, SatDown
-from protocol.identity import Identity
+from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address, Invitation
 from protocol.limits import Limits
 from protocol.messages import Choose, Join, TableState
@@ -29,7 +31,7 @@ from protocol.tls_pipe import TlsPipe
 from scripts.fortress import HERE, WIDE, Cut, Gate, invite, new_table, through
 from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
 from server.house import House, open_house
-from server.steward import Steward
+from server.steward import Guest, Steward
 
 PLAYERS = 3
 
@@ -290,3 +292,76 @@ async def test_eight_connections_of_one_player_leave_one_at_the_seat(tmp_path: P
     assert asyncio.all_tasks() == {asyncio.current_task()}
     del scene, heads, left
     assert _leftovers() == before
+
+
+# Not wanted any more -------------------------------------------------------------------------
+
+
+async def test_who_is_dismissed_while_coming_back_stays_away(tmp_path: Path) -> None:
+    def dismiss(_: Steward, guest: Guest, __: int) -> None:
+        guest.dismiss("You have come to this seat from elsewhere.", is_final=True)
+
+    async with _scene(tmp_path) as scene:
+        player = Player(scene.invitations[0], Person(Identity.make(), "Late"), admit, _unheard, WIDE)
+        await player.sit_down()
+        with patch.object(Steward, "sync", dismiss):
+            scene.gates[0].slam()
+            sentence = await asyncio.wait_for(player.gone, 5)
+        await player.leave()
+
+    assert sentence == "You have come to this seat from elsewhere."
+
+
+async def test_who_finds_another_host_at_the_address_is_gone_and_says_why(tmp_path: Path) -> None:
+    def refuse(_: PublicKey) -> None:
+        if has_sat_down:
+            raise StrangeHostError("This is another host.")
+
+    has_sat_down = False
+    async with _scene(tmp_path) as scene:
+        player = Player(scene.invitations[0], Person(Identity.make(), "Wary"), refuse, _unheard, WIDE)
+        await player.sit_down()
+        has_sat_down = True
+        scene.gates[0].slam()
+        with pytest.raises(RefusedError, match="another host"):
+            await asyncio.wait_for(player.ready(), 5)
+        await player.leave()
+
+
+class StrangeHostError(Exception):
+    """Whatever a client raises that does not admit a host."""
+
+
+async def test_an_address_that_never_answers_is_a_tls_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A listener whose queue is full lets nobody in and turns nobody away."""
+    monkeypatch.setattr(client_connection, "SECONDS_TO_CONNECT", 0.1)
+    with socket.create_server((HERE, 0), backlog=0) as full:
+        address = full.getsockname()
+        waiting = [socket.socket() for _ in range(4)]
+        for one in waiting:
+            one.setblocking(False)
+            one.connect_ex(address)
+        with pytest.raises(TlsError, match="does not answer"):
+            await connect(Address(*address), Identity.make(), admit, WIDE)
+        for one in waiting:
+            one.close()
+
+
+async def test_a_connection_given_up_during_the_greeting_is_closed() -> None:
+    has_come, has_gone = asyncio.Event(), asyncio.Event()
+
+    async def keep_silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        has_come.set()
+        with suppress(ConnectionError):
+            await reader.read()
+        has_gone.set()
+        writer.close()
+
+    async with await asyncio.start_server(keep_silent, HERE, 0) as silent:
+        address = Address(*silent.sockets[0].getsockname())
+        coming = asyncio.create_task(connect(address, Identity.make(), admit, WIDE))
+        await has_come.wait()
+        await asyncio.sleep(0.01)
+        coming.cancel()
+        await asyncio.wait([coming])
+        await asyncio.wait_for(has_gone.wait(), 2)
