@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from protocol.errors import Code, ProtocolError
+from protocol.framing import Framer
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Join
@@ -83,6 +84,8 @@ class Client(Wire):
         self.peer = read_peer(wire.writer.get_extra_info("ssl_object"))
         self.session = ClientSession(identity, self.peer, limits)
         self.heard: list[Answer | Notice | Admitted] = []
+        self.largest = 0  # of the messages, in bytes
+        self._sizes = Framer(LARGE.frame_size_to_client)
 
     def say_hello(self) -> None:
         self.send(self.session.take_output())
@@ -98,6 +101,7 @@ class Client(Wire):
         data = await asyncio.wait_for(self.reader.read(2**16), PATIENCE)
         if not data:
             raise ConnectionError("The server has hung up.")
+        self.largest = max(self.largest, *map(len, self._sizes.frames(data)), 0)
         self.heard += self.session.receive(data)
         self.send(self.session.take_output())
 
@@ -199,7 +203,7 @@ class Site:
         wire = await self.dial(source)
         wire.send(b"\x16\x03\x01")  # as a ClientHello begins; to its rest the server would have to listen
         try:
-            async with asyncio.timeout(0.3):
+            async with asyncio.timeout(0.15):
                 return await wire.rest() == b""
         except TimeoutError:
             return False

@@ -6,8 +6,12 @@ Here: connections, time and the meta-test; what is said and what is played is in
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from pathlib import Path
+
+import msgspec
+import pytest
 
 from client.connection import connect
 from protocol.identity import Identity
@@ -25,6 +29,17 @@ async def seconds_until(end: asyncio.Future[None]) -> float:
     then = loop.time()
     await asyncio.wait([end])
     return loop.time() - then
+
+
+@pytest.mark.parametrize("limit", [field.name for field in msgspec.structs.fields(Limits)])
+@pytest.mark.parametrize("kind", ["fits", "exceeds"])
+def test_every_limit_has_a_test_of_each_kind(limit: str, kind: str) -> None:
+    files = sorted(Path(__file__).parent.glob("test_limits*.py"))
+    marks = re.findall(
+        rf"^@{kind}\((.+)\)$", "".join(file.read_text("utf-8") for file in files), re.MULTILINE
+    )
+
+    assert f'"{limit}"' in " ".join(marks)
 
 
 # Connections -------------------------------------------------------------------------------------
@@ -123,7 +138,7 @@ async def test_more_do_not_get_through_until_it_has_time_again(tmp_path: Path) -
 async def test_a_slow_handshake_is_waited_for(tmp_path: Path) -> None:
     async with open_site(tmp_path, Limits(tls_handshake_time=3)) as site:
         wire = await site.dial()
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(0.2)
         await wire.writer.start_tls(client_context(), server_hostname="")
         client = Client(wire, Identity.make(), LARGE)
         await client.greet()
@@ -133,7 +148,7 @@ async def test_a_slow_handshake_is_waited_for(tmp_path: Path) -> None:
 
 @exceeds("tls_handshake_time")
 async def test_who_does_not_shake_hands_is_cut(tmp_path: Path) -> None:
-    async with open_site(tmp_path, Limits(tls_handshake_time=0.3, authentication_time=60)) as site:
+    async with open_site(tmp_path, Limits(tls_handshake_time=0.2, authentication_time=60)) as site:
         silent, slow = await site.dial(), await site.dial()
 
         await slow.drip(b"\x16\x03\x01\x02\x00\x01" + bytes(20), 0.02)
@@ -146,7 +161,7 @@ async def test_who_does_not_shake_hands_is_cut(tmp_path: Path) -> None:
 async def test_a_slow_greeting_is_waited_for(tmp_path: Path) -> None:
     async with open_site(tmp_path, Limits(authentication_time=3)) as site:
         client = await site.reach()
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(0.2)
         await client.greet()
 
         await client.result("ping")
@@ -176,16 +191,16 @@ async def test_a_drip_that_is_fast_enough_is_heard(tmp_path: Path) -> None:
 
 @fits("frame_time")
 async def test_frames_that_overlap_the_pieces_they_come_in_are_each_in_time(tmp_path: Path) -> None:
-    """Every frame is whole after 0.15 seconds, but there is never a moment without one that has begun."""
-    async with open_site(tmp_path, Limits(frame_time=0.5)) as site:
+    """Every frame is whole after 0.1 seconds, but there is never a moment without one that has begun."""
+    async with open_site(tmp_path, Limits(frame_time=0.6)) as site:
         client = await site.greet()
-        asked, data = client.written("ping", 8)
-        size = len(data) // 8
+        asked, data = client.written("ping", 9)
+        size = len(data) // 9
         for start in range(-size // 2, len(data), size):
             client.send(data[max(0, start) : start + size])
-            await asyncio.sleep(0.15)
+            await asyncio.sleep(0.1)
 
-        assert len(await client.answers(asked)) == 8
+        assert len(await client.answers(asked)) == 9
 
 
 @exceeds("frame_time")
@@ -201,10 +216,10 @@ async def test_who_does_not_finish_what_they_say_is_cut(tmp_path: Path) -> None:
 
 @fits("idle_time")
 async def test_pings_keep_a_connection_alive(tmp_path: Path) -> None:
-    async with open_site(tmp_path, Limits(idle_time=0.6)) as site:
+    async with open_site(tmp_path, Limits(idle_time=0.8)) as site:
         client = await site.greet()
-        for _ in range(8):
-            await asyncio.sleep(0.15)
+        for _ in range(7):
+            await asyncio.sleep(0.2)
             await client.result("ping")
 
 
@@ -221,15 +236,15 @@ async def test_who_is_silent_is_cut(tmp_path: Path) -> None:
 @fits("ping_interval")
 @exceeds("ping_interval")
 async def test_a_client_stays_if_it_pings_more_often_than_the_server_loses_patience(tmp_path: Path) -> None:
-    async with open_site(tmp_path, Limits(idle_time=0.6)) as site:
+    async with open_site(tmp_path, Limits(idle_time=0.8)) as site:
         there = Address(HERE, site.house.port)
         lively, lazy = [
             await connect(there, Identity.make(), lambda _: None, Limits(ping_interval=seconds))
             for seconds in (0.15, 5)
         ]
 
-        assert await seconds_until(lazy.lost) < 2
-        await asyncio.sleep(0.6)
+        assert await seconds_until(lazy.lost) < 3
+        await asyncio.sleep(0.5)
         assert not lively.lost.done()
         lively.close()
         await lively.lost

@@ -1,0 +1,375 @@
+"""Limits of what is asked: how large, how fast, how much at once, and what mistakes cost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.deals import Goods
+from protocol.entries import Answer
+from protocol.errors import Code
+from protocol.handshake import Auth, client_hello
+from protocol.identity import PublicKey
+from protocol.limits import Limits
+from protocol.messages import (
+    METHODS,
+    NOTHING,
+    Act,
+    AnswerOffer,
+    Choose,
+    Consent,
+    Offer,
+    Ready,
+    Say,
+    Sync,
+    TakeBack,
+    Vote,
+)
+from protocol.rpc import Request, encode, encode_params
+from protocol.session import Place
+from protocol.talk import Member, Room, seal_words
+from protocol.talk import Place as Spot
+from server.steward import Steward
+from tests.server.by_hand import ELSEWHERE, Client, Site, exceeds, fits, open_site
+
+FAST = 1e6
+MANY = 10**6
+AUTH_SIZE = 109
+"""The bytes of `auth`, the largest frame of a greeting."""
+
+
+async def seconds_of(client: Client, asked: list[int]) -> float:
+    """Wait for answers, see that they come in order, and say how long it took."""
+    loop = asyncio.get_running_loop()
+    then = loop.time()
+    assert [answer.msgid for answer in await client.answers(asked)] == asked
+    return loop.time() - then
+
+
+def frame_of(size: int) -> bytes:
+    """Give a request of so many bytes; there is no such method, but that is seen only when it is whole."""
+    empty = encode(Request(9, "nothing", encode_params(bytes(300))))
+    frame = encode(Request(9, "nothing", encode_params(bytes(300 + size - len(empty)))))
+    assert len(frame) == size
+    return frame
+
+
+# Size --------------------------------------------------------------------------------------------
+
+
+@fits("stranger_frame_size")
+async def test_a_greeting_fits_into_what_a_stranger_may_say(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(stranger_frame_size=AUTH_SIZE)) as site:
+        client = await site.greet()
+
+        await client.result("ping")
+
+
+@exceeds("stranger_frame_size")
+async def test_a_stranger_who_says_one_byte_more_is_cut(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(stranger_frame_size=AUTH_SIZE - 1)) as site:
+        client = await site.reach()
+        client.say_hello()
+
+        assert await client.end() is Code.FRAME_TOO_LARGE
+
+
+@fits("frame_size")
+async def test_a_frame_may_have_just_so_many_bytes(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(frame_size=8000)) as site:
+        client = await site.greet()
+        client.send(frame_of(8000))
+
+        assert await client.end() is Code.UNKNOWN_METHOD
+
+
+@exceeds("frame_size")
+async def test_a_frame_of_one_byte_more_ends_the_connection(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(frame_size=8000)) as site:
+        client = await site.greet()
+        client.send(frame_of(8001))
+
+        assert await client.end() is Code.FRAME_TOO_LARGE
+
+
+# Number ------------------------------------------------------------------------------------------
+
+
+@fits("stranger_frames")
+async def test_two_frames_are_enough_for_a_greeting(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(stranger_frames=2)) as site:
+        client = await site.greet()
+
+        assert len(await client.answers(client.ask_together("ping", 5))) == 5
+
+
+@exceeds("stranger_frames")
+async def test_a_stranger_with_many_words_is_cut(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(stranger_frames=2)) as site:
+        client = await site.reach()
+        hello = client_hello()
+        for number in range(3):
+            client.send(encode(Request(number, "hello", encode_params(hello))))
+
+        assert await client.end() is not None
+        assert await client.rest() == b""
+
+
+@fits("requests_in_flight")
+async def test_so_many_requests_may_wait_for_their_answers(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(requests_in_flight=10)) as site:
+        client = await site.greet()
+
+        for _ in range(3):
+            assert len(await client.answers(client.ask_together("tables", 10))) == 10
+
+
+@exceeds("requests_in_flight")
+async def test_one_request_more_at_once_ends_the_connection(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(requests_in_flight=10)) as site:
+        client = await site.greet()
+        client.ask_together("tables", 11)
+
+        assert await client.end() is Code.TOO_MANY_IN_FLIGHT
+
+
+# Rate --------------------------------------------------------------------------------------------
+
+
+@fits("request_burst", "identity_request_rate")
+async def test_a_burst_is_answered_at_once(tmp_path: Path) -> None:
+    limits = Limits(request_rate=1, request_burst=32, identity_request_rate=1)
+    async with open_site(tmp_path, limits) as site:
+        client = await site.greet()
+
+        assert await seconds_of(client, client.ask_together("ping", 30)) < 2
+
+
+@exceeds("request_burst", "request_rate")
+async def test_what_comes_too_fast_is_answered_later_and_in_order(tmp_path: Path) -> None:
+    limits = Limits(request_rate=20, request_burst=10, requests_in_flight=100)
+    async with open_site(tmp_path, limits) as site:
+        client = await site.greet()
+
+        seconds = await seconds_of(client, client.ask_together("ping", 28))
+
+        assert 0.85 < seconds < 5
+        await client.result("ping")
+
+
+@fits("request_rate")
+async def test_who_asks_no_faster_than_allowed_never_waits(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(request_rate=25, request_burst=3)) as site:
+        client = await site.greet()
+        waits = []
+        for _ in range(15):
+            await asyncio.sleep(0.05)
+            waits.append(await seconds_of(client, client.ask_together("ping", 1)))
+
+        assert sorted(waits)[len(waits) // 2] < 0.02
+
+
+@exceeds("identity_request_rate")
+async def test_two_connections_of_a_player_share_what_is_hers(tmp_path: Path) -> None:
+    limits = Limits(request_rate=FAST, request_burst=10, identity_request_rate=20, requests_in_flight=100)
+    async with open_site(tmp_path, limits) as site:
+        first = await site.greet()
+        hers = [first, await site.greet(identity=first.identity)]
+        other = await site.greet()
+
+        waits = [seconds_of(client, client.ask_together("ping", 20)) for client in hers]
+        quick = await seconds_of(other, other.ask_together("ping", 18))
+        slow = await asyncio.gather(*waits)
+
+        assert quick < min(slow)
+        assert 0.7 < max(slow) < 5
+
+
+@fits("byte_rate")
+async def test_a_second_worth_of_bytes_may_come_at_once(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(request_burst=MANY, byte_rate=1000)) as site:
+        client = await site.greet()
+        asked, data = client.written("ping", 30)
+        assert len(data) < 700
+        client.send(data)
+
+        assert await seconds_of(client, asked) < 0.7
+
+
+@exceeds("byte_rate")
+async def test_bytes_that_come_too_fast_are_answered_later_and_in_order(tmp_path: Path) -> None:
+    limits = Limits(request_burst=MANY, identity_request_rate=FAST, byte_rate=1000, requests_in_flight=MANY)
+    async with open_site(tmp_path, limits) as site:
+        client = await site.greet()
+        asked, data = client.written("ping", 200)
+        assert 1800 < len(data) < 2100
+        client.send(data)
+
+        assert 0.8 < await seconds_of(client, asked) < 5
+
+
+# Talk --------------------------------------------------------------------------------------------
+
+
+async def words(client: Client, numbers: range) -> list[str]:
+    """Say something many times and give the answers."""
+    answers = [await client.do("say", Say(number, (), "words")) for number in numbers]
+    return [str(answer.error.detail) if answer.error else "" for answer in answers]
+
+
+@fits("chat_burst", "chat_rate")
+async def test_a_burst_of_words_is_heard_and_then_one_after_the_other(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(chat_rate=5, chat_burst=3)) as site:
+        client = await site.seated(await site.table())
+
+        assert await words(client, range(3)) == ["", "", ""]
+        await asyncio.sleep(0.25)
+        assert await words(client, range(3, 4)) == [""]
+
+
+@exceeds("chat_burst", "chat_rate")
+async def test_who_talks_too_fast_is_refused_but_not_cut(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(chat_rate=0.5, chat_burst=3)) as site:
+        client = await site.seated(await site.table())
+
+        heard = await words(client, range(5))
+
+        assert [("too fast" in answer) for answer in heard] == [False] * 3 + [True] * 2
+        await client.result("ping")
+
+
+# Mistakes ----------------------------------------------------------------------------------------
+
+
+async def mistake(site: Site) -> None:
+    client = await site.reach()
+    client.send(b"\xc1" * 20)
+    assert await client.end() is Code.MALFORMED_FRAME
+
+
+@fits("mistake_cost", "address_burst")
+async def test_a_few_mistakes_are_forgiven(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(mistake_cost=10, address_burst=31, address_rate=0.01)) as site:
+        for _ in range(3):
+            await mistake(site)
+
+        await site.greet()
+
+
+@exceeds("mistake_cost", "address_burst")
+async def test_an_address_with_too_many_mistakes_is_turned_away_before_tls(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(mistake_cost=10, address_burst=30, address_rate=0.01)) as site:
+        before = await site.greet()
+        for _ in range(3):
+            await mistake(site)
+
+        assert await site.is_turned_away()
+        assert not await site.is_turned_away(ELSEWHERE)
+        await before.result("ping")
+
+
+@fits("address_rate")
+@exceeds("address_rate")
+async def test_a_fine_is_paid_off_with_time(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(mistake_cost=10, address_burst=10, address_rate=2)) as site:
+        await mistake(site)
+
+        assert await site.is_turned_away()
+        await asyncio.sleep(0.55)
+        await site.greet()
+
+
+# Signatures --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
+    """Count the signatures that the server checks, by whose they are."""
+    counter: Counter[bytes] = Counter()
+    verify = PublicKey.verify
+
+    def counted(key: PublicKey, signature: bytes, label: str, *parts: bytes) -> bool:
+        if label not in ("tls-key", "host-auth"):  # those are for clients
+            counter[key.raw] += 1
+        return verify(key, signature, label, *parts)
+
+    monkeypatch.setattr(PublicKey, "verify", counted)
+    return counter
+
+
+def private_words(site: Site, steward: Steward, client: Client) -> Say:
+    """Seal words for everybody at a table."""
+    sitters = sorted(steward.table.sitters.items())
+    members = tuple(Member(seat, PublicKey.load(sitter.key), sitter.talk_key) for seat, sitter in sitters)
+    seat = steward.seat_of(client.identity.public.raw)
+    assert seat is not None
+    spot = Spot(Room(site.house.lobby.host.public, steward.name, members), seat, 7)
+    others = tuple(member.seat for member in members if member.seat != seat)
+    return Say(7, others, "", seal_words(spot, client.identity, "between us"))
+
+
+AT_TABLE: dict[str, Any] = {
+    "tables": NOTHING,
+    "ready": Ready(True),
+    "sync": Sync(0),
+    "choose": Choose(0, "bid 0"),
+    "act": Act(1, "give koi 1"),
+    "take_back": TakeBack(0),
+    "ask_back": TakeBack(0),
+    "consent": Consent(True),
+    "offer": Offer(0, 1, Goods(), Goods()),
+    "answer": AnswerOffer(1, 0, Answer.DECLINE),
+    "vote": Vote(1, True),
+    "ping": NOTHING,
+    "stand": NOTHING,
+    "leave": NOTHING,
+}
+
+
+@fits("signature_checks_per_request")
+async def test_no_method_costs_the_server_more_than_a_few_signatures(
+    tmp_path: Path, checks: Counter[bytes]
+) -> None:
+    async with open_site(tmp_path, Limits()) as site:
+        steward = await site.table()
+        for name in ("one", "two"):
+            await (await site.seated(steward, name)).result("ready", Ready(True))
+        checks.clear()
+        client = await site.greet()
+        counts = {"hello and auth": checks.total()}
+        join = client.join(steward, await site.house.lobby.invite(steward), "three")
+        for method, params in ({"join": join} | AT_TABLE).items():
+            checks.clear()
+            await client.do(method, params)
+            counts[method] = checks.total()
+            if method == "ready":
+                checks.clear()
+                await client.result("say", private_words(site, steward, client))
+                counts["say"] = checks.total()
+
+        assert set(METHODS) == set(counts) - {"hello and auth"} | {"hello", "auth"}
+        assert {method: count for method, count in counts.items() if count} == {
+            "hello and auth": 1,
+            "join": 1,
+            "say": 1,
+        }
+
+
+@exceeds("signature_checks_per_request")
+async def test_who_fails_to_prove_who_they_are_cannot_try_again(
+    tmp_path: Path, checks: Counter[bytes]
+) -> None:
+    async with open_site(tmp_path, Limits()) as site:
+        client = await site.reach()
+        client.say_hello()
+        while client.session.place is Place.STRANGER:
+            client.heard += client.session.receive(await client.reader.read(2**16))
+        false = encode_params(Auth(client.identity.public.raw, bytes(64)))
+        client.send(b"".join(encode(Request(number, "auth", false)) for number in range(1, 5)))
+
+        assert await client.end() is Code.BAD_SIGNATURE
+        assert checks.total() == 1

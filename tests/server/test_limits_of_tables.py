@@ -1,0 +1,256 @@
+"""Limits of what a server keeps and tells: slow readers, long stories, full journals, many games."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from core.records import InputError, RulesError
+from protocol.entries import Said
+from protocol.errors import Code, ProtocolError
+from protocol.limits import KIB, MIB, Limits
+from protocol.messages import Closing, Item, Say, Sync, Synced
+from protocol.pace import Terms
+from protocol.rpc import encode_notification
+from server.steward import Steward
+from tests.server.by_hand import SEATS, Client, Site, exceeds, fits, open_site
+
+FAST = 1e6
+MANY = 10**6
+LONG = "\N{JAPANESE OGRE}" * 499 + "."
+"""The text with the most bytes."""
+
+
+# Readers -----------------------------------------------------------------------------------------
+
+
+WORD = encode_notification("closing", Closing("." * (KIB - 14), False))
+
+
+async def deaf(site: Site) -> Client:
+    """Let somebody in who does not read any more."""
+    client = await site.greet(buffer=4 * KIB)
+    client.writer.transport.pause_reading()  # type: ignore[attr-defined]
+    return client
+
+
+def tell_all(site: Site, size: int) -> None:
+    """Tell everybody so many bytes, more or less, in one moment."""
+    for connection in site.house.listener.connections:
+        for _ in range(size // KIB):
+            connection.tell(WORD)
+
+
+async def listen(client: Client, size: int) -> None:
+    """Read again, until all has come."""
+    client.writer.transport.resume_reading()  # type: ignore[attr-defined]
+    while len(client.heard) <= size // KIB:
+        await client.hear()
+
+
+async def is_dropped(site: Site, seconds: float) -> bool:
+    """Say whether within that time the server drops everybody."""
+    await asyncio.sleep(seconds)
+    return not site.house.listener.connections
+
+
+@fits("write_buffer_size")
+async def test_who_reads_nothing_of_little_is_left_alone(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(write_buffer_size=MIB, drain_time=0.2)) as site:
+        client = await deaf(site)
+        tell_all(site, MIB // 2)
+
+        assert not await is_dropped(site, 0.5)
+        await listen(client, MIB // 2)
+
+
+@exceeds("write_buffer_size", "drain_time")
+async def test_who_reads_nothing_for_too_long_is_dropped(tmp_path: Path) -> None:
+    limits = Limits(write_buffer_size=64 * KIB, drain_time=0.3, output_queue_size=64 * MIB)
+    async with open_site(tmp_path, limits) as site:
+        await deaf(site)
+        tell_all(site, 8 * MIB)
+
+        assert not await is_dropped(site, 0.1)
+        assert await is_dropped(site, 0.5)
+
+
+@fits("drain_time", "output_queue_size")
+async def test_who_reads_on_in_time_misses_nothing(tmp_path: Path) -> None:
+    limits = Limits(write_buffer_size=64 * KIB, drain_time=3, output_queue_size=9 * MIB)
+    async with open_site(tmp_path, limits) as site:
+        client = await deaf(site)
+        tell_all(site, 8 * MIB)
+
+        assert not await is_dropped(site, 0.3)
+        await listen(client, 8 * MIB)
+        await client.result("ping")
+
+
+@exceeds("output_queue_size")
+async def test_who_has_too_much_left_to_read_is_dropped_at_once(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(output_queue_size=MIB, drain_time=60)) as site:
+        await deaf(site)
+        tell_all(site, 8 * MIB)
+
+        assert await is_dropped(site, 0.1)
+
+
+async def test_a_slow_reader_is_dropped_without_others_noticing_and_can_come_back(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(output_queue_size=256 * KIB, request_burst=MANY)) as site:
+        steward = await site.table()
+        speaker, watcher = await site.seated(steward), await deaf(site)
+        loop, waits = asyncio.get_running_loop(), []
+        for number in range(128):
+            tell_all(site, 64 * KIB)
+            then = loop.time()
+            await speaker.result("ping")
+            waits.append(loop.time() - then)
+            if number % 40 == 0:
+                await speaker.result("say", Say(number, (), "words"))
+
+        assert len(site.house.listener.connections) == 1
+        assert sorted(waits)[len(waits) // 2] < 0.05
+        again = await site.greet(identity=watcher.identity)
+        await again.watch(steward)
+        assert [item.number for item in await whole_story(again)] == list(range(6))
+
+
+async def test_a_peer_that_vanishes_without_a_word_is_forgotten(tmp_path: Path) -> None:
+    """Neither a FIN nor a RST comes: the way to the server has fallen silent."""
+    async with open_site(tmp_path, Limits(idle_time=0.4)) as site:
+        steward = await site.table()
+        client = await site.seated(steward)
+        [info] = [seat for seat in steward.info().seats if seat.player]
+        assert info.is_present
+        client.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        assert await is_dropped(site, 0.8)
+
+        [info] = [seat for seat in steward.info().seats if seat.player]
+        assert not info.is_present
+        again = await site.greet(identity=client.identity)
+        await again.result("join", again.join(steward, None, "somebody"))
+
+
+# Stories -----------------------------------------------------------------------------------------
+
+
+async def whole_story(client: Client) -> list[Item]:
+    """Ask for the story, part by part."""
+    items: list[Item] = []
+    is_all = False
+    while not is_all:
+        synced: Synced = await client.result("sync", Sync(len(items)))
+        is_all = synced.is_all
+        items += synced.items
+    return items
+
+
+async def chat(site: Site, steward: Steward, count: int) -> None:
+    speaker = await site.seated(steward, "speaker")
+    seat = steward.seat_of(speaker.identity.public.raw)
+    assert seat is not None
+    for number in range(count):
+        await steward.talk(seat, Said(seat, number, (), LONG))
+
+
+@fits("frame_size_to_client")
+async def test_a_long_story_comes_in_messages_that_a_client_takes(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(chat_rate=FAST, chat_burst=MANY)) as site:
+        steward = await site.table()
+        await chat(site, steward, 540)
+        client = await site.reach(limits=Limits())
+        await client.greet()
+        await client.watch(steward)
+
+        items = await whole_story(client)
+
+        assert len(items) == 542
+        assert sum(len(LONG.encode()) for item in items if isinstance(item.entry, Said)) > MIB
+        assert client.largest < Limits().frame_size_to_client // 2
+
+
+@exceeds("frame_size_to_client")
+async def test_a_client_hears_no_message_that_is_too_large(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(chat_rate=FAST, chat_burst=MANY)) as site:
+        steward = await site.table()
+        await chat(site, steward, 5)
+        client = await site.reach(limits=Limits(frame_size_to_client=4 * KIB))
+        await client.greet()
+        await client.watch(steward)
+
+        with pytest.raises(ProtocolError) as caught:
+            await client.do("sync", Sync(0))
+        assert caught.value.code is Code.FRAME_TOO_LARGE
+
+
+# Journals and seats ------------------------------------------------------------------------------
+
+
+@fits("journal_size")
+async def test_talk_of_one_leaves_room_in_the_journal_for_others_and_for_the_game(tmp_path: Path) -> None:
+    limits = Limits(journal_size=24 * KIB, chat_rate=FAST, chat_burst=MANY)
+    async with open_site(tmp_path, limits) as site:
+        steward = await site.table()
+        speaker, other = await site.seated(steward, "speaker"), await site.seated(steward, "other")
+        texts = [await speaker.do("say", Say(number, (), "." * 500)) for number in range(12)]
+
+        refused = [text.error for text in texts if text.error is not None]
+        assert 1 <= len(refused) <= 8
+        assert "kept for the others" in str(refused[0].detail)
+        await other.result("say", Say(0, (), "words"))
+        await speaker.result("stand")
+
+
+@exceeds("journal_size")
+async def test_a_full_journal_takes_nothing_more_but_can_be_read(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(journal_size=4 * KIB)) as site:
+        steward = await site.table()
+        client = await site.seated(steward)
+        late, token = await site.greet(), await site.house.lobby.invite(steward)
+        with pytest.raises(RulesError, match="full"):
+            await asyncio.gather(*(site.house.lobby.invite(steward) for _ in range(100)))
+
+        assert "full" in await late.refusal("join", late.join(steward, token, "late"))
+        assert len(await whole_story(client)) == 2
+    async with open_site(tmp_path, Limits(journal_size=4 * KIB)) as site:
+        assert list(site.house.lobby.stewards) == [steward.name]
+
+
+@fits("seats_per_game")
+async def test_a_table_may_have_as_many_seats_as_allowed(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(seats_per_game=3)) as site:
+        assert len((await site.table()).table.seats) == 3
+
+
+@exceeds("seats_per_game")
+async def test_a_table_with_more_seats_is_not_opened(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(seats_per_game=3)) as site:
+        with pytest.raises(InputError):
+            await site.house.lobby.open("rising_sun", (*SEATS, "dragonfly"), {}, Terms())
+
+
+async def sit_down(site: Site, client: Client, steward: Steward) -> str:
+    """Sit down at one more table, and say what is in the way."""
+    token = await site.house.lobby.invite(steward)
+    answer = await client.do("join", client.join(steward, token, "she"))
+    if answer.error is not None:
+        return str(answer.error.detail)
+    await client.result("leave")
+    return ""
+
+
+@fits("games_per_identity")
+@exceeds("games_per_identity")
+async def test_a_player_sits_at_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(games_per_identity=2)) as site:
+        tables = [await site.table() for _ in range(3)]
+        client = await site.greet()
+
+        heard = [await sit_down(site, client, steward) for steward in tables]
+
+        assert heard == ["", "", "You sit at 2 tables already."]
+        await client.result("join", client.join(tables[0], None, "she"))
+        assert await sit_down(site, await site.greet(), tables[2]) == ""
