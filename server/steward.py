@@ -114,6 +114,7 @@ class Steward:
             self._check_running()
             proposal = self._propose(entry)
             if proposal.entry is not None:
+                self._check_going_on()
                 stamp = Stamped(self._time.now_ms(), proposal.entry)
                 await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
                 self._commit(stamp.at_ms, proposal)
@@ -123,6 +124,10 @@ class Steward:
             raise RulesError("The server stops.")
         if self.is_frozen:
             raise RulesError("This table is frozen: the program made a mistake. Its journal is safe.")
+
+    def _check_going_on(self) -> None:
+        if self.table.is_over:
+            raise RulesError("The game is over, and its journal is closed.")
 
     def _propose(self, entry: AnyEntry) -> Proposal:
         try:
@@ -249,7 +254,7 @@ class Steward:
             self._clocks.came(self._time.now(), guest.viewer)
             self._overdue.discard(guest.viewer)
             self._set_alarm()
-        if guest.viewer in self.table.replaced:
+        if guest.viewer in self.table.replaced and not self.table.is_over:
             await self.submit(Returned(guest.viewer))
         self.announce(but_to=guest)
 

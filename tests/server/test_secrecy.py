@@ -315,9 +315,6 @@ async def test_no_byte_that_a_viewer_is_sent_depends_on_what_is_hidden(seed: int
     assert steps > 20
 
 
-# One world -----------------------------------------------------------------------------------
-
-
 async def play_with_secrets(world: World, dice: Random, moves: int) -> None:
     for _ in range(moves):
         await act_in_secret(world, dice.choice([*world.table.seats, None]), dice)
@@ -374,17 +371,21 @@ async def test_others_hear_no_sound_of_private_talk_while_a_bot_plays_for_somebo
         assert [world.guests[viewer].sent for viewer in (2, 3, None)] == [[], [], []]
 
 
-async def test_others_hear_no_sound_of_private_talk_after_the_game() -> None:
+async def test_after_the_game_nothing_more_happens_and_who_comes_back_sees_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(StandIns, "play", lambda *_: None)
     dice = Random(1)
     async with begun() as world:
+        await world.steward.submit(Replaced(2))
         while world.table.prompts:
             await world.play_at_random(dice)
-        for guest in world.guests.values():
-            guest.sent.clear()
         await world.whisper(0, (1,), "well played")
+        refused = world.guests[0].sent[-1]
+        back = await world.enter(2, IDENTITIES[2])
 
-        assert world.steward.finished.is_set()
-        assert [world.guests[viewer].sent for viewer in (2, None)] == [[], []]
+        assert refused.startswith(b"refused: The game is over")
+        assert len(await story_of(back)) == len(world.steward._story.past) - 3  # noqa: SLF001 (invitations)
 
 
 async def test_what_others_whisper_uses_up_nothing_of_what_a_player_may_say() -> None:
