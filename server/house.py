@@ -7,7 +7,7 @@ import fcntl
 import os
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,22 +40,18 @@ class House(NamedTuple):
 async def open_house(data: Path, bind: str, port: int, limits: Limits | None = None) -> AsyncIterator[House]:
     """Listen for as long as the context lasts; all that matters is in the data folder."""
     host = host_identity(data)
-    lock = lock_folder(data)
-    store = Store.open(data / "tables.sqlite")
-    loop = asyncio.get_running_loop()
-    lobby = Lobby(host, store, limits or Limits(), Time(loop.time, lambda: time.time_ns() // 1_000_000))
-    listener = Listener(lobby, server_tls(host, data / "host_key"))
-    try:
+    now = asyncio.get_running_loop().time
+    async with AsyncExitStack() as stack:
+        stack.callback(os.close, lock_folder(data))
+        store = Store.open(data / "tables.sqlite")
+        stack.push_async_callback(store.aclose)
+        lobby = Lobby(host, store, limits or Limits(), Time(now, lambda: time.time_ns() // 1_000_000))
+        stack.push_async_callback(lobby.aclose)
         await lobby.resume()
+        listener = Listener(lobby, server_tls(host, data / "host_key"))
         bound = await listener.start(bind, port)
-        try:
-            yield House(lobby, listener, bound)
-        finally:
-            await listener.aclose(GOODBYE)
-            await lobby.aclose()
-    finally:
-        await store.aclose()
-        os.close(lock)
+        stack.push_async_callback(listener.aclose, GOODBYE)
+        yield House(lobby, listener, bound)
 
 
 def lock_folder(data: Path) -> int:

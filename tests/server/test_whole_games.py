@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from protocol.entries import Replaced
 from protocol.messages import TableState
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import Defender, defenders, impatient, judge
@@ -73,3 +76,24 @@ async def test_a_server_stopped_and_started_in_the_middle_of_a_game(tmp_path: Pa
             assert server.lobby.stewards[steward.name].table.is_over
 
     assert (await judge(tmp_path, steward.name, bots)).is_over
+
+
+async def test_a_house_that_cannot_listen_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Not even the thoughts of a bot that stands in for somebody."""
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        steward = await new_table(server.lobby, 3)
+        bots = defenders(await invite(server, steward))
+        games = asyncio.gather(*(bot.play() for bot in bots))
+        await bots[0].hear(10)
+        games.cancel()
+        with suppress(asyncio.CancelledError):
+            await games
+        await steward.submit(Replaced(next(iter(steward.table.prompts))))
+    with socket.create_server((HERE, 0)) as taken:
+        with pytest.raises(OSError, match="in use"):
+            async with open_house(tmp_path, HERE, taken.getsockname()[1], WIDE):
+                pytest.fail("It listens.")
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        assert list(server.lobby.stewards) == [steward.name]
