@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
-from itertools import pairwise
+from itertools import count, cycle, pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -21,9 +23,14 @@ from typing import Any
 import msgpack
 from msgspec import Struct
 
-from protocol.rpc import Request, decode_params, decode_request, encode, encode_params
-from scripts.contestants import ANYWHERE, APART, Contestant, Round, boardgame_io
-from scripts.floors import ECHO_FRAME, RECORD, Times, on_core, raw_echo, round_trips, synced_appends
+from protocol.identity import Identity, PublicKey
+from protocol.limits import Limits
+from protocol.messages import NOTHING, Choose
+from protocol.rpc import Request, Response, decode_params, decode_request, encode, encode_params
+from protocol.session import ClientSession, Place
+from protocol.tls import Peer, client_context
+from scripts.contestants import ANYWHERE, APART, Contestant, Round, boardgame_io, install_uvloop, ours
+from scripts.floors import RECORD, Times, on_core, raw_echo, round_trips, synced_appends
 from scripts.measuring import PEERS, calibrate, marked, report
 from server.store import Store
 
@@ -36,18 +43,23 @@ ONE_TABLE = (1, 450)  # tables, and moves at each
 TEN_TABLES = (10, 150)
 WARMING_ROUNDS = 4
 IDLE_TABLES = 200
+SEATS = 5
+SILENT_ROUNDS = 3
+ECHOES = 200
+MID_GAME = 120  # moves
 LATE_MS = 50.0
 CROWD_MOVES = 1500  # together, at however many tables
+FIRST_PING = 1 << 16
+WAYS = {
+    "whole": (),
+    "uvloop": ("--uvloop",),
+    "bare": ("--bare",),
+    "bare uvloop": ("--bare", "--uvloop"),
+}
+"""Our server: as it is, and without TLS and without waiting for the disk; each with two event loops."""
 
 
 # A submit, decoded and checked (P14) ---------------------------------------------------------
-
-
-class Choose(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A submit as it is sent."""
-
-    prompt: int
-    line: str
 
 
 class Piece(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,33 +119,78 @@ def cpu_ns(decode: Callable[[bytes], object], frame: bytes) -> float:
     return (process_time() - begun) / DECODES * 1e9
 
 
-# The bare socket (what P6 stands on) ---------------------------------------------------------
+# A ping on one core (P6) ---------------------------------------------------------------------
 
 
-def bench_echo() -> dict[str, Any]:
-    with on_core(0), raw_echo(len(ECHO_FRAME)) as connection:
-        rounds = [round_trips(connection, ECHO_FRAME, len(ECHO_FRAME), ECHO_SECONDS) for _ in range(ROUNDS)]
-    return {"unit": "µs for an echo over TCP on one core", "bytes": len(ECHO_FRAME), **medians(rounds)}
+def bench_ping() -> dict[str, Any]:
+    """Ask the whole server what costs it least, with a client that only waits; a ping carries no payload."""
+    request, answer = len(next(pings())), len(encode(Response(FIRST_PING, None, encode_params(NOTHING))))
+    one_core, raw = (0, 0), [bytes(request)]
+    with (
+        ours(one_core, "--bare") as bare,
+        ours(one_core) as whole,
+        on_core(0),
+        raw_echo(request, answer) as floor,
+        signed_in(bare, is_bare=True) as tcp,
+        signed_in(whole, is_bare=False) as tls,
+    ):
+        sides = ((floor, cycle(raw)), (tcp, pings()), (tls, pings()))
+        rounds = [
+            [round_trips(connection, frames, answer, ECHO_SECONDS) for connection, frames in sides]
+            for _ in range(ROUNDS)
+        ]
+    figures = {
+        name: medians([turn[side] for turn in rounds]) for side, name in enumerate(("raw", "TCP", "TLS"))
+    }
+    return {
+        "bytes": (request, answer),
+        "µs": figures,
+        "P6": report("P6", [tcp.p50 / floor.p50 for floor, tcp, _ in rounds]),
+        "P6 TLS": report("P6 TLS", [tls.p50 / floor.p50 for floor, _, tls in rounds]),
+    }
+
+
+def pings() -> Iterator[bytes]:
+    """Give pings with ids that are all equally long."""
+    return (encode(Request(msgid, "ping", encode_params(NOTHING))) for msgid in count(FIRST_PING))
+
+
+@contextmanager
+def signed_in(server: Contestant, *, is_bare: bool) -> Iterator[socket.socket]:
+    """Connect with a blocking socket and prove who we are."""
+    words = server.words
+    with socket.create_connection(("127.0.0.1", words["port"])) as plain:
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        with plain if is_bare else client_context().wrap_socket(plain) as connection:
+            peer = Peer(PublicKey.load(bytes.fromhex(words["host"])), bytes.fromhex(words["spki"]))
+            session = ClientSession(Identity.make(), peer, Limits())
+            while session.place < Place.LOBBY:
+                connection.sendall(session.take_output())
+                session.receive(connection.recv(4096))
+            yield connection
 
 
 # The store (P10) -----------------------------------------------------------------------------
 
 
 def bench_store() -> dict[str, Any]:
-    """Ten tables write as fast as they can; before and after each turn the disk shows what it can do."""
+    """Ten tables write as fast as they can, without players."""
     with TemporaryDirectory(dir=PEERS) as name:
-        folder = Path(name)
-        disk, store = [synced_appends(folder, DISK_SECONDS)], []
+        return beside_the_disk(lambda number: asyncio.run(store_appends(Path(name, f"{number}.db"))))
+
+
+def beside_the_disk(per_second: Callable[[int], float]) -> dict[str, Any]:
+    """Measure something durable; before and after each turn the disk shows what it can do."""
+    with TemporaryDirectory(dir=PEERS) as name:
+        disk, our = [synced_appends(Path(name), DISK_SECONDS)], []
         for number in range(ROUNDS):
-            store.append(asyncio.run(store_appends(folder / f"{number}.db")))
-            disk.append(synced_appends(folder, DISK_SECONDS))
+            our.append(per_second(number))
+            disk.append(synced_appends(Path(name), DISK_SECONDS))
     floors = [(before + after) / 2 for before, after in pairwise(disk)]
-    ratios = [ours / floor for ours, floor in zip(store, floors, strict=True)]
     return report(
         "P10",
-        ratios,
-        through="the store alone",
-        our_per_second=round(median(store)),
+        [mine / floor for mine, floor in zip(our, floors, strict=True)],
+        our_per_second=round(median(our)),
         fdatasync_per_second=[round(value) for value in disk],
     )
 
@@ -157,7 +214,7 @@ async def append_for(store: Store, game: str, end: float) -> int:
     return count
 
 
-# Whole servers (P7 to P9, P11, tables on one core) -------------------------------------------
+# Whole servers (P7 to P11, tables on one core) -----------------------------------------------
 
 
 def take_turns(contestants: dict[str, Contestant], tables: int, moves: int) -> dict[str, list[Round]]:
@@ -194,28 +251,93 @@ def tables_in_time(playing: Contestant) -> int:
     return enough
 
 
-def kb_per_table(playing: Contestant) -> float:
-    """Measure the memory of a fresh server for a table where everybody sits and nobody moves."""
+def kb_per_table(playing: Contestant, *more: int) -> float:
+    """Measure the memory of a fresh server for a table where everybody sits, and nobody moves any more."""
     before = playing.resident_kb()
-    playing.hold(IDLE_TABLES)
+    playing.hold(IDLE_TABLES, *more)
     return (playing.resident_kb() - before) / IDLE_TABLES
 
 
+def bench_moves() -> dict[str, Any]:
+    """Let ten tables play as fast as the disk lets them."""
+    with ours(ANYWHERE) as server:
+        server.play(*TEN_TABLES)
+        return beside_the_disk(lambda _: server.play(*TEN_TABLES).moves_per_second)
+
+
+def bench_silence() -> dict[str, Any]:
+    rounds = [silence(number) for number in range(SILENT_ROUNDS)]
+    echoes = [echo for _, echo in rounds]
+    return report("P11", [kb for kb, _ in rounds], seats=IDLE_TABLES * SEATS, echo_us=medians(echoes))
+
+
+def silence(number: int) -> tuple[float, Times]:
+    """Seat a thousand at tables that are there already, and see whether they are still heard."""
+    show_progress(f"silent seats, round {number + 1} of {SILENT_ROUNDS}")
+    with ours(ANYWHERE) as server:
+        server.play(*ONE_TABLE)
+        server.seats.ask("open", IDLE_TABLES)
+        before = server.resident_kb()
+        server.seats.ask("sit", IDLE_TABLES)
+        kb = (server.resident_kb() - before) / (IDLE_TABLES * SEATS)
+        return kb, Times(**server.seats.ask("echo", ECHOES))
+
+
+def bench_crowd() -> dict[str, Any]:
+    """Find how many tables one core holds, and how much memory each needs, its connections included."""
+    with ours(APART) as server:
+        server.play(*TEN_TABLES)
+        tables = tables_in_time(server)
+    with ours(ANYWHERE) as server:
+        begun = kb_per_table(server)
+    with ours(ANYWHERE) as server:
+        played = kb_per_table(server, MID_GAME)
+    return {
+        "tables_on_a_core": tables,
+        "seats_on_a_core": tables * SEATS,
+        "kb_per_table": round(begun, 1),
+        "kb_per_table_in_mid_game": round(played, 1),
+    }
+
+
 def bench_peer() -> dict[str, Any]:
-    with boardgame_io(ANYWHERE) as peer:
-        warm_up(peer)
-        one, ten = (take_turns({"peer": peer}, *size)["peer"] for size in (ONE_TABLE, TEN_TABLES))
+    """Play against boardgame.io: all in turn, our server as it is and in three other ways."""
+    install_uvloop()
+    with ExitStack() as stack:
+        start = stack.enter_context
+        playing = {name: start(ours(ANYWHERE, *options)) for name, options in WAYS.items()}
+        playing["boardgame.io"] = start(boardgame_io(ANYWHERE))
+        for contestant in playing.values():
+            warm_up(contestant)
+        one, ten = (take_turns(playing, *size) for size in (ONE_TABLE, TEN_TABLES))
+    return {
+        "P7": against_peer("P7", one, "all_p50", "whole", "uvloop"),
+        "P8": against_peer("P8", one, "all_p50", "bare", "bare uvloop"),
+        "P9": against_peer("P9", ten, "moves_per_second", "whole", "uvloop"),
+        "one_table": {name: medians(rounds) for name, rounds in one.items()},
+        "ten_tables": {name: medians(rounds) for name, rounds in ten.items()},
+    }
+
+
+def against_peer(
+    goal: str, rounds: dict[str, list[Round]], what: str, way: str, quicker: str
+) -> dict[str, Any]:
+    """Compare one figure with the peer's in the same round: as we are, and with another event loop."""
+
+    def ratios(name: str) -> list[float]:
+        pairs = zip(rounds[name], rounds["boardgame.io"], strict=True)
+        return [getattr(mine, what) / getattr(theirs, what) for mine, theirs in pairs]
+
+    return report(goal, ratios(way), with_uvloop=round(median(ratios(quicker)), 4))
+
+
+def bench_peer_crowd() -> dict[str, Any]:
     with boardgame_io(APART) as peer:
         warm_up(peer)
         tables = tables_in_time(peer)
     with boardgame_io(ANYWHERE) as peer:
         kb = kb_per_table(peer)
-    return {
-        "one_table": medians(one),
-        "ten_tables": medians(ten),
-        "tables_on_a_core": tables,
-        "kb_per_table": round(kb, 1),
-    }
+    return {"tables_on_a_core": tables, "kb_per_table": round(kb, 1)}
 
 
 # The runs ------------------------------------------------------------------------------------
@@ -239,17 +361,23 @@ def calibrated(bench: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 def main() -> None:
     parser = ArgumentParser(description="Measure the performance goals of the server.")
     parser.add_argument("--peers", action="store_true", help="also run the servers we compare with")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="measure only these of the report")
     args = parser.parse_args()
     PEERS.mkdir(exist_ok=True)
     benches: dict[str, Callable[[], dict[str, Any]]] = {
-        "raw echo": bench_echo,
+        "P6": bench_ping,
+        "P10": bench_moves,
         "P10 store": bench_store,
+        "P11": bench_silence,
         "P14": partial(decoding, SHORT),
         "P14 long": partial(decoding, LONG),
+        "crowd": bench_crowd,
     }
     if args.peers:
-        benches["boardgame.io"] = bench_peer
-    print(json.dumps({name: calibrated(bench) for name, bench in benches.items()}, indent=1))
+        benches["P7 to P9"] = bench_peer
+        benches["crowd of boardgame.io"] = bench_peer_crowd
+    wanted = {name: bench for name, bench in benches.items() if not args.only or name in args.only}
+    print(json.dumps({name: calibrated(bench) for name, bench in wanted.items()}, indent=1))
 
 
 if __name__ == "__main__":

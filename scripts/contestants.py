@@ -6,6 +6,8 @@ what the server printed, value by value, and answers two commands with lines of 
     play TABLES MOVES   so many moves at each of so many new tables, all at once, each as soon as every seat
                         of the table has the one before: a Round
     hold TABLES         seat everybody at so many new tables and leave them there
+
+Our own seats can do a little more (bench_seats.py).
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, TypeAlias
 
 from scripts.floors import on_core
 from scripts.measuring import PEERS, ROOT, Conversation
@@ -26,6 +29,8 @@ Placement: TypeAlias = tuple[int | None, int | None]
 
 ANYWHERE: Placement = (None, None)
 APART: Placement = (0, 1)
+UVLOOP = PEERS / "uvloop"
+OUR_PROGRAMS = ("bench_house.py", "bench_seats.py")
 
 
 class Round(NamedTuple):
@@ -40,15 +45,16 @@ class Round(NamedTuple):
 class Contestant:
     """A running server and the program that holds its seats."""
 
-    def __init__(self, server: Conversation, seats: Conversation) -> None:
+    def __init__(self, server: Conversation, words: dict[str, Any], seats: Conversation) -> None:
         self.server = server
+        self.words = words  # what the server printed
         self.seats = seats
 
     def play(self, tables: int, moves: int) -> Round:
         return Round(**self.seats.ask("play", tables, moves))
 
-    def hold(self, tables: int) -> None:
-        self.seats.ask("hold", tables)
+    def hold(self, tables: int, *more: int) -> None:
+        self.seats.ask("hold", tables, *more)
 
     def resident_kb(self) -> int:
         """Give how much memory the server occupies."""
@@ -64,10 +70,31 @@ def contestant(
     with ExitStack() as stack:
         with on_core(placement[0]):
             serving = stack.enter_context(closing(Conversation(server, **environment)))
-        words = [str(value) for value in serving.hear().values()]
+        words = serving.hear()
         with on_core(placement[1]):
-            seated = stack.enter_context(closing(Conversation([*seats, *words], **environment)))
-        yield Contestant(serving, seated)
+            program = [*seats, *map(str, words.values())]
+            seated = stack.enter_context(closing(Conversation(program, **environment)))
+        yield Contestant(serving, words, seated)
+
+
+@contextmanager
+def ours(placement: Placement, *options: str) -> Iterator[Contestant]:
+    """Start our own server and its seats, both with the same options, on the disk that is measured."""
+    server, seats = ([sys.executable, str(ROOT / "scripts" / name), *options] for name in OUR_PROGRAMS)
+    environment = {"PYTHONPATH": str(UVLOOP)} if "--uvloop" in options else {}
+    with (
+        TemporaryDirectory(dir=PEERS) as folder,
+        contestant([*server, folder], seats, placement, **environment) as playing,
+    ):
+        yield playing
+
+
+def install_uvloop() -> None:
+    """Put the quicker event loop where only these programs find it."""
+    if not UVLOOP.exists():
+        print("Installing uvloop into .peers ...", file=sys.stderr)
+        pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
+        subprocess.run([*pip, "--no-deps", "--target", UVLOOP, "uvloop==0.23.0"], check=True)
 
 
 @contextmanager

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-ECHO_FRAME = bytes(292)
 RECORD = bytes(300)
 
 
@@ -38,13 +37,16 @@ def on_core(core: int | None) -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
-def round_trips(connection: socket.socket, frame: bytes, answer_size: int, seconds: float) -> Times:
-    """Send a frame and wait for its answer, again and again; the connection may be one with TLS."""
+def round_trips(connection: socket.socket, frames: Iterable[bytes], answer: int, seconds: float) -> Times:
+    """Send frames, each when `answer` bytes have come for the one before; the connection may have TLS."""
     taken: list[float] = []
     end = perf_counter() + seconds
-    while (begun := perf_counter()) < end:
+    for frame in frames:
+        begun = perf_counter()
+        if begun > end:
+            break
         connection.sendall(frame)
-        receive_exactly(connection, answer_size)
+        receive_exactly(connection, answer)
         taken.append(perf_counter() - begun)
     return times(taken)
 
@@ -60,10 +62,10 @@ def receive_exactly(connection: socket.socket, size: int) -> bool:
 
 
 @contextmanager
-def raw_echo(size: int) -> Iterator[socket.socket]:
-    """Connect to a process that does nothing but send back what it gets, on the cores of this one."""
+def raw_echo(size: int, answer: int) -> Iterator[socket.socket]:
+    """Connect to a process that does nothing but answer so much with so much, on the cores of this one."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = get_context("fork").Process(target=send_back, args=(listener, size), daemon=True)
+        server = get_context("fork").Process(target=send_back, args=(listener, size, answer), daemon=True)
         server.start()
         with socket.create_connection(listener.getsockname()) as connection:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -71,10 +73,10 @@ def raw_echo(size: int) -> Iterator[socket.socket]:
         server.join()
 
 
-def send_back(listener: socket.socket, size: int) -> None:
+def send_back(listener: socket.socket, size: int, answer: int) -> None:
     connection, _ = listener.accept()
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    frame = bytes(size)
+    frame = bytes(answer)
     while receive_exactly(connection, size):
         connection.sendall(frame)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -32,7 +34,13 @@ GOALS = {
     "P3": Goal("clone / catanatron's copy", 1 / 40, 1 / 80, -1),
     "P4": Goal("KB per clone", 3, 2, -1),
     "P5": Goal("replay and chain check / playing without a log", 1.5, 1.2, -1),
-    "P10": Goal("durable appends per second of ten tables / lone appends with fdatasync", 0.8, 1.2, 1),
+    "P6": Goal("a ping over TCP on one core / bare echo of as many bytes", 2.2, 1.6, -1),
+    "P6 TLS": Goal("a ping over TLS on one core / bare echo of as many bytes", 5.5, 4, -1),
+    "P7": Goal("ms until all five seats have a move, durable and over TLS / boardgame.io's", 0.75, 0.5, -1),
+    "P8": Goal("the same over TCP, safe from a crash of the program only / boardgame.io's", 0.25, 0.18, -1),
+    "P9": Goal("moves per second at ten tables, durable and over TLS / boardgame.io's", 2.5, 4, 1),
+    "P10": Goal("durable writes per second of ten tables / lone appends with fdatasync", 0.8, 1.2, 1),
+    "P11": Goal("KB of the server for a silent seat, signed in over TLS", 60, 35, -1),
     "P14": Goal("CPU to decode and check a submit / msgpack.unpackb of it", 0.6, 0.4, -1),
 }
 
@@ -105,3 +113,10 @@ class Conversation:
     def close(self) -> None:
         """End what the program reads, and with it the program."""
         self.process.communicate("")
+
+
+def run(main: Coroutine[Any, Any, None], *, with_uvloop: bool) -> None:
+    """Run a program in the loop of the standard library, or in the quicker one."""
+    factory = import_module("uvloop").new_event_loop if with_uvloop else None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(main)

@@ -1,0 +1,130 @@
+"""Our own server as a contestant (see contestants.py): bench_house.py FOLDER [--bare] [--uvloop].
+
+Besides its port it prints that of a desk, where the program with the seats asks for what people would do at
+the keyboard of the server: `open TABLES` gives the name and the tokens of each, `forget` clears all away.
+With --bare, for comparison only, there is no TLS and a commit does not wait for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from protocol.limits import Limits
+from protocol.pace import Terms
+from protocol.tls import server_tls
+from scripts.measuring import run
+from server.connection import Connection, Door
+from server.house import host_identity, open_house
+from server.lobby import Lobby
+from server.steward import Time
+from server.store import Store
+from server.store_file import connect, prepare, writer
+
+GAME = "rising_sun"
+CLANS = ("koi", "turtle", "lotus", "dragonfly", "bonsai")
+MANY = 10**9
+LIMITS = Limits(
+    connections=MANY,
+    connections_per_address=MANY,
+    strangers_per_address=MANY,
+    backlog=1024,
+    request_rate=MANY,
+    request_burst=MANY,
+    identity_request_rate=MANY,
+    byte_rate=MANY,
+    idle_time=3600,
+)
+"""The seats are many, at one address, and never wait."""
+
+
+class Open(NamedTuple):
+    """A server that listens, and the hash of the key of its TLS."""
+
+    lobby: Lobby
+    port: int
+    spki: bytes
+
+
+@asynccontextmanager
+async def whole_house(folder: Path) -> AsyncIterator[Open]:
+    """Open the server as it is."""
+    async with open_house(folder, "127.0.0.1", 0, LIMITS) as house:
+        yield Open(house.lobby, house.port, house.listener.tls.spki)
+
+
+@asynccontextmanager
+async def bare_house(folder: Path) -> AsyncIterator[Open]:
+    """Open a server that gives its connections to the socket as they are."""
+    host, store, loop = host_identity(folder), relaxed_store(folder / "tables"), asyncio.get_running_loop()
+    lobby = Lobby(host, store, LIMITS, Time(loop.time, lambda: time.time_ns() // 1_000_000))
+    spki = server_tls(host, folder / "host_key").spki
+    door = Door(lambda _: None, lambda: None, lambda: None)
+    server = await loop.create_server(lambda: Connection(lobby, spki, door), "127.0.0.1", 0, backlog=1024)
+    yield Open(lobby, server.sockets[0].getsockname()[1], spki)
+    server.close()
+    await lobby.aclose()
+    await store.aclose()
+
+
+def relaxed_store(path: Path) -> Store:
+    """Open a store that survives a crash of the program, not of the machine."""
+    prepare(path)
+    writing = writer(path)
+    writing.execute("PRAGMA synchronous = NORMAL")
+    return Store(writing, connect(path, "ro"))
+
+
+class Desk:
+    """Where tables are made."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+
+    async def attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while words := (await reader.readline()).split():
+            if words[0] == b"open":
+                answer = [await self._new_table() for _ in range(int(words[1]))]
+            else:
+                answer = await self._forget()
+            writer.write(json.dumps(answer).encode() + b"\n")
+        writer.close()
+
+    async def _new_table(self) -> tuple[str, list[str]]:
+        steward = await self._lobby.open(GAME, CLANS, {}, Terms())
+        return steward.name, [(await self._lobby.invite(steward)).hex() for _ in CLANS]
+
+    async def _forget(self) -> list[tuple[str, list[str]]]:
+        await self._lobby.aclose()
+        self._lobby.stewards.clear()
+        return []
+
+
+async def main(house: AbstractAsyncContextManager[Open]) -> None:
+    async with house as (lobby, port, spki):
+        desk = await asyncio.start_server(Desk(lobby).attend, "127.0.0.1", 0)
+        words = {
+            "port": port,
+            "desk": desk.sockets[0].getsockname()[1],
+            "host": lobby.host.public.raw.hex(),
+            "spki": spki.hex(),
+        }
+        print(json.dumps(words), flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+        desk.close()
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(description="Run our server to be measured.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--bare", action="store_true")
+    parser.add_argument("--uvloop", action="store_true")
+    args = parser.parse_args()
+    run(main((bare_house if args.bare else whole_house)(args.folder)), with_uvloop=args.uvloop)

@@ -1,0 +1,323 @@
+"""All seats of our server's tables in one process: bench_seats.py PORT DESK HOST SPKI [--bare] [--uvloop].
+
+It answers the commands of contestants.py, `hold TABLES MOVES`, which leaves tables where they are after so
+many moves, and three more:
+
+    open TABLES   have so many tables ready, at which nobody sits yet
+    sit TABLES    seat everybody at so many tables, which do not begin
+    echo COUNT    ping so many of those who sit there, at random
+
+A seat is the client's end of the protocol and no more: it decodes all it is told, but of a view only the
+question, and that only when it is the one to answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple, cast
+
+from core.catalog import game_named
+from core.wire import Options, Packed, decoder
+from protocol.identity import Identity, PublicKey
+from protocol.limits import Limits
+from protocol.messages import NOTHING, Choose, Join, Ready, Sync, Told
+from protocol.rpc import NIL
+from protocol.session import Admitted, ClientSession, Notice
+from protocol.talk import make_talk_key
+from protocol.tls import Peer, client_context, read_peer
+from protocol.tls_pipe import TlsPipe
+from scripts.bench_house import GAME
+from scripts.floors import times
+from scripts.measuring import run
+
+SHORTEST_GAME = 170
+rules = game_named(GAME)
+dice = Random(1)
+
+
+class Server(NamedTuple):
+    """Where our server is, and who."""
+
+    port: int
+    peer: Peer
+    is_bare: bool
+
+
+class Seat(asyncio.Protocol):
+    """A connection that remembers what it was last told."""
+
+    _transport: asyncio.Transport
+    _session: ClientSession
+
+    def __init__(self, server: Server) -> None:
+        loop = asyncio.get_running_loop()
+        self.identity = Identity.make()
+        self.prompt: int | None = None
+        self.view = NIL
+        self.on_told: Callable[[Seat], None] = lambda _: None
+        self.admitted: asyncio.Future[None] = loop.create_future()
+        self.lost: asyncio.Future[None] = loop.create_future()
+        self._server = server
+        self._waiting: dict[int, asyncio.Future[Any]] = {}
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        tls = transport.get_extra_info("ssl_object")
+        peer = self._server.peer if self._server.is_bare else read_peer(tls)
+        self._session = ClientSession(self.identity, peer, Limits())
+        self._flush()
+
+    def data_received(self, data: bytes) -> None:
+        for event in self._session.receive(data):
+            if isinstance(event, Notice):
+                if isinstance(event.params, Told):
+                    self._hear(event.params)
+            elif isinstance(event, Admitted):
+                self.admitted.set_result(None)
+            else:
+                assert event.error is None, event.error
+                if event.msgid in self._waiting:
+                    self._waiting.pop(event.msgid).set_result(event.result)
+        self._flush()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self.lost.set_result(None)
+
+    def _hear(self, told: Told) -> None:
+        self.prompt = told.prompt
+        if told.view != NIL:
+            self.view = told.view
+        self.on_told(self)
+
+    def _flush(self) -> None:
+        output = self._session.take_output()
+        if output:
+            self._transport.write(output)
+
+    def choose(self, line: str) -> None:
+        assert self.prompt is not None
+        self._session.request("choose", Choose(self.prompt, line))
+        self._flush()
+
+    async def request(self, method: str, params: Any = NOTHING) -> Any:
+        msgid = self._session.request(method, params)
+        answer = self._waiting[msgid] = asyncio.get_running_loop().create_future()
+        self._flush()
+        return await answer
+
+    async def leave(self) -> None:
+        self._transport.close()
+        await self.lost
+
+
+def random_line(seat: Seat) -> str:
+    """Give any answer to what a seat is asked."""
+    question = decoder(Packed).decode(seat.view).decision
+    if isinstance(question, Options):
+        return dice.choice(question.lines)
+    line: str = rules.line_of(question.sample(dice))
+    return line
+
+
+# Sitting down --------------------------------------------------------------------------------
+
+
+class Ushers:
+    """Bring seats to tables."""
+
+    def __init__(self, server: Server, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._server = server
+        self._reader = reader
+        self._writer = writer
+        self._opened: list[tuple[str, list[str]]] = []
+
+    async def open(self, tables: int) -> None:
+        """Have at least so many tables ready."""
+        self._opened += await self._ask(f"open {max(0, tables - len(self._opened))}")
+
+    async def forget(self) -> None:
+        await self._ask("forget")
+
+    async def _ask(self, words: str) -> list[Any]:
+        self._writer.write(f"{words}\n".encode())
+        answer: list[Any] = json.loads(await self._reader.readline())
+        return answer
+
+    async def seated(self) -> list[Seat]:
+        """Seat everybody at a table."""
+        await self.open(1)
+        table, tokens = self._opened.pop()
+        return await asyncio.gather(*(self._sit_down(table, bytes.fromhex(token)) for token in tokens))
+
+    async def new_game(self) -> list[Seat]:
+        """Seat everybody at a table and begin."""
+        seats = await self.seated()
+        await asyncio.gather(*(seat.request("ready", Ready(is_ready=True)) for seat in seats))
+        await asyncio.gather(*(seat.request("ping") for seat in seats))  # so all have heard of the beginning
+        return seats
+
+    async def _sit_down(self, table: str, token: bytes) -> Seat:
+        seat = await self._connect()
+        key = make_talk_key(seat.identity, self._server.peer.host, table)
+        name = f"Player {token.hex()[:8]}"
+        request = Join(table, name, token, talk_key=key.public, talk_signature=key.signature)
+        await seat.request("join", request)
+        await seat.request("sync", Sync(0))
+        return seat
+
+    async def _connect(self) -> Seat:
+        seat = Seat(self._server)
+        outer: asyncio.BaseProtocol = seat
+        if not self._server.is_bare:
+            outer = TlsPipe(client_context(), seat, server_side=False, handshake_seconds=10)
+        await asyncio.get_running_loop().create_connection(lambda: outer, "127.0.0.1", self._server.port)
+        await seat.admitted
+        return seat
+
+
+# Playing -------------------------------------------------------------------------------------
+
+
+class Taken(NamedTuple):
+    """How long moves took, in seconds: until who made them heard of them, and until all did."""
+
+    own: list[float]
+    all: list[float]
+
+
+class Closed:
+    """A loop without a pause: the next move is made when the slowest seat has heard of the one before."""
+
+    def __init__(self, games: list[list[Seat]], moves: int, taken: Taken) -> None:
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._games = games
+        self._left = moves
+        self._taken = taken
+        self._missing = 0
+        self._begun = 0.0
+        self._mover: Seat | None = None
+        for seat in (seat for seats in games for seat in seats):
+            seat.on_told = self._heard
+        self._seats = games.pop()
+
+    def move(self) -> None:
+        self._mover = next((seat for seat in self._seats if seat.prompt is not None), None)
+        if self._mover is None:  # this game is over
+            self._seats = self._games.pop()
+            self.move()
+            return
+        line = random_line(self._mover)
+        self._missing = len(self._seats)
+        self._left -= 1
+        self._begun = perf_counter()
+        self._mover.choose(line)
+
+    def _heard(self, seat: Seat) -> None:
+        elapsed = perf_counter() - self._begun
+        if seat is self._mover:
+            self._taken.own.append(elapsed)
+        self._missing -= 1
+        if self._missing:
+            return
+        self._taken.all.append(elapsed)
+        if self._left:
+            self.move()
+        else:
+            self.done.set_result(None)
+
+
+async def play_all(tables: list[list[list[Seat]]], moves: int) -> dict[str, float]:
+    """Play at all tables; for each there are as many games as may be needed."""
+    taken = Taken([], [])
+    loops = [Closed(games, moves, taken) for games in tables]
+    begun = perf_counter()
+    for loop in loops:
+        loop.move()
+    await asyncio.gather(*(loop.done for loop in loops))
+    seconds = perf_counter() - begun
+    own, everybody = times(taken.own), times(taken.all)
+    return {
+        "own_p50": own.p50 / 1000,
+        "all_p50": everybody.p50 / 1000,
+        "all_p99": everybody.p99 / 1000,
+        "moves_per_second": len(taken.all) / seconds,
+    }
+
+
+# Commands ------------------------------------------------------------------------------------
+
+
+class Commands:
+    """What this program can be told to do."""
+
+    def __init__(self, ushers: Ushers) -> None:
+        self._ushers = ushers
+        self._held: list[Seat] = []
+
+    async def play(self, tables: int, moves: int) -> dict[str, float]:
+        games = 1 + moves // SHORTEST_GAME
+        everybody = [[await self._ushers.new_game() for _ in range(games)] for _ in range(tables)]
+        seats = [seat for table in everybody for game in table for seat in game]
+        figures = await play_all(everybody, moves)
+        await asyncio.gather(*(seat.leave() for seat in seats))
+        if not self._held:
+            await self._ushers.forget()
+        return figures
+
+    async def hold(self, tables: int, moves: int = 0) -> dict[str, float]:
+        games = [await self._ushers.new_game() for _ in range(tables)]
+        self._held += [seat for game in games for seat in game]
+        if moves:
+            await play_all([[game] for game in games], moves)
+        return {"tables": tables}
+
+    async def sit(self, tables: int) -> dict[str, float]:
+        for _ in range(tables):
+            self._held += await self._ushers.seated()
+        return {"tables": tables}
+
+    async def open(self, tables: int) -> dict[str, float]:
+        await self._ushers.open(tables)
+        return {"tables": tables}
+
+    async def echo(self, count: int) -> dict[str, float]:
+        taken = []
+        for seat in dice.choices(self._held, k=count):
+            begun = perf_counter()
+            await seat.request("ping")
+            taken.append(perf_counter() - begun)
+        return times(taken)._asdict()
+
+
+def give_up(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    loop.default_exception_handler(context)
+    raise SystemExit(1)
+
+
+async def main(server: Server, desk: int) -> None:
+    asyncio.get_running_loop().set_exception_handler(give_up)
+    reader, writer = await asyncio.open_connection("127.0.0.1", desk, limit=1 << 24)
+    commands = Commands(Ushers(server, reader, writer))
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        verb, *words = line.split()
+        print(json.dumps(await getattr(commands, verb)(*map(int, words))), flush=True)
+    writer.close()
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(description="Hold the seats of our server while it is measured.")
+    parser.add_argument("--bare", action="store_true")
+    parser.add_argument("--uvloop", action="store_true")
+    parser.add_argument("port", type=int)
+    parser.add_argument("desk", type=int)
+    parser.add_argument("host", type=bytes.fromhex)
+    parser.add_argument("spki", type=bytes.fromhex)
+    args = parser.parse_args()
+    peer = Peer(PublicKey.load(args.host), args.spki)
+    run(main(Server(args.port, peer, args.bare), args.desk), with_uvloop=args.uvloop)
