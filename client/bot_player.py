@@ -60,8 +60,10 @@ class BotPlayer:
 
     async def _wait(self) -> None:
         news: asyncio.Future[Any] = asyncio.ensure_future(self._news.wait())
-        await asyncio.wait([news, self._player.gone], return_when=asyncio.FIRST_COMPLETED)
-        news.cancel()
+        try:
+            await asyncio.wait([news, self._player.gone], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            news.cancel()
 
     async def _answer_question(self, bot: Bot) -> None:
         mirror = self._player.mirror

@@ -203,10 +203,12 @@ class Player:
     async def _first(self, work: Awaitable[Any]) -> None:
         """Wait for something, unless we are gone before that."""
         task = asyncio.ensure_future(work)
-        await asyncio.wait([task, self.gone], return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
+        try:
+            await asyncio.wait([task, self.gone], return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise RefusedError(self.gone.result())
+        finally:
             task.cancel()
-            raise RefusedError(self.gone.result())
 
     def _number(self) -> int:
         """Give a number that none of our words and acts has had."""

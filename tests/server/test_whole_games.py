@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from contextlib import suppress
+import time
 from pathlib import Path
 
 import pytest
 
+from core.bots.greedy_bot import GreedyBot
 from protocol.entries import Replaced
 from protocol.messages import TableState
 from scripts.fortress import HERE, WIDE, invite, new_table
@@ -78,16 +79,38 @@ async def test_a_server_stopped_and_started_in_the_middle_of_a_game(tmp_path: Pa
     assert (await judge(tmp_path, steward.name, bots)).is_over
 
 
-async def test_a_house_that_cannot_listen_leaves_nothing_behind(tmp_path: Path) -> None:
-    """Not even the thoughts of a bot that stands in for somebody."""
+async def _call_off(games: list[asyncio.Task[None]]) -> None:
+    for game in games:
+        game.cancel()
+    await asyncio.wait(games)
+
+
+async def test_a_bot_that_is_called_off_leaves_no_task(tmp_path: Path) -> None:
     async with open_house(tmp_path, HERE, 0, WIDE) as server:
         steward = await new_table(server.lobby, 3)
         bots = defenders(await invite(server, steward))
-        games = asyncio.gather(*(bot.play() for bot in bots))
+        games = [asyncio.create_task(bot.play()) for bot in bots]
         await bots[0].hear(10)
-        games.cancel()
-        with suppress(asyncio.CancelledError):
-            await games
+        await _call_off(games)
+
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+def _think(*_: object) -> None:
+    time.sleep(0.2)
+
+
+async def test_a_house_that_cannot_listen_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even the thoughts of a bot that stands in for somebody."""
+    monkeypatch.setattr(GreedyBot, "choose", _think)
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        steward = await new_table(server.lobby, 3)
+        bots = defenders(await invite(server, steward))
+        games = [asyncio.create_task(bot.play()) for bot in bots]
+        await bots[0].hear(10)
+        await _call_off(games)
         await steward.submit(Replaced(next(iter(steward.table.prompts))))
     with socket.create_server((HERE, 0)) as taken:
         with pytest.raises(OSError, match="in use"):
