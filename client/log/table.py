@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from client.log import sentence_of
 from client.mirror import Heard
-from core.deals import Deal, DealExpired, Goods, Promise, PromiseBroken, PromiseKept
 from core.deals import WORDS as FREE_WORDS
+from core.deals import Deal, DealExpired, Goods, Promise, PromiseBroken, PromiseKept
 from core.game import Game
 from core.records import Event, Seat, Viewer
 from core.table_events import ChoiceTakenBack, StandInTook

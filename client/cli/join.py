@@ -1,0 +1,125 @@
+"""`jinmaku join`: sit down at a table, or watch one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from getpass import getuser
+from pathlib import Path
+from unicodedata import normalize
+
+from client.connection import LostError, RefusedError, connect
+from client.home import admit_host_of, default_home, own_identity
+from client.known_tables import KnownTablesError, WrongHostError
+from client.plain.desk import Desk
+from client.plain.screen import Screen, harmless, lines_of
+from client.plain.session import hold_session
+from client.player import Person
+from core.catalog import game_named
+from core.game import seat_named
+from core.records import InputError, Seat
+from protocol.errors import ProtocolError
+from protocol.identity import Identity, KeyFileError
+from protocol.invitation import Invitation, InvitationError
+from protocol.limits import NAME_LENGTH
+from protocol.messages import TableInfo
+from protocol.private_files import PrivateFileError
+from protocol.talk import TalkError, check_text
+from protocol.tls import TlsError
+
+HELP = "Go to the table an invitation leads to: numbered choices and plain sentences, line by line."
+BAD_INPUT = 2
+REFUSED = 1
+IN_THE_WAY = (RefusedError, LostError, TlsError, ProtocolError, WrongHostError, KnownTablesError, TalkError)
+BAD_FILES = (KeyFileError, PrivateFileError, OSError)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("invitation", metavar="INVITE", type=_invitation, help="table://...")
+    parser.add_argument("--plain", action="store_true", help="line by line, as it is anyway so far")
+    parser.add_argument("--name", type=_name, help="what the others call you (your login name)")
+    parser.add_argument("--seat", help="the seat you would like, such as koi")
+    parser.add_argument("--watch", action="store_true", help="watch without a seat")
+    parser.add_argument("--home", type=Path, help="the folder of your identity and known tables")
+
+
+def run(args: Namespace) -> int:
+    try:
+        return asyncio.run(_join(args))
+    except InputError as error:
+        return _complain(error, BAD_INPUT)
+    except asyncio.CancelledError:  # nobody reads along any more
+        return 0
+    except (*IN_THE_WAY, *BAD_FILES) as error:
+        return _complain(error, REFUSED)
+
+
+def _complain(error: Exception, code: int) -> int:
+    print(f"jinmaku join: {harmless(str(error))}", file=sys.stderr)
+    return code
+
+
+async def _join(args: Namespace) -> int:
+    home = args.home or default_home()
+    identity, admit = own_identity(home), admit_host_of(args.invitation, home)
+    seat = None
+    if args.seat is not None and not args.watch:
+        seat = await _seat_wished(args.invitation, identity, home, args.seat)
+    person = Person(identity, args.name or _login_name(), is_watching=args.watch, seat=seat)
+    desk = Desk(args.invitation, person, admit, _screen())
+    return await hold_session(desk, lines_of(sys.stdin.fileno()))
+
+
+def _screen() -> Screen:
+    session = asyncio.current_task()
+    assert session is not None
+
+    def write(text: str) -> None:
+        try:
+            print(text, end="", flush=True)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            session.cancel()
+
+    return Screen(write, is_terminal=sys.stdout.isatty())
+
+
+async def _seat_wished(invitation: Invitation, identity: Identity, home: Path, name: str) -> Seat:
+    """Find the number of a seat: its name means something only in the game of that table."""
+    connection = await connect(invitation.address, identity, admit_host_of(invitation, home))
+    try:
+        tables: tuple[TableInfo, ...] = await connection.request("tables")
+    finally:
+        connection.close()
+        await asyncio.wait([connection.lost])
+    for table in tables:
+        if table.table == invitation.game:
+            return seat_named(game_named(table.game), name.lower())
+    raise RefusedError(f"There is no table {invitation.game} here.")
+
+
+def _invitation(text: str) -> Invitation:
+    try:
+        return Invitation.parse(text)
+    except InvitationError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def _name(text: str) -> str:
+    name = normalize("NFC", text).strip()
+    try:
+        check_text(name)
+    except TalkError as error:
+        raise ArgumentTypeError(str(error)) from None
+    if len(name) > NAME_LENGTH:
+        raise ArgumentTypeError(f"a name has at most {NAME_LENGTH} characters")
+    return name
+
+
+def _login_name() -> str:
+    try:
+        return _name(getuser())
+    except (KeyError, OSError, ArgumentTypeError):
+        raise InputError("Your login name is no name for a table; give one with --name.") from None

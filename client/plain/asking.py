@@ -1,0 +1,101 @@
+"""A question as lines to read aloud, and the answer that a line gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import groupby
+from typing import NamedTuple
+
+from core.game import Game
+from core.records import Allocate, Allocation, ChooseOne, Decision, Gift, InputError
+
+MOST_LINES = 12
+"""From here on, choices that differ in the last word alone share a line."""
+
+
+class Question(NamedTuple):
+    """What this seat is asked, with the answers by number, if they can be listed.
+
+    While a question is open its choices may change: others act too. A number then never passes on to
+    another choice, so that who types one gets what stood beside it.
+    """
+
+    prompt: int
+    decision: Decision
+    choices: dict[int, str]
+    next_number: int
+
+
+def question_of(game: Game, prompt: int, decision: Decision, old: Question | None) -> Question:
+    """Put a question, perhaps in place of an open one about the same thing."""
+    known, number = {}, 1
+    if old is not None and old.decision.prompt == decision.prompt:
+        known, number = {line: n for n, line in old.choices.items()}, old.next_number
+    lines = map(game.line_of, decision.options) if isinstance(decision, ChooseOne) else ()
+    choices = {}
+    for line in lines:
+        if line in known:
+            choices[known[line]] = line
+        else:
+            choices[number] = line
+            number += 1
+    return Question(prompt, decision, dict(sorted(choices.items())), number)
+
+
+def question_lines(game: Game, question: Question) -> Iterator[str]:
+    decision = question.decision
+    yield f"{wording(game, decision.prompt)} ({decision.rule})"
+    if question.choices:
+        yield from numbered(question.choices)
+    else:
+        yield form_of(game, decision)
+
+
+def wording(game: Game, prompt: str) -> str:
+    questions: dict[str, str] = import_module(f"client.plain.{game.name}").QUESTIONS
+    return questions.get(prompt, f"What about this: {prompt}?")
+
+
+def form_of(game: Game, decision: Decision) -> str:
+    """Say how an answer is written that is no choice from a list."""
+    if isinstance(decision, Allocate):
+        example = game.line_of(Allocation((0,) * decision.slots))
+        return f"  Type '{example}' with your own numbers, {decision.total} in all at most."
+    assert isinstance(decision, Gift)
+    to = ", ".join(game.seat_names[seat] for seat in decision.to)
+    goods = f"{decision.coins} coins {decision.ronin} ronin"
+    return f"  Type 'give SEAT {goods}' or less; SEAT is one of {to}."
+
+
+def numbered(choices: dict[int, str]) -> Iterator[str]:
+    if len(choices) <= MOST_LINES:
+        yield from (f"  {number} {line}" for number, line in choices.items())
+        return
+    for head, group in groupby(choices.items(), key=lambda row: row[1].rpartition(" ")[0]):
+        rows = list(group)
+        if len(rows) == 1:
+            yield f"  {rows[0][0]} {rows[0][1]}"
+        else:
+            yield f"  {head}: " + ", ".join(f"{number} {line.rpartition(' ')[2]}" for number, line in rows)
+
+
+def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
+    """Say what one may do between decisions."""
+    for decision in standing:
+        if isinstance(decision, ChooseOne):
+            yield "You may also type: " + ", ".join(map(game.line_of, decision.options))
+        else:
+            yield f"{wording(game, decision.prompt)} ({decision.rule})"
+            yield form_of(game, decision)
+
+
+def picked(question: Question | None, number: int) -> str:
+    """Give the line of a numbered choice."""
+    if question is None:
+        raise InputError("Nothing is asked of you now, so there is nothing to pick.")
+    if not question.choices:
+        raise InputError("This answer has no number; type it out as shown.")
+    if number not in question.choices:
+        raise InputError(f"There is no choice {number}; Enter repeats those there are.")
+    return question.choices[number]

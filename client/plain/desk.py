@@ -1,0 +1,244 @@
+"""A player's desk in the line client: hears what happens, tells it, and asks what is to be decided."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+from client.connection import Admit
+from client.log.table import seat_list, seat_title, sentences_of
+from client.mirror import Heard, Mirror
+from client.plain.asking import Question, free_lines, question_lines, question_of, wording
+from client.plain.screen import Screen
+from client.plain.telling import ABSENCE, changes, duration, is_ready, table_lines
+from client.player import Changed, Connected, Disconnected, News, Person, Player
+from core.records import Seat
+from protocol.entries import AskedBack, Chose, Offered, Said
+from protocol.invitation import Invitation
+from protocol.limits import Limits
+from protocol.messages import TableInfo, TableState
+
+STORY_LINES = 15
+"""How much of what happened before is told to who comes (back) to a table."""
+REMIND_AFTER = 10
+WARN_AT_MS = (600_000, 60_000, 10_000, 0)
+
+
+class Desk:
+    """All that the line client knows beyond its player's mirror: what was shown and what is muted."""
+
+    def __init__(
+        self,
+        invitation: Invitation,
+        person: Person,
+        admit: Admit,
+        screen: Screen,
+        limits: Limits | None = None,
+    ) -> None:
+        self.player = Player(invitation, person, admit, self._on_news, limits)
+        self.screen = screen
+        self.muted: set[Seat] = set()
+        self.has_quit = False
+        self.question: Question | None = None  # as it was shown last
+        self.news = asyncio.Event()
+        self._info: TableInfo | None = None
+        self._is_seated = False
+        self._is_my_turn = False
+        self._shown_at = 0
+        self._heard_at = 0.0
+        self._asking: asyncio.Handle | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def mirror(self) -> Mirror:
+        return self.player.mirror
+
+    @property
+    def is_over(self) -> bool:
+        return self.mirror.info.state is TableState.OVER
+
+    # Coming and going ------------------------------------------------------------------------
+
+    async def sit_down(self) -> None:
+        await self.player.sit_down()
+        self._is_seated = True
+        self._welcome()
+
+    async def leave(self) -> None:
+        for handle in (self._asking, self._alarm):
+            if handle is not None:
+                handle.cancel()
+        self._is_seated = False
+        await self.player.leave()
+
+    def _welcome(self) -> None:
+        mirror = self.mirror
+        self.screen.show_all(table_lines(mirror.game, mirror.info))
+        story = self.story()
+        if len(story) > STORY_LINES:
+            self.screen.show(f"So far {len(story)} lines were told; the last of them (/log 100 for more):")
+        self.screen.show_all(story[-STORY_LINES:])
+        seat = mirror.seat
+        self.screen.show("You are watching." if seat is None else f"You are {seat_title(mirror.game, seat)}.")
+        self.screen.show("/help lists all commands.")
+        self._invite_to_begin()
+        self.ask()
+
+    def _invite_to_begin(self) -> None:
+        info, seat = self.mirror.info, self.mirror.seat
+        if seat is None or info.state is not TableState.OPEN:
+            return
+        free = [row.seat for row in info.seats if not row.player]
+        if free:
+            self.screen.show(f"Seats still free: {seat_list(self.mirror.game, free)}.")
+        if not is_ready(info, seat):
+            self.screen.show("Type /ready when the game may begin for you.")
+
+    # News ------------------------------------------------------------------------------------
+
+    def _on_news(self, news: News) -> None:
+        self.news.set()
+        self._heard_at = asyncio.get_running_loop().time()
+        if isinstance(news, Changed):
+            self._on_change(news.info)
+        if not self._is_seated:
+            return
+        if isinstance(news, Heard):
+            self._on_heard(news)
+        elif isinstance(news, Disconnected):
+            self.screen.show(f"The connection is lost: {news.reason}")
+        elif isinstance(news, Connected):
+            self.screen.show("Connected again.")
+            self._soon()
+
+    def _on_change(self, info: TableInfo) -> None:
+        old, self._info = self._info, info
+        if old is None or not self._is_seated:
+            return
+        self.screen.show_all(changes(self.mirror.game, old, info))
+        if info.state is TableState.OPEN and count_free(info) == 0 < count_free(old):
+            self._invite_to_begin()
+        if info.state is TableState.OVER and old.state is not TableState.OVER:
+            self.screen.ring()
+            self.screen.show("The game is over. /look shows the table, /quit leaves it.")
+        self._hint_at_votes(old, info)
+
+    def _hint_at_votes(self, old: TableInfo, info: TableInfo) -> None:
+        for before, now in zip(old.seats, info.seats, strict=True):
+            if now.is_overdue and not before.is_overdue and now.seat != self.mirror.seat:
+                name = self.mirror.game.seat_names[now.seat]
+                self.screen.show(f"Shall a bot play for them? /vote {name} yes or /vote {name} no.")
+
+    def _on_heard(self, heard: Heard) -> None:
+        entry = heard.entry
+        if isinstance(entry, Chose) and entry.seat == self.mirror.seat:
+            self.question = None
+        self.screen.show_all(self._sentences(heard))
+        self.screen.show_all(self._hints(heard))
+        self._soon()
+
+    def _sentences(self, heard: Heard) -> list[str]:
+        if isinstance(heard.entry, Said) and heard.entry.seat in self.muted:
+            return []
+        return sentences_of(self.mirror.game, heard, self.mirror.seat)
+
+    def _hints(self, heard: Heard) -> Iterator[str]:
+        entry, seat = heard.entry, self.mirror.seat
+        if isinstance(entry, Offered) and entry.to == seat:
+            deal = f"{self.mirror.game.seat_names[entry.seat]} {entry.number}"
+            yield f"Answer with /accept {deal}, /decline {deal} or /counter {deal} ..."
+        if isinstance(entry, AskedBack) and not heard.events and seat not in (None, entry.seat):
+            yield "Do you allow it? /agree or /refuse."
+
+    def story(self) -> list[str]:
+        """Tell all that we have heard."""
+        return [line for heard in self.mirror.story for line in self._sentences(heard)]
+
+    # Asking ----------------------------------------------------------------------------------
+
+    def _soon(self) -> None:
+        """Ask when all that came in this moment has been told."""
+        if self._asking is None:
+            self._asking = asyncio.get_running_loop().call_soon(self.ask)
+
+    def ask(self) -> None:
+        """Show what is asked of us, unless it stands there already."""
+        if self._asking is not None:
+            self._asking.cancel()
+            self._asking = None
+        prompt, decision = self.mirror.prompt, getattr(self.mirror.view, "decision", None)
+        self._set_alarm()
+        if prompt is None or decision is None:
+            self.question, self._is_my_turn = None, False
+        elif self.question is None or self.question.prompt != prompt:
+            self._announce_turn()
+            self.question = question_of(self.mirror.game, prompt, decision, self.question)
+            self._show_question()
+        elif self.screen.lines_shown - self._shown_at >= REMIND_AFTER:
+            self.screen.show(f"Still open: {wording(self.mirror.game, decision.prompt)} (Enter repeats it)")
+            self._shown_at = self.screen.lines_shown
+
+    def _announce_turn(self) -> None:
+        if self.question is not None:
+            self.screen.show("Your choices have changed.")
+        elif not self._is_my_turn:
+            self.screen.ring()
+            self.screen.show(f"Your turn.{self._time_words()}")
+        self._is_my_turn = True
+
+    def _show_question(self) -> None:
+        assert self.question is not None
+        self.screen.show_all(question_lines(self.mirror.game, self.question))
+        self._shown_at = self.screen.lines_shown
+
+    def repeat(self) -> None:
+        """Say again what is asked, and what else one may do."""
+        mirror = self.mirror
+        if self.question is not None:
+            self._show_question()
+        elif mirror.view is not None and not self.is_over:
+            waiting = ", ".join(seat_title(mirror.game, seat) for seat in mirror.view.to_act)
+            self.screen.show(f"Nothing is asked of you now. The table waits for {waiting}.")
+        else:
+            self.screen.show("Nothing is asked of you now.")
+        if mirror.view is not None:
+            self.screen.show_all(free_lines(mirror.game, mirror.view.standing))
+
+    # Time ------------------------------------------------------------------------------------
+
+    def elapsed_ms(self) -> int:
+        """Say how old our news are."""
+        return int(1000 * (asyncio.get_running_loop().time() - self._heard_at))
+
+    def _remaining_ms(self) -> int | None:
+        """Say how much time we have left, if our clock runs."""
+        faces = (face for face in self.mirror.clocks if face.seat == self.mirror.seat and face.is_running)
+        remaining = next((face.remaining_ms for face in faces), None)
+        return None if remaining is None else max(0, remaining - self.elapsed_ms())
+
+    def _time_words(self) -> str:
+        remaining = self._remaining_ms()
+        return "" if remaining is None else f" You have {duration(remaining)}."
+
+    def _set_alarm(self) -> None:
+        """Plan the next warning that our time runs out."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        remaining = self._remaining_ms()
+        mark = next((mark for mark in WARN_AT_MS if remaining is not None and mark < remaining), None)
+        if remaining is not None and mark is not None:
+            delay = (remaining - mark) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(delay, self._warn, mark)
+
+    def _warn(self, mark: int) -> None:
+        absence = self.mirror.info.terms.absence
+        self.screen.ring()
+        self.screen.show(
+            f"You have {duration(mark)} left." if mark else f"Your time is up: {ABSENCE[absence]}."
+        )
+        self._set_alarm()
+
+
+def count_free(info: TableInfo) -> int:
+    return sum(not row.player for row in info.seats)

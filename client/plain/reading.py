@@ -1,0 +1,119 @@
+"""Reading what a player types: seats, numbers, and the small language of offers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.deals import MOST_GOODS, MOST_PROMISES, MOST_WORDS, WORDS, Deal, Goods, Promise
+from core.game import Game
+from core.notation import amount_in
+from core.records import InputError, Seat
+
+_TOKEN = re.compile(r'"[^"]*"|,|[^\s,"]+|"')
+SECTIONS = ("give", "want", "promise", "ask")
+THINGS = {"coin": "coins", "coins": "coins", "ronin": "ronin"}
+YES_OR_NO = {"yes": True, "no": False}
+
+
+def seat_in(game: Game, seats: Sequence[Seat], word: str) -> Seat:
+    """Find a seat of this table by its name or the beginning of it."""
+    found = [seat for seat in seats if word and game.seat_names[seat].startswith(word.lower())]
+    if len(found) != 1:
+        names = ", ".join(game.seat_names[seat] for seat in seats)
+        raise InputError(f"'{word}' is no seat at this table; its seats are {names}.")
+    return found[0]
+
+
+def number_in(word: str) -> int:
+    try:
+        return amount_in(word)
+    except InputError:
+        raise InputError(f"'{word}' is no number.") from None
+
+
+def yes_or_no(word: str) -> bool:
+    if word not in YES_OR_NO:
+        raise InputError(f"Say yes or no, not '{word}'.")
+    return YES_OR_NO[word]
+
+
+# Offers --------------------------------------------------------------------------------------
+
+
+def deal_in(game: Game, text: str, deal: Deal) -> Deal:
+    """Fill in a deal: `give 2 coins want 1 ronin promise stay_out edo, "my help" ask no_bid hire`."""
+    sections = dict(sections_in(text))
+    return Deal(
+        deal.number,
+        deal.seat,
+        deal.to,
+        goods_in(sections.get("give", [])),
+        goods_in(sections.get("want", [])),
+        promises_in(game, sections.get("promise", [])),
+        promises_in(game, sections.get("ask", [])),
+        deal.instead_of,
+    )
+
+
+def sections_in(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Cut an offer before each of its four words, which come once each at most."""
+    tokens = _TOKEN.findall(text)
+    starts = [place for place, token in enumerate(tokens) if token in SECTIONS]
+    words = [tokens[start] for start in starts]
+    if not tokens or starts[:1] != [0]:
+        raise InputError(f"An offer begins with one of {', '.join(SECTIONS)}.")
+    if len(set(words)) < len(words):
+        raise InputError(f"Each of {', '.join(SECTIONS)} comes once at most.")
+    for start, stop in zip(starts, [*starts[1:], len(tokens)], strict=True):
+        if stop == start + 1:
+            raise InputError(f"Something goes after '{tokens[start]}'.")
+        yield tokens[start], tokens[start + 1 : stop]
+
+
+def goods_in(tokens: list[str]) -> Goods:
+    words = [token for token in tokens if token not in (",", "and")]
+    amounts: dict[str, int] = {}
+    for number, word in zip(words[::2], [*words[1::2], ""], strict=False):
+        thing = THINGS.get(word)
+        if thing is None or thing in amounts:
+            raise InputError("Goods are written like '2 coins 1 ronin'.")
+        amounts[thing] = number_in(number)
+    if max(amounts.values(), default=0) > MOST_GOODS:
+        raise InputError(f"Nobody gives more than {MOST_GOODS} of anything.")
+    return Goods(**amounts)
+
+
+def promises_in(game: Game, tokens: list[str]) -> tuple[Promise, ...]:
+    """Read promises with commas between them; one in quotes is in the player's own words."""
+    if not tokens:
+        return ()
+    groups: list[list[str]] = [[]]
+    for word in tokens:
+        if word == ",":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    if len(groups) > MOST_PROMISES:
+        raise InputError(f"Nobody promises more than {MOST_PROMISES} things at once.")
+    return tuple(promise_in(game, group) for group in groups)
+
+
+def promise_in(game: Game, words: list[str]) -> Promise:
+    if len(words) == 1 and words[0].startswith('"'):
+        return Promise(WORDS, words_in(words[0]))
+    kinds = game.promises.kinds
+    if not words or words[0] not in kinds:
+        raise InputError(f'A promise is {", ".join(kinds)} and its object, or "your words" in quotes.')
+    kind, *rest = words
+    objects = kinds[kind].objects
+    if len(rest) != 1 or rest[0] not in objects:
+        raise InputError(f"After {kind} comes one of {', '.join(objects)}.")
+    return Promise(kind, rest[0])
+
+
+def words_in(quoted: str) -> str:
+    words = quoted[1:-1].strip()
+    if not 0 < len(words) <= MOST_WORDS:
+        raise InputError(f"A promise in quotes has 1 to {MOST_WORDS} characters and ends with a quote.")
+    return words

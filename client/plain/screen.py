@@ -1,0 +1,84 @@
+"""Lines in and lines out: the only place where the line client touches a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import os
+import threading
+from collections.abc import AsyncIterator, Callable, Iterable
+from unicodedata import bidirectional, category
+
+CHUNK = 4096
+BELL = "\a"
+_STEERING = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+
+
+class Screen:
+    """Shows one line after the other, whoever wrote them, and nothing that could steer a terminal."""
+
+    def __init__(self, write: Callable[[str], object], *, is_terminal: bool = False) -> None:
+        self.lines_shown = 0
+        self._write = write
+        self._is_terminal = is_terminal
+
+    def show(self, *lines: str) -> None:
+        self.show_all(lines)
+
+    def show_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.lines_shown += 1
+            self._write(harmless(line) + "\n")
+
+    def ring(self) -> None:
+        """Call for attention where somebody may be listening."""
+        if self._is_terminal:
+            self._write(BELL)
+
+
+def harmless(text: str) -> str:
+    """Put a mark in the place of what no text should have; servers and players may not be friends."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join("\N{REPLACEMENT CHARACTER}" if is_harmful(char) else char for char in text)
+
+
+def is_harmful(char: str) -> bool:
+    return category(char) in _STEERING or bidirectional(char) in _TURNING
+
+
+async def lines_of(descriptor: int) -> AsyncIterator[str]:
+    """Give the lines of a file, pipe or terminal as they come.
+
+    A thread of its own reads: files cannot be waited for otherwise, and to make a terminal's input
+    non-blocking would do the same to its output. It reads past Python's buffers, so that the program
+    can end while it waits.
+    """
+    loop, lines = asyncio.get_running_loop(), asyncio.Queue[str | None]()
+
+    def hand_over(line: str | None) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(lines.put_nowait, line)
+
+    threading.Thread(target=_read, args=(descriptor, hand_over), daemon=True).start()
+    while (line := await lines.get()) is not None:
+        yield line
+
+
+def _read(descriptor: int, hand_over: Callable[[str | None], None]) -> None:
+    decoder, rest = codecs.getincrementaldecoder("utf-8")("replace"), ""
+    while chunk := _chunk(descriptor):
+        *lines, rest = (rest + decoder.decode(chunk)).split("\n")
+        for line in lines:
+            hand_over(line)
+    if rest:
+        hand_over(rest)
+    hand_over(None)
+
+
+def _chunk(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, CHUNK)
+    except OSError:  # the terminal has gone
+        return b""

@@ -1,0 +1,80 @@
+"""A sitting with the line client: reads line after line until the player or the server has had enough."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+from unicodedata import normalize
+
+from client.connection import RefusedError
+from client.plain.asking import picked
+from client.plain.commands import obey, say
+from client.plain.desk import Desk
+from core.records import InputError
+from protocol.talk import TalkError
+
+OK = 0
+ENDED = 1
+
+
+async def hold_session(desk: Desk, lines: AsyncIterator[str]) -> int:
+    """Sit down and stay; give the exit code. Raises whatever is in the way of sitting down."""
+    await desk.sit_down()
+    try:
+        return await _converse(desk, lines)
+    finally:
+        await desk.leave()
+
+
+async def _converse(desk: Desk, lines: AsyncIterator[str]) -> int:
+    gone = desk.player.gone
+    talk = asyncio.get_running_loop().create_task(_take_all(desk, lines))
+    first: list[asyncio.Future[Any]] = [talk, gone]
+    await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+    if talk.done():
+        talk.result()
+    else:
+        talk.cancel()
+        with suppress(asyncio.CancelledError):
+            await talk
+    if not gone.done():
+        return OK
+    desk.screen.show(f"You have left the table: {gone.result()}")
+    return OK if desk.is_over else ENDED
+
+
+async def _take_all(desk: Desk, lines: AsyncIterator[str]) -> None:
+    async for line in lines:
+        await take_line(desk, normalize("NFC", line).strip())
+        if desk.has_quit:
+            return
+
+
+async def take_line(desk: Desk, line: str) -> None:
+    """Do what a line says, or say in one sentence why not."""
+    try:
+        desk.ask()
+        if not line:
+            desk.repeat()
+        elif line.startswith("/"):
+            await obey(desk, line)
+        elif line.startswith("'"):
+            await say(desk, line[1:].strip())
+        else:
+            await _play(desk, line)
+    except (InputError, RefusedError, TalkError) as error:
+        desk.screen.show(str(error))
+
+
+async def _play(desk: Desk, line: str) -> None:
+    """Answer the question, or do what one may do in between."""
+    game, question = desk.mirror.game, desk.question
+    is_number = line.isascii() and line.isdigit()
+    choice = game.choice_of(picked(question, int(line[:9])) if is_number else line)
+    is_answer = question is not None and question.decision.allows(choice)
+    if type(choice) in game.rules.free and not is_answer:
+        await desk.player.act(game.line_of(choice))
+    else:
+        await desk.player.choose(game.line_of(choice))
