@@ -38,11 +38,13 @@ class Entrance(TlsPipe):
         if not self._is_inside:
             cast("asyncio.Transport", transport).abort()
             return
+        self._listener.entrances.add(self)
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self._is_inside:
             return
+        self._listener.entrances.discard(self)
         self._listener.connections.discard(self._connection)
         self._listener.doorkeeper.leave(self._address, is_stranger=self._is_stranger)
         super().connection_lost(exc)
@@ -63,7 +65,8 @@ class Listener:
         self.tls = tls
         self.limits: Limits = lobby.limits
         self.doorkeeper = Doorkeeper(lobby.limits)
-        self.connections: set[Connection] = set()
+        self.entrances: set[Entrance] = set()
+        self.connections: set[Connection] = set()  # those that are through with the handshake of TLS
         self._server: asyncio.Server | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -96,5 +99,5 @@ class Listener:
             connection.dismiss(sentence, is_final=False)
         if self.connections:
             await asyncio.wait([connection.gone for connection in self.connections], timeout=GOODBYE_TIME)
-        for connection in list(self.connections):
-            connection.cut("the server stops")
+        for entrance in list(self.entrances):
+            entrance.abort()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -64,7 +65,7 @@ class Wire:
     async def rest(self) -> bytes:
         """Give all that comes until the server hangs up."""
         data = b""
-        with suppress(ConnectionError):
+        with suppress(ConnectionError, ssl.SSLError):
             while more := await asyncio.wait_for(self.reader.read(2**16), PATIENCE):
                 data += more
         return data
@@ -182,7 +183,7 @@ class Site:
         except BaseException:
             line.close()
             raise
-        self._wires.append(wire)
+        self._wires = [*(other for other in self._wires if not other.writer.is_closing()), wire]
         return wire
 
     async def reach(
