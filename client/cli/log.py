@@ -1,0 +1,177 @@
+"""`jinmaku log`: list the games of a server, and write one as a log."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from contextlib import aclosing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from client.home import default_data
+from client.replay import harmless
+from core.records import InputError
+from protocol.entries import Began, SatDown, Stamped, StoodUp
+from protocol.logfile import Title, Written, write_log
+from server.store import Entry, Game, GameState, Store, StoreError
+
+HELP = "List the games that a server on this machine keeps, or write one that is over as a log."
+HEADINGS = ("TABLE", "GAME", "STATE", "ENTRIES", "STARTED", "CHANGED", "PLAYERS")
+FAILED = 1
+BAD_INPUT = 2
+
+stamped = msgspec.msgpack.Decoder(Stamped)
+
+
+class Row(Struct, frozen=True):
+    """A game in the list."""
+
+    table: str
+    game: str
+    players: list[str]
+    state: str
+    entries: int
+    started: str
+    changed: str
+
+
+class RefusedError(Exception):
+    """There is such a game, but its log cannot be written."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a table; the first letters are enough")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder of the server's key and tables")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (GAME.log); - is here")
+    parser.add_argument("--json", action="store_true", help="list the games as JSON")
+
+
+def run(args: Namespace) -> int:
+    path = (args.data or default_data()) / "tables.sqlite"
+    if not path.exists():
+        return complain(f"No server has kept its tables in {path.parent}.", FAILED)
+    try:
+        asyncio.run(log(path, args))
+    except InputError as error:
+        return complain(error, BAD_INPUT)
+    except (RefusedError, StoreError) as error:
+        return complain(error, FAILED)
+    except msgspec.MsgspecError as error:
+        return complain(f"{path} was written by another version: {error}.", FAILED)
+    return 0
+
+
+def complain(sentence: object, code: int) -> int:
+    print(f"jinmaku log: {harmless(str(sentence))}", file=sys.stderr)
+    return code
+
+
+async def log(path: Path, args: Namespace) -> None:
+    async with aclosing(Store.open(path)) as store:
+        games = await store.games()
+        if args.game is None:
+            show([row_of(game, await store.entries(game.id)) for game in games], is_json=args.json)
+        else:
+            game = game_among(games, args.game)
+            put(game, await store.entries(game.id), args.output or f"{game.id}.log")
+
+
+# The list ----------------------------------------------------------------------------------------
+
+
+def row_of(game: Game, entries: list[Entry]) -> Row:
+    sitters: dict[int, str] = {}
+    has_begun = False
+    for entry in entries:
+        happened = stamped.decode(entry.data).entry
+        has_begun = has_begun or isinstance(happened, Began)
+        if isinstance(happened, SatDown):
+            sitters[happened.seat] = happened.name
+        elif isinstance(happened, StoodUp):
+            sitters.pop(happened.seat, None)
+    is_open = game.state is GameState.RUNNING and not has_begun
+    return Row(
+        game.id,
+        game.header.decode(),
+        [sitters[seat] for seat in sorted(sitters)],
+        "open" if is_open else game.state.value,
+        len(entries),
+        date(game.created_ms),
+        date(game.changed_ms),
+    )
+
+
+def date(at_ms: int) -> str:
+    return f"{datetime.fromtimestamp(at_ms // 1000, UTC):%Y-%m-%d %H:%M}"
+
+
+def show(rows: Sequence[Row], *, is_json: bool) -> None:
+    if is_json:
+        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+    elif not rows:
+        print("This server has had no games yet.")
+    else:
+        print("\n".join(aligned([HEADINGS, *map(cells_of, rows)])))
+
+
+def cells_of(row: Row) -> tuple[str, ...]:
+    players = harmless(", ".join(row.players)) or "nobody"
+    return row.table, row.game, row.state, str(row.entries), row.started, row.changed, players
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+
+
+# A log -------------------------------------------------------------------------------------------
+
+
+def game_among(games: Sequence[Game], name: str) -> Game:
+    """Find the game that a name or its first letters mean, if it may be written."""
+    found = [game for game in games if game.id == name] or [g for g in games if g.id.startswith(name)]
+    if not found:
+        raise InputError(f"There is no game {name}; `jinmaku log` lists those there are.")
+    if len(found) > 1:
+        raise InputError(f"{name} could be {' or '.join(game.id for game in found)}.")
+    if found[0].state is GameState.RUNNING:
+        raise RefusedError(
+            f"Game {found[0].id} is still running, and its log would show everybody's hidden information. "
+            "It can be written when the game is over."
+        )
+    return found[0]
+
+
+def put(game: Game, entries: list[Entry], output: str) -> None:
+    title = Title(game.id, game.header.decode(), game.created_ms)
+    if output == "-":
+        put_into(sys.stdout.buffer, title, entries)
+        return
+    try:
+        put_in_place(Path(output), title, entries)
+    except OSError as error:
+        raise RefusedError(f"{output} cannot be written: {error.strerror}.") from None
+    print(f"{output}: {len(entries)} entries.")
+
+
+def put_in_place(path: Path, title: Title, entries: list[Entry]) -> None:
+    """Write a log beside its place first, so that no half of one is ever there."""
+    part = Path(f"{path}.part")
+    try:
+        with part.open("wb") as file:
+            put_into(file, title, entries)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def put_into(file: BinaryIO, title: Title, entries: list[Entry]) -> None:
+    last = write_log(file, title, (Written(entry.at_ms, entry.data) for entry in entries))
+    assert last == entries[-1].hash
+    file.flush()

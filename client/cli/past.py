@@ -1,0 +1,94 @@
+"""What `replay` and `record` have in common: a log is read, and its table lives through it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from client.mirror import Heard
+from client.replay import ALL, SEALED, Eyes
+from core.game import with_defaults
+from core.records import InputError, RulesError
+from core.wire import unpack_events
+from protocol.entries import AnyEntry, Opened, Said, Stamped
+from protocol.logfile import Title, read_log
+from server.commits import commit
+from server.proposals import propose
+from server.story import Happened, seen
+from server.table import Proposal, Table
+
+FAILED = 1
+BAD_INPUT = 2
+
+
+class Moment(NamedTuple):
+    """Something that happened; the table as it was then goes on changing."""
+
+    seq: int
+    happened: Happened
+    table: Table
+
+
+def entries_in(path: Path) -> tuple[Title, list[Stamped]]:
+    """Read a whole log; what is wrong anywhere in it is said before anything of it is used."""
+    try:
+        with path.open("rb") as file:
+            title, entries = read_log(file)
+            return title, list(entries)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def relive(entries: list[Stamped]) -> Iterator[Moment]:
+    """Let a table live through its log, and trust it in nothing."""
+    opened = entries[0].entry
+    assert isinstance(opened, Opened)
+    table = new_table(opened)
+    yield Moment(0, Happened(entries[0].at_ms, opened, []), table)
+    for seq, then in enumerate(entries[1:], start=1):
+        yield Moment(seq, happen(table, seq, then), table)
+
+
+def new_table(opened: Opened) -> Table:
+    table = Table(opened)
+    with_defaults(table.game, dict(opened.options))
+    if len(set(table.seats)) not in table.game.players or len(set(table.seats)) < len(table.seats):
+        raise InputError(f"Entry 0 opens a table with seats that {table.game.name} cannot be played with.")
+    return table
+
+
+def happen(table: Table, seq: int, then: Stamped) -> Happened:
+    try:
+        proposal = check(table, then.entry)
+        return Happened(then.at_ms, then.entry, commit(table, proposal).events)
+    except (RulesError, InputError) as error:
+        raise InputError(f"Entry {seq} cannot have happened: {error}") from None
+    except Exception as error:  # noqa: BLE001  no server wrote this, or not this version of one
+        raise InputError(f"Entry {seq} cannot have happened: the rules fail at it ({error!r}).") from None
+
+
+def check(table: Table, entry: AnyEntry) -> Proposal:
+    """A server hears only seats it has, and writes down only what is new; a log could say anything."""
+    named = {getattr(entry, part) for part in ("seat", "other", "absent") if hasattr(entry, part)}
+    if not named <= set(table.seats):
+        raise RulesError("There is no such seat at this table.")
+    proposal = propose(table, entry)
+    if proposal.entry is None:
+        raise RulesError("It had happened before.")
+    return proposal
+
+
+def heard_by(eyes: Eyes, moment: Moment, number: int) -> Heard | None:
+    """Give what of a moment was told to a viewer under their next number, if anything; all hear all."""
+    happened = moment.happened
+    if eyes == ALL:
+        heard = Heard(moment.seq, happened.at_ms, happened.entry, happened.events)
+    else:
+        item = seen(happened, eyes, number)
+        if item is None:
+            return None
+        heard = Heard(item.number, item.at_ms, item.entry, unpack_events(moment.table.game, item.events))
+    if isinstance(heard.entry, Said):
+        return heard._replace(words=SEALED if heard.entry.to else heard.entry.words)
+    return heard

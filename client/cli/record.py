@@ -1,0 +1,84 @@
+"""`jinmaku record`: write the game of a log as a record for people, and for scenarios and bug reports."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from itertools import permutations
+from pathlib import Path
+
+from client.cli.past import FAILED, entries_in, relive
+from client.replay import harmless
+from core.deals import gifts_of, give_all, key_of
+from core.journal import Journal, Setup, write_record
+from core.notation import move_line, moves_in
+from core.records import Give, InputError, RulesError, Seat
+from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
+from server.table import Table
+
+HELP = "Write the game of a log as a record: every move that was not taken back, and remarks between them."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote")
+
+
+def run(args: Namespace) -> int:
+    try:
+        print(record_of(args.log), end="")
+    except InputError as error:
+        print(f"jinmaku record: {harmless(str(error))}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+def record_of(path: Path) -> str:
+    journal, _ = journal_of(entries_in(path)[1])
+    if moves_in(journal.setup.seed) != [journal.setup.seed]:
+        raise InputError("The seed of this game is no line that could be read again, so it has no record.")
+    return write_record(journal)
+
+
+def journal_of(entries: list[Stamped]) -> tuple[Journal, Table]:
+    """Keep the moves that stand at the end, and give them with the table they led to.
+
+    The table remembers where each of them began, so what has been taken back falls out with its past.
+    """
+    kept: list[list[str]] = []
+    *_, last = (keep(kept, moment.table, moment.happened.entry) for moment in relive(entries))
+    if last.state is None:
+        raise InputError("The game of this log has not begun.")
+    opened = last.opened
+    setup = Setup(opened.game, opened.version, opened.seats, opened.options, opened.seed)
+    return Journal(setup, [line for lines in kept for line in lines]), last
+
+
+def keep(kept: list[list[str]], table: Table, entry: AnyEntry) -> Table:
+    del kept[len(table.past) :]
+    if len(kept) < len(table.past):
+        kept.append(moves_of(table, entry))
+    return table
+
+
+def moves_of(table: Table, entry: AnyEntry) -> list[str]:
+    """Write what moved the game just now: one move, or the gifts of a deal."""
+    if isinstance(entry, Answered):
+        return gift_moves(table, entry)
+    assert isinstance(entry, (Chose, ActedFreely))
+    return [move_line(table.game, entry.seat, table.game.choice_of(entry.line))]
+
+
+def gift_moves(table: Table, entry: Answered) -> list[str]:
+    """Find an order of giving that leads to where the table is now."""
+    deal = table.deals.standings[key_of(entry.seat, entry.other, entry.deal)].deal
+    gifts = next(order for order in permutations(gifts_of(deal)) if leads_here(table, list(order)))
+    return [move_line(table.game, seat, gift) for seat, gift in gifts]
+
+
+def leads_here(table: Table, gifts: list[tuple[Seat, Give]]) -> bool:
+    state = table.past[-1].before.state.clone()
+    try:
+        give_all(table.game, state, gifts, table.rng)
+    except RulesError:
+        return False
+    return bool(state == table.state)

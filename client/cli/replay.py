@@ -1,0 +1,103 @@
+"""`jinmaku replay`: tell a game again from its log, as somebody there saw it."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
+
+from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, relive
+from client.log.table import game_title
+from client.replay import ALL, Eyes, harmless, lines_of, lines_of_view
+from core.game import seat_named
+from core.position import write_toml
+from core.records import InputError
+from protocol.logfile import Title
+from server.table import Table
+
+HELP = "Tell a game again from its log, moment by moment, as somebody at the table saw it."
+SPECTATOR = "spectator"
+
+
+class WrongCallError(Exception):
+    """The log is sound, but what was asked for is not in it."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote")
+    parser.add_argument("--plain", action="store_true", help="plain lines, the only form there is so far")
+    parser.add_argument(
+        "--as",
+        dest="eyes",
+        metavar="SEAT",
+        default=ALL,
+        help="whose eyes: a seat such as koi, spectator, or all (%(default)s)",
+    )
+    parser.add_argument("--at", metavar="N", type=int, help="only up to moment N, and the position after it")
+
+
+def run(args: Namespace) -> int:
+    try:
+        for line in telling(args.log, args.eyes, args.at):
+            print(line)
+    except WrongCallError as error:
+        return complain(str(error), BAD_INPUT)
+    except InputError as error:
+        return complain(str(error), FAILED)
+    return 0
+
+
+def complain(sentence: str, code: int) -> int:
+    print(f"jinmaku replay: {harmless(sentence)}", file=sys.stderr)
+    return code
+
+
+def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
+    """Tell a log that is whole; should something in it be impossible, it is told up to there."""
+    title, entries = entries_in(path)
+    moments = relive(entries)
+    first = next(moments)
+    eyes = eyes_named(first.table, whose)
+    yield heading(title, whose)
+    count = 0
+    for moment in chain([first], moments):
+        heard = heard_by(eyes, moment, count)
+        if heard is not None:
+            yield from lines_of(moment.table.game, [heard], eyes)
+            if heard.number == last:
+                yield from position_lines(moment.table, eyes)
+                return
+            count += 1
+    if last is not None:
+        raise WrongCallError(f"There is no moment {last}: the last one is {count - 1}.")
+
+
+def eyes_named(table: Table, name: str) -> Eyes:
+    if name == ALL:
+        return ALL
+    if name == SPECTATOR:
+        return None
+    seats = table.opened.seats
+    if name not in seats:
+        raise WrongCallError(f"Nobody sat at {name}; there are {', '.join(seats)}, {SPECTATOR} and {ALL}.")
+    return seat_named(table.game, name)
+
+
+def heading(title: Title, whose: str) -> str:
+    opened = datetime.fromtimestamp(title.created_ms // 1000, UTC)
+    eyes = "with everything that was hidden" if whose == ALL else f"as seen by {whose}"
+    return f"Table {title.table}: {game_title(title.game)}, opened {opened:%Y-%m-%d %H:%M} UTC, {eyes}."
+
+
+def position_lines(table: Table, eyes: Eyes) -> Iterator[str]:
+    """Show where the game stands: the position of a scenario for all, what there is to see for a viewer."""
+    yield ""
+    if table.state is None:
+        yield "The game has not begun."
+    elif eyes == ALL:
+        yield from write_toml(table.game.write_position(table.state)).splitlines()
+    else:
+        yield from lines_of_view(table.game, table.view_for(eyes))

@@ -1,0 +1,212 @@
+"""A game as a file: its whole journal, to keep and to pass on.
+
+A log is one line that says what it is, and then records, each after its length in four bytes: the title,
+every entry of the journal, and the end. The entries carry the chain of hashes of the journal they come
+from, and the end names the last of them, so whatever is damaged or missing is noticed where it is.
+
+The chain tells whether a log is whole, not who wrote it: anybody can make one. So what is in it has to
+be lived through before it is believed, and nothing here trusts a length, a time or a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Annotated, BinaryIO, Literal, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct, msgpack
+
+from core.records import InputError
+from protocol.canonical import decode, encode
+from protocol.entries import AnyEntry, Opened, Said, SatDown, Stamped
+from protocol.errors import UNREADABLE, ProtocolError
+from protocol.limits import KIB, MIB
+from protocol.talk import TalkError, check_text
+
+MAGIC = b"jinmaku log 1\n"
+RECORD_SIZE = 64 * KIB
+LOG_SIZE = 64 * MIB
+"""The bytes of all entries, as many as a server keeps of one table."""
+
+_LENGTH_SIZE = 4
+_HASH_SIZE = 32
+
+Time: TypeAlias = Annotated[int, Meta(ge=0, lt=253_402_300_800_000)]
+"""Milliseconds since 1970, to the end of the year 9999."""
+Hash: TypeAlias = Annotated[bytes, Meta(min_length=_HASH_SIZE, max_length=_HASH_SIZE)]
+TableName: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z_-]{1,64}\Z")]
+GameName: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-z_]{1,40}\Z")]
+
+R = TypeVar("R", bound="Record")
+
+
+class LogError(InputError):
+    """This is no whole log; the sentence says where it ceases to be one."""
+
+
+class Title(NamedTuple):
+    """What a log is of."""
+
+    table: str
+    game: str
+    created_ms: int
+
+
+class Written(NamedTuple):
+    """An entry as the journal of a table has it: when it was written, and its bytes."""
+
+    at_ms: int
+    data: bytes
+
+
+class Record(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
+    """Base of the three records of a log."""
+
+
+class Head(Record, frozen=True):
+    """What follows, and whose eyes it is for; a log with everything shows what was hidden."""
+
+    table: TableName
+    game: GameName
+    created_ms: Time
+    hash: Hash
+    viewer: Literal["everything"] = "everything"
+
+
+class Link(Record, frozen=True):
+    """An entry and the hash of all up to it."""
+
+    at_ms: Time
+    data: bytes
+    hash: Hash
+
+
+class End(Record, frozen=True):
+    """How many entries there were, and the hash of the last one."""
+
+    count: Annotated[int, Meta(ge=1)]
+    hash: Hash
+
+
+def hash_of_title(title: Title) -> bytes:
+    """Begin the chain as the store of a server does."""
+    name = title.table.encode()
+    return sha256(_int(len(name)) + name + _int(title.created_ms) + title.game.encode()).digest()
+
+
+def hash_of_entry(previous: bytes, seq: int, written: Written) -> bytes:
+    return sha256(previous + _int(seq) + _int(written.at_ms) + written.data).digest()
+
+
+def _int(number: int) -> bytes:
+    return number.to_bytes(8, "big", signed=True)
+
+
+# Writing -----------------------------------------------------------------------------------------
+
+
+def write_log(file: BinaryIO, title: Title, entries: Iterable[Written]) -> bytes:
+    """Write a log as the entries come; give the hash of the last one."""
+    file.write(MAGIC)
+    previous, count = hash_of_title(title), 0
+    _put(file, Head(*title, previous), "The title")
+    for count, written in enumerate(entries, start=1):
+        previous = hash_of_entry(previous, count - 1, written)
+        _put(file, Link(*written, previous), f"Entry {count - 1}")
+    _put(file, End(count, previous), "The end")
+    return previous
+
+
+def _put(file: BinaryIO, record: Record, what: str) -> None:
+    """Write a record that can be read again."""
+    try:
+        data = encode(record)
+        decode(data, type(record))
+    except ProtocolError as error:
+        raise LogError(f"{what} cannot be in a log: {error.detail}.") from None
+    if len(data) > RECORD_SIZE:
+        raise LogError(f"{what} is too long for a log.")
+    file.write(len(data).to_bytes(_LENGTH_SIZE, "big") + data)
+
+
+# Reading -----------------------------------------------------------------------------------------
+
+
+def read_log(file: BinaryIO) -> tuple[Title, Iterator[Stamped]]:
+    """Read the title, and the entries as they are asked for; only after the last is it known to be whole."""
+    if file.read(len(MAGIC)) != MAGIC:
+        raise LogError("This is no log of a game, or one of another version.")
+    head = _record(_take(file), Head)
+    if head is None:
+        raise LogError("The title of this log is damaged.")
+    title = Title(head.table, head.game, head.created_ms)
+    if hash_of_title(title) != head.hash:
+        raise LogError("The title of this log is damaged.")
+    return title, _entries(file, title)
+
+
+def _entries(file: BinaryIO, title: Title) -> Iterator[Stamped]:
+    previous, seq, size = hash_of_title(title), 0, 0
+    while (data := _take(file)) is not None:
+        end = _record(data, End)
+        if end is not None:
+            _check_end(file, end, End(seq, previous))
+            return
+        link = _record(data, Link)
+        if link is None or hash_of_entry(previous, seq, Written(link.at_ms, link.data)) != link.hash:
+            raise LogError(f"Entry {seq} is damaged.")
+        size += len(link.data)
+        if size > LOG_SIZE:
+            raise LogError(f"This log is too long: its entries have more than {LOG_SIZE} bytes.")
+        yield _entry(link.data, seq, title)
+        previous, seq = link.hash, seq + 1
+    raise LogError(f"Entry {seq} is damaged, or the end of this log is missing from there on.")
+
+
+def _take(file: BinaryIO) -> bytes | None:
+    """Take the bytes of the next record; nothing if they are not all there."""
+    prefix = file.read(_LENGTH_SIZE)
+    length = int.from_bytes(prefix, "big")
+    if len(prefix) < _LENGTH_SIZE or length > RECORD_SIZE:
+        return None
+    data = file.read(length)
+    return data if len(data) == length else None
+
+
+def _record(data: bytes | None, kind: type[R]) -> R | None:
+    try:
+        return decode(data, kind) if data is not None else None
+    except ProtocolError:
+        return None
+
+
+def _check_end(file: BinaryIO, end: End, expected: End) -> None:
+    if end.count > expected.count:
+        raise LogError(f"Entry {expected.count} of this log is missing.")
+    if end != expected:
+        raise LogError(f"The end of this log, after entry {expected.count - 1}, is damaged.")
+    if file.read(1):
+        raise LogError("Something follows the end of this log.")
+
+
+def _entry(data: bytes, seq: int, title: Title) -> Stamped:
+    try:
+        stamped = msgpack.decode(data, type=Stamped)
+        _check_texts(stamped.entry)
+    except UNREADABLE as error:
+        raise LogError(f"Entry {seq} cannot be read: {error}.") from None
+    except TalkError as error:
+        raise LogError(f"Entry {seq} cannot be shown: {error}") from None
+    if isinstance(stamped.entry, Opened) != (seq == 0):
+        raise LogError(f"Entry {seq} is out of place: a log opens its table first, and once.")
+    if isinstance(stamped.entry, Opened) and stamped.entry.game != title.game:
+        raise LogError(f"This log says it is of {title.game}, but entry 0 opens a table for another game.")
+    return stamped
+
+
+def _check_texts(entry: AnyEntry) -> None:
+    """Refuse names and words that a server would have refused."""
+    if isinstance(entry, SatDown):
+        check_text(entry.name)
+    elif isinstance(entry, Said) and not entry.to:
+        check_text(entry.words)

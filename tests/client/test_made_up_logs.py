@@ -1,0 +1,173 @@
+"""Logs that nobody wrote in good faith: `jinmaku replay` and `record` say what is wrong in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from client import __main__ as command_line
+from client.replay import harmless
+from core.catalog import game_named
+from core.deals import Goods
+from core.journal import final_state, read_journal
+from protocol.entries import (
+    ActedFreely,
+    Answer,
+    Answered,
+    AnyEntry,
+    Began,
+    Chose,
+    Consented,
+    Invited,
+    Offered,
+    Opened,
+    Replaced,
+    Said,
+    SatDown,
+    Stamped,
+    StoodUp,
+)
+from protocol.logfile import Title, Written, write_log
+
+GAME = game_named("rising_sun")
+KOI, LOTUS, TURTLE = SEATS = (0, 1, 2)
+OPENED = Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed")
+SEATED: list[AnyEntry] = [
+    *(Invited(bytes([seat])) for seat in SEATS),
+    *(SatDown(seat, f"player {seat}", bytes([seat]) * 32, token=bytes([seat])) for seat in SEATS),
+    Began(),
+]
+
+
+def made_up(folder: Path, entries: Sequence[AnyEntry], opened: Opened = OPENED) -> Path:
+    """Write a log that is whole, whatever it says."""
+    path = folder / "made_up.log"
+    written = (Written(0, msgspec.msgpack.encode(Stamped(0, entry))) for entry in (opened, *entries))
+    with path.open("wb") as file:
+        write_log(file, Title("table", opened.game, 0), written)
+    return path
+
+
+def jinmaku(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str, str]:
+    code = command_line.main([str(word) for word in argv])
+    return code, *capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [Chose(KOI, 0, "ready")],
+        [*SEATED, Chose(KOI, 7, "ready")],
+        [*SEATED, Chose(KOI, 1, "dance \x1b[2J")],
+        [*SEATED, Chose(15, 1, "ready")],
+        [*SEATED, ActedFreely(15, 1, "give koi 1 coins")],
+        [*SEATED, Said(15, 1, (), "I am nobody")],
+        [*SEATED, Said(KOI, 1, (15,), "", b"sealed")],
+        [*SEATED, Replaced(15)],
+        [*SEATED, Began()],
+        [*SEATED, StoodUp(KOI)],
+        [*SEATED, Answered(KOI, 15, 0, Answer.ACCEPT)],
+        [*SEATED, Consented(KOI, True)],
+        [SatDown(KOI, "Aiko", b"k" * 32)],
+    ],
+)
+@pytest.mark.parametrize("command", ["replay", "record"])
+def test_what_cannot_have_happened_is_refused_in_one_line(
+    tmp_path: Path, command: str, entries: list[AnyEntry], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = jinmaku(capsys, command, made_up(tmp_path, entries))
+    assert code == 1
+    assert f"Entry {len(entries)} cannot have happened" in err
+    assert err.count("\n") == 1
+    assert err[:-1].isprintable()
+
+
+def test_what_happened_before_cannot_happen_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, err = jinmaku(capsys, "replay", made_up(tmp_path, [*SEATED, Began()]))
+    assert "It had happened before." in err
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"version": 99},
+        {"seats": ("koi",)},
+        {"seats": ()},
+        {"seats": ("koi", "koi", "lotus")},
+        {"seats": ("koi", "lotus", "\x1b[2J")},
+        {"options": (("\x1b[2J", "x"),)},
+    ],
+)
+def test_a_table_nobody_could_open_is_refused_in_one_line(
+    tmp_path: Path, changes: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = msgspec.structs.replace(OPENED, **changes)
+    code, out, err = jinmaku(capsys, "replay", made_up(tmp_path, SEATED, opened))
+    assert (code, out) == (1, "")
+    assert err.count("\n") == 1
+    assert err[:-1].isprintable()
+
+
+def test_rules_that_fail_at_a_log_do_not_take_the_program_with_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("client.cli.past.propose", broken)
+    code, _, err = jinmaku(capsys, "replay", made_up(tmp_path, SEATED))
+    assert code == 1
+    assert "Entry 1 cannot have happened: the rules fail at it (ZeroDivisionError" in err
+
+
+def test_a_file_that_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "other").write_bytes(b"\x89PNG\r\n")
+    for path in (tmp_path / "other", tmp_path / "none", tmp_path):
+        for command in ("replay", "record"):
+            code, out, err = jinmaku(capsys, command, path)
+            assert (code, out, err.count("\n")) == (1, "", 1)
+
+
+def test_nothing_that_is_told_steers_a_terminal() -> None:
+    assert harmless("a\x1b[2J\n\u202e\x9b") == r"a\x1b[2J\n\u202e\x9b"
+    assert harmless("陣幕\u3000\U0001f469\u200d\U0001f33e") == "陣幕\u3000\U0001f469\u200d\U0001f33e"
+
+
+def test_a_game_that_has_not_begun_has_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = jinmaku(capsys, "record", made_up(tmp_path, []))
+    assert (code, out) == (1, "")
+    assert "has not begun" in err
+
+
+def test_a_seed_that_is_no_line_is_not_written_wrongly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = msgspec.structs.replace(OPENED, seed="one # two")
+    code, out, err = jinmaku(capsys, "record", made_up(tmp_path, SEATED, opened))
+    assert (code, out) == (1, "")
+    assert "seed" in err
+
+
+def test_a_line_with_strange_blanks_is_told_without_them_doing_anything(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A server takes any blank between words, so a player can bring one into the log of a fair game."""
+    code, out, _ = jinmaku(capsys, "replay", made_up(tmp_path, [*SEATED, Chose(KOI, 1, "ally\x0clotus")]))
+    assert code == 0
+    assert out.replace("\n", "").isprintable()
+
+
+def test_who_could_not_give_before_getting_gives_last_in_the_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    offer = Offered(KOI, 0, LOTUS, Goods(coins=6), Goods(coins=2))
+    log = made_up(tmp_path, [*SEATED, offer, Answered(LOTUS, KOI, 0, Answer.ACCEPT)])
+    code, out, _ = jinmaku(capsys, "record", log)
+    journal, _ = read_journal(out)
+    assert code == 0
+    assert journal.moves == ["lotus: give koi 2 coins", "koi: give lotus 6 coins"]
+    assert final_state(journal).coins[:2] == [1, 11]
