@@ -19,7 +19,10 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("find", "look for tables in the local network"),
     ("forget-host", "forget the key of a host that has a new one"),
     ("host", "run a server with a table"),
+    ("log", "list the games of a server, or write one as a log"),
     ("play", "watch a whole game between bots"),
+    ("record", "write the game of a log as a record"),
+    ("replay", "tell a game again from its log"),
     ("scenario", "run scenarios: tests of the rules as text files"),
 )
 
