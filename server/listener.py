@@ -15,26 +15,51 @@ from server.lobby import Lobby
 GOODBYE_TIME = 1.0
 
 
+class Visit:
+    """What the doorkeeper has to be told of a connection.
+
+    It does not hold the connection, which holds it: so what is gone is freed at once, without the collector.
+    """
+
+    def __init__(self, listener: Listener) -> None:
+        self._doorkeeper = listener.doorkeeper
+        self._now = listener.lobby.time.now
+        self._address = ""
+        self._is_stranger = True
+
+    def begin(self, address: str) -> bool:
+        """Ask to be let in."""
+        self._address = address
+        return self._doorkeeper.admit(address, self._now())
+
+    def recognise(self) -> None:
+        self._is_stranger = False
+        self._doorkeeper.recognise(self._address)
+
+    def fine(self) -> None:
+        self._doorkeeper.fine(self._address, self._now())
+
+    def end(self) -> None:
+        self._doorkeeper.leave(self._address, is_stranger=self._is_stranger)
+
+
 class Entrance(TlsPipe):
     """A connection on its way in: counted before it costs anything, forgotten when it is gone."""
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        self._address = ""
-        self._is_stranger = True
+        self._visit = Visit(listener)
         self._is_inside = False
-        door = Door(listener.connections.add, self._recognise, self._fine)
-        self._connection = Connection(listener.lobby, listener.tls.spki, door)
+        door = Door(listener.connections.add, self._visit.recognise, self._visit.fine)
         super().__init__(
             listener.tls.context,
-            self._connection,
+            Connection(listener.lobby, listener.tls.spki, door),
             server_side=True,
             handshake_seconds=listener.limits.tls_handshake_time,
         )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._address = transport.get_extra_info("peername")[0]
-        self._is_inside = self._listener.doorkeeper.admit(self._address, self._listener.lobby.time.now())
+        self._is_inside = self._visit.begin(transport.get_extra_info("peername")[0])
         if not self._is_inside:
             cast("asyncio.Transport", transport).abort()
             return
@@ -42,19 +67,11 @@ class Entrance(TlsPipe):
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if not self._is_inside:
-            return
-        self._listener.entrances.discard(self)
-        self._listener.connections.discard(self._connection)
-        self._listener.doorkeeper.leave(self._address, is_stranger=self._is_stranger)
-        super().connection_lost(exc)
-
-    def _recognise(self) -> None:
-        self._is_stranger = False
-        self._listener.doorkeeper.recognise(self._address)
-
-    def _fine(self) -> None:
-        self._listener.doorkeeper.fine(self._address, self._listener.lobby.time.now())
+        if self._is_inside:
+            self._listener.entrances.discard(self)
+            self._listener.connections.discard(cast("Connection", self._inner))
+            self._visit.end()
+            super().connection_lost(exc)
 
 
 class Listener:

@@ -17,6 +17,7 @@ from core.bots import bot_named
 from protocol.limits import KIB, MIB, Limits
 from protocol.messages import Choose, Ready
 from server.house import open_house
+from server.listener import Entrance
 from server.steward import Steward
 from tests.server.by_hand import ELSEWHERE, HERE, Client, Site, open_site
 
@@ -188,6 +189,21 @@ async def test_a_flood_costs_no_memory_leaves_nobody_inside_and_stops_no_game(
         await honest.move()
         assert await site.is_empty()
     assert [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")] == []
+
+
+async def test_who_is_gone_takes_no_memory_even_before_the_collector_comes(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(connections_per_address=4)) as site:
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(20):
+                await asyncio.gather(*(site.dial() for _ in range(8)))
+                await site.greet(ELSEWHERE)
+                await site.vanish()
+            await asyncio.sleep(0.1)
+            assert sum(isinstance(thing, Entrance) for thing in gc.get_objects()) < 8
+        finally:
+            gc.enable()
 
 
 async def test_with_the_limits_of_every_day_a_flood_is_turned_away_and_others_come_in(tmp_path: Path) -> None:
