@@ -90,12 +90,12 @@ def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
             yield form_of(game, decision)
 
 
-def picked(question: Question | None, number: int) -> str:
+def picked(game: Game, question: Question | None, number: int) -> str:
     """Give the line of a numbered choice."""
     if question is None:
         raise InputError("Nothing is asked of you now, so there is nothing to pick.")
     if not question.choices:
-        raise InputError("This answer has no number; type it out as shown.")
+        raise InputError(form_of(game, question.decision).strip())
     if number not in question.choices:
         raise InputError(f"There is no choice {number}; Enter repeats those there are.")
     return question.choices[number]

@@ -98,7 +98,8 @@ class Desk:
 
     def _on_news(self, news: News) -> None:
         self.news.set()
-        self._heard_at = asyncio.get_running_loop().time()
+        if isinstance(news, (Heard, Connected)):  # which bring the clocks along
+            self._heard_at = asyncio.get_running_loop().time()
         if isinstance(news, Changed):
             self._on_change(news.info)
         if not self._is_seated:

@@ -72,7 +72,7 @@ async def _play(desk: Desk, line: str) -> None:
     """Answer the question, or do what one may do in between."""
     game, question = desk.mirror.game, desk.question
     is_number = line.isascii() and line.isdigit()
-    choice = game.choice_of(picked(question, int(line[:9])) if is_number else line)
+    choice = game.choice_of(picked(game, question, int(line[:9])) if is_number else line)
     is_answer = question is not None and question.decision.allows(choice)
     if type(choice) in game.rules.free and not is_answer:
         await desk.player.act(game.line_of(choice))

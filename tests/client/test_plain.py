@@ -1,0 +1,439 @@
+"""The line client at a real table on loopback, typed to and read line by line."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from client.bot_player import BotPlayer
+from client.plain.commands import COMMANDS
+from client.plain.desk import Desk
+from client.plain.screen import Screen
+from client.plain.session import hold_session
+from client.player import Person
+from protocol.identity import Identity
+from protocol.invitation import Invitation
+from protocol.limits import Limits
+from protocol.pace import Absence, Bank, Terms
+from server.house import House, open_house
+from server.steward import Steward
+
+LIMITS = Limits(
+    request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
+)
+SEATS = ("koi", "lotus", "turtle")
+PATIENCE = 20.0
+
+
+class Typist:
+    """Somebody with a keyboard and a screen."""
+
+    def __init__(self, invitation: Invitation, name: str, identity: Identity | None = None) -> None:
+        self._invitation = invitation
+        self.text = ""
+        self.rings = 0
+        self._seen = 0
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._written = asyncio.Event()
+        self._person = Person(identity or Identity.make(), name, is_watching=invitation.token is None)
+        screen = Screen(self._write, is_terminal=True)
+        self.desk = Desk(invitation, self._person, lambda _: None, screen, LIMITS)
+        self.session = asyncio.create_task(hold_session(self.desk, self._typed()))
+
+    def _write(self, text: str) -> None:
+        self.rings += text.count("\a")
+        self.text += text.replace("\a", "")
+        self._written.set()
+
+    async def _typed(self) -> AsyncIterator[str]:
+        while (line := await self._lines.get()) is not None:
+            yield line
+
+    async def type(self, line: str, answer: str = "") -> str:
+        """Type a line and read on until there is an answer, if there will be one; give what was read."""
+        self._lines.put_nowait(line)
+        return await self.read(answer) if answer else ""
+
+    async def read(self, wanted: str) -> str:
+        while (found := self.text.find(wanted, self._seen)) < 0:
+            self._written.clear()
+            try:
+                await asyncio.wait_for(self._written.wait(), PATIENCE)
+            except TimeoutError:
+                pytest.fail(f"There is no '{wanted}' in:\n{self.text[self._seen :]}")
+        start, self._seen = self._seen, self.text.index("\n", found) + 1
+        return self.text[start : self._seen]
+
+    def watched_by(self, name: str) -> Typist:
+        """Let somebody watch the same table."""
+        return Typist(replace(self._invitation, token=None), name)
+
+    def elsewhere(self) -> Typist:
+        """Let the same person come from another machine."""
+        return Typist(self._invitation, self._person.name, self._person.identity)
+
+    async def close(self) -> int:
+        self._lines.put_nowait(None)
+        async with asyncio.timeout(PATIENCE):
+            return await self.session
+
+
+class Setting(NamedTuple):
+    """A table and how one comes to it."""
+
+    house: House
+    steward: Steward
+    invite: Callable[[], Invitation]
+
+
+@asynccontextmanager
+async def a_table(folder: Path, terms: Terms | None = None) -> AsyncIterator[Setting]:
+    async with open_house(folder, "127.0.0.1", 0, LIMITS) as house:
+        steward = await house.lobby.open("rising_sun", SEATS, {}, terms or Terms(), "a seed")
+        tokens = [await house.lobby.invite(steward) for _ in SEATS]
+
+        def invite() -> Invitation:
+            return house.invitation("127.0.0.1", steward.name, tokens.pop() if tokens else None)
+
+        yield Setting(house, steward, invite)
+
+
+@asynccontextmanager
+async def bots(setting: Setting, number: int) -> AsyncIterator[None]:
+    def bot(seed: int) -> BotPlayer:
+        person = Person(Identity.make(), f"Bot {seed}", is_bot=True)
+        return BotPlayer(setting.invite(), lambda _: None, person, "random", Random(seed), LIMITS)
+
+    tasks = [asyncio.create_task(bot(seed).play()) for seed in range(number)]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+@asynccontextmanager
+async def three_people(folder: Path) -> AsyncIterator[tuple[Typist, Typist, Typist]]:
+    """Seat three typists and begin."""
+    async with a_table(folder) as setting:
+        typists = []
+        for name, seat in zip(("Anna", "Ben", "Cleo"), ("Koi", "Lotus", "Turtle"), strict=True):
+            typists.append(Typist(setting.invite(), name))
+            await typists[-1].read(f"You are {seat}.")
+        anna, ben, cleo = typists
+        for typist in typists:
+            await typist.type("/ready", "is ready.")
+        for typist in typists:
+            await typist.read("  3 ready")
+        yield anna, ben, cleo
+        for typist in typists:
+            await typist.close()
+
+
+# A whole game --------------------------------------------------------------------------------
+
+
+QUESTION = re.compile(r"^.* \(RS-[\w.-]+\)\n((?:  .*\n)+)", re.MULTILINE)
+
+
+def an_answer(shown: str, dice: Random) -> str:
+    """Pick any of the choices that were shown last."""
+    *_, choices = QUESTION.findall(shown[-5000:])
+    if "Type 'bid 0 0 0 0'" in choices:
+        return f"bid {dice.randrange(2)} 0 0 0"
+    numbers: list[str] = re.findall(r"(?:^  |: |, )(\d+) [a-z]", choices, re.MULTILINE)
+    return dice.choice(numbers)
+
+
+async def test_a_whole_game_is_played_by_picking_numbers(tmp_path: Path) -> None:
+    dice = Random(3)
+    async with a_table(tmp_path) as setting, bots(setting, 2):
+        anna = Typist(setting.invite(), "Anna")
+        await anna.type("/ready", "The game begins.")
+        for _ in range(1000):
+            await anna.type("/wait")
+            await anna.type("/done waiting", "There is no command /done")
+            if "The game is over." in anna.text:
+                break
+            await anna.type(an_answer(anna.text, dice))
+        look = await anna.type("/look", "Tsukuyomi")
+
+        assert re.search(r"(wins|share the victory): .*VP", anna.text)
+        assert look.startswith("The game is over.")
+        assert anna.rings > 1
+        assert await anna.close() == 0
+
+
+# Talk and deals ------------------------------------------------------------------------------
+
+
+async def test_a_whisper_is_heard_by_those_it_is_for(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, cleo):
+        watcher = anna.watched_by("Dora")
+        await watcher.read("You are watching.")
+        await anna.type("/to lotus Kyoto is mine", "Koi says to Lotus alone: Kyoto is mine")
+        await ben.read("Koi says to Lotus alone: Kyoto is mine")
+        await anna.type("'hello all", "Koi says: hello all")
+
+        assert "Kyoto is mine" not in await cleo.read("Koi says: hello all")
+        assert "Kyoto is mine" not in await watcher.read("Koi says: hello all")
+        await watcher.close()
+
+
+async def test_a_deal_is_offered_countered_and_made(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, cleo):
+        await anna.type('/offer lo give 2 coins ask stay_out edo, "my help"', "Koi offers Lotus deal 0")
+        await ben.read("Answer with /accept koi 0, /decline koi 0 or /counter koi 0 ...")
+        await ben.type("/counter koi 0 want 1 coin", "Lotus offers Koi deal 1 instead of deal 0")
+        await anna.type("/accept lotus 1", "Koi gives Lotus 1 coin.")
+        deals = await anna.type("/deals", "lotus 1, accepted: Koi gives 1 coin.")
+        table = await cleo.type("/look", "Lotus: 0 VP, 8 coins")
+
+        assert 'lotus 0, countered: Koi gives 2 coins; Lotus promises stay_out edo, "my help".' in deals
+        assert "Koi: 0 VP, 4 coins" in table
+        assert "deal" not in cleo.text
+
+
+async def test_who_is_muted_is_not_heard(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, _):
+        await ben.type("/mute koi", "You no longer hear what Koi says.")
+        await anna.type("'one", "Koi says: one")
+        await anna.type("2", "Koi offers Turtle an alliance.")
+        before = await ben.read("Koi offers Turtle an alliance.")
+        await ben.type("/unmute koi", "You hear what Koi says.")
+        await anna.type("'two", "Koi says: two")
+        await ben.read("Koi says: two")
+
+        assert "says: one" not in before
+
+
+# Choices -------------------------------------------------------------------------------------
+
+
+async def test_a_number_keeps_its_meaning_while_others_act(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, cleo):
+        await anna.type("ally lotus", "  3 ready")
+        changed = await ben.read("  4 refuse koi")
+        await ben.type("3", "Lotus has had tea.")
+        await cleo.read("Lotus has had tea.")
+
+        assert "Your choices have changed." in changed
+        assert "  3 ready" in changed
+
+
+async def test_gifts_go_through_between_decisions(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, _):
+        await anna.type("3", "Koi has had tea.")
+        await anna.type("", "Type 'give SEAT 5 coins 0 ronin' or less")
+        await anna.type("give lotus 2 coins", "Koi gives Lotus 2 coins.")
+        await ben.read("Koi gives Lotus 2 coins.")
+
+
+async def test_a_refusal_shows_the_sentence_and_the_rule(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, *_):
+        refused = await anna.type("mandate train", "(RS-")
+        missing = await anna.type("77", "There is no choice 77")
+        unread = await anna.type("ally moon", "'moon' is no clan")
+        empty = await anna.type("give lotus 9 coins", "(RS-")
+
+        for sentence in (refused, missing, unread, empty):
+            assert sentence.count("\n") == 1
+
+
+async def test_a_choice_is_taken_back_alone_or_with_consent(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, cleo):
+        await anna.type("ally lotus", "Koi offers Lotus an alliance.")
+        await anna.type("/undo", "Koi takes back the last choice.")
+        await anna.type("ally turtle", "Koi offers Turtle an alliance.")
+        await cleo.read("Koi offers Turtle an alliance.")
+        await cleo.type("ally lotus", "Turtle offers Lotus an alliance.")
+        await anna.read("Turtle offers Lotus an alliance.")
+        await anna.type("/undo", "So the others are asked whether they allow it.")
+        await ben.read("Do you allow it? /agree or /refuse.")
+        await ben.type("/agree", "Lotus agrees.")
+        await cleo.type("/agree", "All agree: the choice of Koi is taken back.")
+        await anna.type("/undo", "There is no choice of yours to take back.")
+        look = await anna.type("/look", "Tsukuyomi")
+
+        assert "Alliances offered" not in look
+
+
+async def test_a_refused_consent_leaves_all_as_it_was(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, _):
+        await anna.type("ally lotus", "Koi offers Lotus an alliance.")
+        await ben.type("ally turtle", "Lotus offers Turtle an alliance.")
+        await anna.read("Lotus offers Turtle an alliance.")
+        await anna.type("/undo", "So the others are asked")
+        await ben.read("/agree or /refuse")
+        await ben.type("/refuse", "Lotus does not agree: nothing is taken back.")
+        await anna.type("/look", "Alliances offered: Koi to Lotus, Lotus to Turtle.")
+
+
+# Every command -------------------------------------------------------------------------------
+
+EXAMPLES = {
+    "say": ("say good evening", "Koi says: good evening"),
+    "to": ("to lotus,turtle psst", "Koi says to Lotus and Turtle alone: psst"),
+    "offer": ("offer turtle promise no_bid hire", "Koi offers Turtle deal 0"),
+    "counter": ("counter lotus 7 give 1 coin", "There is no deal 7"),
+    "accept": ("accept lotus 7", "There is no deal 7"),
+    "decline": ("decline lotus 7", "There is no deal 7"),
+    "withdraw": ("withdraw turtle 0", "Koi withdraws deal 0, offered to Turtle."),
+    "deals": ("deals", "turtle 0, withdrawn: Koi promises no_bid hire."),
+    "undo": ("undo", "There is no choice of yours"),
+    "agree": ("agree", "Nobody waits for your consent."),
+    "refuse": ("refuse", "Nobody waits for your consent."),
+    "vote": ("vote lotus yes", "neither out of time nor away"),
+    "ready": ("ready", "The game has begun already."),
+    "look": ("look", "Koi (you): 0 VP, 5 coins, 0 ronin, no ally."),
+    "who": ("who", "Koi: Anna (you), here."),
+    "log": ("log 5", "Turtle takes 6 coins as income."),
+    "wait": ("wait", ""),
+    "mute": ("mute lotus", "You no longer hear what Lotus says."),
+    "unmute": ("unmute lotus", "You hear what Lotus says."),
+    "help": ("help offer", "/offer SEAT TERMS"),
+    "quit": ("quit", ""),
+}
+
+
+async def test_every_command_of_the_help_does_what_it_says(tmp_path: Path) -> None:
+    assert EXAMPLES.keys() == COMMANDS.keys()
+    async with three_people(tmp_path) as (anna, *_):
+        listed = await anna.type("/help", "  /quit")
+        for line, answer in EXAMPLES.values():
+            await anna.type(f"/{line}", answer)
+
+        assert [line for line in listed.splitlines() if line.startswith("  /")] == [
+            f"  /{command.form}" for command in COMMANDS.values()
+        ]
+        async with asyncio.timeout(PATIENCE):
+            assert await anna.session == 0
+
+
+UNREADABLE = (
+    "/",
+    "/dance",
+    "/say",
+    "/to lotus",
+    "/to koi hello",
+    "/to nobody hello",
+    "/offer",
+    "/offer lotus",
+    "/offer lotus 2 coins",
+    "/offer lotus give",
+    "/offer lotus give coins",
+    "/offer lotus give 2",
+    "/offer lotus give 1 coin 1 coins",
+    "/offer lotus give 1 coin give 1 ronin",
+    "/offer lotus give 1000 coins",
+    "/offer lotus promise",
+    "/offer lotus promise stay_out",
+    "/offer lotus promise stay_out paris",
+    "/offer lotus promise help",
+    '/offer lotus promise "',
+    '/offer lotus promise ""',
+    "/offer lotus promise stay_out edo,",
+    "/offer lotus promise " + ", ".join(["stay_out edo"] * 9),
+    "/counter lotus give 1 coin",
+    "/accept lotus",
+    "/accept lotus one",
+    "/deals now",
+    "/vote lotus perhaps",
+    "/mute",
+    "/log many",
+    "/help dancing",
+    "hello",
+)
+
+
+async def test_what_cannot_be_read_gets_one_sentence_and_is_not_sent(tmp_path: Path) -> None:
+    async with a_table(tmp_path) as setting:
+        anna = Typist(setting.invite(), "Anna")
+        await anna.read("Type /ready")
+        before = setting.steward.table.seq
+        for line in UNREADABLE:
+            answer = await anna.type(line, ".\n")
+            assert answer.count("\n") == 1, line
+
+        assert setting.steward.table.seq == before
+        await anna.close()
+
+
+# Coming and going ----------------------------------------------------------------------------
+
+
+async def test_what_was_agreed_on_is_told_before_the_game_begins(tmp_path: Path) -> None:
+    terms = Terms(Bank(1200, 30), 300, Absence.BOT)
+    async with a_table(tmp_path, terms) as setting:
+        anna = Typist(setting.invite(), "Anna")
+        told = await anna.read("Type /ready when the game may begin for you.")
+
+        assert "Rising Sun for Koi, Lotus and Turtle." in told
+        assert "Options: set torii, shrines beginners." in told
+        assert "20m for the whole game and 30s more" in told
+        assert "played by a bot" in told
+        await anna.close()
+
+
+async def test_a_running_clock_is_announced(tmp_path: Path) -> None:
+    async with a_table(tmp_path, Terms(Bank(1, 0), 300, Absence.VOTE)) as setting, bots(setting, 2):
+        anna = Typist(setting.invite(), "Anna")
+        await anna.type("/ready", "Your turn. You have ")
+        await anna.read("Your time is up: the others vote whether a bot takes over.")
+        await anna.type("/who", "0s left, running")
+        await anna.close()
+
+
+async def test_who_watches_can_do_nothing_but_look(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, *_):
+        dora = anna.watched_by("Dora")
+        await dora.read("You are watching.")
+        for line in ("/say hello", "/to koi hello", "/offer koi give 1 coin", "/undo", "/vote koi yes"):
+            await dora.type(line, "You are watching; only players can do that.")
+        await dora.type("ready", "Nothing is asked of you now.")
+        await dora.type("/look", "Koi: 0 VP")
+        await dora.close()
+
+
+async def test_a_server_that_comes_back_is_joined_again(tmp_path: Path) -> None:
+    async with open_house(tmp_path, "127.0.0.1", 0, LIMITS) as house:
+        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms())
+        token = await house.lobby.invite(steward)
+        anna = Typist(house.invitation("127.0.0.1", steward.name, token), "Anna")
+        await anna.read("Type /ready")
+    await anna.read("The connection is lost: The server stops. Your seat is kept for you.")
+    async with open_house(tmp_path, "127.0.0.1", house.port, LIMITS):
+        await anna.read("Connected again.")
+        await anna.type("'back again", "Koi says: back again")
+        await anna.close()
+
+
+async def test_who_comes_from_elsewhere_ends_the_first_session(tmp_path: Path) -> None:
+    async with a_table(tmp_path) as setting:
+        anna = Typist(setting.invite(), "Anna")
+        await anna.read("Type /ready")
+        again = anna.elsewhere()
+        await again.read("You are Koi.")
+
+        assert await anna.session == 1
+        assert "You have come to this seat from elsewhere." in anna.text
+        await again.close()
+
+
+async def test_nothing_a_stranger_writes_steers_the_terminal() -> None:
+    shown: list[str] = []
+    screen = Screen(shown.append)
+    screen.show("Koi says: \x1b[2J\u202eolleh\u2028\x07caf\u00e9")
+    screen.ring()
+
+    assert shown == ["Koi says: \ufffd[2J\ufffdolleh\ufffd\ufffdcaf\u00e9\n"]
