@@ -19,6 +19,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("find", "look for tables in the local network"),
     ("forget-host", "forget the key of a host that has a new one"),
     ("host", "run a server with a table"),
+    ("join", "sit down at a table, or watch one"),
     ("log", "list the games of a server, or write one as a log"),
     ("play", "watch a whole game between bots"),
     ("record", "write the game of a log as a record"),
