@@ -70,6 +70,8 @@ class Lobby:
         opened = msgspec.msgpack.decode(entries[0].data, type=Stamped)
         steward = Steward(name, opened, self._journal, self.limits, self.time)
         steward.live_through(entries)
+        if steward.table.is_over:  # stopped before the end could be noted
+            await self._journal.close_game(name, GameState.OVER)
         return self._add(steward)
 
     def _add(self, steward: Steward) -> Steward:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from core import flow
 from core.deals import Deals, Status, key_of
 from core.deals import carry_out as exchange
@@ -38,6 +40,8 @@ from server.table import Appeal, Position, Proposal, Table
 
 def propose(table: Table, entry: AnyEntry) -> Proposal:
     """Check whether an entry can be the next; raise RulesError or InputError where it cannot."""
+    if getattr(entry, "seat", table.seats[0]) not in table.seats:
+        raise RulesError("There is no such seat at this table.")
     if type(entry) not in BEFORE_THE_GAME and table.state is None:
         raise RulesError("The game has not begun yet.")
     return PROPOSE[type(entry)](table, entry)
@@ -48,8 +52,6 @@ def invite(table: Table, entry: Invited) -> Proposal:
 
 
 def sit(table: Table, entry: SatDown) -> Proposal:
-    if entry.seat not in table.seats:
-        raise RulesError("There is no such seat at this table.")
     taken = table.sitters.get(entry.seat)
     if taken is not None and taken.key != entry.key:
         raise RulesError(f"That seat is taken by {taken.name}.")
@@ -86,18 +88,21 @@ def begin(table: Table, entry: Began) -> Proposal:
 
 
 def choose(table: Table, entry: Chose) -> Proposal:
+    choice = table.game.choice_of(entry.line)
+    entry = replace(entry, line=table.game.line_of(choice))
     if is_repeated(table, entry, entry.prompt, entry.line):
         return nothing_new(table)
     prompt = table.prompts.get(entry.seat)
     if prompt is None or prompt.number != entry.prompt:
         raise RulesError("That question is no longer open.")
-    return carry_out(table, entry, entry.seat, table.game.choice_of(entry.line))
+    return carry_out(table, entry, entry.seat, choice)
 
 
 def act_freely(table: Table, entry: ActedFreely) -> Proposal:
+    choice = table.game.choice_of(entry.line)
+    entry = replace(entry, line=table.game.line_of(choice))
     if is_repeated(table, entry, entry.number, entry.line):
         return nothing_new(table)
-    choice = table.game.choice_of(entry.line)
     if type(choice) not in table.game.rules.free:
         raise RulesError(f"'{entry.line}' answers a question; it is nothing one does in between.")
     return carry_out(table, entry, entry.seat, choice)

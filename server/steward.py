@@ -103,7 +103,9 @@ class Steward:
         for then, update in zip(past, updates_of(self.table, (then.entry for then in past)), strict=True):
             self._story.add(Happened(then.at_ms, update.entry, update.events))
             self._keep_clocks(update.entry)
-        self._clocks.exempt(self._bot_seats())
+            self._clocks.exempt(self._bot_seats())
+        if self.table.is_over:
+            self.finished.set()
         self._look_ahead()
 
     # Doing -----------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def test_ctrl_c_leaves_quietly(bow: ModuleType, monkeypatch: pytest.MonkeyPatch)
 
 def test_every_subcommand_has_its_module() -> None:
     for name, _ in command_line.COMMANDS:
-        module = import_module(f"client.cli.{name}")
+        module = import_module(f"client.cli.{name.replace('-', '_')}")
         assert module.HELP
         assert callable(module.add_arguments)
         assert callable(module.run)

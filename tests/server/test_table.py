@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from core.records import InputError, RulesError
-from protocol.entries import ActedFreely, AnyEntry, Began, Chose, Invited, Opened, SatDown, TookBack
+from protocol.entries import ActedFreely, AnyEntry, Began, Chose, Invited, Opened, Said, SatDown, TookBack
 from server.commits import commit, table_from
 from server.proposals import propose
 from server.table import Proposal, Table
@@ -96,6 +96,21 @@ def test_another_answer_to_an_answered_question_is_refused() -> None:
 
     with pytest.raises(RulesError, match="something else"):
         propose(table, msgspec.structs.replace(entry, line="ally lotus"))
+
+
+def test_a_line_is_kept_in_its_one_form() -> None:
+    table, journal = seated()
+    do(table, journal, Chose(KOI, table.prompts[KOI].number, " ally\x0clotus "))
+
+    assert isinstance(journal[-1], Chose)
+    assert journal[-1].line == "ally lotus"
+
+
+def test_nobody_acts_for_a_seat_that_is_not_there() -> None:
+    table, _ = seated()
+
+    with pytest.raises(RulesError, match="no such seat"):
+        propose(table, Said(4, 1, (), "hello"))
 
 
 def test_an_answer_to_an_old_question_is_refused() -> None:
