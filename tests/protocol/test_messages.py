@@ -1,0 +1,243 @@
+"""Every type that a peer can send: its values come back, and nothing else than its errors comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from typing import Any, get_args
+
+import msgpack
+import msgspec
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from msgspec import Raw, inspect
+
+from core.catalog import game_named
+from core.chance import SeededRng
+from core.game import start
+from core.records import InputError
+from core.wire import pack_events, pack_view, unpack_events, unpack_view
+from protocol.entries import AnyEntry, Stamped
+from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, error_record
+from protocol.messages import METHODS, NOTICES
+from protocol.pace import LONGEST, Bank, PerDecision
+from protocol.rpc import decode_answer, decode_params, decode_request, encode_params
+
+KINDS: dict[str, Any] = {
+    **{f"params of {name}": method.params for name, method in METHODS.items()},
+    **{f"result of {name}": method.result for name, method in METHODS.items()},
+    **{f"notice {name}": notice for name, notice in NOTICES.items()},
+    **{kind.__name__: kind for kind in get_args(AnyEntry)},
+    "stamped": Stamped,
+    "error": ErrorRecord,
+}
+KINDS = {name: kind for kind, name in {kind: name for name, kind in KINDS.items()}.items()}  # each once
+kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+few = settings(max_examples=12, deadline=None)
+
+# Values of a type ------------------------------------------------------------------------------
+
+SPANS = st.integers(1, LONGEST)
+BY_HAND: dict[Any, st.SearchStrategy[Any]] = {  # what their own check rules out
+    ErrorRecord: st.builds(error_record, st.sampled_from(Code), st.none() | st.text() | st.tuples(st.text())),
+    PerDecision: st.builds(PerDecision, SPANS),
+    Bank: st.builds(Bank, SPANS, SPANS),
+}
+RAWS = st.sampled_from([b"\xc0", b"\x90", b"\x92\x01\xa1a"]).map(Raw)
+
+
+@cache
+def values(kind: Any) -> st.SearchStrategy[Any]:
+    """Give all values of a type, as msgspec knows it."""
+    return of_info(inspect.type_info(kind))
+
+
+def of_info(info: Any) -> st.SearchStrategy[Any]:
+    return MAKERS[type(info)](info)
+
+
+def integers(info: Any) -> st.SearchStrategy[int]:
+    low = -(2**63) if info.ge is None else info.ge
+    return st.integers(low, 2**64 - 1 if info.le is None else info.le)
+
+
+def lengths(info: Any) -> tuple[int, int]:
+    """Give the least length and one that is long enough."""
+    least = info.min_length or 0
+    return least, max(least, min(info.max_length or 8, 20))
+
+
+def structs(info: Any) -> st.SearchStrategy[Any]:
+    if info.cls in BY_HAND:
+        return BY_HAND[info.cls]
+    fields = {field.name: of_info(field.type) for field in info.fields}
+    if "grace" in fields:
+        fields["grace"] = SPANS
+    return st.builds(info.cls, **fields)
+
+
+MAKERS: dict[type, Callable[[Any], st.SearchStrategy[Any]]] = {
+    inspect.NoneType: lambda _: st.none(),
+    inspect.BoolType: lambda _: st.booleans(),
+    inspect.IntType: integers,
+    inspect.StrType: lambda info: st.text(min_size=lengths(info)[0], max_size=lengths(info)[1]),
+    inspect.BytesType: lambda info: st.binary(min_size=lengths(info)[0], max_size=lengths(info)[1]),
+    inspect.RawType: lambda _: RAWS,
+    inspect.EnumType: lambda info: st.sampled_from(info.cls),
+    inspect.VarTupleType: lambda info: st.lists(of_info(info.item_type), max_size=2).map(tuple),
+    inspect.TupleType: lambda info: st.tuples(*map(of_info, info.item_types)),
+    inspect.UnionType: lambda info: st.one_of(*map(of_info, info.types)),
+    inspect.StructType: structs,
+}
+
+
+# What is well formed ---------------------------------------------------------------------------
+
+
+@kinds
+def test_every_value_is_sent_as_an_array_and_comes_back_as_it_was(kind: Any) -> None:
+    @few
+    @given(values(kind))
+    def check(value: object) -> None:
+        wire = encode_params(value)
+
+        assert isinstance(msgpack.unpackb(wire), list)
+        assert decode_params(wire, kind) == value
+
+    check()
+
+
+@kinds
+def test_one_field_more_is_refused(kind: Any) -> None:
+    @few
+    @given(values(kind), st.integers(0, 3))
+    def check(value: object, more: int) -> None:
+        wire = msgpack.unpackb(encode_params(value), strict_map_key=False)
+        with pytest.raises(ProtocolError, match="invalid_params"):
+            decode_params(Raw(msgpack.packb([*wire, more])), kind)
+
+    check()
+
+
+def holds(info: Any, wanted: type, seen: frozenset[type] = frozenset()) -> bool:
+    """Say whether a value of this type can hold one of another."""
+    if isinstance(info, inspect.StructType):
+        return info.cls not in seen and any(
+            holds(field.type, wanted, seen | {info.cls}) for field in info.fields
+        )
+    inner = [getattr(info, "item_type", None), *getattr(info, "item_types", ()), *getattr(info, "types", ())]
+    return isinstance(info, wanted) or any(holds(one, wanted, seen) for one in inner if one is not None)
+
+
+@kinds
+@pytest.mark.parametrize(
+    "wanted", [inspect.FloatType, inspect.DictType, inspect.ExtType, inspect.DateTimeType, inspect.AnyType]
+)
+def test_no_type_has_floats_maps_extensions_or_anything_at_all(kind: Any, wanted: type) -> None:
+    assert not holds(inspect.type_info(kind), wanted)
+
+
+def unbounded(info: Any) -> list[str]:
+    """Name the fields of params whose length or size has no bound."""
+    found = []
+    for field in getattr(info, "fields", ()):
+        kind = field.type
+        options = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+        for option in options:
+            if isinstance(option, (inspect.StrType, inspect.BytesType, inspect.VarTupleType)):
+                found += [field.name] * (option.max_length is None)
+            elif isinstance(option, inspect.IntType):
+                found += [field.name] * (option.ge is None or option.le is None)
+            found += unbounded(getattr(option, "item_type", option))
+    return found
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_all_that_a_client_can_send_has_bounds(method: str) -> None:
+    assert unbounded(inspect.type_info(METHODS[method].params)) == []
+
+
+# What is not -------------------------------------------------------------------------------------
+
+
+@st.composite
+def damaged(draw: st.DrawFn, whole: st.SearchStrategy[bytes]) -> bytes:
+    """Take something valid, and change, drop or put in a few bytes."""
+    data = bytearray(draw(whole))
+    for _ in range(draw(st.integers(1, 4))):
+        place = draw(st.integers(0, max(0, len(data) - 1)))
+        size = draw(st.integers(0, 3))
+        data[place : place + size] = draw(st.binary(max_size=3))
+    return bytes(data)
+
+
+def bytes_like(kind: Any) -> st.SearchStrategy[bytes]:
+    return st.binary(max_size=80) | damaged(values(kind).map(lambda value: bytes(encode_params(value))))
+
+
+@kinds
+def test_any_bytes_give_a_value_or_a_protocol_error(kind: Any) -> None:
+    @settings(max_examples=40, deadline=None)
+    @given(bytes_like(kind))
+    @example(b"")
+    @example(b"\x91" * 3000)
+    @example(b"\x92\xa4Said" + b"\xdd\xff\xff\xff\xff")
+    def check(data: bytes) -> None:
+        with suppress(ProtocolError):
+            value = decode_params(Raw(data), kind)
+            assert decode_params(encode_params(value), kind) == value
+
+    check()
+
+
+ENVELOPES = [b"\x94\x00\x05\xa4ping\x90", b"\x94\x01\x05\xc0\x90", b"\x93\x02\xa4told\x90"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(damaged(st.sampled_from(ENVELOPES)))
+def test_a_damaged_envelope_gives_a_message_or_a_protocol_error(data: bytes) -> None:
+    for decode in (decode_request, decode_answer):
+        with suppress(ProtocolError):
+            decode(data)
+
+
+# Views and events --------------------------------------------------------------------------------
+
+GAME = game_named("rising_sun")
+STATE, EVENTS = start(GAME, (0, 1, 2, 3), {}, SeededRng(b"a seed"))
+VIEW = pack_view(GAME, GAME.view_for(STATE, 0))
+FROM_CORE = (*UNREADABLE, InputError)
+"""All that `core.wire` may raise on bytes it cannot read."""
+
+
+def test_a_view_and_events_come_back() -> None:
+    assert unpack_view(GAME, VIEW) == GAME.view_for(STATE, 0)
+    assert unpack_events(GAME, pack_events(EVENTS)) == EVENTS
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=60) | damaged(st.just(VIEW)))
+@example(b"\x91" * 3000)
+def test_any_bytes_give_a_view_or_an_error_of_reading(data: bytes) -> None:
+    with suppress(*FROM_CORE):
+        unpack_view(GAME, data)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=60) | damaged(st.just(pack_events(EVENTS))))
+@example(b"\x91" * 3000)
+def test_any_bytes_give_events_or_an_error_of_reading(data: bytes) -> None:
+    with suppress(*FROM_CORE):
+        unpack_events(GAME, data)
+
+
+@given(st.text(max_size=40))
+@settings(max_examples=200, deadline=None)
+def test_any_line_in_a_view_is_read_or_an_error_of_reading(line: str) -> None:
+    packed = msgpack.unpackb(VIEW, strict_map_key=False)
+    packed[2] = line
+
+    with suppress(*FROM_CORE):
+        unpack_view(GAME, msgspec.msgpack.encode(packed))
