@@ -83,7 +83,8 @@ class Connection(asyncio.Protocol):
         self._stuck_since = self.lobby.time.now()
 
     def resume_writing(self) -> None:
-        self._stuck_since = None
+        if not self._is_over:  # who is sent away has to read all that is left
+            self._stuck_since = None
 
     # Calls -----------------------------------------------------------------------------------
 
@@ -108,6 +109,9 @@ class Connection(asyncio.Protocol):
 
     async def _answer(self, call: Call) -> None:
         """Do what a call asks for; it ends also when the client has gone in the meantime."""
+        if self._is_over:
+            self._go_on()
+            return
         try:
             result = await HANDLERS[call.method](self, call.params)
         except RulesError as error:

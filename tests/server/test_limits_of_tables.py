@@ -15,7 +15,7 @@ from protocol.messages import Closing, Item, Say, Sync, Synced
 from protocol.pace import Terms
 from protocol.rpc import encode_notification
 from server.steward import Steward
-from tests.server.by_hand import SEATS, Client, Site, exceeds, fits, open_site
+from tests.server.by_hand import PATIENCE, SEATS, Client, Site, exceeds, fits, open_site
 
 FAST = 1e6
 MANY = 10**6
@@ -26,7 +26,8 @@ LONG = "\N{JAPANESE OGRE}" * 499 + "."
 # Readers -----------------------------------------------------------------------------------------
 
 
-WORD = encode_notification("closing", Closing("." * (KIB - 14), False))
+WORD = encode_notification("closing", Closing("." * (KIB - 15), False))
+assert len(WORD) == KIB
 
 
 async def deaf(site: Site) -> Client:
@@ -37,17 +38,17 @@ async def deaf(site: Site) -> Client:
 
 
 def tell_all(site: Site, size: int) -> None:
-    """Tell everybody so many bytes, more or less, in one moment."""
+    """Tell everybody so many bytes in one moment."""
     for connection in site.house.listener.connections:
         for _ in range(size // KIB):
             connection.tell(WORD)
 
 
 async def listen(client: Client, size: int) -> None:
-    """Read again, until all has come."""
+    """Read again, until so much has come."""
     client.writer.transport.resume_reading()  # type: ignore[attr-defined]
-    while len(client.heard) <= size // KIB:
-        await client.hear()
+    async with asyncio.timeout(PATIENCE):
+        await client.reader.readexactly(size)
 
 
 async def is_dropped(site: Site, seconds: float) -> bool:
@@ -58,12 +59,14 @@ async def is_dropped(site: Site, seconds: float) -> bool:
 
 @fits("write_buffer_size")
 async def test_who_reads_nothing_of_little_is_left_alone(tmp_path: Path) -> None:
-    async with open_site(tmp_path, Limits(write_buffer_size=MIB, drain_time=0.2)) as site:
+    limits = Limits(write_buffer_size=16 * MIB, drain_time=0.2, output_queue_size=64 * MIB)
+    async with open_site(tmp_path, limits) as site:
         client = await deaf(site)
-        tell_all(site, MIB // 2)
+        tell_all(site, 8 * MIB)
 
         assert not await is_dropped(site, 0.5)
-        await listen(client, MIB // 2)
+        await listen(client, 8 * MIB)
+        await client.result("ping")
 
 
 @exceeds("write_buffer_size", "drain_time")
@@ -78,15 +81,34 @@ async def test_who_reads_nothing_for_too_long_is_dropped(tmp_path: Path) -> None
 
 
 @fits("drain_time", "output_queue_size")
-async def test_who_reads_on_in_time_misses_nothing(tmp_path: Path) -> None:
-    limits = Limits(write_buffer_size=64 * KIB, drain_time=3, output_queue_size=9 * MIB)
+async def test_who_reads_on_in_time_misses_nothing_and_stays(tmp_path: Path) -> None:
+    limits = Limits(write_buffer_size=64 * KIB, drain_time=1, output_queue_size=9 * MIB)
     async with open_site(tmp_path, limits) as site:
         client = await deaf(site)
         tell_all(site, 8 * MIB)
 
-        assert not await is_dropped(site, 0.3)
+        assert not await is_dropped(site, 0.2)
         await listen(client, 8 * MIB)
+        assert not await is_dropped(site, 1.5)
         await client.result("ping")
+
+
+@exceeds("drain_time")
+async def test_who_is_sent_away_and_reads_on_only_a_little_is_dropped_too(
+    tmp_path: Path,
+) -> None:
+    limits = Limits(write_buffer_size=16 * MIB, drain_time=1, output_queue_size=64 * MIB)
+    async with open_site(tmp_path, limits) as site:
+        client = await deaf(site)
+        tell_all(site, 24 * MIB)
+        await asyncio.sleep(0)  # more waits now than the buffer should hold
+        client.send(b"\xc1")
+        await asyncio.sleep(0.05)
+        await listen(client, 20 * MIB)  # so much that it holds little again
+        client.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        assert not await is_dropped(site, 0.1)
+
+        assert await is_dropped(site, 1.5)
 
 
 @exceeds("output_queue_size")
