@@ -5,7 +5,8 @@ It is made only of what the server told; nothing is worked out that the server c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from core.catalog import game_named
 from core.deals import DealExpired, Key, PromiseBroken, PromiseKept, Standing, Status, key_of, pledges_of
 from core.game import Game
-from core.records import Event, Seat, Viewer
+from core.records import Event, InputError, Seat, Viewer
 from core.table_events import ChoiceTakenBack
 from core.wire import unpack_events, unpack_view
 from protocol.entries import (
@@ -28,6 +29,7 @@ from protocol.entries import (
     StoodUp,
     TookBack,
 )
+from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.identity import BadKeyError, Identity, PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
 from protocol.rpc import NIL
@@ -56,6 +58,15 @@ def heard_of(game: Game, item: Item) -> Heard:
     return Heard(item.number, item.at_ms, item.entry, unpack_events(game, item.events), words)
 
 
+@contextmanager
+def making_sense() -> Iterator[None]:
+    """Take what cannot be read, or cannot have happened, as the server's mistake; it must not be our end."""
+    try:
+        yield
+    except (*UNREADABLE, InputError, LookupError):
+        raise ProtocolError(Code.INVALID_PARAMS, "what the server tells makes no sense") from None
+
+
 class Mirror:
     """A table as seen from one place at it."""
 
@@ -78,13 +89,15 @@ class Mirror:
 
     def synced(self, synced: Synced) -> list[Heard]:
         """Take in part of the story."""
-        self._look(synced)
-        return [self._hear(item) for item in synced.items]
+        with making_sense():
+            self._look(synced)
+            return [self._hear(item) for item in synced.items]
 
     def told(self, told: Told) -> Heard:
         """Take in news."""
-        self._look(told)
-        return self._hear(told.item)
+        with making_sense():
+            self._look(told)
+            return self._hear(told.item)
 
     def _look(self, news: Synced | Told) -> None:
         if news.view != NIL:
@@ -93,7 +106,10 @@ class Mirror:
         self.clocks = news.clocks
 
     def _hear(self, item: Item) -> Heard:
-        assert item.number == len(self.story)
+        if item.number != len(self.story):
+            raise ProtocolError(
+                Code.OUT_OF_PLACE, f"item {item.number} does not follow {len(self.story) - 1}"
+            )
         heard, entry = heard_of(self.game, item), item.entry
         if isinstance(entry, SatDown):
             self._meet(entry)
