@@ -104,7 +104,7 @@ def _invitation(text: str) -> Invitation:
     try:
         return Invitation.parse(text)
     except InvitationError as error:
-        raise ArgumentTypeError(str(error)) from None
+        raise ArgumentTypeError(str(error).rstrip(".")) from None
 
 
 def _name(text: str) -> str:
@@ -112,7 +112,7 @@ def _name(text: str) -> str:
     try:
         check_text(name)
     except TalkError as error:
-        raise ArgumentTypeError(str(error)) from None
+        raise ArgumentTypeError(str(error).rstrip(".")) from None
     if len(name) > NAME_LENGTH:
         raise ArgumentTypeError(f"a name has at most {NAME_LENGTH} characters")
     return name

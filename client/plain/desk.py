@@ -108,9 +108,14 @@ class Desk:
             self._on_heard(news)
         elif isinstance(news, Disconnected):
             self.screen.show(f"The connection is lost: {news.reason}")
+            asyncio.get_running_loop().call_soon(self._tell_of_hope)
         elif isinstance(news, Connected):
             self.screen.show("Connected again.")
             self._soon()
+
+    def _tell_of_hope(self) -> None:
+        if not self.player.gone.done():
+            self.screen.show("We try to come back to the table; ctrl-c leaves.")
 
     def _on_change(self, info: TableInfo) -> None:
         old, self._info = self._info, info
@@ -184,7 +189,7 @@ class Desk:
             self.screen.show("Your choices have changed.")
         elif not self._is_my_turn:
             self.screen.ring()
-            self.screen.show(f"Your turn.{self._time_words()}")
+            self.screen.show("", f"Your turn.{self._time_words()}")
         self._is_my_turn = True
 
     def _show_question(self) -> None:

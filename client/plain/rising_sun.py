@@ -40,7 +40,7 @@ QUESTIONS: Final = {
     "use": "Do you use a card?",
     "victim": "Oni of Hate: which figure dies?",
     "war-card": "Start of war: which of your cards comes first?",
-    "bid": "Battle: what do you bid, in secret, on Seppuku, Take Hostage, Hire Ronin and Imperial Poets?",
+    "bid": "Battle: your secret bid on Seppuku, Take Hostage, Hire Ronin, Poets?",
     "seppuku": "Do you commit Seppuku with all your figures in this province?",
     "hostage": "Which figure do you take hostage?",
     "hire": "Do you hire your ronin for this battle?",

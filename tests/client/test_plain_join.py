@@ -1,0 +1,109 @@
+"""`jinmaku join` as a program: its output, its complaints and its exit codes."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from protocol.invitation import Address, Invitation
+from protocol.pace import Terms
+from server.house import open_house
+
+ROOT = Path(__file__).parents[2]
+
+
+class Ended(NamedTuple):
+    """How a program ended."""
+
+    code: int | None
+    out: str
+    err: str
+
+
+@pytest.fixture
+async def invitation(tmp_path: Path) -> AsyncIterator[Invitation]:
+    """Invite to a table of a server that runs as long as the test."""
+    async with open_house(tmp_path / "data", "127.0.0.1", 0) as house:
+        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        token = await house.lobby.invite(steward)
+        yield house.invitation("127.0.0.1", steward.name, token)
+
+
+async def join(home: Path, invitation: Invitation | str, *options: str, typed: str = "") -> Ended:
+    text = invitation if isinstance(invitation, str) else invitation.text()
+    arguments = ["-m", "client", "join", text, "--home", str(home), *options]
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *arguments, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
+    )
+    async with asyncio.timeout(20):
+        out, err = await process.communicate(typed.encode())
+    return Ended(process.returncode, out.decode(), err.decode())
+
+
+async def test_a_script_is_done_to_its_end(tmp_path: Path, invitation: Invitation) -> None:
+    typed = "/who\n'good evening\n/dance\n/log 1"
+    ended = await join(tmp_path, invitation, "--plain", "--name", "Anna", "--seat", "lotus", typed=typed)
+
+    assert ended.code == 0
+    assert ended.err == ""
+    assert "You are Lotus." in ended.out
+    assert ended.out.count("Lotus says: good evening\n") == 2
+    assert "There is no command /dance" in ended.out
+    assert "\a" not in ended.out
+    assert "\x1b" not in ended.out
+
+
+async def test_who_has_sat_down_comes_back_to_the_seat(tmp_path: Path, invitation: Invitation) -> None:
+    await join(tmp_path, invitation, "--name", "Anna", "--seat", "turtle")
+    ended = await join(tmp_path, invitation, typed="/quit\n'never said\n")
+
+    assert ended.code == 0
+    assert "You are Turtle." in ended.out
+    assert "never said" not in ended.out
+
+
+async def test_a_login_name_will_do_and_watching_needs_no_token(
+    tmp_path: Path, invitation: Invitation
+) -> None:
+    ended = await join(tmp_path, replace(invitation, token=None), "--watch")
+
+    assert (ended.code, ended.err) == (0, "")
+    assert "You are watching." in ended.out
+
+
+async def test_what_is_in_the_way_is_said_in_one_line(tmp_path: Path, invitation: Invitation) -> None:
+    assert invitation.token is not None
+    closed = replace(invitation, address=Address("127.0.0.1", 1))
+    other_host = replace(invitation, host_key=bytes(20))
+    other_token = replace(invitation, token=bytes(16))
+    for wrong, sentence in (
+        (closed, "cannot be reached"),
+        (other_host, "is not the one that the invitation is for"),
+        (other_token, "somebody has used it"),
+        (replace(invitation, game="elsewhere"), "There is no table elsewhere here."),
+        (replace(invitation, token=None), "you need an invitation"),
+    ):
+        ended = await join(tmp_path, wrong, "--name", "Anna")
+
+        assert (ended.code, ended.out) == (1, "")
+        assert ended.err.startswith("jinmaku join: ")
+        assert sentence in ended.err
+        assert ended.err.count("\n") == 1
+
+
+async def test_a_wrong_wish_gets_code_2(tmp_path: Path, invitation: Invitation) -> None:
+    for ended in (
+        await join(tmp_path, "table://nowhere"),
+        await join(tmp_path, invitation, "--seat", "moon"),
+        await join(tmp_path, invitation, "--name", "a" * 41),
+        await join(tmp_path, invitation, "--name", "a\x1bb"),
+    ):
+        assert (ended.code, ended.out) == (2, "")
+        assert ended.err.count("\n") == 1

@@ -1,0 +1,155 @@
+"""The words of the line client: questions, choices, the table, and what cannot be told apart by bots."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from client.mirror import Heard
+from client.plain.asking import numbered, picked, question_of
+from client.plain.reading import deal_in
+from client.plain.rising_sun import QUESTIONS, look
+from client.plain.screen import harmless
+from client.plain.telling import duration
+from client.plain.undoing import last_choice
+from core.bots import bot_named
+from core.catalog import game_named
+from core.chance import SeededRng
+from core.deals import Deal, Goods, Promise
+from core.flow import answer
+from core.game import start
+from core.games.rising_sun.choices import ALLY, READY, REFUSE
+from core.records import ChooseOne, InputError
+from core.table_events import ChoiceTakenBack
+from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
+
+GAME = game_named("rising_sun")
+SOURCES = Path(__file__).parents[2] / "core" / "games" / "rising_sun"
+TEA = ChooseOne("tea", "RS-7.2", (ALLY[1], ALLY[2], READY))
+
+# Questions -----------------------------------------------------------------------------------
+
+
+def test_every_question_of_the_game_has_words() -> None:
+    source = "".join(path.read_text() for path in SOURCES.glob("*.py"))
+    prompts = set(re.findall(r'(?:ChooseOne|Allocate|Gift)\("([a-z-]+)"', source))
+
+    assert prompts
+    assert prompts == set(QUESTIONS)
+
+
+def test_a_question_fits_on_a_line() -> None:
+    assert max(map(len, QUESTIONS.values())) <= 70
+
+
+def test_few_choices_have_a_line_each() -> None:
+    assert list(numbered({1: "ally koi", 2: "ready"})) == ["  1 ally koi", "  2 ready"]
+
+
+def test_many_choices_share_lines() -> None:
+    moves = {number: f"move bushi edo {'abcdefghijklm'[number - 1]}" for number in range(1, 13)}
+    *_, line, done = ["", *numbered(moves | {13: "done"})]
+
+    assert line.startswith("  move bushi edo: 1 a, 2 b, 3 c")
+    assert done == "  13 done"
+
+
+def test_a_number_is_not_used_again_while_a_question_is_open() -> None:
+    first = question_of(GAME, 1, TEA, None)
+    second = question_of(GAME, 2, ChooseOne("tea", "RS-7.2", (REFUSE[1], ALLY[2], READY)), first)
+    third = question_of(GAME, 3, ChooseOne("tea", "RS-7.2", (ALLY[1], READY)), second)
+
+    assert first.choices == {1: "ally lotus", 2: "ally turtle", 3: "ready"}
+    assert second.choices == {2: "ally turtle", 3: "ready", 4: "refuse lotus"}
+    assert third.choices == {3: "ready", 5: "ally lotus"}
+    assert picked(GAME, third, 3) == "ready"
+
+
+# The table -----------------------------------------------------------------------------------
+
+
+def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
+    """What is hidden is told to nobody else: the same view without a viewer tells no secrets."""
+    dice, rng = Random(5), SeededRng(b"looks")
+    bot = bot_named("random", GAME, dice)
+    state, _ = start(GAME, (0, 1, 2, 3), {}, rng)
+    told = set()
+    while state.pending:
+        for viewer in (*state.seats, None):
+            lines = list(look(GAME.view_for(state, viewer)))
+            told |= {(viewer, line.partition(":")[2]) for line in lines if line.startswith("Only you see")}
+        seat = dice.choice(list(state.pending))
+        answer(GAME.rules, state, seat, bot.choose(GAME.view_for(state, seat)), rng)
+
+    assert not [words for viewer, words in told if viewer is None]
+    assert any("face down" in words for viewer, words in told if viewer == 1)
+    assert not any("face down" in words for viewer, words in told if viewer != 1)
+
+
+def test_times_read_like_this() -> None:
+    assert [duration(ms) for ms in (0, 999, 61_000, 3_600_000, 90_061_000)] == [
+        "0s",
+        "0s",
+        "1m 1s",
+        "1h",
+        "1d 1h",
+    ]
+
+
+@given(st.text())
+def test_no_text_steers_a_terminal(text: str) -> None:
+    assert not re.search("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]", harmless(text))
+
+
+# Offers --------------------------------------------------------------------------------------
+
+
+def test_an_offer_is_read_in_any_order() -> None:
+    deal = deal_in(
+        GAME, 'ask no_bid hire promise stay_out edo,"give, and take" give 2 coins 1 ronin', Deal(4, 0, 1)
+    )
+
+    assert deal == Deal(
+        4,
+        0,
+        1,
+        Goods(2, 1),
+        Goods(),
+        (Promise("stay_out", "edo"), Promise("words", "give, and take")),
+        (Promise("no_bid", "hire"),),
+    )
+
+
+@given(st.text(alphabet='give want promise ask 12 coins ronin stay_out edo,"'))
+def test_whatever_is_typed_as_an_offer_is_read_or_refused(text: str) -> None:
+    try:
+        deal = deal_in(GAME, text, Deal(0, 0, 1))
+    except InputError as error:
+        assert str(error).endswith(".")
+    else:
+        assert deal != Deal(0, 0, 1) or "0" in text or "coin" in text
+
+
+# Second thoughts -----------------------------------------------------------------------------
+
+
+def story(*entries: AnyEntry) -> list[Heard]:
+    """Let things happen; the last consent of two is granted."""
+    heard = [Heard(number, 0, entry, []) for number, entry in enumerate(entries)]
+    if isinstance(entries[-1], Consented):
+        heard[-1] = heard[-1]._replace(events=[ChoiceTakenBack(0)])
+    return heard
+
+
+def test_the_last_choice_is_the_one_that_still_stands() -> None:
+    first, second, third = Chose(0, 1, "a"), Chose(1, 1, ""), Chose(0, 2, "b")
+
+    assert last_choice([], 0) is None
+    assert last_choice(story(first, second, third), 0) == 2
+    assert last_choice(story(first, second, third, TookBack(0, 2)), 0) == 1
+    assert last_choice(story(first, second, third, AskedBack(0, 1), Consented(1, True)), 0) is None
+    assert last_choice(story(first, second, third, AskedBack(0, 2), Consented(1, True)), 1) == 1
