@@ -216,10 +216,22 @@ class Player:
         return self._last_number
 
     async def choose(self, line: str) -> None:
-        """Answer what is asked now."""
-        if self.mirror.prompt is None:
+        """Answer what is asked now; if the question changes meanwhile and still has this answer, again."""
+        prompt, asked = self.mirror.prompt, self._question()
+        if prompt is None:
             raise RefusedError("Nothing is asked of you now.")
-        await self._do("choose", Choose(self.mirror.prompt, line))
+        try:
+            await self._do("choose", Choose(prompt, line))
+        except RefusedError:
+            if self.mirror.prompt in {None, prompt} or asked != self._question():
+                raise
+            if not self.mirror.view.decision.allows(self.mirror.game.choice_of(line)):
+                raise
+            await self.choose(line)
+
+    def _question(self) -> str:
+        decision = self.mirror.view.decision if self.mirror.view is not None else None
+        return decision.prompt if decision is not None else ""
 
     async def act(self, line: str) -> None:
         await self._do("act", Act(self._number(), line))

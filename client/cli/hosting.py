@@ -94,7 +94,8 @@ def seats_in(args: Namespace, number: int) -> tuple[str, ...]:
     game = game_named(args.game)
     if number not in game.players:
         raise InputError(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {number}.")
-    return tuple(SystemRandom().sample(game.seat_names, number))
+    dice = Random(args.seed) if args.seed else SystemRandom()  # noqa: S311 (a seed is asked for)
+    return tuple(dice.sample(game.seat_names, number))
 
 
 # Bots --------------------------------------------------------------------------------------------

@@ -67,12 +67,12 @@ async def _join(args: Namespace) -> int:
     seat = None
     if args.seat is not None and not args.watch:
         seat = await _seat_wished(args.invitation, identity, home, args.seat)
-    person = Person(identity, args.name or _login_name(), is_watching=args.watch, seat=seat)
-    desk = Desk(args.invitation, person, admit, _screen())
+    person = Person(identity, args.name or login_name(), is_watching=args.watch, seat=seat)
+    desk = Desk(args.invitation, person, admit, own_screen())
     return await hold_session(desk, lines_of(sys.stdin.fileno()))
 
 
-def _screen() -> Screen:
+def own_screen() -> Screen:
     session = asyncio.current_task()
     assert session is not None
 
@@ -118,7 +118,7 @@ def _name(text: str) -> str:
     return name
 
 
-def _login_name() -> str:
+def login_name() -> str:
     try:
         return _name(getuser())
     except (KeyError, OSError, ArgumentTypeError):

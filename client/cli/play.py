@@ -1,67 +1,119 @@
-"""`jinmaku play`: show a whole game between bots in the plain log."""
+"""`jinmaku play`: a game alone against bots, on a server of one's own; or only to watch."""
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
 from secrets import token_hex
 from typing import Any
 
+from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in
+from client.cli.join import BAD_FILES, BAD_INPUT, IN_THE_WAY, REFUSED, login_name, own_screen
+from client.home import default_home, own_identity
 from client.log import sentence_of
-from core.bots import BOTS, Bot, bot_named
-from core.catalog import NAMES, game_named
-from core.game import Game, with_defaults
+from client.plain.desk import Desk
+from client.plain.screen import lines_of
+from client.plain.session import hold_session
+from client.player import Person
+from core.bots import bot_named
+from core.catalog import game_named
+from core.game import Game, seat_named
 from core.match import Turn, play_game
-from core.records import InputError, Seat
+from core.records import InputError
+from protocol.pace import Absence, Terms
+from server.house import House, open_house
+from server.steward import Steward
+from server.store import StoreError
 
-HELP = "Watch a whole game between bots, told in plain sentences."
-BAD_INPUT = 2
-OPTIONS = ("set", "shrines")
+HELP = "Play alone against bots; a game that was broken off goes on."
+ALONE = Terms(absence=Absence.WAIT)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
-    parser.add_argument("--players", type=int, default=4, help="how many players (%(default)s)")
-    parser.add_argument("--bots", choices=BOTS, default="greedy", help="who plays (%(default)s)")
-    parser.add_argument("--seed", help="the same seed and options give the same game")
-    parser.add_argument("--set", help="the set of season cards, or random")
-    parser.add_argument("--shrines", help="beginners or random")
+    add_table_arguments(parser)
+    parser.add_argument("--players", type=int, default=4, help="how many play, you included (%(default)s)")
+    parser.add_argument("--seat", help="what you would like to play, such as koi")
+    parser.add_argument("--plain", action="store_true", help="line by line, as it is anyway so far")
+    parser.add_argument("--new", action="store_true", help="begin anew even where a game was broken off")
+    parser.add_argument("--watch", action="store_true", help="let bots play alone and watch")
+    parser.add_argument("--home", type=Path, help="the folder of your identity and games")
 
 
 def run(args: Namespace) -> int:
-    game, seed = game_named(args.game), args.seed or token_hex(4)
     try:
-        bots = seat_bots(game, args.players, args.bots, seed)
-        options = with_defaults(game, options_in(args))
+        wish = wish_in(args, args.players, ALONE)
+        if args.watch:
+            show_game(wish, args.level)
+            return 0
+        return asyncio.run(play(args, wish))
     except InputError as error:
-        print(f"jinmaku play: {error}", file=sys.stderr)
-        return BAD_INPUT
-    show_game(game, bots, options, seed)
-    return 0
+        return complain(error, BAD_INPUT)
+    except asyncio.CancelledError:  # nobody reads along any more
+        return 0
+    except BrokenPipeError:
+        raise
+    except (StoreError, *IN_THE_WAY, *BAD_FILES) as error:
+        return complain(error, REFUSED)
 
 
-def options_in(args: Namespace) -> dict[str, str]:
-    return {name: value for name, value in vars(args).items() if name in OPTIONS and value is not None}
+def complain(error: Exception, code: int) -> int:
+    print(f"jinmaku play: {error}", file=sys.stderr)
+    return code
 
 
-def seat_bots(game: Game, players: int, name: str, seed: str) -> dict[Seat, Bot]:
-    """Seat bots at random places of the table."""
-    if players not in game.players:
-        msg = f"{players} cannot play {game.name}; {game.players[0]} to {game.players[-1]} can."
-        raise InputError(msg)
-    seats = sorted(Random(seed).sample(range(len(game.seat_names)), players))  # noqa: S311
-    return {seat: bot_named(name, game, Random(f"{seed} {seat}")) for seat in seats}  # noqa: S311
+# Against bots ------------------------------------------------------------------------------------
 
 
-def show_game(game: Game, bots: dict[Seat, Bot], options: dict[str, str], seed: str) -> None:
+async def play(args: Namespace, wish: Wish) -> int:
+    home = args.home or default_home()
+    identity = own_identity(home)
+    seat = seat_named(game_named(wish.game), args.seat) if args.seat else None
+    async with open_house(home / "play", LOOPBACK, 0) as house:
+        old = [] if args.new else broken_off(house)
+        steward = old[-1] if old else await house.lobby.open(*wish)
+        token = await house.lobby.invite(steward) if steward.free_seats() else None
+        invitation = house.invitation(LOOPBACK, steward.name, token)
+        person = Person(identity, login_name(), seat=seat)
+        desk = Desk(invitation, person, lambda _: None, own_screen())
+        bots = len(wish.seats) - 1 if not old else 0
+        with bots_at(house, steward, bots, args.level):
+            return await hold_session(desk, ready_and_then(desk, lines_of(sys.stdin.fileno())))
+
+
+def broken_off(house: House) -> list[Steward]:
+    return [steward for steward in house.lobby.stewards.values() if not steward.table.is_over]
+
+
+async def ready_and_then(desk: Desk, lines: AsyncIterator[str]) -> AsyncIterator[str]:
+    """Nobody has to wait for bots, so the game begins by itself."""
+    if desk.mirror.view is None:
+        yield "/ready"
+    while desk.mirror.view is None:
+        desk.news.clear()
+        await desk.news.wait()
+    async for line in lines:
+        yield line
+
+
+# To watch ----------------------------------------------------------------------------------------
+
+
+def show_game(wish: Wish, level: str) -> None:
+    game, seed = game_named(wish.game), wish.seed or token_hex(4)
+    seats = sorted(seat_named(game, name) for name in wish.seats)
+    bots = {seat: bot_named(level, game, Random(f"{seed} {seat}")) for seat in seats}  # noqa: S311
+
     def tell(turn: Turn) -> None:
         for event in turn.events:
             sentence = sentence_of(game.name, event, None)
             print(sentence, flush=True) if sentence else None
 
-    print(f"Seed {seed}; {', '.join(f'{name}: {value}' for name, value in options.items())}.")
-    _, state = play_game(game, bots, options, seed, tell)
+    print(f"Seed {seed}; {', '.join(f'{name}: {value}' for name, value in wish.options.items())}.")
+    _, state = play_game(game, bots, wish.options, seed, tell)
     print("\n".join(["", *final_table(game, state)]), flush=True)
 
 

@@ -20,7 +20,7 @@ from core.match import Turn, play_game
 from core.records import Event
 
 ROOT = Path(__file__).parents[2]
-PLAY = [sys.executable, "-m", "client", "play", "--bots", "random", "--seed", "7"]
+PLAY = [sys.executable, "-m", "client", "play", "--watch", "--level", "random", "--seed", "7"]
 
 
 def test_a_game_without_a_terminal() -> None:
@@ -52,16 +52,43 @@ def test_a_reader_who_has_seen_enough() -> None:
 def test_the_same_seed_tells_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for _ in range(2):
-        command_line.main(["play", "--bots", "random", "--players", "3", "--seed", "same"])
+        command_line.main(["play", "--watch", "--level", "random", "--players", "3", "--seed", "same"])
         told.append(capsys.readouterr().out)
 
     assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("wrong", [["--players", "7"], ["--set", "gate"], ["--shrines", "few"]])
+@pytest.mark.parametrize(
+    "wrong", [["--players", "7"], ["-o", "set=gate"], ["-o", "shrines=few"], ["--seat", "takeda"]]
+)
 def test_a_wrong_wish_gets_one_line_and_code_2(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["play", *wrong]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_alone_against_bots_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    """The first sitting answers one question and leaves; the second finds the same table and plays on."""
+    home = ["--home", str(tmp_path), "--seat", "koi", "--clans", "koi,lotus,turtle", "--level", "random"]
+
+    def sitting(lines: str) -> str:
+        ended = subprocess.run(
+            [sys.executable, "-m", "client", "play", *home],
+            cwd=ROOT,
+            input=lines,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert (ended.returncode, ended.stderr) == (0, "")
+        return ended.stdout
+
+    first, second = sitting("ready\n/quit\n"), sitting("/log 200\n/quit\n")
+
+    assert "You are Koi." in first
+    assert first.partition(":")[0] == second.partition(":")[0]  # the same table
+    assert "Koi has had tea." in second
+    assert "Kaede" in second
 
 
 # The log -------------------------------------------------------------------------------------
