@@ -193,7 +193,8 @@ async def connect(
 async def _greet(pipe: TlsPipe, connection: Connection) -> None:
     try:
         await pipe.opened()
-        await connection.admitted
+        await asyncio.wait([connection.admitted])  # who stops waiting here must not cancel it
+        connection.admitted.result()
     except BaseException:
         pipe.abort()
         raise

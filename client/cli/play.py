@@ -24,6 +24,7 @@ from core.catalog import game_named
 from core.game import Game, seat_named
 from core.match import Turn, play_game
 from core.records import InputError
+from protocol.limits import Limits
 from protocol.pace import Absence, Terms
 from server.house import House, open_house
 from server.steward import Steward
@@ -31,6 +32,7 @@ from server.store import StoreError
 
 HELP = "Play alone against bots; a game that was broken off goes on."
 ALONE = Terms(absence=Absence.WAIT)
+FOR_ONE = Limits(games_per_identity=10_000)  # nobody else is kept waiting by games broken off
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -72,7 +74,7 @@ async def play(args: Namespace, wish: Wish) -> int:
     home = args.home or default_home()
     identity = own_identity(home)
     seat = seat_named(game_named(wish.game), args.seat) if args.seat else None
-    async with open_house(home / "play", LOOPBACK, 0) as house:
+    async with open_house(home / "play", LOOPBACK, 0, FOR_ONE) as house:
         old = [] if args.new else broken_off(house)
         steward = old[-1] if old else await house.lobby.open(*wish)
         token = await house.lobby.invite(steward) if steward.free_seats() else None
