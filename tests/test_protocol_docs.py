@@ -1,0 +1,227 @@
+"""The description of the protocol is true: its examples are what the code sends, its tables are complete."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgpack
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import inspect
+
+from core.chance import digest, frame
+from core.deals import DealEvent, Goods, Promise
+from core.games.rising_sun.view import View
+from core.table_events import TableEvent
+from core.wire import Packed, Question
+from protocol.canonical import encode
+from protocol.entries import AnyEntry
+from protocol.errors import Code, ErrorRecord
+from protocol.handshake import Agreement, Auth, Hello, Versions, Welcome, check_auth, check_welcome
+from protocol.identity import Identity
+from protocol.invitation import DEFAULT_PORT, host_key_hash
+from protocol.limits import Limits
+from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo
+from protocol.pace import Pace, Terms
+from protocol.rpc import Notification, Response, decode_answer, decode_params, decode_request
+from protocol.session import PLACES, Place
+from protocol.talk import BUCKETS, make_talk_key
+from protocol.tls import ENDORSEMENT
+
+TEXT = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text()
+HOST = Identity(Ed25519PrivateKey.from_private_bytes(b"\x01" * 32))
+PLAYER = Identity(Ed25519PrivateKey.from_private_bytes(b"\x02" * 32))
+SPKI = b"\x03" * 32
+
+
+# Reading the document ----------------------------------------------------------------------------
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+
+
+def examples() -> list[tuple[str, Any, bytes]]:
+    """List who says it, the readable form as a value, and the bytes."""
+    pattern = re.compile(r"^([<>]) (.*?)\n((?:= [0-9a-f]+\n)+)", re.DOTALL | re.MULTILINE)
+    found = [match.groups() for block in blocks("wire") for match in pattern.finditer(block)]
+    return [(who, value_of(text), bytes.fromhex(code.replace("= ", ""))) for who, text, code in found]
+
+
+def value_of(text: str) -> Any:
+    text = re.sub(r"h'([0-9a-f\s]*)'", lambda match: repr(bytes.fromhex(match[1])), text)
+    for ours, theirs in (("nil", "None"), ("true", "True"), ("false", "False")):
+        text = re.sub(rf"\b{ours}\b", theirs, text)
+    return ast.literal_eval(text)
+
+
+def vectors() -> dict[str, bytes]:
+    lines = "".join(blocks("vector")).splitlines()
+    return {name: bytes.fromhex(value) for name, value in (line.split(" = ") for line in lines)}
+
+
+def table(first: str) -> dict[str, list[str]]:
+    """Give the rows of the table whose first column has this heading."""
+    rows = re.search(rf"^\| {first} \|.*\n\|[-|]+\n((?:\|.*\n?)+)", TEXT, re.MULTILINE)
+    assert rows, first
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[1].splitlines()]
+    return {cell[0]: cell[1:] for cell in cells}
+
+
+def fields(kind: Any) -> str:
+    """Name the fields of a record as the tables of methods and notices do."""
+    return ", ".join(field.name for field in structure(kind).fields)
+
+
+def marked_fields(kind: Any) -> str:
+    """Name the fields of a record as the tables of records do, those that may be nil with a mark."""
+    return ", ".join(f"{field.name}{'?' * may_be_nil(field.type)}" for field in structure(kind).fields)
+
+
+def structure(kind: Any) -> inspect.StructType:
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    return info
+
+
+def may_be_nil(info: inspect.Type) -> bool:
+    return isinstance(info, inspect.UnionType) and info.includes_none
+
+
+# Examples ----------------------------------------------------------------------------------------
+
+EXAMPLES = examples()
+
+
+def test_every_line_of_an_example_is_read() -> None:
+    said = [line for block in blocks("wire") for line in block.splitlines() if line[:2] in ("> ", "< ")]
+
+    assert len(EXAMPLES) == len(said) > 10
+
+
+@pytest.mark.parametrize(("who", "value", "data"), EXAMPLES, ids=[data[:12].hex() for _, _, data in EXAMPLES])
+def test_an_example_is_what_the_code_writes_and_reads(who: str, value: Any, data: bytes) -> None:
+    assert msgspec.msgpack.encode(value) == msgpack.packb(value) == data
+    if who == ">":
+        request = decode_request(data)
+        params: Any = decode_params(request.params, METHODS[request.method].params)
+        assert msgspec.msgpack.encode([0, request.msgid, request.method, params]) == data
+        return
+    answer = decode_answer(data)
+    if isinstance(answer, Notification):
+        told: Any = decode_params(answer.params, {"error": ErrorRecord, **NOTICES}[answer.method])
+        assert msgspec.msgpack.encode([2, answer.method, told]) == data
+    elif answer.error is None:
+        method = next(v[2] for w, v, _ in EXAMPLES if w == ">" and v[1] == answer.msgid)
+        result: Any = decode_params(answer.result, METHODS[method].result)
+        assert msgspec.msgpack.encode([1, answer.msgid, None, result]) == data
+
+
+def test_the_handshake_of_the_example_is_believed() -> None:
+    said = [data for _, value, data in EXAMPLES if value[0] < 2 and value[1] < 2]
+    welcomed = decode_answer(said[1])
+    assert isinstance(welcomed, Response)
+    hello = decode_params(decode_request(said[0]).params, Hello)
+    welcome = decode_params(welcomed.result, Welcome)
+    auth = decode_params(decode_request(said[2]).params, Auth)
+
+    agreement = check_welcome(hello, welcome, HOST.public, SPKI)
+
+    assert agreement == Agreement(SPKI, HOST.public, hello.nonce, welcome.nonce, 1, Versions(1, 1))
+    assert check_auth(agreement, auth) == PLAYER.public
+
+
+def test_the_vectors_are_what_the_code_gives() -> None:
+    talk = make_talk_key(PLAYER, HOST.public, "9f3a")
+
+    assert vectors() == {
+        'F("kat", "a", "")': frame("kat", b"a", b""),
+        'H("kat", "a", "")': digest("kat", b"a", b""),
+        "host key": HOST.public.raw,
+        "pin": host_key_hash(HOST.public),
+        "endorsement": HOST.sign("tls-key", SPKI),
+        "talk key": talk.public,
+        "talk signature": talk.signature,
+    }
+
+
+def test_c1_of_a_value_is_its_shortest_msgpack() -> None:
+    value: list[object] = [None, True, -1, 2**64 - 1, b"bytes", "text", [[]]]
+
+    assert encode(value) == msgpack.packb(value)
+
+
+# Tables ------------------------------------------------------------------------------------------
+
+
+def test_every_method_is_there_with_its_places_params_and_result() -> None:
+    rows = table("method")
+
+    assert rows.keys() == METHODS.keys()
+    for name, (places, params, result) in rows.items():
+        method = METHODS[name]
+        assert places == ways(PLACES[name]), name
+        assert params == fields(method.params), name
+        assert result == ("TableInfo..." if name == "tables" else fields(method.result)), name
+
+
+def ways(places: dict[Place, Place]) -> str:
+    here = [place.name.lower() for place in places]
+    leads_on = [after.name.lower() for before, after in places.items() if before is not after]
+    return " → ".join([", ".join(here), *leads_on])
+
+
+def test_every_notice_is_there_with_its_params() -> None:
+    rows = {name: params for name, (params, _) in table("notice").items()}
+
+    assert rows == {name: fields(kind) for name, kind in {**NOTICES, "error": ErrorRecord}.items()}
+
+
+def test_every_error_is_there_with_its_code() -> None:
+    rows = {int(code): name for code, (name, _) in table("code").items()}
+
+    assert rows == {code.value: code.wire_name for code in Code}
+
+
+def test_every_limit_is_there_with_its_default() -> None:
+    rows = {name: float(default) for name, (default, _) in table("limit").items()}
+
+    assert rows == msgspec.structs.asdict(Limits())
+
+
+def test_every_record_is_there_with_its_fields() -> None:
+    rows = {name: names for name, (names,) in table("record").items()}
+
+    assert rows == {
+        kind.__name__: marked_fields(kind) for kind in (TableInfo, SeatInfo, Terms, Item, ClockFace)
+    }
+
+
+def test_every_tagged_record_is_there_with_its_fields() -> None:
+    rows = {name: names for name, (names,) in table("tagged record").items()}
+    unions = (Pace, AnyEntry, Question, TableEvent, DealEvent)
+    kinds = [Goods, Promise, *(kind for union in unions for kind in get_args(union))]
+
+    assert rows == {structure(kind).tag: marked_fields(kind) for kind in kinds}
+
+
+def test_the_view_is_there_with_its_fields() -> None:
+    words = " ".join(TEXT.split())
+
+    assert f"A view is `[{marked_fields(Packed)}]`" in words
+    assert f": {fields(View)}." in words
+
+
+def test_the_numbers_in_the_text_are_those_of_the_code() -> None:
+    limits = Limits()
+    kib = limits.stranger_frame_size // 1024
+
+    assert f"the port is {DEFAULT_PORT} unless" in TEXT
+    assert f"an extension {ENDORSEMENT.dotted_string} whose" in TEXT
+    assert f"At most {limits.requests_in_flight} requests may wait" in TEXT
+    assert f"strangers have {limits.stranger_frames} frames of {kib} KiB" in TEXT
+    assert "filled with zeros to {}, {} or {} bytes".format(*BUCKETS) in TEXT
