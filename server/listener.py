@@ -59,7 +59,8 @@ class Entrance(TlsPipe):
         )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._is_inside = self._visit.begin(transport.get_extra_info("peername")[0])
+        address = transport.get_extra_info("peername")[0]
+        self._is_inside = not self._listener.is_closed and self._visit.begin(address)
         if not self._is_inside:
             cast("asyncio.Transport", transport).abort()
             return
@@ -83,6 +84,7 @@ class Listener:
         self.limits: Limits = lobby.limits
         self.doorkeeper = Doorkeeper(lobby.limits)
         self.entrances: set[Entrance] = set()
+        self.is_closed = False
         self.connections: set[Connection] = set()  # those that are through with the handshake of TLS
         self._server: asyncio.Server | None = None
         self._sweeper: asyncio.Task[None] | None = None
@@ -110,6 +112,7 @@ class Listener:
         """Stop listening and say goodbye to everybody."""
         assert self._server is not None
         assert self._sweeper is not None
+        self.is_closed = True  # also to those who have been accepted and are handed over later
         self._sweeper.cancel()
         self._server.close()
         for connection in list(self.connections):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -240,3 +241,17 @@ async def test_a_house_that_closes_leaves_nobody_on_its_doorstep(tmp_path: Path)
             assert [await wire.rest() for wire in wires] == [b"", b""]
     finally:
         await site.vanish()
+
+
+async def test_who_is_let_in_while_the_house_closes_is_sent_away(tmp_path: Path) -> None:
+    """A connection can be accepted before the server stops to listen, and be handed over after that."""
+    async with open_house(tmp_path, HERE, 0, Limits()) as house:
+        pass
+    with socket.create_server((HERE, 0)) as bell, socket.create_connection(bell.getsockname()) as late:
+        line, _ = bell.accept()
+        await asyncio.get_running_loop().connect_accepted_socket(lambda: Entrance(house.listener), line)
+        await asyncio.sleep(0.05)
+        late.settimeout(1)
+
+        assert late.recv(1) == b""
+        assert not house.listener.entrances
