@@ -96,7 +96,7 @@ class ServerSession:
         self._host = host
         self._spki = spki
         self._limits = limits
-        self._framer = Framer(limits.stranger_frame_size)
+        self._framer = Framer(min(limits.stranger_frame_size, limits.frame_size))
         self._calls = ServerCalls(limits)
         self._requests: deque[Request] = deque()
         self._current: Call | None = None

@@ -87,6 +87,16 @@ async def test_a_frame_may_have_just_so_many_bytes(tmp_path: Path) -> None:
         assert await client.end() is Code.UNKNOWN_METHOD
 
 
+@exceeds("stranger_frame_size")
+async def test_a_stranger_may_never_say_more_than_others(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(frame_size=200)) as site:
+        stranger, client = await site.reach(), await site.greet()
+        stranger.send(frame_of(400))
+        client.send(frame_of(400))
+
+        assert await stranger.end() is await client.end() is Code.FRAME_TOO_LARGE
+
+
 @exceeds("frame_size")
 async def test_a_frame_of_one_byte_more_ends_the_connection(tmp_path: Path) -> None:
     async with open_site(tmp_path, Limits(frame_size=8000)) as site:
