@@ -5,41 +5,26 @@ It is made only of what the server told; nothing is worked out that the server c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from core.catalog import game_named
-from core.deals import DealExpired, Key, PromiseBroken, PromiseKept, Standing, Status, key_of, pledges_of
+from core.deals import Key, Standing, key_of
 from core.game import Game
 from core.records import Event, InputError, Seat, Viewer
-from core.table_events import ChoiceTakenBack
 from core.wire import unpack_events, unpack_view
 from protocol.entries import (
-    Answer,
-    Answered,
     AnyEntry,
-    AskedBack,
-    Chose,
-    Offered,
     Said,
     SatDown,
     StoodUp,
-    TookBack,
 )
 from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.identity import BadKeyError, Identity, PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
 from protocol.rpc import NIL
 from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
-
-OUTCOMES = {
-    Answer.ACCEPT: Status.ACCEPTED,
-    Answer.DECLINE: Status.DECLINED,
-    Answer.WITHDRAW: Status.WITHDRAWN,
-}
 
 
 class Heard(NamedTuple):
@@ -78,9 +63,7 @@ class Mirror:
         self.view: Any = None
         self.prompt: int | None = None
         self.clocks: tuple[ClockFace, ...] = ()
-        self.deals: Mapping[Key, Standing] = {}  # never changed in place
-        self._deals_before: dict[tuple[Seat, int], Mapping[Key, Standing]] = {}
-        self._asked_back: tuple[Seat, int] | None = None
+        self.deals: dict[Key, Standing] = {}
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
@@ -104,6 +87,8 @@ class Mirror:
             self.view = unpack_view(self.game, news.view)
         self.prompt = news.prompt
         self.clocks = news.clocks
+        if news.deals is not None:
+            self.deals = {key_of(s.deal.seat, s.deal.to, s.deal.number): s for s in news.deals}
 
     def _hear(self, item: Item) -> Heard:
         if item.number != len(self.story):
@@ -117,9 +102,6 @@ class Mirror:
             self._members.pop(entry.seat, None)
         elif isinstance(entry, Said):
             heard = heard._replace(words=self._words(entry))
-        self._note_undoing(entry, heard.events)
-        self._note_deal(entry)
-        self._note_fate(heard.events)
         self.story.append(heard)
         return heard
 
@@ -149,52 +131,6 @@ class Mirror:
             return open_words(place, self._identity, entry.sealed)
         except TalkError as error:
             return f"[cannot be believed: {error}]"
-
-    # Deals -----------------------------------------------------------------------------------
-
-    def _note_undoing(self, entry: AnyEntry | None, events: Iterable[Event]) -> None:
-        """With a choice that is taken back goes all that has become of deals since."""
-        if isinstance(entry, Chose):
-            self._deals_before[entry.seat, entry.prompt] = self.deals
-        elif isinstance(entry, TookBack):
-            self.deals = self._deals_before[entry.seat, entry.prompt]
-        elif isinstance(entry, AskedBack):
-            self._asked_back = entry.seat, entry.prompt
-        if self._asked_back is not None and any(isinstance(event, ChoiceTakenBack) for event in events):
-            self.deals = self._deals_before[self._asked_back]
-
-    def _note_deal(self, entry: AnyEntry | None) -> None:
-        if isinstance(entry, Offered):
-            deal = entry.deal
-            if deal.instead_of is not None:
-                self._set_status(key_of(deal.seat, deal.to, deal.instead_of), Status.COUNTERED)
-            verdicts = (None,) * len(pledges_of(deal))
-            self._put(key_of(deal.seat, deal.to, deal.number), Standing(deal, Status.OPEN, verdicts))
-        elif isinstance(entry, Answered):
-            self._set_status(key_of(entry.seat, entry.other, entry.deal), OUTCOMES[entry.answer])
-
-    def _note_fate(self, events: Iterable[Event]) -> None:
-        for event in events:
-            if isinstance(event, DealExpired):
-                self._set_status(key_of(event.seat, event.to, event.number), Status.EXPIRED)
-            elif isinstance(event, (PromiseKept, PromiseBroken)):
-                self._set_verdict(event)
-
-    def _set_status(self, key: Key, status: Status) -> None:
-        self._put(key, replace(self.deals[key], status=status))
-
-    def _set_verdict(self, event: PromiseKept | PromiseBroken) -> None:
-        key = key_of(event.seat, event.to, event.number)
-        standing = self.deals[key]
-        verdicts = list(standing.verdicts)
-        for place, pledge in enumerate(pledges_of(standing.deal)):
-            if verdicts[place] is None and (pledge.seat, pledge.promise) == (event.seat, event.promise):
-                verdicts[place] = isinstance(event, PromiseKept)
-                break
-        self._put(key, replace(standing, verdicts=tuple(verdicts)))
-
-    def _put(self, key: Key, standing: Standing) -> None:
-        self.deals = {**self.deals, key: standing}
 
     def next_deal(self, other: Seat) -> int:
         """Give a number that no deal with that seat has had."""

@@ -179,6 +179,15 @@ class Deals(Struct):
             standing for (one, other, _), standing in self.standings.items() if viewer in (one, other)
         )
 
+    def without(self, before: Deals, after: Deals) -> Deals:
+        """Undo what a move did to the book, from `before` to `after`, and keep what was done to it since."""
+        undone = {
+            key: s for key, s in before.standings.items() if self.standings[key] == after.standings[key]
+        }
+        standings = {**self.standings, **undone}
+        live = tuple(key for key, standing in standings.items() if self._is_live(standing))
+        return replace(before, standings=standings, live=live)
+
     # Doing -----------------------------------------------------------------------------------
 
     def offer(self, deal: Deal) -> bool:

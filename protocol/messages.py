@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from core.deals import Goods, Promise
+from core.deals import Goods, Promise, Standing
 from protocol.entries import (
     Answer,
     AnyEntry,
@@ -128,6 +128,7 @@ class Told(Message, frozen=True):
     view: Raw  # core.wire.pack_view, or nil where nothing changed
     prompt: Number | None
     clocks: tuple[ClockFace, ...]
+    deals: tuple[Standing, ...] | None  # all the viewer has a part in, where one has changed
 
 
 class Sync(Message, frozen=True):
@@ -144,6 +145,7 @@ class Synced(Message, frozen=True):
     view: Raw
     prompt: Number | None
     clocks: tuple[ClockFace, ...]
+    deals: tuple[Standing, ...]
 
 
 class Ready(Message, frozen=True):

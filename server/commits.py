@@ -59,19 +59,19 @@ def stood_up(table: Table, entry: StoodUp, _: Proposal) -> None:
 
 def chosen(table: Table, entry: Chose, proposal: Proposal) -> None:
     table.done[Chose, entry.seat, entry.prompt] = entry.line
-    table.past.append(Past(entry.seat, entry.prompt, table.position, proposal.is_final))
+    table.past.append(Past(entry.seat, entry.prompt, table.position, proposal.position, proposal.is_final))
     table.prompts.pop(entry.seat, None)
 
 
-def acted(table: Table, entry: ActedFreely, _: Proposal) -> None:
+def acted(table: Table, entry: ActedFreely, proposal: Proposal) -> None:
     """A gift is the other's at once, so it cannot be taken back alone."""
     table.done[ActedFreely, entry.seat, entry.number] = entry.line
-    table.past.append(Past(entry.seat, None, table.position, is_final=True))
+    table.past.append(Past(entry.seat, None, table.position, proposal.position, is_final=True))
 
 
 def answered(table: Table, entry: Answered, proposal: Proposal) -> None:
     if proposal.position.state is not table.state:
-        table.past.append(Past(entry.seat, None, table.position, is_final=True))
+        table.past.append(Past(entry.seat, None, table.position, proposal.position, is_final=True))
 
 
 def taken_back(table: Table, entry: TookBack, _: Proposal) -> None:

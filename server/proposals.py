@@ -145,7 +145,10 @@ def take_back(table: Table, entry: TookBack) -> Proposal:
             "Too late to take that back alone: something was revealed or somebody has acted since. "
             "You can ask the others."
         )
-    return Proposal(entry, last.before, [])
+    assert last.before.deals is not None
+    assert last.after.deals is not None
+    deals = table.deals.without(last.before.deals, last.after.deals)
+    return Proposal(entry, Position(last.before.state, deals), [])
 
 
 def ask_back(table: Table, entry: AskedBack) -> Proposal:

@@ -165,8 +165,9 @@ async def answer(caller: Caller, request: AnswerOffer) -> Nothing:
 
 
 async def vote(caller: Caller, request: Vote) -> Nothing:
-    at(caller).check_overdue(request.absent)
-    await at(caller).submit(Voted(seat_of(caller), request.absent, request.agrees))
+    steward, seat = at(caller), seat_of(caller)
+    steward.check_overdue(request.absent)
+    await steward.submit(Voted(seat, request.absent, request.agrees))
     return NOTHING
 
 

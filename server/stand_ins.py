@@ -43,6 +43,8 @@ class StandIns:
 
     async def _answer(self, seat: Seat) -> None:
         table, game = self._table, self._table.game
+        if seat not in table.prompts:  # any more
+            return
         bot = self._bots.setdefault(seat, bot_named(LEVEL, game, Random()))  # noqa: S311
         prompt = table.prompts[seat].number
         choice = await asyncio.to_thread(bot.choose, table.view_for(seat))

@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Raw
 
+from core.deals import Deals, Standing
 from core.records import InputError, RulesError, Seat, Viewer
 from core.wire import pack_view
 from protocol.entries import (
@@ -40,7 +42,7 @@ from server.proposals import propose
 from server.stand_ins import StandIns
 from server.store import Entry, GameState, JournalStore, StoreError
 from server.story import Happened, Story, speaker_of
-from server.table import Proposal, Table
+from server.table import Proposal, Table, Update
 
 log = logging.getLogger(__name__)
 encoder = msgspec.msgpack.Encoder()
@@ -114,12 +116,13 @@ class Steward:
         """Let something happen, once: a repetition changes nothing. It is durable when this returns."""
         async with self._turn:
             self._check_running()
-            proposal = self._propose(entry)
-            if proposal.entry is not None:
-                self._check_going_on()
-                stamp = Stamped(self._time.now_ms(), proposal.entry)
-                await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
-                self._commit(stamp.at_ms, proposal)
+            with self._freezing():
+                proposal = propose(self.table, entry)
+                if proposal.entry is not None:
+                    self._check_going_on()
+                    stamp = Stamped(self._time.now_ms(), proposal.entry)
+                    await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
+                    self._commit(stamp.at_ms, proposal)
 
     def _check_running(self) -> None:
         if self._is_closed:
@@ -131,9 +134,11 @@ class Steward:
         if self.table.is_over:
             raise RulesError("The game is over, and its journal is closed.")
 
-    def _propose(self, entry: AnyEntry) -> Proposal:
+    @contextmanager
+    def _freezing(self) -> Iterator[None]:
+        """Freeze the table if the rules fail, in what they do or in what they show of it."""
         try:
-            return propose(self.table, entry)
+            yield
         except (RulesError, InputError):
             raise
         except Exception:
@@ -153,7 +158,7 @@ class Steward:
         self._sizes[speaker] += len(data)
 
     def _commit(self, at_ms: int, proposal: Proposal) -> None:
-        before = self.info()
+        before, deals = self._summary(), self.table.position.deals
         update = commit(self.table, proposal)
         entry = update.entry
         self._keep_clocks(entry)
@@ -162,10 +167,10 @@ class Steward:
             self._overdue.discard(entry.seat)
         self._look_ahead()
         items = self._story.add(Happened(at_ms, entry, update.events))
-        self._tell(items, has_moved=update.has_moved)
+        self._tell(items, update, deals)
         if None in items:
             self.on_item(items[None])
-        if self.info() != before:  # else all would hear that something happened, also between two of them
+        if self._summary() != before:  # else all would hear that something happened, also between two of them
             self.announce()
         if self.table.is_over and not self.finished.is_set():
             self.finished.set()
@@ -254,10 +259,15 @@ class Steward:
         self.empty.clear()
         if guest.viewer is not None:
             self._clocks.came(self._time.now(), guest.viewer)
-            self._overdue.discard(guest.viewer)
+            if self._clocks.remaining(self._time.now(), guest.viewer) != 0:
+                self._overdue.discard(guest.viewer)
             self._set_alarm()
-        if guest.viewer in self.table.replaced and not self.table.is_over:
-            await self.submit(Returned(guest.viewer))
+        if guest.viewer in self.table.replaced and self._state() is TableState.RUNNING:
+            try:
+                await self.submit(Returned(guest.viewer))
+            except RulesError:
+                self.part(guest)
+                raise
         self.announce(but_to=guest)
 
     def part(self, guest: Guest) -> None:
@@ -281,21 +291,32 @@ class Steward:
         items = tuple(self._story.part(viewer, from_number))
         is_all = from_number + len(items) == length
         self._guests[guest] = is_all
-        return Synced(items, is_all, self._view(viewer), self._prompt(viewer), self._faces())
+        deals = self.table.position.deals
+        standings = deals.seen_by(viewer) if deals is not None else ()
+        return Synced(items, is_all, self._view(viewer), self._prompt(viewer), self._faces(), standings)
 
     # Telling ---------------------------------------------------------------------------------
 
-    def _tell(self, items: dict[Viewer, Item], *, has_moved: bool) -> None:
+    def _tell(self, items: dict[Viewer, Item], update: Update, deals: Deals | None) -> None:
         """Tell all who are up to date their part; those with the same eyes get the same bytes."""
         faces, messages = self._faces(), dict[Viewer, bytes]()
         for guest, is_up_to_date in self._guests.items():
             viewer = guest.viewer
             if is_up_to_date and viewer in items:
                 if viewer not in messages:
-                    view = self._view(viewer) if has_moved else NIL
-                    told = Told(items[viewer], view, self._prompt(viewer), faces)
+                    view = self._view(viewer) if update.has_moved else NIL
+                    changed = self._changed_deals(viewer, deals)
+                    told = Told(items[viewer], view, self._prompt(viewer), faces, changed)
                     messages[viewer] = encode_notification("told", told)
                 guest.tell(messages[viewer])
+
+    def _changed_deals(self, viewer: Viewer, before: Deals | None) -> tuple[Standing, ...] | None:
+        """Give all deals of a viewer if one of them is not as before."""
+        now = self.table.position.deals
+        if now is None or before is None or now.standings is before.standings:
+            return None
+        standings = now.seen_by(viewer)
+        return standings if standings != before.seen_by(viewer) else None
 
     def _view(self, viewer: Viewer) -> Raw:
         table = self.table
@@ -312,6 +333,11 @@ class Steward:
         for guest in self._guests:
             if guest is not but_to:
                 guest.tell(message)
+
+    def _summary(self) -> tuple[Any, ...]:
+        """Give all that a move can change about what `info` says."""
+        table = self.table
+        return tuple(table.sitters.values()), table.replaced, frozenset(self._overdue), self._state()
 
     def info(self) -> TableInfo:
         table = self.table

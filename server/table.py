@@ -41,6 +41,7 @@ class Past(NamedTuple):
     seat: Seat
     prompt: int | None
     before: Position
+    after: Position
     is_final: bool
 
 

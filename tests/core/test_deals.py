@@ -530,3 +530,20 @@ class Bargaining(RuleBasedStateMachine):
 
 TestBargaining = Bargaining.TestCase
 TestBargaining.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+
+
+def test_a_move_taken_back_did_nothing_to_the_deals_of_before() -> None:
+    """What it expired is open again; what was answered or offered since stays so."""
+    before = Deals((0, 1, 2), GAME.promises, (0, 0))
+    before.offer(Deal(0, 0, 1, Goods(1)))
+    before.offer(Deal(1, 0, 1, Goods(1)))
+    after = before.copy()
+    after.watch([], (0, 1))
+    now = after.copy()
+    now.offer(Deal(2, 0, 1, Goods(1)))
+
+    undone = now.without(before, after)
+
+    assert [s.status for s in undone.seen_by(0)] == [Status.OPEN] * 3
+    assert undone.phase == (0, 0)
+    assert set(undone.live) == set(undone.standings)

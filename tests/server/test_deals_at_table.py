@@ -315,6 +315,17 @@ async def test_a_player_who_takes_back_alone_cannot_find_out_that_others_have_de
     assert bench.told()[TURTLE] == 2
 
 
+async def test_what_others_dealt_since_stays_when_a_player_takes_back_alone(bench: Bench) -> None:
+    await bench.do(offered(gives=Goods(1)))
+    prompt = await bench.choose(TURTLE, "ally koi")
+    await bench.do(answered(Answer.DECLINE), offered(1, gives=Goods(2)))
+
+    await bench.do(TookBack(TURTLE, prompt))
+
+    assert (bench.status(0), bench.status(1)) == (Status.DECLINED, Status.OPEN)
+    bench.check_mirrors()
+
+
 @pytest.mark.parametrize("seed", range(8))
 async def test_mirrors_hold_the_same_deals_as_the_table_whatever_happens(bench: Bench, seed: int) -> None:
     dice, number = Random(seed), 0
