@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import inspect
 
 from core.chance import digest, frame
-from core.deals import DealEvent, Goods, Promise
+from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
 from core.games.rising_sun.view import View
 from core.table_events import TableEvent
 from core.wire import Packed, Question
@@ -25,8 +25,8 @@ from protocol.handshake import Agreement, Auth, Hello, Versions, Welcome, check_
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
 from protocol.limits import Limits
-from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo
-from protocol.pace import Pace, Terms
+from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo, TableState
+from protocol.pace import Absence, Pace, Terms
 from protocol.rpc import Notification, Response, decode_answer, decode_params, decode_request
 from protocol.session import PLACES, Place
 from protocol.talk import BUCKETS, make_talk_key
@@ -204,9 +204,16 @@ def test_every_record_is_there_with_its_fields() -> None:
 def test_every_tagged_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("tagged record").items()}
     unions = (Pace, AnyEntry, Question, TableEvent, DealEvent)
-    kinds = [Goods, Promise, *(kind for union in unions for kind in get_args(union))]
+    kinds = [Goods, Promise, Deal, Standing, *(kind for union in unions for kind in get_args(union))]
 
     assert rows == {structure(kind).tag: marked_fields(kind) for kind in kinds}
+
+
+def test_every_word_for_a_state_is_there() -> None:
+    words = " ".join(TEXT.split())
+
+    for kind in (Status, TableState, Absence):
+        assert ", ".join(value.value for value in kind) in words
 
 
 def test_the_view_is_there_with_its_fields() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import cache
 from typing import Any, get_args
 
@@ -201,6 +201,16 @@ def test_a_damaged_envelope_gives_a_message_or_a_protocol_error(data: bytes) -> 
     for decode in (decode_request, decode_answer):
         with suppress(ProtocolError):
             decode(data)
+
+
+@pytest.mark.parametrize("depth", [900, 1020, 3000])
+def test_what_is_too_deep_to_be_skipped_is_refused_too(depth: int) -> None:
+    """A view is not looked into before its game reads it, and yet has to be passed over."""
+    view = b"\x91" * depth + b"\xc0"
+    told = b"\x95\x94\x00\x00\xc0\x90" + view + b"\xc0\x90\xc0"
+
+    with pytest.raises(ProtocolError, match="too deeply nested") if depth > 1000 else nullcontext():
+        assert decode_params(Raw(told), NOTICES["told"]).view == Raw(view)
 
 
 # Views and events --------------------------------------------------------------------------------

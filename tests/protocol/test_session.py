@@ -58,7 +58,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "tables": (NOTHING, (INFO, INFO)),
     "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False, b"k" * 32, b"s" * 64), Joined(3, INFO)),
     "leave": (NOTHING, NOTHING),
-    "sync": (Sync(12), Synced((ITEM,), True, Raw(b"\x91\x01"), 4, ())),
+    "sync": (Sync(12), Synced((ITEM,), True, Raw(b"\x91\x01"), 4, (), ())),
     "ready": (Ready(True), NOTHING),
     "stand": (NOTHING, NOTHING),
     "choose": (Choose(4, "ally lotus"), NOTHING),
@@ -72,7 +72,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "vote": (Vote(2, True), NOTHING),
 }
 NEWS: dict[str, Any] = {
-    "told": Told(ITEM, NIL, None, ()),
+    "told": Told(ITEM, NIL, None, (), None),
     "table": INFO,
     "closing": Closing("The server goes home.", False),
 }

@@ -48,7 +48,7 @@ PARAMS: dict[str, Any] = {
 RESULTS: dict[str, Any] = {
     "tables": (INFO,),
     "join": Joined(0, INFO),
-    "sync": Synced((), True, NIL, None, ()),
+    "sync": Synced((), True, NIL, None, (), ()),
 }
 WRONG: list[bytes] = [
     msgpack.packb([0, 900, "shout", []]),
