@@ -1,0 +1,170 @@
+"""A lobby with guests of paper, and a clock that the tests turn."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from core.records import Seat, Viewer
+from protocol.entries import Stamped
+from protocol.identity import Identity, PublicKey
+from protocol.limits import Limits
+from protocol.messages import (
+    NOTHING,
+    Choose,
+    Join,
+    Ready,
+    Sync,
+)
+from protocol.pace import Terms
+from protocol.talk import make_talk_key
+from server.lobby import Lobby
+from server.requests import HANDLERS
+from server.steward import Steward, Time
+from server.store import Store
+
+SEATS = ("koi", "lotus", "turtle")
+HOUR = 3600.0
+
+
+class Clock:
+    """Time that passes only when told to, and then wakes who wanted to be woken."""
+
+    def __init__(self) -> None:
+        self._seconds = 1_000_000.0
+        self._timers: list[asyncio.TimerHandle] = []
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def time(self) -> Time:
+        return Time(lambda: self._seconds, lambda: round(self._seconds * 1000))
+
+    def call_later(self, delay: float, callback: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
+        timer = asyncio.TimerHandle(self._seconds + delay, callback, args, self._loop)
+        self._timers.append(timer)
+        return timer
+
+    async def turn(self, seconds: float) -> None:
+        end = self._seconds + seconds
+        while due := [t for t in self._timers if not t.cancelled() and t.when() <= end]:
+            timer = min(due, key=asyncio.TimerHandle.when)
+            self._timers.remove(timer)
+            self._seconds = max(self._seconds, timer.when())
+            timer._run()  # noqa: SLF001 (what a loop does)
+            await settle()
+        self._seconds = end
+        await settle()
+
+
+async def settle() -> None:
+    """Let all that is under way happen, also what bots think in other threads."""
+    for _ in range(5):
+        await asyncio.to_thread(time.sleep, 0.002)
+
+
+class Guest:
+    """Somebody without a socket, who remembers what the server said last."""
+
+    steward: Steward | None = None
+
+    def __init__(self, lobby: Lobby, identity: Identity) -> None:
+        self.lobby = lobby
+        self.identity = identity
+        self.player: PublicKey = identity.public
+        self.viewer: Viewer = None
+        self.told: list[bytes] = []
+        self.dismissed = ""
+        self._dice = Random(1)
+
+    def tell(self, message: bytes) -> None:
+        self.told.append(message)
+
+    def dismiss(self, sentence: str, *, is_final: bool) -> None:
+        assert is_final
+        self.dismissed = sentence
+
+    async def ask(self, method: str, params: Any = NOTHING) -> Any:
+        return await HANDLERS[method](self, params)
+
+    async def join(self, steward: Steward, token: bytes | None = None, **wishes: Any) -> None:
+        key = make_talk_key(self.identity, self.lobby.host.public, steward.name)
+        name = self.identity.public.raw.hex()[:8]
+        request = Join(steward.name, name, token, talk_key=key.public, talk_signature=key.signature)
+        await self.ask("join", replace(request, **wishes))
+        await self.ask("sync", Sync(0))
+
+    def leave(self) -> None:
+        assert self.steward is not None
+        self.steward.part(self)
+        self.steward = None
+
+    @property
+    def seat(self) -> Seat:
+        assert self.viewer is not None
+        return self.viewer
+
+    async def choose(self) -> None:
+        """Answer somehow."""
+        assert self.steward is not None
+        table = self.steward.table
+        prompt = table.prompts[self.seat]
+        line = table.game.line_of(prompt.decision.sample(self._dice))
+        await self.ask("choose", Choose(prompt.number, line))
+
+
+class Stage:
+    """A lobby over a real store, and what it takes to fill its tables."""
+
+    def __init__(self, path: Path, clock: Clock, limits: Limits) -> None:
+        self.store = Store.open(path)
+        self.clock = clock
+        self.lobby = Lobby(Identity.make(), self.store, limits, clock.time)
+
+    def guest(self, identity: Identity | None = None) -> Guest:
+        return Guest(self.lobby, identity or Identity.make())
+
+    async def table(self, terms: Terms | None = None) -> Steward:
+        return await self.lobby.open("rising_sun", SEATS, {}, terms or Terms(), "a seed")
+
+    async def seated(self, steward: Steward) -> list[Guest]:
+        guests = [self.guest() for _ in SEATS]
+        for guest in guests:
+            await guest.join(steward, await self.lobby.invite(steward))
+        return guests
+
+    async def begun(self, steward: Steward) -> list[Guest]:
+        guests = await self.seated(steward)
+        for guest in guests:
+            await guest.ask("ready", Ready(True))
+        return guests
+
+    async def entries(self, steward: Steward) -> list[Any]:
+        entries = await self.store.entries(steward.name)
+        return [msgspec.msgpack.decode(entry.data, type=Stamped).entry for entry in entries]
+
+    async def aclose(self) -> None:
+        await self.lobby.aclose()
+        await self.store.aclose()
+
+
+def asked(guests: list[Guest]) -> Guest:
+    """Give who is asked now."""
+    steward = guests[0].steward
+    assert steward is not None
+    return next(guest for guest in guests if guest.seat in steward.table.prompts)
+
+
+async def alone(guests: list[Guest]) -> Guest:
+    """Play on until somebody is asked alone; give who."""
+    steward = guests[0].steward
+    assert steward is not None
+    while len(steward.table.prompts) > 1:
+        await asked(guests).choose()
+    return asked(guests)

@@ -1,0 +1,267 @@
+"""Players out of time or away: a table waits, votes or lets a bot play; and what a restart changes of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.records import RulesError, Seat
+from protocol.entries import Chose, Replaced, Returned
+from protocol.limits import Limits
+from protocol.messages import (
+    Sync,
+    TableState,
+    Vote,
+)
+from protocol.pace import Absence, Bank, PerDecision, Terms
+from server.lobby import Lobby
+from server.stand_ins import StandIns
+from server.steward import Steward
+from server.store import GameState
+from tests.server.on_paper import HOUR, Clock, Stage, alone, asked, settle
+
+
+@pytest.fixture
+async def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
+    return clock
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, clock: Clock) -> AsyncIterator[Stage]:
+    async with aclosing(Stage(tmp_path / "store", clock, Limits(games_per_identity=2))) as stage:
+        yield stage
+
+
+def answers_in(entries: list[Any]) -> list[Seat]:
+    return [entry.seat for entry in entries if isinstance(entry, Chose)]
+
+
+async def test_out_of_time_a_bot_answers_once_and_the_seat_stays_theirs(stage: Stage) -> None:
+    steward = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
+    guests = await stage.begun(steward)
+    slow = await alone(guests)
+    chosen = len(answers_in(await stage.entries(steward)))
+    await stage.clock.turn(29.9)
+    assert len(answers_in(await stage.entries(steward))) == chosen
+
+    await stage.clock.turn(0.2)
+    assert answers_in(await stage.entries(steward))[chosen:] == [slow.seat]
+    assert steward.table.replaced == frozenset()
+
+
+async def test_a_bot_replaces_who_is_away_until_they_return(stage: Stage) -> None:
+    steward = await stage.table(Terms(grace=120, absence=Absence.BOT))
+    guests = await stage.begun(steward)
+    absent = await alone(guests)
+    absent.leave()
+    await stage.clock.turn(119)
+    assert steward.table.replaced == frozenset()
+
+    await stage.clock.turn(2)
+    assert steward.table.replaced == {absent.seat}
+    assert absent.seat not in steward.table.prompts
+    await absent.join(steward)
+    assert steward.table.replaced == frozenset()
+    assert [type(e) for e in await stage.entries(steward) if isinstance(e, (Replaced, Returned))] == [
+        Replaced,
+        Returned,
+    ]
+
+
+async def test_who_is_back_within_the_grace_is_not_replaced(stage: Stage) -> None:
+    steward = await stage.table(Terms(grace=120, absence=Absence.BOT))
+    guests = await stage.begun(steward)
+    absent = await alone(guests)
+    absent.leave()
+    await stage.clock.turn(100)
+    await absent.join(steward)
+    await stage.clock.turn(1000)
+
+    assert steward.table.replaced == frozenset()
+
+
+async def test_who_nobody_waits_for_may_be_away(stage: Stage) -> None:
+    steward = await stage.table(Terms(grace=120, absence=Absence.BOT))
+    guests = await stage.begun(steward)
+    busy = await alone(guests)
+    idle = next(guest for guest in guests if guest is not busy)
+    idle.leave()
+    await stage.clock.turn(HOUR)
+
+    assert steward.table.replaced == frozenset()
+
+
+async def test_a_patient_table_waits(stage: Stage) -> None:
+    steward = await stage.table(Terms(PerDecision(30), grace=120, absence=Absence.WAIT))
+    guests = await stage.begun(steward)
+    (await alone(guests)).leave()
+    seq = steward.table.seq
+    await stage.clock.turn(10 * HOUR)
+
+    assert steward.table.seq == seq
+    assert not any(seat.is_overdue for seat in steward.info().seats)
+
+
+async def test_the_majority_of_the_others_decides_about_a_bot(stage: Stage) -> None:
+    steward = await stage.table(Terms(grace=120, absence=Absence.VOTE))
+    guests = await stage.begun(steward)
+    absent = await alone(guests)
+    one, other = (guest for guest in guests if guest is not absent)
+    absent.leave()
+    with pytest.raises(RulesError, match="neither out of time nor away"):
+        await one.ask("vote", Vote(absent.seat, True))
+    await stage.clock.turn(121)
+
+    assert steward.info().seats[absent.seat].is_overdue
+    await one.ask("vote", Vote(absent.seat, True))
+    await one.ask("vote", Vote(absent.seat, False))
+    await other.ask("vote", Vote(absent.seat, True))
+    assert steward.table.replaced == frozenset()
+    await one.ask("vote", Vote(absent.seat, True))
+    await settle()
+    assert steward.table.replaced == {absent.seat}
+    assert absent.seat not in steward.table.prompts
+    await absent.join(steward)
+    assert steward.table.replaced == frozenset()
+
+
+async def test_who_returns_needs_no_vote(stage: Stage) -> None:
+    steward = await stage.table(Terms(grace=120, absence=Absence.VOTE))
+    guests = await stage.begun(steward)
+    absent = await alone(guests)
+    one, other = (guest for guest in guests if guest is not absent)
+    absent.leave()
+    await stage.clock.turn(121)
+    await one.ask("vote", Vote(absent.seat, True))
+    await absent.join(steward)
+
+    with pytest.raises(RulesError, match="neither out of time nor away"):
+        await other.ask("vote", Vote(absent.seat, True))
+
+
+async def test_who_is_out_of_time_stays_so_after_coming_anew(stage: Stage) -> None:
+    steward = await stage.table(Terms(PerDecision(30), absence=Absence.VOTE))
+    guests = await stage.begun(steward)
+    slow = await alone(guests)
+    await stage.clock.turn(31)
+    assert steward.info().seats[slow.seat].is_overdue
+    slow.leave()
+    await slow.join(steward)
+
+    assert steward.info().seats[slow.seat].is_overdue
+    await slow.choose()
+    assert not steward.info().seats[slow.seat].is_overdue
+
+
+# After a restart -----------------------------------------------------------------------------
+
+
+async def restarted(stage: Stage, steward: Steward) -> Steward:
+    """Take a table up again in another lobby, as if the server had been killed."""
+    stage.lobby = Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
+    await stage.lobby.resume()
+    return stage.lobby.stewards[steward.name]
+
+
+async def test_a_bank_is_as_full_after_a_restart_as_before(stage: Stage) -> None:
+    """What a bot answers for somebody neither costs nor earns time, not even when it is read again."""
+    steward = await stage.table(Terms(Bank(600, 30), grace=60, absence=Absence.BOT))
+    guests = await stage.begun(steward)
+    await stage.clock.turn(10)
+    await asked(guests).choose()
+    absent = await alone(guests)
+    absent.leave()
+    await stage.clock.turn(61)
+    assert steward.table.replaced == {absent.seat}
+    await absent.join(steward)
+    before = (await absent.ask("sync", Sync(0))).clocks
+    assert before[absent.seat].remaining_ms is not None
+    again = await restarted(stage, steward)
+    guest = stage.guest(absent.identity)
+    await guest.join(again)
+
+    assert again.table.state == steward.table.state
+    after = (await guest.ask("sync", Sync(0))).clocks
+    assert after[absent.seat].remaining_ms == before[absent.seat].remaining_ms
+
+
+async def test_a_bot_plays_on_after_a_restart(stage: Stage) -> None:
+    steward = await stage.table(Terms(grace=60, absence=Absence.BOT))
+    guests = await stage.begun(steward)
+    absent = await alone(guests)
+    await steward.submit(Replaced(absent.seat))
+    await steward.aclose()
+    seq = steward.table.seq
+    again = await restarted(stage, steward)
+    await settle()
+
+    assert again.table.replaced == {absent.seat}
+    assert again.table.seq > seq
+
+
+async def test_who_was_invited_before_a_restart_can_come_after_it(stage: Stage) -> None:
+    steward = await stage.table()
+    token = await stage.lobby.invite(steward)
+    again = await restarted(stage, steward)
+    guest = stage.guest()
+    await guest.join(again, token)
+
+    assert guest.viewer == 0
+    await stage.clock.turn(24 * HOUR)
+    with pytest.raises(RulesError, match="somebody has used it"):
+        await stage.guest().join(again, token)
+
+
+# When something is wrong ---------------------------------------------------------------------
+
+
+async def test_who_is_replaced_can_look_at_a_frozen_table_and_leaves_no_trace(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    absent = await alone(guests)
+    absent.leave()
+    steward.is_frozen = True
+    steward.table.replaced |= {absent.seat}
+    await absent.join(steward)
+    assert steward.info().seats[absent.seat].is_present
+    absent.leave()
+
+    assert not steward.info().seats[absent.seat].is_present
+
+
+async def test_who_cannot_take_the_seat_back_leaves_no_trace(stage: Stage) -> None:
+    """The journal fails in the very moment."""
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    absent = await alone(guests)
+    absent.leave()
+    steward.table.replaced |= {absent.seat}
+    await stage.store.close_game(steward.name, GameState.FROZEN)
+    with pytest.raises(RulesError, match="cannot be written"):
+        await absent.join(steward)
+
+    assert steward.info().state is TableState.FROZEN
+    assert not steward.info().seats[absent.seat].is_present
+
+
+async def test_a_bot_that_is_not_needed_any_more_does_not_think(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The player answers in the moment in which a bot is asked to."""
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    absent = await alone(guests)
+    stand_ins = StandIns(steward.table, steward.submit)
+    stand_ins.play(absent.seat)
+    steward.table.prompts.pop(absent.seat)
+    await settle()
+    await stand_ins.aclose()
+
+    assert caplog.records == []

@@ -1,0 +1,255 @@
+"""Rules that fail, a disk that is full, a file that is torn: one table suffers, and its journal does not."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import aclosing, asynccontextmanager, closing, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from client.connection import RefusedError
+from client.player import News, Person, Player
+from core.game import Game
+from protocol.entries import Stamped
+from protocol.identity import Identity
+from protocol.messages import TableState
+from scripts.fortress import HERE, WIDE, invite, new_table
+from scripts.siege import Defender, admit, defenders, impatient, judge
+from server.commits import table_from
+from server.house import House, open_house
+from server.steward import Steward
+from server.store import DamagedStoreError, GameState, Store, salvage
+from server.table import Table
+
+
+@pytest.fixture(autouse=True)
+def _come_back_soon() -> Iterator[None]:
+    with impatient(0.02):
+        yield
+
+
+def _unheard(_: News) -> None:
+    """Take no notice."""
+
+
+async def _until(has_happened: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if has_happened():
+            return
+        await asyncio.sleep(0.005)
+    pytest.fail("It does not happen.")
+
+
+async def _bots_at(server: House, steward: Steward) -> list[Defender]:
+    bots = defenders(await invite(server, steward), steward.name)
+    await asyncio.gather(*(bot.sit_down() for bot in bots))
+    return bots
+
+
+@asynccontextmanager
+async def _playing(bots: list[Defender]) -> AsyncIterator[asyncio.Future[Any]]:
+    games = asyncio.gather(*(bot.play_on() for bot in bots))
+    yield games
+    games.cancel()
+    with suppress(asyncio.CancelledError):
+        await games
+
+
+def _all_are_told(bots: list[Defender]) -> bool:
+    return all(bot.witness.mirror.info.state is TableState.FROZEN for bot in bots)
+
+
+async def _in_the_store(data: Path, name: str) -> tuple[GameState, Table]:
+    """Give what the store says of a game, and the table that its journal makes."""
+    async with aclosing(Store.open(data / "tables.sqlite")) as store:
+        state = next(game.state for game in await store.games() if game.id == name)
+        entries = await store.entries(name)
+    stamped = msgspec.msgpack.Decoder(Stamped)
+    return state, table_from(stamped.decode(entry.data).entry for entry in entries)
+
+
+# Rules that fail -----------------------------------------------------------------------------
+
+
+def _mined(game: Game, uses: int) -> Game:
+    """Let the rules fail after so many choices."""
+    left = iter(range(uses))
+
+    def watched(take: Callable[..., None], *args: Any) -> None:
+        next(left)  # raises StopIteration, which nobody expects of rules
+        take(*args)
+
+    take = {step: partial(watched, function) for step, function in game.rules.take.items()}
+    return game._replace(rules=replace(game.rules, take=take))
+
+
+def _blind(game: Game, uses: int) -> Game:
+    """Let views fail after so many."""
+    left = iter(range(uses))
+
+    def view_for(state: Any, viewer: int | None) -> Any:
+        next(left)
+        return game.view_for(state, viewer)
+
+    return game._replace(view_for=view_for)
+
+
+@pytest.mark.parametrize("spoil", [partial(_mined, uses=20), partial(_blind, uses=100)])
+async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
+    spoil: Callable[[Game], Game], tmp_path: Path
+) -> None:
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(20):
+        bad, good = [await new_table(server.lobby, 3) for _ in range(2)]
+        losers, winners = [await _bots_at(server, steward) for steward in (bad, good)]
+        bad.table.game = spoil(bad.table.game)
+        async with _playing(losers), _playing(winners) as games:
+            await games
+            await _until(lambda: _all_are_told(losers))
+
+            with pytest.raises(RefusedError, match="frozen"):
+                await losers[0].witness.say("Hello?")
+
+    state, table = await _in_the_store(tmp_path, bad.name)
+    assert state is GameState.FROZEN
+    assert table.state == bad.table.state
+    assert table.seq == bad.table.seq > 5
+    assert (await judge(tmp_path, good.name, winners)).is_over
+
+
+async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_path: Path) -> None:
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(20):
+        steward = await new_table(server.lobby, 3)
+        bots = await _bots_at(server, steward)
+        steward.table.game = _mined(steward.table.game, 20)
+        async with _playing(bots):
+            await _until(lambda: _all_are_told(bots))
+        person = Person(Identity.make(), "Watcher", is_watching=True)
+        watcher = Player(server.invitation(HERE, steward.name), person, admit, _unheard, WIDE)
+        await watcher.sit_down()
+        await watcher.leave()
+
+        assert watcher.mirror.info.state is TableState.FROZEN
+        assert watcher.mirror.view == steward.table.view_for(None)
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        assert server.lobby.stewards == {}
+
+
+# A store that fails --------------------------------------------------------------------------
+
+
+class Disk:
+    """Is full for as long as it is told to be, at one step of a write."""
+
+    def __init__(self, step: str) -> None:
+        self._step = step
+        self.refusals = 0
+
+    def __call__(self, step: str) -> None:
+        if step == self._step and self.refusals:
+            self.refusals -= 1
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+
+
+@asynccontextmanager
+async def _house_on(disk: Disk, data: Path) -> AsyncIterator[House]:
+    with patch.object(Store, "open", partial(Store.open, at=disk)):
+        async with open_house(data, HERE, 0, WIDE) as server:
+            yield server
+
+
+@pytest.mark.parametrize("step", ["beginning", "written", "committing"])
+async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: str, tmp_path: Path) -> None:
+    disk = Disk(step)
+    async with _house_on(disk, tmp_path) as server, asyncio.timeout(20):
+        bad, good = [await new_table(server.lobby, 3) for _ in range(2)]
+        losers, winners = [await _bots_at(server, steward) for steward in (bad, good)]
+        async with _playing(losers):
+            await losers[0].hear(20)
+            disk.refusals = 1
+            await _until(lambda: _all_are_told(losers))
+        async with _playing(winners) as games:
+            await games
+
+    state, table = await _in_the_store(tmp_path, bad.name)
+    assert state is GameState.FROZEN
+    assert table.state == bad.table.state
+    assert (await judge(tmp_path, good.name, winners)).is_over
+
+
+async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    """Not even that the table is frozen can be written, so it goes on when there is room again."""
+    disk = Disk("written")
+    async with _house_on(disk, tmp_path) as server, asyncio.timeout(20):
+        steward = await new_table(server.lobby, 3)
+        bots = await _bots_at(server, steward)
+        games = asyncio.gather(*(bot.play_on() for bot in bots))
+        await bots[0].hear(20)
+        disk.refusals = 10**6
+        await _until(lambda: _all_are_told(bots))
+    async with open_house(tmp_path, HERE, server.port, WIDE), asyncio.timeout(20):
+        await games
+
+    assert (await judge(tmp_path, steward.name, bots)).is_over
+
+
+# A file that is torn -------------------------------------------------------------------------
+
+
+async def _two_games(data: Path) -> list[str]:
+    """Leave two games behind, each in the middle."""
+    async with open_house(data, HERE, 0, WIDE) as server, asyncio.timeout(20):
+        stewards = [await new_table(server.lobby, 3) for _ in range(2)]
+        for steward in stewards:
+            bots = await _bots_at(server, steward)
+            async with _playing(bots):
+                await bots[0].hear(20)
+        return [steward.name for steward in stewards]
+
+
+async def _refusal(data: Path) -> DamagedStoreError:
+    with pytest.raises(DamagedStoreError) as caught:
+        async with open_house(data, HERE, 0, WIDE):
+            pytest.fail("It opens.")
+    return caught.value
+
+
+async def test_a_house_does_not_open_on_a_damaged_journal_and_what_is_sound_can_be_salvaged(
+    tmp_path: Path,
+) -> None:
+    bad, good = await _two_games(tmp_path)
+    path = tmp_path / "tables.sqlite"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE entries SET data = x'00' WHERE game = ? AND seq = 12", (bad,))
+
+    refusal = await _refusal(tmp_path)
+    assert f"game {bad}: entry 12 is damaged" in str(refusal)
+    assert refusal.sound[bad] == 12
+    salvage(path, tmp_path / "salvaged")
+    (tmp_path / "salvaged").replace(path)
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        assert list(server.lobby.stewards) == [good]
+        assert server.lobby.stewards[good].table.seq + 1 == refusal.sound[good]
+    assert (await _in_the_store(tmp_path, bad))[0] is GameState.FROZEN
+
+
+@pytest.mark.parametrize("left", [0.0, 0.4, 0.8])
+async def test_a_house_does_not_open_on_a_torn_file(left: float, tmp_path: Path) -> None:
+    names = await _two_games(tmp_path)
+    path = tmp_path / "tables.sqlite"
+    whole = path.read_bytes()
+    path.write_bytes(whole[: round(len(whole) * left)])
+
+    refusal = await _refusal(tmp_path)
+    assert str(refusal).startswith(f"{path} is damaged: ")
+    assert set(refusal.sound) <= set(names)
+    assert path.read_bytes() == whole[: round(len(whole) * left)]

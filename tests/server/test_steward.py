@@ -1,0 +1,205 @@
+"""The steward of a table: who sits down, stands up and comes back, and who may do what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.deals import Goods
+from core.records import RulesError
+from protocol.entries import Answer
+from protocol.identity import Identity
+from protocol.limits import Limits
+from protocol.messages import (
+    NOTHING,
+    Act,
+    AnswerOffer,
+    Choose,
+    Consent,
+    Offer,
+    Ready,
+    Say,
+    TableState,
+    TakeBack,
+    Vote,
+)
+from server.requests import HANDLERS
+from tests.server.on_paper import HOUR, SEATS, Clock, Stage
+
+
+@pytest.fixture
+async def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
+    return clock
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, clock: Clock) -> AsyncIterator[Stage]:
+    async with aclosing(Stage(tmp_path / "store", clock, Limits(games_per_identity=2))) as stage:
+        yield stage
+
+
+# Sitting down --------------------------------------------------------------------------------
+
+
+async def test_a_game_begins_when_all_who_sit_there_are_ready(stage: Stage) -> None:
+    steward = await stage.table()
+    first, second, third = await stage.seated(steward)
+    await first.ask("ready", Ready(True))
+    await second.ask("ready", Ready(True))
+    await second.ask("ready", Ready(False))
+    await third.ask("ready", Ready(True))
+    assert steward.info().state is TableState.OPEN
+
+    await second.ask("ready", Ready(True))
+    assert steward.info().state is TableState.RUNNING
+    assert steward.table.prompts
+
+
+async def test_who_leaves_is_not_ready_any_more(stage: Stage) -> None:
+    steward = await stage.table()
+    first, second, third = await stage.seated(steward)
+    await first.ask("ready", Ready(True))
+    first.leave()
+    await second.ask("ready", Ready(True))
+    await third.ask("ready", Ready(True))
+    assert steward.info().state is TableState.OPEN
+
+    await first.join(steward)
+    await first.ask("ready", Ready(True))
+    assert steward.info().state is TableState.RUNNING
+
+
+async def test_a_bot_is_always_ready(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = [stage.guest() for _ in SEATS]
+    for number, guest in enumerate(guests):
+        await guest.join(steward, await stage.lobby.invite(steward), is_bot=number > 0)
+    await guests[0].ask("ready", Ready(True))
+
+    assert steward.info().state is TableState.RUNNING
+
+
+async def test_two_are_not_enough_for_a_table_of_three(stage: Stage) -> None:
+    steward = await stage.table()
+    for _ in range(2):
+        guest = stage.guest()
+        await guest.join(steward, await stage.lobby.invite(steward))
+        await guest.ask("ready", Ready(True))
+
+    assert steward.info().state is TableState.OPEN
+
+
+async def test_who_stands_up_gives_the_seat_and_the_invitation_back_and_can_watch(stage: Stage) -> None:
+    steward = await stage.table()
+    token = await stage.lobby.invite(steward)
+    first, second = stage.guest(), stage.guest()
+    await first.join(steward, token, seat=1)
+    with pytest.raises(RulesError, match="somebody has used it"):
+        await second.join(steward, token)
+    await first.ask("stand")
+
+    assert first.viewer is None
+    assert steward.info().spectators == 1
+    await second.join(steward, token, seat=1)
+    assert second.viewer == 1
+    assert first.dismissed == ""
+    with pytest.raises(RulesError, match="only players"):
+        await first.ask("ready", Ready(True))
+
+
+async def test_during_the_game_nobody_can_stand_up(stage: Stage) -> None:
+    guests = await stage.begun(await stage.table())
+
+    with pytest.raises(RulesError, match="stays yours"):
+        await guests[0].ask("stand")
+    assert guests[0].viewer is not None
+
+
+async def test_a_seat_is_reclaimed_from_another_machine_with_the_key_alone(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    elsewhere = stage.guest(guests[1].identity)
+    await elsewhere.join(steward)
+
+    assert elsewhere.viewer == guests[1].viewer
+    assert guests[1].dismissed == "You have come to this seat from elsewhere."
+    assert steward.info().seats[1].is_present
+    with pytest.raises(RulesError, match="you need an invitation"):
+        await stage.guest().join(steward)
+
+
+async def test_an_invitation_is_good_for_a_day(stage: Stage) -> None:
+    steward = await stage.table()
+    tokens = [await stage.lobby.invite(steward) for _ in range(2)]
+    await stage.clock.turn(24 * HOUR - 1)
+    await stage.guest().join(steward, tokens[0])
+    await stage.clock.turn(1)
+
+    with pytest.raises(RulesError, match="too old"):
+        await stage.guest().join(steward, tokens[1])
+
+
+async def test_an_invitation_of_another_table_is_worth_nothing(stage: Stage) -> None:
+    here, there = await stage.table(), await stage.table()
+
+    with pytest.raises(RulesError, match="not for this table"):
+        await stage.guest().join(here, await stage.lobby.invite(there))
+
+
+async def test_one_player_sits_at_so_many_tables_and_no_more(stage: Stage) -> None:
+    identity = Identity.make()
+    tables = [await stage.table() for _ in range(3)]
+    for steward in tables[:2]:
+        await stage.guest(identity).join(steward, await stage.lobby.invite(steward))
+
+    with pytest.raises(RulesError, match="2 tables already"):
+        await stage.guest(identity).join(tables[2], await stage.lobby.invite(tables[2]))
+    await stage.guest(identity).join(tables[0])
+
+
+ACTS: dict[str, Any] = {
+    "ready": Ready(True),
+    "stand": NOTHING,
+    "choose": Choose(1, "pass"),
+    "act": Act(1, "pass"),
+    "take_back": TakeBack(1),
+    "ask_back": TakeBack(1),
+    "consent": Consent(True),
+    "say": Say(1, (), "Hello"),
+    "offer": Offer(1, 1, Goods(), Goods()),
+    "answer": AnswerOffer(1, 1, Answer.ACCEPT),
+    "vote": Vote(1, True),
+}
+
+
+@pytest.mark.parametrize("method", HANDLERS.keys() - {"ping", "tables", "join", "leave", "sync"})
+async def test_who_watches_cannot_act(method: str, stage: Stage) -> None:
+    steward = await stage.table()
+    await stage.begun(steward)
+    watcher = stage.guest()
+    await watcher.join(steward, is_watching=True)
+    seq = steward.table.seq
+
+    with pytest.raises(RulesError, match="You are watching"):
+        await watcher.ask(method, ACTS[method])
+    assert steward.table.seq == seq
+
+
+async def test_talk_is_counted_for_each_seat(stage: Stage) -> None:
+    limits = stage.lobby.limits
+    guests = await stage.begun(await stage.table())
+    for number in range(limits.chat_burst):
+        await guests[0].ask("say", Say(number, (), "And then..."))
+    with pytest.raises(RulesError, match="too fast"):
+        await guests[0].ask("say", Say(99, (), "And then..."))
+
+    await guests[1].ask("say", Say(0, (), "Really?"))
+    await stage.clock.turn(1 / limits.chat_rate)
+    await guests[0].ask("say", Say(99, (), "Yes."))
