@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from weakref import WeakValueDictionary
@@ -34,6 +35,7 @@ class Lobby:
         self.stewards: dict[str, Steward] = {}
         self.on_change: Callable[[], None] = lambda: None
         self._journal = journal
+        self._seating = asyncio.Lock()
         self._purses: WeakValueDictionary[bytes, TokenBucket] = WeakValueDictionary()
 
     # Tables ----------------------------------------------------------------------------------
@@ -113,47 +115,35 @@ class Lobby:
         return steward, Joined(guest.viewer, steward.info())
 
     async def _seat(self, steward: Steward, player: PublicKey, request: Join) -> Seat:
-        seat = steward.seat_of(player.raw)
-        if seat is not None:
-            return seat
-        self._check_newcomer(steward, player, request)
-        wishes = [request.seat] if request.seat is not None else steward.free_seats()
-        for wish in wishes:
-            try:
-                await steward.submit(self._sitting_down(steward, player, request, wish))
-            except RulesError:
-                # Somebody else may have been quicker; then any other seat will do.
-                if wish is wishes[-1] or wish in steward.free_seats():
-                    raise
-            else:
-                return wish
-        raise RulesError("All seats are taken; you can watch.")
+        async with self._seating:  # one after the other, so that what was checked still holds
+            seat = steward.seat_of(player.raw)
+            return await self._seat_newcomer(steward, player, request) if seat is None else seat
 
-    def _check_newcomer(self, steward: Steward, player: PublicKey, request: Join) -> None:
+    async def _seat_newcomer(self, steward: Steward, player: PublicKey, request: Join) -> Seat:
+        token = self._check_newcomer(steward, player, request)
+        free = steward.free_seats()
+        if not free:
+            raise RulesError("All seats are taken; you can watch.")
+        seat = free[0] if request.seat is None else request.seat
+        key, signature = request.talk_key, request.talk_signature
+        await steward.submit(SatDown(seat, request.name, player.raw, key, signature, request.is_bot, token))
+        return seat
+
+    def _check_newcomer(self, steward: Steward, player: PublicKey, request: Join) -> bytes:
+        """Refuse who cannot sit down; give the hash of the token of who can."""
         if request.token is None:
             raise RulesError("To sit down you need an invitation; without one you can watch.")
-        if not steward.is_invited(token_hash(request.token), INVITATION_MS):
+        token = token_hash(request.token)
+        if not steward.is_invited(token, INVITATION_MS):
             raise RulesError("This invitation is not for this table, somebody has used it, or it is too old.")
-        others = [
-            s for s in self.stewards.values() if not s.table.is_over and s.seat_of(player.raw) is not None
-        ]
-        if len(others) >= self.limits.games_per_identity:
-            raise RulesError(f"You sit at {len(others)} tables already.")
-
-    def _sitting_down(self, steward: Steward, player: PublicKey, request: Join, seat: Seat) -> SatDown:
-        assert request.token is not None
+        going_on = [other for other in self.stewards.values() if not other.table.is_over]
+        games = sum(other.seat_of(player.raw) is not None for other in going_on)
+        if games >= self.limits.games_per_identity:
+            raise RulesError(f"You sit at {games} tables already.")
         try:
             check_text(request.name)
             key = TalkKey(request.talk_key, request.talk_signature)
-            check_talk_key(key, seat, player, self.host.public, steward.name)
+            check_talk_key(key, 0, player, self.host.public, steward.name)
         except TalkError as error:
             raise RulesError(str(error)) from None
-        return SatDown(
-            seat,
-            request.name,
-            player.raw,
-            request.talk_key,
-            request.talk_signature,
-            request.is_bot,
-            token_hash(request.token),
-        )
+        return token

@@ -33,35 +33,31 @@ class Story:
 
     def __init__(self, viewers: Iterable[Viewer]) -> None:
         self.past: list[Happened] = []
-        self._lengths: dict[Viewer, int] = dict.fromkeys(viewers, 0)
+        self._places: dict[Viewer, list[int]] = {viewer: [] for viewer in viewers}  # of what each was told
 
     def add(self, happened: Happened) -> dict[Viewer, Item]:
         """Go on with the story; give those who may know something of it their part."""
-        self.past.append(happened)
         told = {}
-        for viewer, number in self._lengths.items():
-            item = seen(happened, viewer, number)
+        for viewer, places in self._places.items():
+            item = seen(happened, viewer, len(places))
             if item is not None:
                 told[viewer] = item
-        for viewer in told:
-            self._lengths[viewer] += 1
+                places.append(len(self.past))
+        self.past.append(happened)
         return told
 
     def length(self, viewer: Viewer) -> int:
-        return self._lengths[viewer]
+        return len(self._places[viewer])
 
     def part(self, viewer: Viewer, from_number: int) -> Iterator[Item]:
         """Give items from a number on, as many as fit into one message."""
-        number, size = 0, 0
-        for happened in self.past:
-            item = seen(happened, viewer, number)
-            if item is None:
-                continue
-            number += 1
-            if number > from_number:
-                yield item
-                size += len(msgspec.msgpack.encode(item))
-            if number >= from_number + ITEMS_IN_A_PART or size >= BYTES_IN_A_PART:
+        places, size = self._places[viewer], 0
+        for number in range(from_number, min(len(places), from_number + ITEMS_IN_A_PART)):
+            item = seen(self.past[places[number]], viewer, number)
+            assert item is not None
+            yield item
+            size += len(msgspec.msgpack.encode(item))
+            if size >= BYTES_IN_A_PART:
                 return
 
 
