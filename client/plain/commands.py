@@ -11,7 +11,7 @@ from client.log.table import seat_title
 from client.plain.desk import Desk
 from client.plain.reading import deal_in, number_in, seat_in, yes_or_no
 from client.plain.telling import deal_lines, who_lines
-from client.plain.undoing import last_choice
+from client.plain.undoing import has_asked, last_choice
 from core.deals import Deal
 from core.records import InputError, Seat
 from protocol.entries import Answer
@@ -140,6 +140,8 @@ async def undo(desk: Desk, text: str) -> None:
     try:
         await desk.player.take_back(prompt)
     except RefusedError as refusal:
+        if has_asked(desk.mirror.story, own_seat(desk), prompt):
+            raise InputError("You have asked for that already.") from None
         desk.screen.show(str(refusal), "So the others are asked whether they allow it.")
         await desk.player.ask_back(prompt)
 

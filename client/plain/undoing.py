@@ -25,3 +25,9 @@ def last_choice(story: Iterable[Heard], seat: Seat) -> int | None:
         if any(isinstance(event, ChoiceTakenBack) for event in heard.events):
             del made[made.index(asked) :]
     return next((prompt for maker, prompt in reversed(made) if maker == seat), None)
+
+
+def has_asked(story: Iterable[Heard], seat: Seat, prompt: int) -> bool:
+    """Say whether the others were asked about that choice; nobody is asked twice."""
+    asked = (heard.entry for heard in story if isinstance(heard.entry, AskedBack))
+    return any((entry.seat, entry.prompt) == (seat, prompt) for entry in asked)

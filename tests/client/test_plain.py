@@ -23,14 +23,14 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Absence, Bank, Terms
-from server.house import House, open_house
+from server.house import open_house
 from server.steward import Steward
 
 LIMITS = Limits(
     request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
 )
 SEATS = ("koi", "lotus", "turtle")
-PATIENCE = 20.0
+PATIENCE = 10.0
 
 
 class Typist:
@@ -89,7 +89,6 @@ class Typist:
 class Setting(NamedTuple):
     """A table and how one comes to it."""
 
-    house: House
     steward: Steward
     invite: Callable[[], Invitation]
 
@@ -103,7 +102,7 @@ async def a_table(folder: Path, terms: Terms | None = None) -> AsyncIterator[Set
         def invite() -> Invitation:
             return house.invitation("127.0.0.1", steward.name, tokens.pop() if tokens else None)
 
-        yield Setting(house, steward, invite)
+        yield Setting(steward, invite)
 
 
 @asynccontextmanager
@@ -222,11 +221,13 @@ async def test_who_is_muted_is_not_heard(tmp_path: Path) -> None:
 
 async def test_a_number_keeps_its_meaning_while_others_act(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, cleo):
-        await anna.type("ally lotus", "  3 ready")
+        own = await anna.type("ally lotus", "  3 ready")
         changed = await ben.read("  4 refuse koi")
         await ben.type("3", "Lotus has had tea.")
         await cleo.read("Lotus has had tea.")
 
+        assert "Your choices have changed." not in own
+        assert "  1 refuse lotus" in own
         assert "Your choices have changed." in changed
         assert "  3 ready" in changed
 
@@ -276,6 +277,7 @@ async def test_a_refused_consent_leaves_all_as_it_was(tmp_path: Path) -> None:
         await anna.type("/undo", "So the others are asked")
         await ben.read("/agree or /refuse")
         await ben.type("/refuse", "Lotus does not agree: nothing is taken back.")
+        await anna.type("/undo", "You have asked for that already.")
         await anna.type("/look", "Alliances offered: Koi to Lotus, Lotus to Turtle.")
 
 
@@ -320,45 +322,6 @@ async def test_every_command_of_the_help_does_what_it_says(tmp_path: Path) -> No
             assert await anna.session == 0
 
 
-BAD_COMMANDS = [
-    "/",
-    "/dance",
-    "/say",
-    "/to lotus",
-    "/to koi hello",
-    "/to nobody hello",
-    "/offer",
-    "/offer lotus",
-    "/accept lotus",
-    "/accept lotus one",
-    "/deals now",
-    "/vote lotus perhaps",
-    "/counter lotus give 1 coin",
-    "/mute",
-    "/log many",
-    "/help dancing",
-    "hello",
-]
-BAD_TERMS = (
-    "2 coins; give; give coins; give 2; give 1 coin 1 coins; give 1 coin give 1 ronin; give 1000 coins; "
-    "promise; promise stay_out; promise stay_out paris; promise help; promise stay_out edo,; "
-    'promise "; promise ""; promise ' + ", ".join(["stay_out edo"] * 9)
-).split("; ")
-
-
-async def test_what_cannot_be_read_gets_one_sentence_and_is_not_sent(tmp_path: Path) -> None:
-    async with a_table(tmp_path) as setting:
-        anna = Typist(setting.invite(), "Anna")
-        await anna.read("Type /ready")
-        before = setting.steward.table.seq
-        for line in (*BAD_COMMANDS, *(f"/offer lotus {terms}" for terms in BAD_TERMS)):
-            answer = await anna.type(line, ".\n")
-            assert answer.count("\n") == 1, line
-
-        assert setting.steward.table.seq == before
-        await anna.close()
-
-
 # Coming and going ----------------------------------------------------------------------------
 
 
@@ -376,7 +339,7 @@ async def test_what_was_agreed_on_is_told_before_the_game_begins(tmp_path: Path)
 
 
 async def test_a_running_clock_is_announced(tmp_path: Path) -> None:
-    async with a_table(tmp_path, Terms(Bank(1, 0), 300, Absence.VOTE)) as setting, bots(setting, 2):
+    async with a_table(tmp_path, Terms(Bank(2, 0), 300, Absence.VOTE)) as setting, bots(setting, 2):
         anna = Typist(setting.invite(), "Anna")
         await anna.type("/ready", "Your turn. You have ")
         await anna.read("Your time is up: the others vote whether a bot takes over.")
@@ -418,12 +381,3 @@ async def test_who_comes_from_elsewhere_ends_the_first_session(tmp_path: Path) -
         assert await anna.session == 1
         assert "You have come to this seat from elsewhere." in anna.text
         await again.close()
-
-
-async def test_nothing_a_stranger_writes_steers_the_terminal() -> None:
-    shown: list[str] = []
-    screen = Screen(shown.append)
-    screen.show("Koi says: \x1b[2J\u202eolleh\u2028\x07caf\u00e9")
-    screen.ring()
-
-    assert shown == ["Koi says: \ufffd[2J\ufffdolleh\ufffd\ufffdcaf\u00e9\n"]

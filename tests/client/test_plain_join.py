@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -107,3 +108,29 @@ async def test_a_wrong_wish_gets_code_2(tmp_path: Path, invitation: Invitation) 
     ):
         assert (ended.code, ended.out) == (2, "")
         assert ended.err.count("\n") == 1
+
+
+BAD_COMMANDS = re.split(
+    "; ",
+    "/; /dance; /say; /to lotus; /to koi hello; /to nobody hello; /offer; /offer lotus; /accept lotus; "
+    "/accept lotus one; /deals now; /vote lotus perhaps; /counter lotus give 1 coin; /mute; /log many; "
+    "/help dancing; hello",
+)
+BAD_TERMS = re.split(
+    "; ",
+    "2 coins; give; give coins; give 2; give 1 coin 1 coins; give 1 coin give 1 ronin; give 1000 coins; "
+    "promise; promise stay_out; promise stay_out paris; promise help; promise stay_out edo,; "
+    'promise "; promise ""; promise ' + ", ".join(["stay_out edo"] * 9),
+)
+
+
+async def test_what_cannot_be_read_gets_one_sentence_and_is_not_sent(
+    tmp_path: Path, invitation: Invitation
+) -> None:
+    lines = [*BAD_COMMANDS, *(f"/offer lotus {terms}" for terms in BAD_TERMS)]
+    ended = await join(tmp_path, invitation, "--name", "Anna", typed="\n".join(lines))
+    answers = ended.out.partition("Type /ready when the game may begin for you.\n")[2].splitlines()
+
+    assert len(answers) == len(lines)
+    assert all(answer.endswith(".") for answer in answers)
+    assert not [answer for answer in answers if "has not begun" in answer]  # as a server would say

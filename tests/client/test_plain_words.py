@@ -13,7 +13,7 @@ from client.mirror import Heard
 from client.plain.asking import numbered, picked, question_of
 from client.plain.reading import deal_in
 from client.plain.rising_sun import QUESTIONS, look
-from client.plain.screen import harmless
+from client.plain.screen import Screen, harmless
 from client.plain.telling import duration
 from client.plain.undoing import last_choice
 from core.bots import bot_named
@@ -99,6 +99,15 @@ def test_times_read_like_this() -> None:
 @given(st.text())
 def test_no_text_steers_a_terminal(text: str) -> None:
     assert not re.search("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]", harmless(text))
+
+
+def test_nothing_a_stranger_writes_steers_the_terminal() -> None:
+    shown: list[str] = []
+    screen = Screen(shown.append)
+    screen.show("Koi says: \x1b[2J\u202eolleh\u2028\x07caf\u00e9")
+    screen.ring()
+
+    assert shown == ["Koi says: \ufffd[2J\ufffdolleh\ufffd\ufffdcaf\u00e9\n"]
 
 
 # Offers --------------------------------------------------------------------------------------
