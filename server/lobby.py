@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Mapping
 from weakref import WeakValueDictionary
@@ -21,6 +22,8 @@ from protocol.pace import Terms
 from protocol.talk import TalkError, TalkKey, check_talk_key, check_text
 from server.steward import Guest, Steward, Time
 from server.store import GameState, JournalStore
+
+log = logging.getLogger(__name__)
 
 INVITATION_MS = 24 * 60 * 60 * 1000
 
@@ -62,19 +65,31 @@ class Lobby:
         await self._journal.append(name, 0, msgspec.msgpack.encode(opened))
         return self._add(Steward(name, opened, self._journal, self.limits, self.time))
 
-    async def resume(self) -> list[Steward]:
+    async def resume(self) -> None:
         """Take up all tables that are neither over nor frozen."""
-        games = [game for game in await self._journal.games() if game.state is GameState.RUNNING]
-        return [await self._resume(game.id) for game in games if game.last_seq >= 0]
+        for game in await self._journal.games():
+            if game.state is GameState.RUNNING and game.last_seq >= 0:
+                await self._resume(game.id)
 
-    async def _resume(self, name: str) -> Steward:
+    async def _resume(self, name: str) -> None:
         entries = await self._journal.entries(name)
-        opened = msgspec.msgpack.decode(entries[0].data, type=Stamped)
-        steward = Steward(name, opened, self._journal, self.limits, self.time)
-        steward.live_through(entries)
-        if steward.table.is_over:  # stopped before the end could be noted
+        try:
+            opened = msgspec.msgpack.decode(entries[0].data, type=Stamped)
+            steward = Steward(name, opened, self._journal, self.limits, self.time)
+            steward.live_through(entries)
+        except Exception:
+            log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
+            return
+        self._add(steward)
+        if steward.table.is_over:  # perhaps stopped before the end could be noted
             await self._journal.close_game(name, GameState.OVER)
-        return self._add(steward)
+
+    async def _ended(self, name: str) -> Steward | None:
+        """Take up a table whose game is over, for who wants to hear how it ended."""
+        games = await self._journal.games()
+        if any(game.id == name and game.state is GameState.OVER for game in games):
+            await self._resume(name)
+        return self.stewards.get(name)
 
     def _add(self, steward: Steward) -> Steward:
         self.stewards[steward.name] = steward
@@ -107,7 +122,7 @@ class Lobby:
 
     async def join(self, player: PublicKey, guest: Guest, request: Join) -> tuple[Steward, Joined]:
         """Lead somebody to a table."""
-        steward = self.stewards.get(request.table)
+        steward = self.stewards.get(request.table) or await self._ended(request.table)
         if steward is None:
             raise RulesError(f"There is no table {request.table} here.")
         guest.viewer = None if request.is_watching else await self._seat(steward, player, request)

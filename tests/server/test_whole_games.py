@@ -6,14 +6,17 @@ import asyncio
 import socket
 import time
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from client.player import Player
 from core.bots.greedy_bot import GreedyBot
+from core.games import rising_sun
 from protocol.entries import Replaced
 from protocol.messages import TableState
 from scripts.fortress import HERE, WIDE, invite, new_table
-from scripts.siege import Defender, defenders, impatient, judge
+from scripts.siege import Defender, admit, defenders, impatient, judge
 from server.house import open_house
 from server.steward import Steward
 from server.store import GameState, Store
@@ -121,3 +124,38 @@ async def test_a_house_that_cannot_listen_leaves_nothing_behind(
 
     async with open_house(tmp_path, HERE, 0, WIDE) as server:
         assert list(server.lobby.stewards) == [steward.name]
+
+
+# Tables of earlier days ----------------------------------------------------------------------
+
+
+async def test_who_missed_the_end_can_hear_it_after_a_restart(tmp_path: Path) -> None:
+    steward, bots = await _game(tmp_path, 3, seed=2)
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        assert server.lobby.stewards == {}
+        invitation = server.invitation(HERE, steward.name)
+        player = Player(invitation, bots[1].witness.person, admit, lambda _: None, WIDE)
+        await player.sit_down()
+        await player.leave()
+
+    assert player.mirror.seat == bots[1].witness.mirror.seat
+    assert player.mirror.story == bots[1].witness.mirror.story
+    assert player.mirror.info.state is TableState.OVER
+
+
+async def test_a_table_that_cannot_be_taken_up_is_left_as_it_is_and_others_go_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was played by rules of another version, say."""
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        good = await new_table(server.lobby, 3)
+        with patch.object(rising_sun, "GAME", rising_sun.GAME._replace(version=99)):
+            bad = await new_table(server.lobby, 3)
+    async with open_house(tmp_path, HERE, 0, WIDE) as server:
+        assert list(server.lobby.stewards) == [good.name]
+
+    assert f"Table {bad.name} cannot be taken up" in caplog.text
+    store = Store.open(tmp_path / "tables.sqlite")
+    states = {game.id: game.state for game in await store.games()}
+    await store.aclose()
+    assert states[bad.name] is GameState.RUNNING
