@@ -13,7 +13,7 @@ from client.plain.screen import Screen
 from client.plain.telling import ABSENCE, changes, duration, is_ready, table_lines
 from client.player import Changed, Connected, Disconnected, News, Person, Player
 from core.records import Seat
-from protocol.entries import AskedBack, Chose, Offered, Said
+from protocol.entries import AskedBack, Chose, Offered, Said, TookBack
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import TableInfo, TableState
@@ -137,7 +137,7 @@ class Desk:
 
     def _on_heard(self, heard: Heard) -> None:
         entry = heard.entry
-        if isinstance(entry, Chose) and entry.seat == self.mirror.seat:
+        if isinstance(entry, (Chose, TookBack)) and entry.seat == self.mirror.seat:
             self.question = None
         self.screen.show_all(self._sentences(heard))
         self.screen.show_all(self._hints(heard))

@@ -255,6 +255,7 @@ async def test_a_choice_is_taken_back_alone_or_with_consent(tmp_path: Path) -> N
     async with three_people(tmp_path) as (anna, ben, cleo):
         await anna.type("ally lotus", "Koi offers Lotus an alliance.")
         await anna.type("/undo", "Koi takes back the last choice.")
+        await anna.read("  1 ally lotus")
         await anna.type("ally turtle", "Koi offers Turtle an alliance.")
         await cleo.read("Koi offers Turtle an alliance.")
         await cleo.type("ally lotus", "Turtle offers Lotus an alliance.")
