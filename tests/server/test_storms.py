@@ -30,8 +30,9 @@ from protocol.tls import TlsError
 from protocol.tls_pipe import TlsPipe
 from scripts.fortress import HERE, WIDE, Cut, Gate, invite, new_table, through
 from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
+from server.audience import Guest
 from server.house import House, open_house
-from server.steward import Guest, Steward
+from server.steward import Steward
 
 PLAYERS = 3
 
@@ -160,8 +161,9 @@ async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> Non
             await connection.request("choose", choose)
 
         assert table.seq == seq + 1
+        lines = {table.game.line_of(prompt.decision.sample(Random(seed))) for seed in range(50)} - {line}
         with pytest.raises(RefusedError, match="something else under that number"):
-            await connection.request("choose", Choose(prompt.number, line + " "))
+            await connection.request("choose", Choose(prompt.number, lines.pop()))
         connection.close()
         await connection.lost
         await asyncio.gather(*(player.leave() for player in players))
@@ -191,8 +193,10 @@ async def test_who_was_cut_off_at_the_end_hears_the_end_before_that_it_is_over(t
         gate.slam()
         bots = defenders(direct)
         await asyncio.gather(*(bot.play() for bot in bots))
+        places = iter(range(14))  # through TLS, greeting, join and sync
+        gate.next_cut = lambda: next((Cut(place, 0.0) for place in places), None)
         gate.is_shut = False
-        await _until(lambda: known[-1][0] is TableState.OVER)
+        await _until(lambda: known[-1][0] is TableState.OVER or watcher.gone.done())
         await watcher.leave()
 
     assert known[-1] == (TableState.OVER, len(watcher.mirror.story))
