@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-import time
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -19,18 +18,17 @@ from typing import NamedTuple
 
 from protocol.limits import Limits
 from protocol.pace import Terms
-from protocol.tls import server_tls
 from scripts.measuring import run
 from server.connection import Connection, Door
-from server.house import host_identity, open_house
+from server.house import open_house
 from server.lobby import Lobby
-from server.steward import Time
 from server.store import Store
 from server.store_file import connect, prepare, writer
 
 GAME = "rising_sun"
 CLANS = ("koi", "turtle", "lotus", "dragonfly", "bonsai")
 MANY = 10**9
+received = memoryview(bytearray(8 * 1024))
 LIMITS = Limits(
     connections=MANY,
     connections_per_address=MANY,
@@ -62,16 +60,18 @@ async def whole_house(folder: Path) -> AsyncIterator[Open]:
 
 @asynccontextmanager
 async def bare_house(folder: Path) -> AsyncIterator[Open]:
-    """Open a server that gives its connections to the socket as they are."""
-    host, store, loop = host_identity(folder), relaxed_store(folder / "tables"), asyncio.get_running_loop()
-    lobby = Lobby(host, store, LIMITS, Time(loop.time, lambda: time.time_ns() // 1_000_000))
-    spki = server_tls(host, folder / "host_key").spki
-    door = Door(lambda _: None, lambda: None, lambda: None)
-    server = await loop.create_server(lambda: Connection(lobby, spki, door), "127.0.0.1", 0, backlog=1024)
-    yield Open(lobby, server.sockets[0].getsockname()[1], spki)
-    server.close()
-    await lobby.aclose()
-    await store.aclose()
+    """Open beside it a server that gives its connections to the socket as they are."""
+    async with whole_house(folder) as (whole, _, spki):
+        store = relaxed_store(folder / "bare.sqlite")
+        lobby = Lobby(whole.host, store, LIMITS, whole.time)
+        door = Door(lambda _: None, lambda: None, lambda: None)
+        server = await asyncio.get_running_loop().create_server(
+            lambda: BareConnection(lobby, spki, door), "127.0.0.1", 0, backlog=LIMITS.backlog
+        )
+        yield Open(lobby, server.sockets[0].getsockname()[1], spki)
+        server.close()
+        await lobby.aclose()
+        await store.aclose()
 
 
 def relaxed_store(path: Path) -> Store:
@@ -80,6 +80,16 @@ def relaxed_store(path: Path) -> Store:
     writing = writer(path)
     writing.execute("PRAGMA synchronous = NORMAL")
     return Store(writing, connect(path, "ro"))
+
+
+class BareConnection(Connection, asyncio.BufferedProtocol):
+    """A connection that receives as the TLS pipe does; asyncio takes a fresh 256 KiB for every read."""
+
+    def get_buffer(self, sizehint: int) -> memoryview[int]:  # noqa: ARG002
+        return received
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.data_received(bytes(received[:nbytes]))
 
 
 class Desk:
