@@ -17,8 +17,8 @@ from protocol.limits import Limits
 from protocol.tls import server_tls
 from server.listener import Listener
 from server.lobby import Lobby
-from server.steward import Time
 from server.store import Store, StoreError
+from server.timekeeper import Time
 
 GOODBYE = "The server stops. Your seat is kept for you."
 

@@ -20,8 +20,10 @@ from protocol.limits import Limits, TokenBucket
 from protocol.messages import Join, Joined, TableInfo
 from protocol.pace import Terms
 from protocol.talk import TalkError, TalkKey, check_talk_key, check_text
-from server.steward import Guest, Steward, Time
+from server.audience import Guest
+from server.steward import Steward
 from server.store import GameState, JournalStore
+from server.timekeeper import Time
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ class Lobby:
         self.time = time
         self.stewards: dict[str, Steward] = {}
         self.on_change: Callable[[], None] = lambda: None
-        self._journal = journal
+        self.journal = journal
         self._seating = asyncio.Lock()
         self._purses: WeakValueDictionary[bytes, TokenBucket] = WeakValueDictionary()
 
@@ -61,32 +63,32 @@ class Lobby:
     async def _create(self, opened: Stamped) -> Steward:
         assert isinstance(opened.entry, Opened)
         name = secrets.token_hex(4)
-        await self._journal.create(name, opened.entry.game.encode())
-        await self._journal.append(name, 0, msgspec.msgpack.encode(opened))
-        return self._add(Steward(name, opened, self._journal, self.limits, self.time))
+        await self.journal.create(name, opened.entry.game.encode())
+        await self.journal.append(name, 0, msgspec.msgpack.encode(opened))
+        return self._add(Steward(name, opened, self.journal, self.limits, self.time))
 
     async def resume(self) -> None:
         """Take up all tables that are neither over nor frozen."""
-        for game in await self._journal.games():
+        for game in await self.journal.games():
             if game.state is GameState.RUNNING and game.last_seq >= 0:
                 await self._resume(game.id)
 
     async def _resume(self, name: str) -> None:
-        entries = await self._journal.entries(name)
+        entries = await self.journal.entries(name)
         try:
             opened = msgspec.msgpack.decode(entries[0].data, type=Stamped)
-            steward = Steward(name, opened, self._journal, self.limits, self.time)
+            steward = Steward(name, opened, self.journal, self.limits, self.time)
             steward.live_through(entries)
         except Exception:
             log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
             return
         self._add(steward)
         if steward.table.is_over:  # perhaps stopped before the end could be noted
-            await self._journal.close_game(name, GameState.OVER)
+            await self.journal.close_game(name, GameState.OVER)
 
     async def _ended(self, name: str) -> Steward | None:
         """Take up a table whose game is over, for who wants to hear how it ended."""
-        games = await self._journal.games()
+        games = await self.journal.games()
         if any(game.id == name and game.state is GameState.OVER for game in games):
             await self._resume(name)
         return self.stewards.get(name)

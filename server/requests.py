@@ -27,8 +27,9 @@ from protocol.messages import (
     Vote,
 )
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
+from server.audience import Guest
 from server.lobby import Lobby
-from server.steward import Guest, Steward
+from server.steward import Steward
 
 
 class Caller(Guest, Protocol):

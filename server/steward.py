@@ -12,14 +12,11 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import msgspec
-from msgspec import Raw
 
-from core.deals import Deals, Standing
 from core.records import InputError, RulesError, Seat, Viewer
-from core.wire import pack_view
 from protocol.entries import (
     AnyEntry,
     Began,
@@ -28,41 +25,28 @@ from protocol.entries import (
     Opened,
     Replaced,
     Returned,
+    Said,
     SatDown,
     Stamped,
     TookBack,
 )
 from protocol.limits import Limits, TokenBucket
-from protocol.messages import ClockFace, Item, SeatInfo, Synced, TableInfo, TableState, Told
-from protocol.pace import Absence, Untimed
-from protocol.rpc import NIL, encode_notification
-from server.clocks import Clocks
+from protocol.messages import Item, SeatInfo, Synced, TableInfo, TableState
+from protocol.pace import Absence
+from protocol.rpc import encode_notification
+from server.audience import Audience, Guest
+from server.clocks import Expiry
 from server.commits import commit, updates_of
 from server.proposals import propose
 from server.stand_ins import StandIns
 from server.store import Entry, GameState, JournalStore, StoreError
 from server.story import Happened, Story, speaker_of
-from server.table import Proposal, Table, Update
+from server.table import Proposal, Table
+from server.timekeeper import Time, Timekeeper
 
 log = logging.getLogger(__name__)
 encoder = msgspec.msgpack.Encoder()
 stamped = msgspec.msgpack.Decoder(Stamped)
-
-
-class Guest(Protocol):
-    """Somebody at the table: at a seat, or watching."""
-
-    viewer: Viewer
-
-    def tell(self, message: bytes) -> None: ...
-    def dismiss(self, sentence: str, *, is_final: bool) -> None: ...
-
-
-class Time(NamedTuple):
-    """Where a steward looks for the time: a clock that never goes back, and the one on the wall."""
-
-    now: Callable[[], float]
-    now_ms: Callable[[], int]
 
 
 class Steward:
@@ -78,19 +62,18 @@ class Steward:
         self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
         self.is_frozen = False
         self._is_closed = False
+        self._is_noted = False  # in the store, that the game is over
         self._journal = journal
         self._limits = limits
         self._time = time
         self._story = Story((None, *self.table.seats))
         self._story.add(Happened(opened.at_ms, opened.entry, []))
         self._sizes: Counter[Viewer] = Counter()  # in the journal: of what a seat said, and of the game
-        self._guests: dict[Guest, bool] = {}  # and whether they are up to date
+        self._audience = Audience(self.table, self._story)
         self._ready: set[Seat] = set()
-        self._overdue: set[Seat] = set()
         self._turn = asyncio.Lock()
-        self._clocks = Clocks(opened.entry.terms, self.table.seats)
+        self._timekeeper = Timekeeper(self.table, time, self._on_expiry)
         self._voices = {seat: self._voice() for seat in self.table.seats}
-        self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._stand_ins = StandIns(self.table, self.submit)
 
@@ -104,8 +87,7 @@ class Steward:
             self._sizes[speaker_of(then.entry)] += len(entry.data)
         for then, update in zip(past, updates_of(self.table, (then.entry for then in past)), strict=True):
             self._story.add(Happened(then.at_ms, update.entry, update.events))
-            self._keep_clocks(update.entry)
-            self._clocks.exempt(self._bot_seats())
+            self._timekeeper.note(update.entry)
         if self.table.is_over:
             self.finished.set()
         self._look_ahead()
@@ -119,7 +101,7 @@ class Steward:
             with self._freezing():
                 proposal = propose(self.table, entry)
                 if proposal.entry is not None:
-                    self._check_going_on()
+                    self._check_going_on(entry)
                     stamp = Stamped(self._time.now_ms(), proposal.entry)
                     await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
                     self._commit(stamp.at_ms, proposal)
@@ -130,8 +112,9 @@ class Steward:
         if self.is_frozen:
             raise RulesError("This table is frozen: the program made a mistake. Its journal is safe.")
 
-    def _check_going_on(self) -> None:
-        if self.table.is_over:
+    def _check_going_on(self, entry: AnyEntry) -> None:
+        """After the end there are only words, for as long as somebody is there to hear them."""
+        if self._is_noted or (self.table.is_over and not isinstance(entry, Said)):
             raise RulesError("The game is over, and its journal is closed.")
 
     @contextmanager
@@ -160,20 +143,28 @@ class Steward:
     def _commit(self, at_ms: int, proposal: Proposal) -> None:
         before, deals = self._summary(), self.table.position.deals
         update = commit(self.table, proposal)
-        entry = update.entry
-        self._keep_clocks(entry)
-        self._clocks.exempt(self._bot_seats())
-        if isinstance(entry, (Chose, Returned)):
-            self._overdue.discard(entry.seat)
+        self._timekeeper.note(update.entry)
         self._look_ahead()
-        items = self._story.add(Happened(at_ms, entry, update.events))
-        self._tell(items, update, deals)
+        items = self._story.add(Happened(at_ms, update.entry, update.events))
+        self._audience.tell(items, self._timekeeper.faces(), deals, has_moved=update.has_moved)
         if None in items:
             self.on_item(items[None])
         if self._summary() != before:  # else all would hear that something happened, also between two of them
             self.announce()
-        if self.table.is_over and not self.finished.is_set():
+        if self.table.is_over:
             self.finished.set()
+            self._note_end()
+
+    def _look_ahead(self) -> None:
+        """Start the clocks of those who are asked, and the thoughts of those who stand in for somebody."""
+        self._timekeeper.look_ahead()
+        for seat in self.table.replaced & self.table.prompts.keys():
+            self._stand_ins.play(seat)
+
+    def _note_end(self) -> None:
+        """Close the journal of a game that is over and has nobody left to talk about it."""
+        if self.table.is_over and self._audience.is_empty and not self._is_noted:
+            self._is_noted = True
             self._do(self._close(GameState.OVER))
 
     def _freeze(self) -> None:
@@ -194,8 +185,7 @@ class Steward:
 
     async def aclose(self) -> None:
         """Let what is under way end; do nothing more by oneself."""
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._timekeeper.stop()
         async with self._turn:
             self._is_closed = True
         await self._stand_ins.aclose()
@@ -207,13 +197,10 @@ class Steward:
         """Answer for oneself; who does is not played by a bot any more."""
         if seat in self.table.replaced:
             await self.submit(Returned(seat))
-        await self.submit(Chose(seat, prompt, line, self._clocks.spent(self._time.now(), seat)))
+        await self.submit(Chose(seat, prompt, line, self._timekeeper.spent(seat)))
 
     async def take_back(self, seat: Seat, prompt: int) -> None:
-        now = self._time.now()
-        if not isinstance(self.table.opened.terms.pace, Untimed) and not self._clocks.can_reopen(now, seat):
-            raise RulesError("There is no time left to take that back.")
-        await self.submit(TookBack(seat, prompt, self._clocks.since(now, seat)))
+        await self.submit(TookBack(seat, prompt, self._timekeeper.since(seat)))
 
     async def talk(self, seat: Seat, entry: AnyEntry) -> None:
         """Submit words, offers and the like, of which nobody can have too many at once."""
@@ -229,11 +216,11 @@ class Steward:
         self._ready = self._ready | {seat} if is_ready else self._ready - {seat}
         self.announce()
         table = self.table
-        if table.state is None and set(table.sitters) == set(table.seats) == self._ready | self._bot_seats():
+        if table.state is None and set(table.sitters) == set(table.seats) == self._ready | table.bots:
             await self.submit(Began())
 
     def check_overdue(self, seat: Seat) -> None:
-        if seat not in self._overdue:
+        if seat not in self._timekeeper.overdue:
             raise RulesError("That player is neither out of time nor away for long.")
 
     # Guests ----------------------------------------------------------------------------------
@@ -252,101 +239,64 @@ class Steward:
 
     async def welcome(self, guest: Guest) -> None:
         """Let a guest to the table; who held the seat from elsewhere has to leave it."""
-        for other in [g for g in self._guests if g.viewer == guest.viewer is not None]:
+        seat = guest.viewer
+        for other in self._audience.at(seat) if seat is not None else ():
             self.part(other)
             other.dismiss("You have come to this seat from elsewhere.", is_final=True)
-        self._guests[guest] = False
+        self._audience.add(guest)
         self.empty.clear()
-        if guest.viewer is not None:
-            self._clocks.came(self._time.now(), guest.viewer)
-            if self._clocks.remaining(self._time.now(), guest.viewer) != 0:
-                self._overdue.discard(guest.viewer)
-            self._set_alarm()
-        if guest.viewer in self.table.replaced and self._state() is TableState.RUNNING:
+        if seat is not None:
+            self._timekeeper.came(seat)
+            await self._take_over(guest, seat)
+        self.announce(but_to=guest)
+
+    async def _take_over(self, guest: Guest, seat: Seat) -> None:
+        """Give who comes back their seat, if a bot has played for them."""
+        if seat in self.table.replaced and self._state() is TableState.RUNNING:
             try:
-                await self.submit(Returned(guest.viewer))
+                await self.submit(Returned(seat))
             except RulesError:
                 self.part(guest)
                 raise
-        self.announce(but_to=guest)
 
     def part(self, guest: Guest) -> None:
         """Let a guest go."""
-        if self._guests.pop(guest, None) is None:
+        if not self._audience.remove(guest):
             return
         if guest.viewer is not None:
             self._ready.discard(guest.viewer)
-            self._clocks.went(self._time.now(), guest.viewer)
-            self._set_alarm()
-        if not self._guests:
+            self._timekeeper.went(guest.viewer)
+        if self._audience.is_empty:
             self.empty.set()
+            self._note_end()
         self.announce()
 
     def sync(self, guest: Guest, from_number: int) -> Synced:
-        """Tell a guest the story from an item on; when it has been told all, news follow by themselves."""
-        viewer = guest.viewer
-        length = self._story.length(viewer)
-        if from_number > length:
-            raise RulesError("You know more of this table than its journal does; part of it was lost.")
-        items = tuple(self._story.part(viewer, from_number))
-        is_all = from_number + len(items) == length
-        self._guests[guest] = is_all
-        deals = self.table.position.deals
-        standings = deals.seen_by(viewer) if deals is not None else ()
-        return Synced(items, is_all, self._view(viewer), self._prompt(viewer), self._faces(), standings)
+        return self._audience.sync(guest, from_number, self._timekeeper.faces())
 
-    # Telling ---------------------------------------------------------------------------------
-
-    def _tell(self, items: dict[Viewer, Item], update: Update, deals: Deals | None) -> None:
-        """Tell all who are up to date their part; those with the same eyes get the same bytes."""
-        faces, messages = self._faces(), dict[Viewer, bytes]()
-        for guest, is_up_to_date in self._guests.items():
-            viewer = guest.viewer
-            if is_up_to_date and viewer in items:
-                if viewer not in messages:
-                    view = self._view(viewer) if update.has_moved else NIL
-                    changed = self._changed_deals(viewer, deals)
-                    told = Told(items[viewer], view, self._prompt(viewer), faces, changed)
-                    messages[viewer] = encode_notification("told", told)
-                guest.tell(messages[viewer])
-
-    def _changed_deals(self, viewer: Viewer, before: Deals | None) -> tuple[Standing, ...] | None:
-        """Give all deals of a viewer if one of them is not as before."""
-        now = self.table.position.deals
-        if now is None or before is None or now.standings is before.standings:
-            return None
-        standings = now.seen_by(viewer)
-        return standings if standings != before.seen_by(viewer) else None
-
-    def _view(self, viewer: Viewer) -> Raw:
-        table = self.table
-        return NIL if table.state is None else Raw(pack_view(table.game, table.view_for(viewer)))
-
-    def _prompt(self, viewer: Viewer) -> int | None:
-        prompt = self.table.prompts.get(viewer) if viewer is not None else None
-        return prompt.number if prompt is not None else None
+    # The table as all may see it -------------------------------------------------------------
 
     def announce(self, but_to: Guest | None = None) -> None:
         """Tell all guests who sits and stands where; the one who just came is told in another way."""
         self.on_change()
-        message = encode_notification("table", self.info())
-        for guest in self._guests:
-            if guest is not but_to:
-                guest.tell(message)
+        self._audience.send(encode_notification("table", self.info()), but_to)
 
     def _summary(self) -> tuple[Any, ...]:
         """Give all that a move can change about what `info` says."""
         table = self.table
-        return tuple(table.sitters.values()), table.replaced, frozenset(self._overdue), self._state()
+        return (
+            tuple(table.sitters.values()),
+            table.replaced,
+            frozenset(self._timekeeper.overdue),
+            self._state(),
+        )
 
     def info(self) -> TableInfo:
         table = self.table
         seats = tuple(self._seat_info(seat) for seat in table.seats)
-        spectators = sum(guest.viewer is None for guest in self._guests)
-        opened = table.opened
-        return TableInfo(
-            self.name, opened.game, self._state(), seats, opened.options, opened.terms, spectators
-        )
+        game, options, terms = table.opened.game, table.opened.options, table.opened.terms
+        spectators = self._audience.spectators
+        return TableInfo(self.name, game, self._state(), seats, options, terms, spectators)
 
     def _state(self) -> TableState:
         if self.is_frozen:
@@ -365,63 +315,30 @@ class Steward:
             talk_signature=sitter.talk_signature,
             is_bot=sitter.is_bot,
             is_ready=sitter.is_bot or seat in self._ready,
-            is_present=any(guest.viewer == seat for guest in self._guests),
-            is_overdue=seat in self._overdue,
+            is_present=bool(self._audience.at(seat)),
+            is_overdue=seat in self._timekeeper.overdue,
             is_replaced=seat in self.table.replaced,
         )
 
-    # Time and absence ------------------------------------------------------------------------
+    # Absence ---------------------------------------------------------------------------------
 
-    def _bot_seats(self) -> set[Seat]:
-        return {seat for seat, sitter in self.table.sitters.items() if sitter.is_bot} | self.table.replaced
-
-    def _keep_clocks(self, entry: AnyEntry) -> None:
-        if isinstance(entry, Chose):
-            self._clocks.charge(entry.seat, entry.spent)
-        elif isinstance(entry, TookBack):
-            self._clocks.reopen(entry.seat, entry.since)
-
-    def _look_ahead(self) -> None:
-        """Start the clocks of those who are asked, and the thoughts of those who stand in for somebody."""
-        prompts = self.table.prompts
-        self._clocks.asked(self._time.now(), {seat: prompt.number for seat, prompt in prompts.items()})
-        self._set_alarm()
-        for seat in self.table.replaced & prompts.keys():
-            self._stand_ins.play(seat)
-
-    def _set_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        deadline = self._clocks.next_deadline()
-        if deadline is not None and self.table.state is not None and not self.table.is_over:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(0.0, deadline - self._time.now()), self._ring)
-
-    def _ring(self) -> None:
-        expired = self._clocks.expired(self._time.now())
+    def _on_expiry(self, expired: list[Expiry]) -> None:
+        """Do what the terms say about those who ran out of time or are away."""
         absence = self.table.opened.terms.absence
         for seat, what in expired:
             if absence is Absence.VOTE:
-                self._overdue.add(seat)
+                self._timekeeper.overdue.add(seat)
             elif absence is Absence.BOT and what == "away":
                 self._do(self._replace(seat))
             elif absence is Absence.BOT:
                 self._stand_ins.play(seat)
-        if expired:
-            self.announce()
-        self._set_alarm()
+        self.announce()
 
     async def _replace(self, seat: Seat) -> None:
         try:
             await self.submit(Replaced(seat))
         except RulesError as error:
             log.warning("Nobody stands in for seat %d at table %s: %s", seat, self.name, error)
-
-    def _faces(self) -> tuple[ClockFace, ...]:
-        if isinstance(self.table.opened.terms.pace, Untimed):
-            return ()
-        return tuple(ClockFace(*face) for face in self._clocks.faces(self._time.now()))
 
 
 NOBODY = SatDown(0, "", b"")

@@ -113,9 +113,15 @@ class Table:
         return self.deals.phase if self.state is not None else ()
 
     @property
+    def bots(self) -> set[Seat]:
+        """The seats that no person plays now."""
+        return {seat for seat, sitter in self.sitters.items() if sitter.is_bot} | self.replaced
+
+    @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that somebody plays who can be asked: neither bots nor those a bot plays for."""
-        return tuple(s for s in self.seats if s not in self.replaced and not self.sitters[s].is_bot)
+        bots = self.bots
+        return tuple(seat for seat in self.seats if seat not in bots)
 
     @property
     def is_over(self) -> bool:

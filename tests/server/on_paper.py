@@ -27,8 +27,9 @@ from protocol.pace import Terms
 from protocol.talk import make_talk_key
 from server.lobby import Lobby
 from server.requests import HANDLERS
-from server.steward import Steward, Time
+from server.steward import Steward
 from server.store import Store
+from server.timekeeper import Time
 
 SEATS = ("koi", "lotus", "turtle")
 HOUR = 3600.0

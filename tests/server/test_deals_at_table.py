@@ -36,8 +36,9 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import Joined, Told
 from protocol.rpc import Notification, decode_answer
-from server.steward import Steward, Time
+from server.steward import Steward
 from server.store import GameState, JournalStore
+from server.timekeeper import Time
 
 GAME = game_named("rising_sun")
 KOI, LOTUS, TURTLE = 0, 1, 2

@@ -25,6 +25,7 @@ from protocol.pace import Terms
 from protocol.talk import Place, TalkError, make_talk_key, open_words, seal_words
 from server.house import House, open_house
 from server.steward import Steward
+from server.store import GameState, Store
 
 SEED = "the seed of this table, told to nobody"
 SEATS = ("koi", "lotus", "turtle")
@@ -329,12 +330,17 @@ async def test_in_a_whole_game_no_log_and_no_client_gets_a_secret_of_the_host(
         assert text not in caplog.text
 
 
-async def test_words_after_the_game_are_refused_and_freeze_nothing(tmp_path: Path) -> None:
+async def test_after_the_game_there_are_only_words_until_all_have_left(tmp_path: Path) -> None:
     async with salon_in(tmp_path) as salon:
         players = [salon.people[seat] for seat in (KOI, LOTUS, TURTLE)]
         async with asyncio.timeout(60):
             await asyncio.gather(*(play(someone, Random(seat)) for seat, someone in enumerate(players)))
 
+        await players[KOI].player.say("well played")
         with pytest.raises(RefusedError, match="The game is over"):
-            await players[KOI].player.say("well played")
+            await players[KOI].player.offer(Deal(99, KOI, LOTUS, promises=(Promise("words", "a rematch"),)))
         assert salon.steward.info().state is TableState.OVER
+        assert [game.state for game in await salon.house.lobby.journal.games()] == [GameState.RUNNING]
+    store = Store.open(tmp_path / "tables.sqlite")
+    assert [game.state for game in await store.games()] == [GameState.OVER]
+    await store.aclose()

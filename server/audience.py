@@ -1,0 +1,109 @@
+"""Everybody at one table, and what each of them is told."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Raw
+
+from core.deals import Deals, Standing
+from core.records import RulesError, Seat, Viewer
+from core.wire import pack_view
+from protocol.messages import ClockFace, Item, Synced, Told
+from protocol.rpc import NIL, encode_notification
+from server.story import Story
+from server.table import Table
+
+
+class Guest(Protocol):
+    """Somebody at the table: at a seat, or watching."""
+
+    viewer: Viewer
+
+    def tell(self, message: bytes) -> None: ...
+    def dismiss(self, sentence: str, *, is_final: bool) -> None: ...
+
+
+class Audience:
+    """The guests of a table."""
+
+    def __init__(self, table: Table, story: Story) -> None:
+        self._table = table
+        self._story = story
+        self._guests: dict[Guest, bool] = {}  # and whether they are up to date
+
+    # Coming and going ------------------------------------------------------------------------
+
+    def add(self, guest: Guest) -> None:
+        self._guests[guest] = False
+
+    def remove(self, guest: Guest) -> bool:
+        """Let a guest go, and say whether they were here."""
+        return self._guests.pop(guest, None) is not None
+
+    def at(self, seat: Seat) -> list[Guest]:
+        return [guest for guest in self._guests if guest.viewer == seat]
+
+    @property
+    def spectators(self) -> int:
+        return sum(guest.viewer is None for guest in self._guests)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._guests
+
+    # Telling ---------------------------------------------------------------------------------
+
+    def sync(self, guest: Guest, from_number: int, faces: tuple[ClockFace, ...]) -> Synced:
+        """Tell the story from an item on; who has been told all is told the news from then on."""
+        viewer = guest.viewer
+        length = self._story.length(viewer)
+        if from_number > length:
+            raise RulesError("You know more of this table than its journal does; part of it was lost.")
+        items = tuple(self._story.part(viewer, from_number))
+        is_all = from_number + len(items) == length
+        self._guests[guest] = is_all
+        deals = self._table.position.deals
+        standings = deals.seen_by(viewer) if deals is not None else ()
+        return Synced(items, is_all, self._view(viewer), self._prompt(viewer), faces, standings)
+
+    def tell(
+        self,
+        items: dict[Viewer, Item],
+        faces: tuple[ClockFace, ...],
+        before: Deals | None,
+        *,
+        has_moved: bool,
+    ) -> None:
+        """Tell all who are up to date their part; those with the same eyes get the same bytes."""
+        messages: dict[Viewer, bytes] = {}
+        for guest, is_up_to_date in self._guests.items():
+            viewer = guest.viewer
+            if is_up_to_date and viewer in items:
+                if viewer not in messages:
+                    view = self._view(viewer) if has_moved else NIL
+                    deals = self._changed_deals(viewer, before)
+                    told = Told(items[viewer], view, self._prompt(viewer), faces, deals)
+                    messages[viewer] = encode_notification("told", told)
+                guest.tell(messages[viewer])
+
+    def send(self, message: bytes, but_to: Guest | None = None) -> None:
+        for guest in self._guests:
+            if guest is not but_to:
+                guest.tell(message)
+
+    def _changed_deals(self, viewer: Viewer, before: Deals | None) -> tuple[Standing, ...] | None:
+        """Give all deals of a viewer if one of them is not as before."""
+        now = self._table.position.deals
+        if now is None or before is None or now.standings is before.standings:
+            return None
+        standings = now.seen_by(viewer)
+        return standings if standings != before.seen_by(viewer) else None
+
+    def _view(self, viewer: Viewer) -> Raw:
+        table = self._table
+        return NIL if table.state is None else Raw(pack_view(table.game, table.view_for(viewer)))
+
+    def _prompt(self, viewer: Viewer) -> int | None:
+        prompt = self._table.prompts.get(viewer) if viewer is not None else None
+        return prompt.number if prompt is not None else None
