@@ -40,6 +40,8 @@ WIDE = Limits(
     request_burst=10**6,
     identity_request_rate=1e6,
     byte_rate=1e9,
+    chat_rate=1e6,
+    chat_burst=10**6,
 )
 IN_STORE = ("queued", "beginning", "written", "committing", "committed", "settling")
 STEPS = (*IN_STORE, "carrying out", "carried out", "sending", "sent")

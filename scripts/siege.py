@@ -15,7 +15,7 @@ import time
 import traceback
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, aclosing, contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -26,15 +26,15 @@ import msgspec
 
 from client import player as staying_connected
 from client.bot_player import BotPlayer
-from client.connection import LostError
+from client.connection import LostError, RefusedError
 from client.mirror import Heard
 from client.player import News, Person, Player
 from core.records import Viewer
 from core.wire import unpack_events
-from protocol.entries import Chose, Stamped
+from protocol.entries import AnyEntry, Chose, Said, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from protocol.messages import Choose, Item
+from protocol.messages import Choose, Item, Message, Say
 from protocol.tls import TlsError
 from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
 from server.commits import updates_of
@@ -46,6 +46,7 @@ from server.table import Table
 PATIENCE = 60.0  # seconds for one game
 PAUSE = 0.1
 MANY = 30
+TALKATIVE = 0.05
 
 
 # Those who play ------------------------------------------------------------------------------
@@ -71,6 +72,20 @@ class Defender(BotPlayer):
         self._player = self.witness = Witness(invitation, person, admit, self._on_news, WIDE)
         self._far_enough = asyncio.Event()
         self._goal = 0
+
+    async def _answer_offers(self) -> None:
+        await super()._answer_offers()
+        if self.witness.mirror.view is not None and self._dice.random() < TALKATIVE:
+            with suppress(RefusedError):
+                await self._talk()
+
+    async def _talk(self) -> None:
+        """Say something to all, or whisper it to somebody."""
+        others = [
+            seat.seat for seat in self.witness.mirror.info.seats if seat.seat != self.witness.mirror.seat
+        ]
+        to = self._dice.choice([(), (self._dice.choice(others),)])
+        await self.witness.say(f"{len(self.witness.acknowledged)} things so far", to)
 
     async def hear(self, number: int) -> None:
         """Wait until the story has got so far."""
@@ -119,7 +134,7 @@ async def judge(data: Path, name: str, bots: list[Defender]) -> Table:
         told.append(story.add(Happened(then.at_ms, update.entry, update.events)))
     for bot in bots:
         check_memory(bot, table, told)
-        check_acknowledged(bot, [then.entry for then in rest if isinstance(then.entry, Chose)])
+        check_acknowledged(bot, [then.entry for then in rest])
     return table
 
 
@@ -128,7 +143,11 @@ def check_memory(bot: Defender, table: Table, told: list[dict[Viewer, Item]]) ->
     known = [(heard.number, heard.at_ms, heard.entry, heard.events) for heard in mirror.story]
     items = [items[mirror.seat] for items in told if mirror.seat in items]
     expected = [(i.number, i.at_ms, i.entry, unpack_events(mirror.game, i.events)) for i in items]
-    if known != expected:
+    unheard = [entry for *_, entry, _ in expected[len(known) :]]
+    is_epilogue = table.is_over and all(
+        isinstance(entry, Said) for entry in unheard
+    )  # who has left misses it
+    if known != expected[: len(known)] or (unheard and not is_epilogue):
         raise Lost(f"seat {mirror.seat} was told {len(known)} things, the journal has {len(expected)}")
     if mirror.view != table.view_for(mirror.seat):
         raise Lost(f"seat {mirror.seat} sees another table")
@@ -136,16 +155,28 @@ def check_memory(bot: Defender, table: Table, told: list[dict[Viewer, Item]]) ->
         raise Lost(f"the story of seat {mirror.seat} has gaps")
 
 
-def check_acknowledged(bot: Defender, journal: list[Chose]) -> None:
-    """Every question has been answered once, and as it was acknowledged."""
+def check_acknowledged(bot: Defender, journal: Sequence[AnyEntry]) -> None:
+    """Whatever was done under a number was done once, and as it was acknowledged."""
     seat = bot.witness.mirror.seat
-    answers = Counter((entry.prompt, entry.line) for entry in journal if entry.seat == seat)
-    prompts = Counter(prompt for prompt, _ in answers.elements())
-    if doubled := [prompt for prompt, number in prompts.items() if number > 1]:
-        raise Lost(f"seat {seat} answered {doubled} twice")
-    acknowledged = Counter((p.prompt, p.line) for p in bot.witness.acknowledged if isinstance(p, Choose))
-    if lost := acknowledged - answers:
+    done = Counter(deed_of(entry) for entry in journal if getattr(entry, "seat", None) == seat) - NOTHING_DONE
+    numbers = Counter((kind, number) for kind, number, _ in done.elements())
+    if doubled := [number for number, times in numbers.items() if times > 1]:
+        raise Lost(f"seat {seat} did {doubled} twice")
+    if lost := Counter(map(deed_of, bot.witness.acknowledged)) - NOTHING_DONE - done:
         raise Lost(f"seat {seat} lost {lost}")
+
+
+def deed_of(deed: AnyEntry | Message) -> tuple[str, int, Any]:
+    """Give what a request and its entry have in common."""
+    if isinstance(deed, (Choose, Chose)):
+        return "choice", deed.prompt, deed.line
+    if isinstance(deed, (Say, Said)):
+        return "words", deed.number, (deed.to, deed.words, deed.sealed)
+    return UNNUMBERED
+
+
+UNNUMBERED = ("", 0, None)
+NOTHING_DONE = Counter({UNNUMBERED: 10**6})
 
 
 # Campaigns -----------------------------------------------------------------------------------
