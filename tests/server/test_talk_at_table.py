@@ -31,7 +31,9 @@ SEED = "the seed of this table, told to nobody"
 SEATS = ("koi", "lotus", "turtle")
 KOI, LOTUS, TURTLE = 0, 1, 2
 WORDS = "Tomorrow we both stay out of Kansai."
-QUICK = Limits(request_rate=9000, request_burst=9000, identity_request_rate=9000, chat_rate=99, chat_burst=99)
+QUICK = Limits(
+    request_rate=9000, request_burst=9000, identity_request_rate=9000, chat_rate=9000, chat_burst=9000
+)
 IDENTITIES = [Identity.from_secret(bytes([number + 1]) * 32) for number in range(5)]
 
 Received = dict[Connection, list[bytes]]
