@@ -1,0 +1,348 @@
+"""A choice sealed so that nobody can read it early, and its owner can neither change nor withhold it.
+
+The key of a sealed choice is dealt as shares: one for the server, and one for each of the other players,
+of whom any `threshold` together have the rest. Every share is bound by a hash inside one signed message,
+so each holder can check theirs before anything is opened. What the shares give *is* the choice: the
+owner opening it and the others opening it without the owner is the same computation (`open_choice`), with
+the same result, a choice or INVALID. Bytes and reasons are in docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Annotated, Final, Literal, TypeAlias
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
+from msgspec import Meta, Struct
+
+from core.chance import digest, frame, keyed
+from core.records import Seat
+from protocol.canonical import decode, encode
+from protocol.errors import ProtocolError
+from protocol.handshake import Signature
+from protocol.identity import KEY_SIZE, Identity, PublicKey
+from protocol.sharing import ElementError, element, evaluate, interpolate, number, random_polynomial
+
+SERVER: Final = 255
+"""The holder that is not a seat."""
+
+ENTROPY_SIZE = 32
+HASH_SIZE = 32
+_LENGTH_SIZE = 4
+_TAG_SIZE = 16
+_BOX_SIZE = KEY_SIZE + KEY_SIZE + _TAG_SIZE
+_NONCE = bytes(12)  # a key serves once
+_SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
+
+Hash: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
+Box: TypeAlias = Annotated[bytes, Meta(min_length=_BOX_SIZE, max_length=_BOX_SIZE)]
+Share: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
+Sealer: TypeAlias = Annotated[Seat, Meta(ge=0, lt=SERVER)]
+Holder: TypeAlias = Annotated[int, Meta(ge=0, le=SERVER)]
+Holders: TypeAlias = Annotated[tuple[Holder, ...], Meta(max_length=16)]
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class SealError(Exception):
+    """A sealed message is not what it must be; the sentence says why."""
+
+
+class Header(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a round is: all that is fixed before anybody commits. Its hash is in everything that follows."""
+
+    form: Literal[1]
+    suite: Literal[1]
+    game: Hash
+    round: Annotated[int, Meta(ge=0, le=2**32 - 1)]
+    kind: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[tuple[Sealer, ...], Meta(max_length=16)]  # who seals something
+    holders: Annotated[tuple[Holders, ...], Meta(max_length=16)]  # of each of them
+    thresholds: Annotated[tuple[int, ...], Meta(max_length=16)]
+    size: Annotated[int, Meta(ge=64, le=4096)]  # of a padded choice
+    commit_ms: Milliseconds
+    ack_ms: Milliseconds
+    head: Hash  # of the journal before the round
+    keys: Hash  # of all the keys of the table
+
+    def __post_init__(self) -> None:
+        """Refuse rows whose shares would not fix the polynomial: their owners could open it in two ways."""
+        if not len(self.seats) == len(self.holders) == len(self.thresholds) or not _rises(self.seats):
+            raise ValueError("every seat comes once, in order, with its holders and their threshold")
+        for seat, holders, threshold in zip(self.seats, self.holders, self.thresholds, strict=True):
+            players = len(holders) - (SERVER in holders)
+            if seat in holders or not _rises(holders):
+                raise ValueError(f"the holders for seat {seat} are not others, once each, in order")
+            if not 1 <= threshold <= players and (holders, threshold) != ((), 1):
+                raise ValueError(f"{threshold} of {players} players cannot open what seat {seat} seals")
+
+    def context(self) -> bytes:
+        return digest("round", encode(self))
+
+    def row(self, seat: Seat) -> tuple[Holders, int]:
+        """Give the holders of a seat's shares and how many players of them are needed."""
+        place = self.seats.index(seat)
+        return self.holders[place], self.thresholds[place]
+
+
+class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What is in a sealed choice: the choice, and chance from its owner.
+
+    Plain characters only: what is normal form C for others depends on the age of somebody's Unicode tables,
+    and with it whether the choice is INVALID.
+    """
+
+    choice: Annotated[str, Meta(max_length=2000, pattern=r"\A[ -~]*\Z")]
+    entropy: Annotated[bytes, Meta(min_length=ENTROPY_SIZE, max_length=ENTROPY_SIZE)]
+
+
+class Commitment(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What everybody sees of a sealed choice: `[ctx, seat, holders, ct, com, hashes, boxes]`."""
+
+    context: Hash
+    seat: Sealer
+    holders: Holders
+    ciphertext: Annotated[bytes, Meta(max_length=4096 + _TAG_SIZE)]
+    commitment: Hash
+    hashes: Annotated[tuple[Hash, ...], Meta(max_length=16)]
+    boxes: Annotated[tuple[Box, ...], Meta(max_length=16)]
+
+
+class Opening(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What opens a sealed choice: the polynomial and the server's share, which may be empty."""
+
+    polynomial: Annotated[tuple[Share, ...], Meta(max_length=16)]
+    server: Annotated[bytes, Meta(max_length=HASH_SIZE)]
+
+
+class Dealt(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A sealed choice in the hands of its owner."""
+
+    commitment: bytes
+    opening: Opening
+
+
+# Sealing -----------------------------------------------------------------------------------------
+
+
+def deal(header: Header, seat: Seat, message: Message, keys: Mapping[int, bytes]) -> Dealt:
+    """Seal a choice; `keys` are the public keys of its holders, each for shares of this seat alone."""
+    data = encode(message)
+    if _message(data) is None:
+        raise SealError("This could never be opened.")
+    holders, threshold = header.row(seat)
+    server = secrets.token_bytes(HASH_SIZE) if SERVER in holders else b""
+    polynomial = random_polynomial(threshold)
+    return deal_with(header, seat, data, keys, polynomial, server)
+
+
+def deal_with(
+    header: Header,
+    seat: Seat,
+    message: bytes,
+    keys: Mapping[int, bytes],
+    polynomial: tuple[int, ...],
+    server: bytes,
+) -> Dealt:
+    """Seal with secrets that were chosen before."""
+    context, (holders, _) = header.context(), header.row(seat)
+    plain = pad(message, header.size)
+    key = key_of(context, seat, polynomial, server)
+    shares = shares_of(holders, polynomial, server)
+    commitment = Commitment(
+        context,
+        seat,
+        holders,
+        ChaCha20Poly1305(key).encrypt(_NONCE, plain, frame("bid-aad", context, _byte(seat))),
+        commitment_to(context, seat, key, plain),
+        tuple(share_hash(context, seat, holder, shares[holder]) for holder in holders),
+        tuple(_box(context, seat, holder, shares[holder], keys[holder]) for holder in holders),
+    )
+    return Dealt(encode(commitment), Opening(tuple(map(element, polynomial)), server))
+
+
+def shares_of(holders: Holders, polynomial: tuple[int, ...], server: bytes) -> dict[int, bytes]:
+    return {
+        holder: server if holder == SERVER else element(evaluate(polynomial, holder + 1))
+        for holder in holders
+    }
+
+
+def key_of(context: bytes, seat: Seat, polynomial: tuple[int, ...], server: bytes) -> bytes:
+    return keyed(element(polynomial[0]) + server, "bid-key", context, _byte(seat))
+
+
+def commitment_to(context: bytes, seat: Seat, key: bytes, plain: bytes) -> bytes:
+    # The cipher binds no key: a ciphertext can be made that opens under two, to different choices.
+    return digest("bid-com", context, _byte(seat), key, plain)
+
+
+def share_hash(context: bytes, seat: Seat, holder: int, share: bytes) -> bytes:
+    return digest("share", context, _byte(seat), _byte(holder), share)
+
+
+def pad(message: bytes, size: int) -> bytes:
+    if len(message) + _LENGTH_SIZE > size:
+        raise SealError("This is too long to be sealed.")
+    return (len(message).to_bytes(_LENGTH_SIZE, "big") + message).ljust(size, b"\0")
+
+
+def _box(context: bytes, seat: Seat, holder: int, share: bytes, key: bytes) -> bytes:
+    return _SUITE.encrypt(share, X25519PublicKey.from_public_bytes(key), _box_info(context, seat, holder))
+
+
+def _box_info(context: bytes, seat: Seat, holder: int) -> bytes:
+    return frame("share-box", context, _byte(seat), _byte(holder))
+
+
+# Signing -----------------------------------------------------------------------------------------
+
+
+def sign_commitment(identity: Identity, commitment: bytes, seen_seq: int, seen_head: bytes) -> bytes:
+    """Sign what one has sealed, and how far one knew the journal then."""
+    return identity.sign("sig-commit", commitment, seen_seq.to_bytes(8, "big"), seen_head)
+
+
+def read_commitment(
+    header: Header,
+    seat: Seat,
+    data: bytes,
+    owner: PublicKey,
+    signature: Signature,
+    seen_seq: int,
+    seen_head: bytes,
+) -> Commitment:
+    """Check all that can be seen from outside of a choice that the owner of a seat is said to have sealed."""
+    try:
+        commitment = decode(data, Commitment)
+    except ProtocolError as error:
+        raise SealError(f"This is no sealed choice: {error.detail}.") from None
+    if commitment.context != header.context():
+        raise SealError("This was sealed for another round.")
+    if commitment.seat != seat or seat not in header.seats:
+        raise SealError("This was sealed for another seat.")
+    holders, _ = header.row(seat)
+    if commitment.holders != holders or not len(commitment.hashes) == len(commitment.boxes) == len(holders):
+        raise SealError("The shares are not for those who have to hold them.")
+    if len(commitment.ciphertext) != header.size + _TAG_SIZE:
+        raise SealError("The sealed choice has the wrong size.")
+    if not owner.verify(signature, "sig-commit", data, seen_seq.to_bytes(8, "big"), seen_head):
+        raise SealError("The sealed choice is not signed by its owner.")
+    return commitment
+
+
+# Opening -----------------------------------------------------------------------------------------
+
+
+def take_share(commitment: Commitment, holder: int, secret: X25519PrivateKey) -> bytes:
+    """Give the share that was dealt to a holder, if it is what the dealer committed to."""
+    place, seat = commitment.holders.index(holder), commitment.seat
+    try:
+        share = _SUITE.decrypt(commitment.boxes[place], secret, _box_info(commitment.context, seat, holder))
+    except InvalidTag:
+        raise SealError(f"The share for holder {holder} does not open.") from None
+    if not is_share(commitment, holder, share):
+        raise SealError(f"The share for holder {holder} is another one than the dealer committed to.")
+    return share
+
+
+def is_share(commitment: Commitment, holder: int, share: bytes) -> bool:
+    place = commitment.holders.index(holder)
+    return share_hash(commitment.context, commitment.seat, holder, share) == commitment.hashes[place]
+
+
+def is_opening(header: Header, commitment: Commitment, opening: Opening) -> bool:
+    """Say whether this is what was dealt; if it is not, its owner has not opened anything.
+
+    Ask before believing an owner. Were a false opening INVALID, it would be a way out for those who regret
+    what they sealed; only shares can show that nothing opens a choice. Where nobody holds any, only what
+    opens it counts.
+    """
+    if not commitment.holders:
+        return open_choice(header, commitment, opening) is not None
+    return _fitting(header, commitment, opening) is not None
+
+
+def open_choice(header: Header, commitment: Commitment, opening: Opening) -> Message | None:
+    """Give the choice, or None if it is INVALID; the same for what `is_opening` and what `recover` gives."""
+    polynomial = _fitting(header, commitment, opening)
+    if polynomial is None:
+        return None
+    return _decrypt(commitment, key_of(commitment.context, commitment.seat, polynomial, opening.server))
+
+
+def recover(header: Header, commitment: Commitment, shares: Mapping[int, bytes]) -> Opening | None:
+    """Put shares together to what opens the choice, or what shows that nothing does; None: too few.
+
+    A share that is not as committed to counts for nothing, so no holder can spoil the choice of another.
+    """
+    holders, threshold = header.row(commitment.seat)
+    given = {holder: shares[holder] for holder in holders if holder in shares}
+    held = {holder: share for holder, share in given.items() if is_share(commitment, holder, share)}
+    players = [holder for holder in held if holder != SERVER][:threshold]
+    if len(players) < threshold or (SERVER in holders and SERVER not in held):
+        return None
+    try:
+        polynomial = interpolate({holder + 1: number(held[holder]) for holder in players})
+    except ElementError:
+        return Opening((), b"")  # opens nothing
+    return Opening(tuple(map(element, polynomial)), held.get(SERVER, b""))
+
+
+def _fitting(header: Header, commitment: Commitment, opening: Opening) -> tuple[int, ...] | None:
+    """Give the polynomial if *all* shares are as committed to.
+
+    Were one not, some sets of holders could open the choice and some not.
+    """
+    if commitment.context != header.context():
+        return None
+    holders, threshold = header.row(commitment.seat)
+    server_size = HASH_SIZE if SERVER in holders else 0  # no hash binds what nobody holds
+    if len(opening.polynomial) != threshold or len(opening.server) != server_size:
+        return None
+    try:
+        polynomial = tuple(map(number, opening.polynomial))
+    except ElementError:
+        return None
+    shares = shares_of(holders, polynomial, opening.server)
+    fits = all(is_share(commitment, holder, share) for holder, share in shares.items())
+    return polynomial if fits else None
+
+
+def _decrypt(commitment: Commitment, key: bytes) -> Message | None:
+    context, seat = commitment.context, commitment.seat
+    aad = frame("bid-aad", context, _byte(seat))
+    try:
+        plain = ChaCha20Poly1305(key).decrypt(_NONCE, commitment.ciphertext, aad)
+    except InvalidTag:
+        return None
+    if commitment_to(context, seat, key, plain) != commitment.commitment:
+        return None
+    return _unpad(plain)
+
+
+def _unpad(plain: bytes) -> Message | None:
+    length = int.from_bytes(plain[:_LENGTH_SIZE], "big")
+    message = plain[_LENGTH_SIZE : _LENGTH_SIZE + length]
+    if pad(message, len(plain)) != plain:  # so the length was right too
+        return None
+    return _message(message)
+
+
+def _message(data: bytes) -> Message | None:
+    try:
+        return decode(data, Message)
+    except ProtocolError:
+        return None
+
+
+def _rises(numbers: Sequence[int]) -> bool:
+    return all(one < other for one, other in pairwise(numbers))
+
+
+def _byte(value: int) -> bytes:
+    return value.to_bytes(1, "big")
