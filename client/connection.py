@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import ssl
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
@@ -12,7 +13,7 @@ from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.limits import Limits
 from protocol.messages import NOTHING
-from protocol.session import Admitted, Answer, ClientSession, Notice
+from protocol.session import Admitted, Answer, ClientSession, Notice, Place
 from protocol.tls import TlsError, client_context, read_peer
 from protocol.tls_pipe import TlsPipe
 
@@ -61,7 +62,9 @@ class Connection(asyncio.Protocol):
 
     async def request(self, method: str, params: Any = NOTHING) -> Any:
         """Ask, and give the result; raise RefusedError or LostError."""
-        if self.lost.done():
+        while self._session.is_full:
+            await asyncio.wait(self._waiting.values(), return_when=asyncio.FIRST_COMPLETED)
+        if self.lost.done() or self._session.place is Place.CLOSED:
             raise LostError(self.reason)
         msgid = self._session.request(method, params)
         answer = self._waiting[msgid] = asyncio.get_running_loop().create_future()
@@ -181,12 +184,14 @@ async def connect(
         async with asyncio.timeout(SECONDS_TO_CONNECT):
             await loop.create_connection(lambda: pipe, address.host, address.port)
             await _greet(pipe, connection)
-    except (ssl.SSLError, ConnectionResetError, ConnectionAbortedError):
+    except ssl.SSLError:
         raise TlsError(f"{address} does not answer with TLS 1.3 as tables do.") from None
+    except (ConnectionResetError, ConnectionAbortedError):
+        raise TlsError(f"{address} is full, or does not answer with TLS 1.3 as tables do.") from None
     except TimeoutError:
         raise TlsError(f"{address} does not answer.") from None
     except OSError as error:
-        raise TlsError(f"{address} cannot be reached: {error.strerror or error}.") from None
+        raise TlsError(f"{address} cannot be reached: {reason_of(error)}.") from None
     return connection
 
 
@@ -198,6 +203,12 @@ async def _greet(pipe: TlsPipe, connection: Connection) -> None:
     except BaseException:
         pipe.abort()
         raise
+
+
+def reason_of(error: OSError) -> str:
+    """Say what the system says, without the address that asyncio puts around it."""
+    known = isinstance(error.errno, int) and error.errno > 0
+    return os.strerror(error.errno) if known and error.errno is not None else str(error.strerror or error)
 
 
 def refusal(error: ErrorRecord) -> RefusedError:

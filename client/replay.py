@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal, TypeAlias
-from unicodedata import category
 
 import msgspec
 
+from client.harmless import harmless
 from client.log.table import event_sentence, sentences_of
 from client.mirror import Heard
 from core.game import Game
@@ -20,7 +20,6 @@ Eyes: TypeAlias = Viewer | Literal["all"]
 
 SEALED: Final = "(sealed words)"
 INVITED: Final = "An invitation is made out."
-_JOINERS: Final = "\u200c\u200d"  # some scripts and emoji cannot do without
 
 
 def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
@@ -43,15 +42,6 @@ def knower_of(game: Game, event: Event) -> Viewer:
     """Find somebody who was told all of an event."""
     viewers: tuple[Viewer, ...] = (None, *range(len(game.seat_names)))
     return next((viewer for viewer in viewers if event.seen_by(viewer) == event), None)
-
-
-def harmless(text: str) -> str:
-    """Write out what could steer a terminal; a log can be anybody's work."""
-    return "".join(char if _is_harmless(char) else ascii(char)[1:-1] for char in text)
-
-
-def _is_harmless(char: str) -> bool:
-    return char.isprintable() or category(char) == "Zs" or char in _JOINERS
 
 
 def lines_of_view(game: Game, view: Any) -> Iterator[str]:

@@ -170,10 +170,15 @@ def check_text(text: str) -> None:
         raise TalkError("There are no words in this text.")
     if len(text) > TEXT_LENGTH:
         raise TalkError(f"A text has at most {TEXT_LENGTH} characters.")
-    if any(category(c) in _STEERING or bidirectional(c) in _TURNING for c in text):
+    if any(map(is_harmful, text)):
         raise TalkError("A text has no characters that break lines, steer a terminal or turn its direction.")
     if not is_normalized("NFC", text):
         raise TalkError("A text is in normal form C.")
+
+
+def is_harmful(char: str) -> bool:
+    """Say whether a character could break lines, steer a terminal or turn the direction of its text."""
+    return category(char) in _STEERING or bidirectional(char) in _TURNING
 
 
 def seal_words(place: Place, identity: Identity, text: str) -> bytes:

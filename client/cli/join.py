@@ -11,10 +11,11 @@ from pathlib import Path
 from unicodedata import normalize
 
 from client.connection import LostError, RefusedError, connect
+from client.harmless import harmless
 from client.home import admit_host_of, default_home, own_identity
 from client.known_tables import KnownTablesError, WrongHostError
 from client.plain.desk import Desk
-from client.plain.screen import Screen, harmless, lines_of
+from client.plain.screen import Screen, lines_of
 from client.plain.session import hold_session
 from client.player import Person
 from core.catalog import game_named

@@ -14,8 +14,8 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
+from client.harmless import harmless
 from client.home import default_data
-from client.replay import harmless
 from core.records import InputError
 from protocol.entries import Began, SatDown, Stamped, StoodUp
 from protocol.logfile import Title, Written, write_log

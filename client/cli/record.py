@@ -8,7 +8,7 @@ from itertools import permutations
 from pathlib import Path
 
 from client.cli.past import FAILED, entries_in, relive
-from client.replay import harmless
+from client.harmless import harmless
 from core.deals import gifts_of, give_all, key_of
 from core.journal import Journal, Setup, write_record
 from core.notation import move_line, moves_in

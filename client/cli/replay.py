@@ -10,8 +10,9 @@ from itertools import chain
 from pathlib import Path
 
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, relive
+from client.harmless import harmless
 from client.log.table import game_title
-from client.replay import ALL, Eyes, harmless, lines_of, lines_of_view
+from client.replay import ALL, Eyes, lines_of, lines_of_view
 from core.game import seat_named
 from core.position import write_toml
 from core.records import InputError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from client.log.table import game_title
 from core.catalog import game_named
 from protocol.messages import TableInfo
 from protocol.pace import Absence, Bank, PerDecision, Terms, write_span
@@ -17,11 +18,7 @@ def settings_of(info: TableInfo) -> str:
     game = game_named(info.game)
     seats = ", ".join(game.seat_names[seat.seat].capitalize() for seat in info.seats)
     options = ", ".join(f"{name} {value}" for name, value in info.options)
-    return f"{title_of(info.game)} for {seats}; {options}; {terms_of(info.terms)}."
-
-
-def title_of(game: str) -> str:
-    return game.replace("_", " ").title()
+    return f"{game_title(info.game)} for {seats}; {options}; {terms_of(info.terms)}."
 
 
 def terms_of(terms: Terms) -> str:

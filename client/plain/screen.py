@@ -7,12 +7,11 @@ import codecs
 import os
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable
-from unicodedata import bidirectional, category
+
+from client.harmless import harmless
 
 CHUNK = 4096
 BELL = "\a"
-_STEERING = frozenset({"Cc", "Cs", "Zl", "Zp"})
-_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
 class Screen:
@@ -35,17 +34,6 @@ class Screen:
         """Call for attention where somebody may be listening."""
         if self._is_terminal:
             self._write(BELL)
-
-
-def harmless(text: str) -> str:
-    """Put a mark in the place of what no text should have; servers and players may not be friends."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join("\N{REPLACEMENT CHARACTER}" if is_harmful(char) else char for char in text)
-
-
-def is_harmful(char: str) -> bool:
-    return category(char) in _STEERING or bidirectional(char) in _TURNING
 
 
 async def lines_of(descriptor: int) -> AsyncIterator[str]:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from client import __main__ as command_line
-from client.replay import harmless
+from client.harmless import harmless
 from core.catalog import game_named
 from core.deals import Goods
 from core.journal import final_state, read_journal

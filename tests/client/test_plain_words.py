@@ -9,11 +9,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from client.harmless import harmless
 from client.mirror import Heard
 from client.plain.asking import numbered, picked, question_of
 from client.plain.reading import deal_in
 from client.plain.rising_sun import QUESTIONS, look
-from client.plain.screen import Screen, harmless
+from client.plain.screen import Screen
 from client.plain.telling import duration
 from client.plain.undoing import last_choice
 from core.bots import bot_named
@@ -107,7 +108,7 @@ def test_nothing_a_stranger_writes_steers_the_terminal() -> None:
     screen.show("Koi says: \x1b[2J\u202eolleh\u2028\x07caf\u00e9")
     screen.ring()
 
-    assert shown == ["Koi says: \ufffd[2J\ufffdolleh\ufffd\ufffdcaf\u00e9\n"]
+    assert shown == ["Koi says: \\x1b[2J\\u202eolleh\\u2028\\x07caf\u00e9\n"]
 
 
 # Offers --------------------------------------------------------------------------------------
