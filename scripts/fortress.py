@@ -89,13 +89,15 @@ class Fortress:
     async def fall(self) -> None:
         """Wait until it has been killed."""
         assert self._process is not None
-        if await self._process.wait() != -signal.SIGKILL:
-            raise Lost("the server ended by itself")
+        code = await self._process.wait()
+        if code != -signal.SIGKILL:
+            raise Lost(f"the server ended by itself, with {code}")
 
     async def kill(self) -> None:
+        """Kill it, but not by `Process.kill`, which may take the exit code away from who waits for it."""
         assert self._process is not None
         with suppress(ProcessLookupError):
-            self._process.kill()
+            os.kill(self._process.pid, signal.SIGKILL)
         await self.fall()
 
     async def aclose(self) -> None:
