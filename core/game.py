@@ -31,13 +31,18 @@ class Game(NamedTuple):
     read_outcome: Callable[[str, Any], Any]  # a forced chance result of a scenario
     is_pass: Callable[[Choice], bool]  # ends a row of acts or lets an opportunity go
     is_moot: Callable[[Any, Seat, Choice], bool]  # nobody asked, and nothing was to decide
-    view_for: Callable[[Any, Viewer], Any]
+    public_view: Callable[[Any], Any]  # of a state: what a spectator sees
+    own_view: Callable[[Any, Any, Viewer], Any]  # of a state and that: what a viewer sees
     determinise: Callable[[Any, Dice], Any]
     view_type: Any  # the record of a view, and the unions of all steps and all events
     step_type: Any
     event_type: Any
     check: Callable[[Any], None]
     score: Callable[[Any], Mapping[Seat, int]]
+
+    def view_for(self, state: Any, viewer: Viewer) -> Any:
+        return self.own_view(state, self.public_view(state), viewer)
+
     promises: PromiseBook  # what players can promise each other in deals
 
 

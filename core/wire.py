@@ -27,6 +27,7 @@ class Options(Record, frozen=True):
     lines: tuple[str, ...]
 
 
+_encoder = msgspec.msgpack.Encoder()
 Question: TypeAlias = Options | Allocate | Gift
 
 
@@ -41,14 +42,14 @@ class Packed(Struct, frozen=True, array_like=True):
 
 
 def pack_view(game: Game, view: Any) -> bytes:
-    bare = replace(view, agenda=(), answer=None, decision=None, standing=())
-    return msgspec.msgpack.encode(
-        Packed(
-            view=msgspec.Raw(msgspec.msgpack.encode(bare)),
-            agenda=msgspec.Raw(msgspec.msgpack.encode(view.agenda)),
-            answer=game.line_of(view.answer) if view.answer is not None else None,
-            decision=question_of(game, view.decision) if view.decision is not None else None,
-            standing=tuple(question_of(game, decision) for decision in view.standing),
+    """Write the fields of `Packed`, all in one go."""
+    return _encoder.encode(
+        (
+            replace(view, agenda=(), answer=None, decision=None, standing=()),
+            view.agenda,
+            game.line_of(view.answer) if view.answer is not None else None,
+            question_of(game, view.decision) if view.decision is not None else None,
+            [question_of(game, decision) for decision in view.standing] if view.standing else (),
         )
     )
 
@@ -78,7 +79,7 @@ def decision_of(game: Game, question: Question) -> Decision:
 
 
 def pack_events(events: list[Event]) -> bytes:
-    return msgspec.msgpack.encode(events)
+    return _encoder.encode(events)
 
 
 def unpack_events(game: Game, data: bytes) -> list[Event]:

@@ -15,7 +15,8 @@ from msgpack import OutOfData, Unpacker
 
 from protocol.errors import Code, ProtocolError
 
-_FIRST_BUFFER = 1024  # msgpack's own choice is the whole limit, for every idle connection
+_FIRST_BUFFER = 1024  # msgpack's own choice is the whole limit
+_rested: dict[int, Unpacker] = {}  # an unpacker has 40 KB, too much to be kept by who waits for a frame
 
 
 class Framer:
@@ -28,13 +29,13 @@ class Framer:
         self._hungry = True  # the unpacker cannot go on with what it has
         self._is_raised = False
         self._error: ProtocolError | None = None
-        self._unpacker = _unpacker(limit)
+        self._unpacker: Unpacker | None = None  # while inside a frame
         self._start = 0  # of the current frame, as the unpacker counts
 
     def frames(self, data: bytes) -> Iterator[bytes]:
         """Take in what has arrived and give every frame that is whole."""
         self.receive(data)
-        while (frame := self.next_frame()) is not None:
+        while self._buffer and (frame := self.next_frame()) is not None:
             yield frame
 
     def receive(self, data: bytes) -> None:
@@ -45,6 +46,7 @@ class Framer:
         """Give the next frame, or None if its end has not arrived."""
         self._raise_error()
         while not self._hungry or self._feed():
+            assert self._unpacker is not None
             try:
                 self._unpacker.skip()
             except OutOfData:
@@ -61,8 +63,7 @@ class Framer:
         assert limit >= self._limit
         self._is_raised = True
         self._limit = limit
-        self._unpacker = _unpacker(limit)
-        self._start, self._fed, self._hungry = 0, 0, True
+        self._unpacker, self._fed, self._hungry = None, 0, True
 
     @property
     def is_inside_frame(self) -> bool:
@@ -74,12 +75,16 @@ class Framer:
             raise self._failure(Code.FRAME_TOO_LARGE, f"a frame has at most {self._limit} bytes")
         # Never past the limit: then the unpacker's buffer cannot overflow, however much has arrived.
         food = self._buffer[self._fed : self._limit]
+        if self._unpacker is None:
+            self._unpacker = _rested.pop(self._limit, None) or _unpacker(self._limit)
+            self._start = self._unpacker.tell()
         self._unpacker.feed(food)
         self._fed += len(food)
         self._hungry = not food
         return bool(food)
 
     def _cut(self) -> bytes:
+        assert self._unpacker is not None
         end: int = self._unpacker.tell()
         size = end - self._start
         frame = bytes(self._buffer[:size])
@@ -87,12 +92,14 @@ class Framer:
         self._start = end
         self._fed -= size
         self._hungry = not self._fed
+        if not self._buffer:
+            _rested[self._limit], self._unpacker = self._unpacker, None
         return frame
 
     def _failure(self, code: Code, detail: str) -> ProtocolError:
         self._error = ProtocolError(code, detail)
         # After an error msgpack's unpacker is in no state to be used again.
-        del self._unpacker
+        self._unpacker = None
         self._buffer.clear()
         return self._error
 

@@ -70,7 +70,8 @@ class TokenBucket:
 
     def take(self, now: float, tokens: float = 1) -> bool:
         """Pay with tokens, all or none, and say whether there were enough."""
-        self._fill(now)
+        if now > self._then:
+            self._fill(now)
         if tokens > self._tokens:
             return False
         self._tokens -= tokens
@@ -78,8 +79,10 @@ class TokenBucket:
 
     def delay(self, now: float, tokens: float = 1) -> float:
         """Say in how many seconds so many tokens will be there."""
-        self._fill(now)
-        return max(0.0, (tokens - self._tokens) / self._rate)
+        if now > self._then:
+            self._fill(now)
+        missing = tokens - self._tokens
+        return missing / self._rate if missing > 0 else 0.0
 
     def charge(self, now: float, tokens: float) -> None:
         """Take tokens even where there are not enough; the debt delays what comes next."""
@@ -92,6 +95,5 @@ class TokenBucket:
         self._tokens = max(0.0, self._tokens - tokens)
 
     def _fill(self, now: float) -> None:
-        if now > self._then:
-            self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
-            self._then = now
+        self._tokens = min(self._burst, self._tokens + max(0.0, now - self._then) * self._rate)
+        self._then = max(now, self._then)

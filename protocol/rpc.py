@@ -65,8 +65,7 @@ def encode_params(params: object) -> Raw:
 
 
 def encode_notification(method: str, params: object) -> bytes:
-    assert _is_name(method)
-    return encode(Notification(method, encode_params(params)))
+    return _encoder.encode((2, method, params))
 
 
 def decode_request(frame: bytes) -> Request:
@@ -149,7 +148,7 @@ class ServerCalls:
 
     def respond(self, msgid: int, result: object = None) -> bytes:
         self._in_flight.remove(msgid)
-        return encode(Response(msgid, None, encode_params(result)))
+        return _encoder.encode((1, msgid, None, result))
 
     def respond_error(self, msgid: int, error: ErrorRecord) -> bytes:
         self._in_flight.remove(msgid)

@@ -123,7 +123,11 @@ class ServerSession:
 
     def delay(self, now: float) -> float:
         """Say for how many seconds nothing more should be read or given out."""
-        return max(self._byte_tokens.delay(now, 0.0), *(purse.delay(now) for purse in self._purses))
+        wait = self._byte_tokens.delay(now, 0.0)
+        if self._requests:
+            for purse in self._purses:
+                wait = max(wait, purse.delay(now))
+        return wait
 
     def share(self, purse: TokenBucket) -> None:
         """Pay every request from this purse too, which several sessions of one player have in common."""

@@ -77,11 +77,14 @@ class Audience:
     ) -> None:
         """Tell all who are up to date their part; those with the same eyes get the same bytes."""
         messages: dict[Viewer, bytes] = {}
+        game, state = self._table.game, self._table.state
+        public = game.public_view(state) if has_moved else None
         for guest, is_up_to_date in self._guests.items():
             viewer = guest.viewer
             if is_up_to_date and viewer in items:
                 if viewer not in messages:
-                    view = self._view(viewer) if has_moved else NIL
+                    own = game.own_view(state, public, viewer) if has_moved else None
+                    view = Raw(pack_view(game, own)) if has_moved else NIL
                     deals = self._changed_deals(viewer, before)
                     told = Told(items[viewer], view, self._prompt(viewer), faces, deals)
                     messages[viewer] = encode_notification("told", told)

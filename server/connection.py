@@ -151,9 +151,11 @@ class Connection(asyncio.Protocol):
     # Telling ---------------------------------------------------------------------------------
 
     def tell(self, message: bytes) -> None:
-        """Send soon, so that what is told in one moment goes out together."""
+        """Send at once; but to who has just asked for something soon, so that it goes out with the answer."""
         self._session.send(message)
-        if not self._has_flush:
+        if self._work is None:
+            self._flush()
+        elif not self._has_flush:
             self._has_flush = True
             asyncio.get_running_loop().call_soon(self._flush)
 

@@ -37,9 +37,9 @@ class Story:
 
     def add(self, happened: Happened) -> dict[Viewer, Item]:
         """Go on with the story; give those who may know something of it their part."""
-        told = {}
+        told, public = {}, public_events(happened)
         for viewer, places in self._places.items():
-            item = seen(happened, viewer, len(places))
+            item = seen(happened, viewer, len(places), public)
             if item is not None:
                 told[viewer] = item
                 places.append(len(self.past))
@@ -61,10 +61,19 @@ class Story:
                 return
 
 
-def seen(happened: Happened, viewer: Viewer, number: int) -> Item | None:
+def public_events(happened: Happened) -> Raw | None:
+    """Pack the events once for all, if the strictest viewer sees them as they are."""
+    if all(event.seen_by(None) is event for event in happened.events):
+        return Raw(pack_events(happened.events))
+    return None
+
+
+def seen(happened: Happened, viewer: Viewer, number: int, public: Raw | None = None) -> Item | None:
     """Give what of it a viewer may know, if anything."""
     entry = cast("AnyEntry | None", happened.entry.seen_by(viewer))
-    events = [event for event in (e.seen_by(viewer) for e in happened.events) if event is not None]
+    if public is not None:
+        return Item(number, happened.at_ms, entry, public) if entry or happened.events else None
+    events = [event for e in happened.events if (event := e.seen_by(viewer)) is not None]
     if entry is None and not events:
         return None
     return Item(number, happened.at_ms, entry, Raw(pack_events(events)))

@@ -20,6 +20,7 @@ from client.cli.hosting import (
     add_table_arguments,
     add_terms_arguments,
     bots_at,
+    run_loop,
     terms_in,
     wish_in,
 )
@@ -68,7 +69,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     try:
-        asyncio.run(host(args))
+        run_loop(host(args))
     except (InputError, ValueError) as error:
         print(f"jinmaku host: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random, SystemRandom
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from client.bot_player import BotPlayer
 from client.connection import LostError, RefusedError
@@ -96,6 +98,12 @@ def seats_in(args: Namespace, number: int) -> tuple[str, ...]:
         raise InputError(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {number}.")
     dice = Random(args.seed) if args.seed else SystemRandom()  # noqa: S311 (a seed is asked for)
     return tuple(dice.sample(game.seat_names, number))
+
+
+def run_loop(work: Coroutine[Any, Any, None]) -> None:
+    """Run a server on uvloop where it is installed (jinmaku[fast]), else on asyncio's own loop."""
+    run = import_module("uvloop").run if find_spec("uvloop") else asyncio.run
+    run(work)
 
 
 # Bots --------------------------------------------------------------------------------------------

@@ -95,11 +95,11 @@ def _blind(game: Game, uses: int) -> Game:
     """Let views fail after so many."""
     left = iter(range(uses))
 
-    def view_for(state: Any, viewer: int | None) -> Any:
+    def own_view(state: Any, public: Any, viewer: int | None) -> Any:
         next(left)
-        return game.view_for(state, viewer)
+        return game.own_view(state, public, viewer)
 
-    return game._replace(view_for=view_for)
+    return game._replace(own_view=own_view)
 
 
 @pytest.mark.parametrize("spoil", [partial(_mined, uses=20), partial(_blind, uses=100)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from core.games.rising_sun.board import LOTUS, MANDATE_TILES, MANDATES_DRAWN
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import ChooseMandate
@@ -10,11 +12,25 @@ from core.games.rising_sun.view import View
 from core.records import Dice, Seat, Step, Viewer
 
 
-def view_for(state: State, viewer: Viewer) -> View:
-    """Name each fact the viewer may know; what is not named here stays hidden."""
-    seated = viewer is not None and viewer in state.seats
-    return View(
+def own_view(state: State, public: View, viewer: Viewer) -> View:
+    """Add to what all may know what only this viewer may."""
+    if viewer is None or viewer not in state.seats:
+        return public if viewer is None else replace(public, viewer=viewer)
+    return replace(
+        public,
         viewer=viewer,
+        mandates=state.mandates if viewer == LOTUS else public.mandates,
+        drawn=_drawn(state, viewer),
+        answer=state.answers.get(viewer),
+        decision=state.pending.get(viewer),
+        standing=standing(state, viewer),
+    )
+
+
+def public_view(state: State) -> View:
+    """Name each fact that all may know; what is not named here stays hidden."""
+    return View(
+        viewer=None,
         seats=state.seats,
         chosen_set=state.chosen_set,
         shrines=state.shrines,
@@ -32,8 +48,8 @@ def view_for(state: State, viewer: Viewer) -> View:
         display=state.display,
         tokens=state.tokens,
         war=state.war,
-        mandates=tuple(_mandate_seen(mandate, viewer) for mandate in state.mandates),
-        drawn=_drawn(state, viewer),
+        mandates=_mandates_seen(state),
+        drawn=(),
         active=state.active,
         offers=state.offers,
         ready=state.ready,
@@ -43,17 +59,18 @@ def view_for(state: State, viewer: Viewer) -> View:
         winners=state.winners,
         agenda=tuple(state.agenda),
         to_act=tuple(state.pending),
-        sealed=tuple(seat for seat in state.seats if seat in state.answers),
-        answer=state.answers.get(viewer) if viewer is not None else None,
-        decision=state.pending.get(viewer) if viewer is not None else None,
-        standing=standing(state, viewer) if seated and viewer is not None else (),
+        sealed=tuple([seat for seat in state.seats if seat in state.answers]) if state.answers else (),
+        answer=None,
+        decision=None,
+        standing=(),
     )
 
 
-def _mandate_seen(mandate: tuple[Seat, int, int], viewer: Viewer) -> tuple[Seat, int, int]:
+def _mandates_seen(state: State) -> tuple[tuple[Seat, int, int], ...]:
     """Lotus's tiles lie face down (RS-19.3)."""
-    seat, announced, _ = mandate
-    return (seat, announced, -1) if seat == LOTUS != viewer else mandate
+    if LOTUS not in state.seats:
+        return state.mandates
+    return tuple([(m[0], m[1], -1) if m[0] == LOTUS else m for m in state.mandates])
 
 
 def _is_choosing(agenda: list[Step] | tuple[Step, ...]) -> bool:
