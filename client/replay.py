@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias
-
-import msgspec
 
 from client.harmless import harmless
 from client.log.table import event_sentence, sentences_of
 from client.mirror import Heard
 from core.game import Game
 from core.records import Event, Viewer
-from core.wire import question_of
 
 ALL: Final = "all"
 Eyes: TypeAlias = Viewer | Literal["all"]
@@ -45,17 +43,6 @@ def knower_of(game: Game, event: Event) -> Viewer:
 
 
 def lines_of_view(game: Game, view: Any) -> Iterator[str]:
-    """List what a view has to show, field by field."""
-    for name in view.__struct_fields__:
-        value = in_notation(game, name, getattr(view, name))
-        if value not in (None, ()):
-            yield f"{name} = {msgspec.json.encode(value).decode()}"
-
-
-def in_notation(game: Game, name: str, value: Any) -> Any:
-    """Write the choices in a field of a view as lines, for a record means nothing to a reader."""
-    if name == "standing":
-        return tuple(question_of(game, decision) for decision in value)
-    if value is None or name not in ("answer", "decision"):
-        return value
-    return game.line_of(value) if name == "answer" else question_of(game, value)
+    """Say in words what a view shows."""
+    lines: Iterator[str] = import_module(f"client.plain.{game.name}").look(view)
+    return lines
