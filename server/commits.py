@@ -61,6 +61,7 @@ def chosen(table: Table, entry: Chose, proposal: Proposal) -> None:
     table.done[Chose, entry.seat, entry.prompt] = entry.line
     table.past.append(Past(entry.seat, entry.prompt, table.position, proposal.position, proposal.is_final))
     table.prompts.pop(entry.seat, None)
+    table.votes.pop(entry.seat, None)  # who answers is not absent
 
 
 def acted(table: Table, entry: ActedFreely, proposal: Proposal) -> None:
@@ -120,6 +121,7 @@ def stand_in(table: Table, seat: Seat) -> None:
 
 def has_returned(table: Table, entry: Returned, _: Proposal) -> None:
     table.replaced -= {entry.seat}
+    table.votes.pop(entry.seat, None)
 
 
 def has_voted(table: Table, entry: Voted, proposal: Proposal) -> None:

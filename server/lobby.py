@@ -153,8 +153,8 @@ class Lobby:
         token = token_hash(request.token)
         if not steward.is_invited(token, INVITATION_MS):
             raise RulesError("This invitation is not for this table, somebody has used it, or it is too old.")
-        going_on = [other for other in self.stewards.values() if not other.table.is_over]
-        games = sum(other.seat_of(player.raw) is not None for other in going_on)
+        going_on = [s for s in self.stewards.values() if not s.table.is_over and not s.is_frozen]
+        games = sum(steward.seat_of(player.raw) is not None for steward in going_on)
         if games >= self.limits.games_per_identity:
             raise RulesError(f"You sit at {games} tables already.")
         try:

@@ -8,7 +8,18 @@ import msgspec
 import pytest
 
 from core.records import InputError, RulesError
-from protocol.entries import ActedFreely, AnyEntry, Began, Chose, Invited, Opened, Said, SatDown, TookBack
+from protocol.entries import (
+    ActedFreely,
+    AnyEntry,
+    Began,
+    Chose,
+    Invited,
+    Opened,
+    Said,
+    SatDown,
+    TookBack,
+    Voted,
+)
 from server.commits import commit, table_from
 from server.proposals import propose
 from server.table import Proposal, Table
@@ -202,3 +213,15 @@ def test_a_choice_is_not_taken_back_once_something_came_to_light() -> None:
 def test_a_journal_that_cannot_be_is_refused(entries: list[AnyEntry], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         table_from(entries)
+
+
+def test_who_answers_is_not_voted_away_later() -> None:
+    """One of two has voted; the absent player answers; the other's vote then begins anew."""
+    table, journal = seated()
+    do(table, journal, Voted(LOTUS, KOI, True))
+    choose(table, journal, KOI, "ally lotus")
+    do(table, journal, Voted(TURTLE, KOI, True))
+
+    assert table.replaced == frozenset()
+    do(table, journal, Voted(LOTUS, KOI, True))
+    assert table.replaced == {KOI}
