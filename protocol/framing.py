@@ -4,7 +4,7 @@ Three laws:
 
 1. How the bytes were split on the way changes nothing: the same stream gives the same frames.
 2. An error is final. The frames before it are given out, then every call raises it.
-3. Every byte is looked at once, so a stream that comes in drops costs what it costs in one piece.
+3. No byte is looked at more than twice, so a stream that comes in drops costs what it costs in one piece.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgpack import OutOfData, Unpacker
+from msgspec import Raw
+from msgspec.msgpack import decode
 
-from protocol.errors import Code, ProtocolError
+from protocol.errors import UNREADABLE, Code, ProtocolError
 
 _FIRST_BUFFER = 1024  # msgpack's own choice is the whole limit
 _rested: dict[int, Unpacker] = {}  # an unpacker has 40 KB, too much to be kept by who waits for a frame
@@ -34,6 +36,9 @@ class Framer:
 
     def frames(self, data: bytes) -> Iterator[bytes]:
         """Take in what has arrived and give every frame that is whole."""
+        if not self._buffer and self._error is None and len(data) <= self._limit and is_frame(data):
+            yield data  # most often one frame comes at once
+            return
         self.receive(data)
         while self._buffer and (frame := self.next_frame()) is not None:
             yield frame
@@ -106,6 +111,14 @@ class Framer:
     def _raise_error(self) -> None:
         if self._error is not None:
             raise self._error
+
+
+def is_frame(data: bytes) -> bool:
+    try:
+        decode(data, type=Raw)
+    except UNREADABLE:
+        return False
+    return True
 
 
 def _unpacker(limit: int) -> Unpacker:

@@ -64,6 +64,13 @@ def test_any_bytes_give_frames_or_one_protocol_error(stream: bytes, cuts: list[i
     assert (frames, code) == run(Framer(limit), [bytes([byte]) for byte in stream])
 
 
+@given(st.binary(max_size=40) | streams.map(b"".join))
+def test_one_piece_gives_what_single_bytes_give(stream: bytes) -> None:
+    drops = [stream[place : place + 1] for place in range(len(stream))]
+
+    assert run(Framer(LIMIT), [stream]) == run(Framer(LIMIT), drops)
+
+
 def test_a_frame_may_be_as_large_as_the_limit() -> None:
     frame = msgpack.packb(bytes(LIMIT - 3))
 
