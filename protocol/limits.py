@@ -70,8 +70,7 @@ class TokenBucket:
 
     def take(self, now: float, tokens: float = 1) -> bool:
         """Pay with tokens, all or none, and say whether there were enough."""
-        if now > self._then:
-            self._fill(now)
+        self._fill(now)
         if tokens > self._tokens:
             return False
         self._tokens -= tokens
@@ -79,8 +78,7 @@ class TokenBucket:
 
     def delay(self, now: float, tokens: float = 1) -> float:
         """Say in how many seconds so many tokens will be there."""
-        if now > self._then:
-            self._fill(now)
+        self._fill(now)
         missing = tokens - self._tokens
         return missing / self._rate if missing > 0 else 0.0
 
@@ -95,5 +93,6 @@ class TokenBucket:
         self._tokens = max(0.0, self._tokens - tokens)
 
     def _fill(self, now: float) -> None:
-        self._tokens = min(self._burst, self._tokens + max(0.0, now - self._then) * self._rate)
-        self._then = max(now, self._then)
+        if now > self._then:
+            self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
+            self._then = now
