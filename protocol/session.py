@@ -92,12 +92,13 @@ class ServerSession:
     def __init__(self, host: Identity, spki: bytes, limits: Limits, now: float) -> None:
         self.place = Place.STRANGER
         self.player: PublicKey | None = None
-        self.frames = 0  # that have come and were whole
+        self.frame_since: float | None = None  # when the frame began that is not whole yet
         self._host = host
         self._spki = spki
         self._limits = limits
         self._framer = Framer(min(limits.stranger_frame_size, limits.frame_size))
         self._calls = ServerCalls(limits)
+        self._patience = limits.stranger_frames
         self._requests: deque[Request] = deque()
         self._current: Call | None = None
         self._agreement: Agreement | None = None
@@ -109,6 +110,8 @@ class ServerSession:
         """Take in bytes as they arrive."""
         self._byte_tokens.charge(now, len(data))
         self._guard(self._take_in, data)
+        if self.frame_since is None and self._framer.is_inside_frame:
+            self.frame_since = now
 
     def next_call(self, now: float) -> Call | None:
         """Give the next call to be answered, if there is one, the last is answered and it is not too soon."""
@@ -158,10 +161,6 @@ class ServerSession:
         return output
 
     @property
-    def is_inside_frame(self) -> bool:
-        return self.place is not Place.CLOSED and self._framer.is_inside_frame
-
-    @property
     def is_busy(self) -> bool:
         """Whether a call has been given out and not yet answered."""
         return self._current is not None
@@ -172,18 +171,20 @@ class ServerSession:
 
     def _take_in(self, data: bytes) -> None:
         for frame in self._framer.frames(data):
-            self.frames += 1
-            self._check_patience()
+            self.frame_since = None
+            if self.place < Place.LOBBY:
+                self._lose_patience()
             self._requests.append(self._calls.receive(frame))
 
-    def _check_patience(self) -> None:
-        if self.place < Place.LOBBY and self.frames > self._limits.stranger_frames:
+    def _lose_patience(self) -> None:
+        self._patience -= 1
+        if self._patience < 0:
             raise ProtocolError(Code.RATE_EXCEEDED, "too much was said before saying who is there")
 
     def _check(self, request: Request) -> Call:
         method = METHODS.get(request.method)
         if method is None:
-            raise ProtocolError(Code.UNKNOWN_METHOD, f"there is no method {request.method}")
+            raise ProtocolError(Code.UNKNOWN_METHOD, f"there is no method {request.method!r}")
         if self.place not in PLACES[request.method]:
             detail = f"{request.method} has no place here"
             code = Code.NOT_AUTHENTICATED if self.place < Place.LOBBY else Code.OUT_OF_PLACE
@@ -217,6 +218,7 @@ class ServerSession:
         except ProtocolError as error:
             self.notify("error", error.record() if self.place >= Place.LOBBY else error.bare_record())
             self.place = Place.CLOSED
+            self.frame_since = None
             self._requests.clear()
             raise
 

@@ -47,7 +47,6 @@ class Connection(asyncio.Protocol):
         self._has_flush = False
         self._is_over = False
         self._opened = self._heard = now
-        self._frame_since: float | None = None
         self._stuck_since: float | None = None
 
     # From the transport ----------------------------------------------------------------------
@@ -63,13 +62,11 @@ class Connection(asyncio.Protocol):
         if self._is_over:
             return
         now = self._heard = self.lobby.time.now()
-        frames = self._session.frames
         try:
             self._session.receive(data, now)
             self._pump(now)
         except ProtocolError as error:
             self._reject(error)
-        self._note_frame(now, is_new=self._session.frames > frames)
 
     def eof_received(self) -> None:
         """Nothing more will come, and nobody is left to listen."""
@@ -164,8 +161,12 @@ class Connection(asyncio.Protocol):
         output = self._session.take_output()
         if output and not self._is_over:
             self._transport.write(output)
-            if self._transport.get_write_buffer_size() > self._limits.output_queue_size:
-                self.cut("it does not read what it is sent")
+            if self._stuck_since is not None:
+                self._check_queue()
+
+    def _check_queue(self) -> None:
+        if self._transport.get_write_buffer_size() > self._limits.output_queue_size:
+            self.cut("it does not read what it is sent")
 
     def dismiss(self, sentence: str, *, is_final: bool) -> None:
         """Say why, and hang up; who is not wanted any more should not come back by itself."""
@@ -196,23 +197,16 @@ class Connection(asyncio.Protocol):
 
     # Time ------------------------------------------------------------------------------------
 
-    def _note_frame(self, now: float, *, is_new: bool) -> None:
-        """Remember when the frame began that is not whole yet; it is new if the one before has just ended."""
-        if not self._session.is_inside_frame:
-            self._frame_since = None
-        elif is_new or self._frame_since is None:
-            self._frame_since = now
-
     def look_at_clock(self, now: float) -> None:
         """Cut who is too slow; to be called every now and then."""
-        limits = self._limits
+        limits, frame_since = self._limits, self._session.frame_since
         if self._stuck_since is not None and now - self._stuck_since > limits.drain_time:
             self.cut("it does not read what it is sent")
         elif self._is_over:
             return
         elif self._session.place < Place.LOBBY and now - self._opened > limits.authentication_time:
             self.cut("it does not say who it is")
-        elif self._frame_since is not None and now - self._frame_since > limits.frame_time:
+        elif frame_since is not None and now - frame_since > limits.frame_time:
             self.cut("it does not finish what it says")
         elif now - self._heard > limits.idle_time:
             self.cut("it is silent")

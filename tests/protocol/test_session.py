@@ -312,6 +312,7 @@ def test_a_stranger_can_only_say_who_it_is(method: str, place: Place) -> None:
 
 WRONG = {
     "an unknown method": (frame(50, "shout"), Code.UNKNOWN_METHOD),
+    "a method in other letters": (frame(50, "p\u0131ng\n"), Code.UNKNOWN_METHOD),
     "no params": (frame(50, "choose"), Code.INVALID_PARAMS),
     "params too few": (frame(50, "choose", [1]), Code.INVALID_PARAMS),
     "params too many": (frame(50, "choose", [1, "ready", 2]), Code.INVALID_PARAMS),
@@ -369,7 +370,7 @@ def test_an_error_is_final(said: bytes, code: Code) -> None:
     pair.server.notify("closing", Closing(code.wire_name, True))
     assert pair.server.next_call(NOW) is None
     assert pair.server.take_output() == b""
-    assert not pair.server.is_inside_frame
+    assert pair.server.frame_since is None
 
 
 @pytest.mark.parametrize("method", ["join", "tables"])

@@ -87,9 +87,21 @@ def test_a_frame_that_never_ends_is_cut_off_at_the_limit() -> None:
     server = stranger()
     server.receive(b"\xc6\xff\xff\xff\xff" + bytes(4 * KIB - 6), NOW)
 
-    assert server.is_inside_frame
+    assert server.frame_since == NOW
     assert code_of(server, b"\x00", b"\x00") is Code.FRAME_TOO_LARGE
-    assert not server.is_inside_frame
+    assert server.frame_since is None
+
+
+def test_the_time_of_a_frame_begins_with_its_first_byte() -> None:
+    server, frame = known(), ping(100)
+    server.receive(frame[:3], NOW)
+    server.receive(frame[3:5], NOW + 1)
+    begun = server.frame_since
+    server.receive(frame[5:] + ping(101)[:3], NOW + 2)
+    next_begun = server.frame_since
+    server.receive(ping(101)[3:], NOW + 3)
+
+    assert (begun, next_begun, server.frame_since) == (NOW, NOW + 2, None)
 
 
 def test_a_stranger_has_five_frames_and_no_more() -> None:

@@ -316,7 +316,7 @@ class Conversation(RuleBasedStateMachine):
         if not self.is_open():
             assert self.server.next_call(self.now) is None
             assert self.server.take_output() == b""
-            assert not self.server.is_inside_frame
+            assert self.server.frame_since is None
 
     @invariant()
     def no_call_is_given_out_twice_or_too_soon(self) -> None:
