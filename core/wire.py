@@ -7,15 +7,15 @@ program in any language can read. Everything else travels as the records it is m
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeAlias, Union
+from typing import Any, NamedTuple, TypeAlias, Union
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from core.deals import DealEvent
 from core.game import Game
-from core.records import Allocate, ChooseOne, Decision, Event, Gift, Record
+from core.records import Allocate, ChooseOne, Decision, Event, Gift, Record, Viewer
 from core.table_events import TableEvent
 
 
@@ -32,21 +32,42 @@ Question: TypeAlias = Options | Allocate | Gift
 
 
 class Packed(Struct, frozen=True, array_like=True):
-    """A view without what the records of a game say only to that game, and that beside it."""
+    """A view without what is its viewer's own or says something only to its game, and that beside it."""
 
-    view: msgspec.Raw
-    agenda: msgspec.Raw
+    view: Raw
+    agenda: Raw
+    viewer: Viewer
     answer: str | None
     decision: Question | None
     standing: tuple[Question, ...]
 
 
-def pack_view(game: Game, view: Any) -> bytes:
-    """Write the fields of `Packed`, all in one go."""
+class Facts(NamedTuple):
+    """What a view shows that is nobody's own, and the same packed."""
+
+    shown: Any
+    view: Raw
+    agenda: Raw
+
+
+def pack_facts(view: Any) -> Facts:
+    shown = without_own(view)
+    return Facts(shown, Raw(_encoder.encode(replace(shown, agenda=()))), Raw(_encoder.encode(shown.agenda)))
+
+
+def without_own(view: Any) -> Any:
+    return replace(view, viewer=None, answer=None, decision=None, standing=())
+
+
+def pack_view(game: Game, view: Any, facts: Facts | None = None) -> bytes:
+    """Write the fields of `Packed`; facts packed for somebody else serve again where they are the same."""
+    if facts is None or facts.shown != without_own(view):
+        facts = pack_facts(view)
     return _encoder.encode(
         (
-            replace(view, agenda=(), answer=None, decision=None, standing=()),
-            view.agenda,
+            facts.view,
+            facts.agenda,
+            view.viewer,
             game.line_of(view.answer) if view.answer is not None else None,
             question_of(game, view.decision) if view.decision is not None else None,
             [question_of(game, decision) for decision in view.standing] if view.standing else (),
@@ -58,6 +79,7 @@ def unpack_view(game: Game, data: bytes) -> Any:
     packed: Packed = decoder(Packed).decode(data)
     return replace(
         decoder(game.view_type).decode(packed.view),
+        viewer=packed.viewer,
         agenda=decoder(tuple[game.step_type, ...]).decode(packed.agenda),  # type: ignore[name-defined]
         answer=game.choice_of(packed.answer) if packed.answer is not None else None,
         decision=decision_of(game, packed.decision) if packed.decision is not None else None,

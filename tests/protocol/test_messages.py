@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from functools import cache
+from random import Random
 from typing import Any, get_args
 
 import msgpack
@@ -16,9 +17,10 @@ from msgspec import Raw, inspect
 
 from core.catalog import game_named
 from core.chance import SeededRng
+from core.flow import answer
 from core.game import start
 from core.records import InputError
-from core.wire import pack_events, pack_view, unpack_events, unpack_view
+from core.wire import pack_events, pack_facts, pack_view, unpack_events, unpack_view
 from protocol.entries import AnyEntry, Stamped
 from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, error_record
 from protocol.messages import METHODS, NOTICES
@@ -227,6 +229,22 @@ def test_a_view_and_events_come_back() -> None:
     assert unpack_events(GAME, pack_events(EVENTS)) == EVENTS
 
 
+def test_facts_packed_for_all_show_nobody_less_or_more() -> None:
+    """Lotus alone sees its own mandates, and who chooses one what was drawn."""
+    dice, rng, seen = Random(1), SeededRng(b"a seed"), 0
+    state, _ = start(GAME, (0, 1, 2, 3, 4), {}, rng)
+    while state.agenda:
+        seat = min(state.pending)
+        answer(GAME.rules, state, seat, state.pending[seat].sample(dice), rng)
+        public = GAME.public_view(state)
+        facts = pack_facts(public)
+        for view in (public, *(GAME.own_view(state, public, viewer) for viewer in range(5))):
+            packed = pack_view(GAME, view, facts)
+            seen += not packed.startswith(b"\x96" + bytes(facts.view))
+            assert unpack_view(GAME, packed) == view
+    assert seen
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=60) | damaged(st.just(VIEW)))
 @example(b"\x91" * 3000)
@@ -247,7 +265,7 @@ def test_any_bytes_give_events_or_an_error_of_reading(data: bytes) -> None:
 @settings(max_examples=200, deadline=None)
 def test_any_line_in_a_view_is_read_or_an_error_of_reading(line: str) -> None:
     packed = msgpack.unpackb(VIEW, strict_map_key=False)
-    packed[2] = line
+    packed[3] = line
 
     with suppress(*FROM_CORE):
         unpack_view(GAME, msgspec.msgpack.encode(packed))
