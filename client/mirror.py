@@ -14,12 +14,8 @@ from core.deals import Key, Standing, key_of
 from core.game import Game
 from core.records import Event, InputError, Seat, Viewer
 from core.wire import unpack_events, unpack_view
-from protocol.entries import (
-    AnyEntry,
-    Said,
-    SatDown,
-    StoodUp,
-)
+from protocol.chain import Chain
+from protocol.entries import AnyEntry, Opened, Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.identity import BadKeyError, Identity, PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
@@ -32,7 +28,7 @@ class Heard(NamedTuple):
 
     number: int
     at_ms: int
-    entry: AnyEntry | None
+    entry: AnyEntry
     events: list[Event]
     words: str = ""
 
@@ -64,6 +60,7 @@ class Mirror:
         self.prompt: int | None = None
         self.clocks: tuple[ClockFace, ...] = ()
         self.deals: dict[Key, Standing] = {}
+        self.chain: Chain | None = None
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
@@ -96,6 +93,7 @@ class Mirror:
                 Code.OUT_OF_PLACE, f"item {item.number} does not follow {len(self.story) - 1}"
             )
         heard, entry = heard_of(self.game, item), item.entry
+        self._follow(item)
         if isinstance(entry, SatDown):
             self._meet(entry)
         elif isinstance(entry, StoodUp):
@@ -104,6 +102,18 @@ class Mirror:
             heard = heard._replace(words=self._words(entry))
         self.story.append(heard)
         return heard
+
+    def _follow(self, item: Item) -> None:
+        """Believe the host only what it has signed, in one unbroken chain."""
+        public = item.entry.seen_by(None)
+        if isinstance(item.entry, Opened):
+            if self.chain is not None or item.entry.host != self._host.raw:
+                raise ProtocolError(Code.OUT_OF_PLACE, "this table was opened by another host")
+            self.chain = Chain(item.entry.game_id)
+        if self.chain is None:
+            raise ProtocolError(Code.OUT_OF_PLACE, "a story begins with the opening of its table")
+        if public is not None:
+            self.chain.follow(item.at_ms, public, self._host, item.signature)
 
     # Talk ------------------------------------------------------------------------------------
 

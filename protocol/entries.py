@@ -11,9 +11,11 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from core.chance import digest
 from core.deals import Deal, Goods, Phase, Promise
 from core.records import Viewer
 from protocol.handshake import Key
+from protocol.identity import SIGNATURE_SIZE
 from protocol.pace import Terms
 from protocol.talk import SEALED_SIZE, TEXT_LENGTH
 
@@ -24,6 +26,10 @@ PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Words: TypeAlias = Annotated[str, Meta(max_length=TEXT_LENGTH)]
 SealedWords: TypeAlias = Annotated[bytes, Meta(max_length=SEALED_SIZE)]
 TokenHash: TypeAlias = Annotated[bytes, Meta(max_length=32)]
+
+
+LinkSignature: TypeAlias = Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)]
+"""The host's signature of the link that an entry is in the chain; none if not all may see it."""
 
 
 class Answer(IntEnum):
@@ -51,9 +57,16 @@ class Opened(Entry, frozen=True):
     options: tuple[tuple[str, str], ...]
     seed: str
     terms: Terms = Terms()
+    host: bytes = b""
+    nonce: bytes = b""
 
     def seen_by(self, viewer: Viewer) -> Entry:  # noqa: ARG002
         return replace(self, seed="")
+
+    @property
+    def game_id(self) -> bytes:
+        """The name of this game among all games of all hosts."""
+        return digest("game", self.host, self.nonce)
 
 
 class Invited(Entry, frozen=True):
@@ -184,9 +197,24 @@ class Answered(Entry, frozen=True):
     other: SeatNumber  # the other party, so that the entry alone tells who may know of it
     deal: Number
     answer: Answer
+    gives: Goods = Goods()  # what has changed hands with it, given by who answers
+    wants: Goods = Goods()  # and by the other
 
     def seen_by(self, viewer: Viewer) -> Entry | None:
-        return self if viewer in (self.seat, self.other) else None
+        """All see what changes hands, and only the two what was promised for it."""
+        if viewer in (self.seat, self.other):
+            return self
+        has_goods = self.gives != Goods() or self.wants != Goods()
+        return Exchanged(self.seat, self.other, self.gives, self.wants) if has_goods else None
+
+
+class Exchanged(Entry, frozen=True):
+    """Two seats gave each other something; what all see of a deal that was accepted."""
+
+    seat: SeatNumber
+    other: SeatNumber
+    gives: Goods
+    wants: Goods
 
 
 class Replaced(Entry, frozen=True):
@@ -214,6 +242,7 @@ class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     at_ms: int
     entry: AnyEntry
+    signature: LinkSignature = b""
 
 
 AnyEntry: TypeAlias = (
@@ -230,6 +259,7 @@ AnyEntry: TypeAlias = (
     | Said
     | Offered
     | Answered
+    | Exchanged
     | Replaced
     | Returned
     | Voted

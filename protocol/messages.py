@@ -16,6 +16,7 @@ from protocol.entries import (
     Answer,
     AnyEntry,
     Line,
+    LinkSignature,
     Number,
     PlayerName,
     SealedWords,
@@ -108,8 +109,9 @@ class Item(Message, frozen=True):
 
     number: Number
     at_ms: int
-    entry: AnyEntry | None  # none where only what followed from it is to be seen
+    entry: AnyEntry
     events: Raw  # core.wire.pack_events
+    signature: LinkSignature = b""
 
 
 class ClockFace(Message, frozen=True):

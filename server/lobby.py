@@ -13,7 +13,9 @@ import msgspec
 from core.catalog import game_named
 from core.game import seat_named, with_defaults
 from core.records import InputError, RulesError, Seat
+from protocol.chain import Chain, sign_link
 from protocol.entries import Invited, Opened, SatDown, Stamped
+from protocol.handshake import NONCE_SIZE
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import make_token, token_hash
 from protocol.limits import Limits, TokenBucket
@@ -57,15 +59,17 @@ class Lobby:
             raise InputError("Every seat is there once.")
         names = tuple(rules.seat_names[seat] for seat in order)
         chosen = tuple(with_defaults(rules, options).items())
-        entry = Opened(game, rules.version, names, chosen, seed or secrets.token_hex(16), terms)
-        return await self._create(Stamped(self.time.now_ms(), entry))
+        secret, nonce = seed or secrets.token_hex(16), secrets.token_bytes(NONCE_SIZE)
+        entry = Opened(game, rules.version, names, chosen, secret, terms, self.host.public.raw, nonce)
+        return await self._create(entry)
 
-    async def _create(self, opened: Stamped) -> Steward:
-        assert isinstance(opened.entry, Opened)
-        name = secrets.token_hex(4)
-        await self.journal.create(name, opened.entry.game.encode())
+    async def _create(self, entry: Opened) -> Steward:
+        at_ms, name = self.time.now_ms(), secrets.token_hex(4)
+        link = Chain(entry.game_id).next_hash(at_ms, entry.seen_by(None))
+        opened = Stamped(at_ms, entry, sign_link(self.host, link))
+        await self.journal.create(name, entry.game.encode())
         await self.journal.append(name, 0, msgspec.msgpack.encode(opened))
-        return self._add(Steward(name, opened, self.journal, self.limits, self.time))
+        return self._add(Steward(name, opened, self.host, self.journal, self.limits, self.time))
 
     async def resume(self) -> None:
         """Take up all tables that are neither over nor frozen."""
@@ -77,7 +81,7 @@ class Lobby:
         entries = await self.journal.entries(name)
         try:
             opened = msgspec.msgpack.decode(entries[0].data, type=Stamped)
-            steward = Steward(name, opened, self.journal, self.limits, self.time)
+            steward = Steward(name, opened, self.host, self.journal, self.limits, self.time)
             steward.live_through(entries)
         except Exception:
             log.exception("Table %s cannot be taken up; its journal is left as it is.", name)

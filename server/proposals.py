@@ -250,6 +250,7 @@ def accept(table: Table, entry: Answered, deals: Deals) -> Proposal:
     events = exchange(table.game, clone, deal, table.rng)
     if not events:
         return Proposal(entry, Position(table.state, deals), [])
+    entry = replace(entry, gives=deal.wants, wants=deal.gives)
     return moved(table, entry, Position(clone, deals), events, is_final=True)
 
 

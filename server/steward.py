@@ -16,7 +16,8 @@ from typing import Any
 
 import msgspec
 
-from core.records import InputError, RulesError, Seat, Viewer
+from core.records import Event, InputError, RulesError, Seat, Viewer
+from protocol.chain import Chain, sign_link
 from protocol.entries import (
     AnyEntry,
     Began,
@@ -30,6 +31,7 @@ from protocol.entries import (
     Stamped,
     TookBack,
 )
+from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket
 from protocol.messages import Item, SeatInfo, Synced, TableInfo, TableState
 from protocol.pace import Absence
@@ -52,7 +54,15 @@ stamped = msgspec.msgpack.Decoder(Stamped)
 class Steward:
     """Runs one table."""
 
-    def __init__(self, name: str, opened: Stamped, journal: JournalStore, limits: Limits, time: Time) -> None:
+    def __init__(
+        self,
+        name: str,
+        opened: Stamped,
+        host: Identity,
+        journal: JournalStore,
+        limits: Limits,
+        time: Time,
+    ) -> None:
         assert isinstance(opened.entry, Opened)
         self.name = name
         self.table = Table(opened.entry)
@@ -67,7 +77,9 @@ class Steward:
         self._limits = limits
         self._time = time
         self._story = Story((None, *self.table.seats))
-        self._story.add(Happened(opened.at_ms, opened.entry, []))
+        self._host = host
+        self._chain = Chain(opened.entry.game_id)
+        self._record(opened, [])
         self._sizes: Counter[Viewer] = Counter()  # in the journal: of what a seat said, and of the game
         self._audience = Audience(self.table, self._story)
         self._ready: set[Seat] = set()
@@ -86,7 +98,7 @@ class Steward:
         for entry, then in zip(entries[1:], past, strict=True):
             self._sizes[speaker_of(then.entry)] += len(entry.data)
         for then, update in zip(past, updates_of(self.table, (then.entry for then in past)), strict=True):
-            self._story.add(Happened(then.at_ms, update.entry, update.events))
+            self._record(then, update.events)
             self._timekeeper.note(update.entry)
         if self.table.is_over:
             self.finished.set()
@@ -102,9 +114,22 @@ class Steward:
                 proposal = propose(self.table, entry)
                 if proposal.entry is not None:
                     self._check_going_on(entry)
-                    stamp = Stamped(self._time.now_ms(), proposal.entry)
+                    stamp = self._stamp(proposal.entry)
                     await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
-                    self._commit(stamp.at_ms, proposal)
+                    self._commit(stamp, proposal)
+
+    def _stamp(self, entry: AnyEntry) -> Stamped:
+        """Note the time, and sign the link that the entry is in the chain, if all may see it."""
+        at_ms, public = self._time.now_ms(), entry.seen_by(None)
+        signature = b"" if public is None else sign_link(self._host, self._chain.next_hash(at_ms, public))
+        return Stamped(at_ms, entry, signature)
+
+    def _record(self, stamp: Stamped, events: list[Event]) -> dict[Viewer, Item]:
+        """Go on with the story and with the chain; give each viewer their part."""
+        public = stamp.entry.seen_by(None)
+        if public is not None:
+            self._chain.add(self._chain.next_hash(stamp.at_ms, public))
+        return self._story.add(Happened(stamp.at_ms, stamp.entry, events, stamp.signature))
 
     def _check_running(self) -> None:
         if self._is_closed:
@@ -140,12 +165,12 @@ class Steward:
             raise RulesError("The journal cannot be written, so this table is frozen.") from None
         self._sizes[speaker] += len(data)
 
-    def _commit(self, at_ms: int, proposal: Proposal) -> None:
+    def _commit(self, stamp: Stamped, proposal: Proposal) -> None:
         before, deals = self._summary(), self.table.position.deals
         update = commit(self.table, proposal)
         self._timekeeper.note(update.entry)
         self._look_ahead()
-        items = self._story.add(Happened(at_ms, update.entry, update.events))
+        items = self._record(stamp, update.events)
         self._audience.tell(items, self._timekeeper.faces(), deals, has_moved=update.has_moved)
         if None in items:
             self.on_item(items[None])

@@ -26,6 +26,7 @@ class Happened(NamedTuple):
     at_ms: int
     entry: AnyEntry
     events: list[Event]
+    signature: bytes = b""
 
 
 class Story:
@@ -69,14 +70,14 @@ def public_events(happened: Happened) -> Raw | None:
 
 
 def seen(happened: Happened, viewer: Viewer, number: int, public: Raw | None = None) -> Item | None:
-    """Give what of it a viewer may know, if anything."""
+    """Give what of it a viewer may know, if anything; `public` are events that all see as they are."""
     entry = cast("AnyEntry | None", happened.entry.seen_by(viewer))
-    if public is not None:
-        return Item(number, happened.at_ms, entry, public) if entry or happened.events else None
-    events = [event for e in happened.events if (event := e.seen_by(viewer)) is not None]
-    if entry is None and not events:
+    if entry is None:
         return None
-    return Item(number, happened.at_ms, entry, Raw(pack_events(events)))
+    if public is None:
+        events = [event for e in happened.events if (event := e.seen_by(viewer)) is not None]
+        public = Raw(pack_events(events))
+    return Item(number, happened.at_ms, entry, public, happened.signature)
 
 
 def speaker_of(entry: AnyEntry) -> Viewer:

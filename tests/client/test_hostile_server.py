@@ -17,7 +17,8 @@ from core.chance import SeededRng
 from core.deals import Goods
 from core.game import start
 from core.wire import pack_events, pack_view
-from protocol.entries import Answer, Answered, AnyEntry, Offered, Said, SatDown, StoodUp
+from protocol.chain import Chain, sign_link
+from protocol.entries import Answer, Answered, AnyEntry, Offered, Opened, Said, SatDown, StoodUp
 from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity
 from protocol.messages import Item, Joined, Synced, TableInfo, TableState, Told
@@ -28,45 +29,89 @@ GAME = game_named("rising_sun")
 STATE, EVENTS = start(GAME, (0, 1, 2, 3), {}, SeededRng(b"a seed"))
 VIEW = pack_view(GAME, GAME.view_for(STATE, 0))
 NO_EVENTS = Raw(b"\x90")
+HOST = Identity.make()
+OPENED = Opened("rising_sun", 1, ("koi", "lotus", "turtle"), (), "", host=HOST.public.raw)
 
 
 def mirror() -> Mirror:
+    """A mirror that has heard of the opening of its table."""
     info = TableInfo("9f3a", "rising_sun", TableState.RUNNING, (), (), Terms(), 0)
-    return Mirror(Identity.make(), Identity.make().public, Joined(0, info))
+    seen = Mirror(Identity.make(), HOST.public, Joined(0, info))
+    seen.told(told(seen, OPENED))
+    return seen
 
 
-def told(entry: AnyEntry | None, events: Raw = NO_EVENTS, view: Raw = NIL, number: int = 0) -> Told:
-    return Told(Item(number, 0, entry, events), view, None, (), None)
+def told(
+    seen: Mirror, entry: AnyEntry, events: Raw = NO_EVENTS, view: Raw = NIL, number: int | None = None
+) -> Told:
+    """What a host tells that signs whatever it says."""
+    chain, public = seen.chain or Chain(OPENED.game_id), entry.seen_by(None)
+    signature = b"" if public is None else sign_link(HOST, chain.next_hash(0, public))
+    item = Item(len(seen.story) if number is None else number, 0, entry, events, signature)
+    return Told(item, view, None, (), None)
 
 
-NONSENSE: dict[str, Told] = {
-    "a view that is none": told(None, view=Raw(b"\x91\x01")),
-    "a view with a line that is none": told(None, view=Raw(VIEW.replace(b"ally", b"alli"))),
-    "events that are none": told(None, Raw(b"\x91\x91\xa4Fire")),
-    "events too deep": told(None, Raw(b"\x91" * 900 + b"\xc0")),
-    "an item too late": told(StoodUp(1), number=1),
-    "words to a seat that is none": told(Said(14, 0, (15,), "", b"sealed")),
+NONSENSE: dict[str, dict[str, Any]] = {
+    "a view that is none": {"entry": StoodUp(1), "view": Raw(b"\x91\x01")},
+    "a view with a line that is none": {"entry": StoodUp(1), "view": Raw(VIEW.replace(b"ally", b"alli"))},
+    "events that are none": {"entry": StoodUp(1), "events": Raw(b"\x91\x91\xa4Fire")},
+    "events too deep": {"entry": StoodUp(1), "events": Raw(b"\x91" * 900 + b"\xc0")},
+    "an item too late": {"entry": StoodUp(1), "number": 2},
+    "words to a seat that is none": {"entry": Said(14, 0, (15,), "", b"sealed")},
+    "another opening": {"entry": OPENED},
 }
 
 
 @pytest.mark.parametrize("news", NONSENSE.values(), ids=list(NONSENSE))
-def test_nonsense_in_the_news_breaks_the_protocol_and_nothing_else(news: Told) -> None:
+def test_nonsense_in_the_news_breaks_the_protocol_and_nothing_else(news: dict[str, Any]) -> None:
+    seen = mirror()
     with pytest.raises(ProtocolError) as caught:
-        mirror().told(news)
+        seen.told(told(seen, **news))
 
     assert caught.value.code in {Code.INVALID_PARAMS, Code.OUT_OF_PLACE}
 
 
 @pytest.mark.parametrize("news", NONSENSE.values(), ids=list(NONSENSE))
-def test_nonsense_in_the_story_does_so_too(news: Told) -> None:
+def test_nonsense_in_the_story_does_so_too(news: dict[str, Any]) -> None:
+    seen = mirror()
+    item, view, *_ = msgspec.structs.astuple(told(seen, **news))
     with pytest.raises(ProtocolError):
-        mirror().synced(Synced((news.item,), True, news.view, None, (), ()))
+        seen.synced(Synced((item,), True, view, None, (), ()))
 
 
 def test_a_key_that_is_none_leaves_its_seat_without_a_voice() -> None:
-    heard = mirror().told(told(SatDown(1, "Aiko", bytes(32), b"short", b"shorter")))
+    seen = mirror()
+    heard = seen.told(told(seen, SatDown(1, "Aiko", bytes(32), b"short", b"shorter")))
 
-    assert heard.number == 0
+    assert heard.number == 1
+
+
+@pytest.mark.parametrize("spoil", ["signature", "entry", "time", "place"])
+def test_what_the_host_has_not_signed_is_not_believed(spoil: str) -> None:
+    """Every link has one place, one time and one content that its signature is for."""
+    seen = mirror()
+    news = told(seen, StoodUp(1))
+    changes: dict[str, dict[str, Any]] = {
+        "signature": {"signature": bytes(64)},
+        "entry": {"entry": StoodUp(2)},
+        "time": {"at_ms": 1},
+        "place": {},
+    }
+    if spoil == "place":
+        seen.told(told(seen, StoodUp(0)))
+        changes["place"] = {"number": 2}
+    with pytest.raises(ProtocolError) as caught:
+        seen.told(msgspec.structs.replace(news, item=msgspec.structs.replace(news.item, **changes[spoil])))
+
+    assert caught.value.code is Code.BAD_SIGNATURE
+
+
+def test_a_story_without_an_opening_or_of_another_host_is_none() -> None:
+    info = TableInfo("9f3a", "rising_sun", TableState.RUNNING, (), (), Terms(), 0)
+    for entry in (StoodUp(1), msgspec.structs.replace(OPENED, host=bytes(32))):
+        seen = Mirror(Identity.make(), HOST.public, Joined(0, info))
+        with pytest.raises(ProtocolError):
+            seen.told(told(seen, entry))
 
 
 pieces = st.binary(max_size=40).map(Raw) | st.sampled_from(
@@ -74,7 +119,6 @@ pieces = st.binary(max_size=40).map(Raw) | st.sampled_from(
 )
 seats = st.integers(0, 15)
 entries: st.SearchStrategy[Any] = st.one_of(
-    st.none(),
     st.builds(StoodUp, seats),
     st.builds(SatDown, seats, st.just("Aiko"), st.binary(min_size=32, max_size=32), st.binary(max_size=32)),
     st.builds(Said, seats, seats, st.lists(seats, max_size=3).map(tuple), st.text(), st.binary(max_size=9)),
@@ -91,7 +135,7 @@ def test_whatever_is_told_the_mirror_takes_it_or_refuses_it(news: list[tuple[Any
     for entry, events, view in news:
         length = len(seen.story)
         with suppress(ProtocolError):
-            seen.told(told(entry, events, view, length))
+            seen.told(told(seen, entry, events, view))
             length += 1
         assert len(seen.story) == length
 

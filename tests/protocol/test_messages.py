@@ -21,7 +21,7 @@ from core.flow import answer
 from core.game import start
 from core.records import InputError
 from core.wire import pack_events, pack_facts, pack_view, unpack_events, unpack_view
-from protocol.entries import AnyEntry, Stamped
+from protocol.entries import AnyEntry, Began, Stamped
 from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, error_record
 from protocol.messages import METHODS, NOTICES
 from protocol.pace import LONGEST, Bank, PerDecision
@@ -209,7 +209,7 @@ def test_a_damaged_envelope_gives_a_message_or_a_protocol_error(data: bytes) -> 
 def test_what_is_too_deep_to_be_skipped_is_refused_too(depth: int) -> None:
     """A view is not looked into before its game reads it, and yet has to be passed over."""
     view = b"\x91" * depth + b"\xc0"
-    told = b"\x95\x94\x00\x00\xc0\x90" + view + b"\xc0\x90\xc0"
+    told = b"\x95\x94\x00\x00" + msgspec.msgpack.encode(Began()) + b"\x90" + view + b"\xc0\x90\xc0"
 
     with pytest.raises(ProtocolError, match="too deeply nested") if depth > 1000 else nullcontext():
         assert decode_params(Raw(told), NOTICES["told"]).view == Raw(view)

@@ -16,6 +16,7 @@ from core.deals import DealExpired, Goods, Promise, PromiseBroken, PromiseKept, 
 from core.games.rising_sun.events import GiftGiven
 from core.records import Event, RulesError, Seat, Viewer
 from core.wire import unpack_events
+from protocol.chain import Chain, sign_link
 from protocol.entries import (
     ActedFreely,
     Answer,
@@ -25,6 +26,7 @@ from protocol.entries import (
     Began,
     Chose,
     Consented,
+    Exchanged,
     Invited,
     Offered,
     Opened,
@@ -44,8 +46,9 @@ GAME = game_named("rising_sun")
 KOI, LOTUS, TURTLE = 0, 1, 2
 EVERYBODY: tuple[Viewer, ...] = (KOI, LOTUS, TURTLE, None)
 NOTHING = Goods()
-OPENED = Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed")
 HOST = Identity.make()
+OPENED = Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed", host=HOST.public.raw)
+FIRST = Stamped(0, OPENED, sign_link(HOST, Chain(OPENED.game_id).next_hash(0, OPENED.seen_by(None))))
 
 
 class Guest:
@@ -83,7 +86,7 @@ class Bench:
 
     def __init__(self) -> None:
         time = Time(lambda: 0.0, lambda: 0)
-        self.steward = Steward("t", Stamped(0, OPENED), cast("JournalStore", Journal()), Limits(), time)
+        self.steward = Steward("t", FIRST, HOST, cast("JournalStore", Journal()), Limits(), time)
         self.table: Any = self.steward.table
         self.guests: dict[Viewer, Guest] = {}
 
@@ -166,7 +169,7 @@ async def test_others_see_what_changes_hands_and_nothing_of_the_deal(bench: Benc
 
     for viewer in (TURTLE, None):
         (told,) = bench.guests[viewer].told
-        assert told.item.entry is None
+        assert told.item.entry == Exchanged(LOTUS, KOI, NOTHING, Goods(2))
         assert unpack_events(GAME, told.item.events) == [GiftGiven(KOI, LOTUS, 2, 0)]
 
 

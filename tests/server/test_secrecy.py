@@ -106,7 +106,7 @@ class World:
         self.journal = Journals(entries)
         store = cast("JournalStore", self.journal)
         self.lobby = Lobby(HOST, store, limits, time)
-        self.steward = Steward("table", opened, store, limits, time)
+        self.steward = Steward("table", opened, HOST, store, limits, time)
         self.lobby.stewards["table"] = self.steward
         self.guests: dict[Viewer, Guest] = {}
         self.numbers = count(1)
@@ -344,7 +344,7 @@ async def test_what_is_told_as_it_happens_is_what_is_told_later_and_after_a_rest
 
 def as_watched(item: messages.Item) -> tuple[Any, list[Any]]:
     events = [seen for event in unpack_events(GAME, item.events) if (seen := event.seen_by(None)) is not None]
-    return (item.at_ms, item.entry.seen_by(None)) if item.entry else (item.at_ms, None), events
+    return (item.at_ms, item.entry.seen_by(None)), events
 
 
 async def test_who_plays_and_also_watches_hears_nothing_that_the_seat_does_not() -> None:

@@ -1,0 +1,90 @@
+"""The chain of a table: what all may know of its journal, linked by hashes and signed by the host.
+
+Every entry has a form that all may see (`seen_by(None)`); those that have one are the links of the chain,
+numbered from 0. A link covers its number, its time, what happened, and the hash of the link before it;
+the host signs the hash. So the host cannot show two players different stories without leaving both
+signatures behind, and nobody can change, drop or add anything afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from core.chance import digest
+from protocol.canonical import encode
+from protocol.entries import Entry
+from protocol.errors import Code, ProtocolError
+from protocol.identity import SIGNATURE_SIZE, Identity, PublicKey
+
+HASH_SIZE = 32
+FORM = 1
+BEFORE_ALL = bytes(HASH_SIZE)
+"""The hash before the first link."""
+
+Hash: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
+
+
+class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What is hashed: `[form, game, number, previous, at_ms, body]`."""
+
+    form: int
+    game: bytes
+    number: int
+    previous: bytes
+    at_ms: int
+    body: bytes
+
+    def hash(self) -> bytes:
+        return digest("entry", encode(self))
+
+
+class Chain:
+    """A chain as far as it is known: the hashes of its links."""
+
+    def __init__(self, game: bytes) -> None:
+        self.game = game
+        self._hashes: list[bytes] = []
+
+    def __len__(self) -> int:
+        return len(self._hashes)
+
+    @property
+    def head(self) -> bytes:
+        return self._hashes[-1] if self._hashes else BEFORE_ALL
+
+    def head_at(self, number: int) -> bytes:
+        """Give the hash of a link."""
+        return self._hashes[number]
+
+    def next_hash(self, at_ms: int, public: Entry) -> bytes:
+        """Give the hash that the next link has if it is this one."""
+        return Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public)).hash()
+
+    def add(self, link: bytes) -> None:
+        """Add a link by its hash."""
+        self._hashes.append(link)
+
+    def follow(self, at_ms: int, public: Entry, host: PublicKey, signature: bytes) -> None:
+        """Add a link that the host has told us; raise if it did not sign just this one in this place."""
+        link = self.next_hash(at_ms, public)
+        if not host.verify(signature, "sig-entry", link):
+            detail = f"link {len(self._hashes)} of this table is not signed by its host"
+            raise ProtocolError(Code.BAD_SIGNATURE, detail)
+        self._hashes.append(link)
+
+
+def sign_link(host: Identity, link: bytes) -> bytes:
+    return host.sign("sig-entry", link)
+
+
+def is_two_faced(host: PublicKey, one: Link, other: Link, signatures: tuple[bytes, bytes]) -> bool:
+    """Say whether these two are proof that a host told different stories of one moment."""
+    return (
+        (one.game, one.number) == (other.game, other.number)
+        and one.hash() != other.hash()
+        and all(len(signature) == SIGNATURE_SIZE for signature in signatures)
+        and host.verify(signatures[0], "sig-entry", one.hash())
+        and host.verify(signatures[1], "sig-entry", other.hash())
+    )
