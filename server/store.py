@@ -45,6 +45,8 @@ NEVER = 2**63 - 1
 LISTED = """SELECT id, header, state, coalesce(seq, -1), created_ms, max(changed_ms, coalesce(at_ms, 0))
     FROM games LEFT JOIN entries ON game = id AND seq = (SELECT max(seq) FROM entries WHERE game = id)
     ORDER BY created_ms, id"""
+LAST = """SELECT state, coalesce(seq, -1), coalesce(entries.hash, games.hash)
+    FROM games LEFT JOIN entries ON game = id WHERE id = ? ORDER BY seq DESC LIMIT 1"""
 
 
 class RefusedError(StoreError):
@@ -199,15 +201,16 @@ def _create(game_id: str, header: bytes, now: int, connection: sqlite3.Connectio
 
 
 def _append(game_id: str, expected_seq: int, entry: bytes, now: int, connection: sqlite3.Connection) -> int:
-    state, previous = _game(connection, game_id)
-    query = "SELECT seq, hash FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
-    last_seq, previous = connection.execute(query, (game_id,)).fetchone() or (-1, previous)
+    found = connection.execute(LAST, (game_id,)).fetchone()
+    if found is None:
+        raise RefusedError(f"There is no game {game_id}.")
+    state, last_seq, previous = found
     if expected_seq <= last_seq and _has(connection, game_id, expected_seq, entry):
         return expected_seq
     if expected_seq != last_seq + 1:
         raise WrongSequenceError(game_id, expected_seq, last_seq + 1)
-    if state is not GameState.RUNNING:
-        raise RefusedError(f"Game {game_id} is {state.value}.")
+    if state != GameState.RUNNING.value:
+        raise RefusedError(f"Game {game_id} is {state}.")
     values = (game_id, expected_seq, now, entry, Entry(expected_seq, now, previous, entry).hash)
     connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", values)
     return expected_seq
