@@ -1,0 +1,395 @@
+"""What a player must not lose at one table: sealed choices, the head of the journal, receipts, evidence.
+
+Each table has a folder of its own, `vault/<hash of host and game>` below the player's home, with these
+plain files:
+
+    lock                      held for as long as a client sits at the table
+    dealt-<round>-<context>   a sealed choice; empty as soon as its round is over
+    head                      how far the journal was verified
+    receipts                  records, one after the other
+    evidence-<name>-<hash>    the bare bytes, to be shown to others
+
+All is on the disk before the call that keeps it returns, so what is sent afterwards was kept before. The
+hashes find damage, not malice: who can write here has the player's key as well.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from stat import S_IMODE, S_ISDIR, S_ISREG
+from typing import Final, NamedTuple
+
+from core.chance import digest
+from protocol.identity import PublicKey
+from protocol.limits import KIB, MIB
+from protocol.private_files import FILE_MODE, FOLDER_MODE, PrivateFileError, read_private, write_private
+
+DEALT_SIZE: Final = 64 * KIB
+RECEIPT_SIZE: Final = 64 * KIB
+RECEIPTS_SIZE: Final = 16 * MIB
+EVIDENCE_SIZE: Final = MIB
+EVIDENCE_PIECES: Final = 100
+HASH_SIZE: Final = 32
+
+_SEQ_SIZE = 8
+_LENGTH_SIZE = 4
+_CHECK_SIZE = 16
+_NUMBERS_SIZE = _LENGTH_SIZE + _SEQ_SIZE
+_HEAD_SIZE = _NUMBERS_SIZE + _CHECK_SIZE
+_END = b"\n"  # not zero: a machine that crashed can leave zeros where it was about to write
+
+_LAST_ROUND = 2**32 - 1
+_DEALT = re.compile(r"dealt-([0-9]{10})-([0-9a-f]{64})")
+_EVIDENCE_NAME = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
+_LEFTOVER = re.compile(r"\.(?:dealt|head|receipts|evidence)[-.].*")
+
+
+class VaultError(Exception):
+    """Something cannot be kept or given back; the sentence says why, and nothing of what was to be kept."""
+
+
+class Head(NamedTuple):
+    """How far a journal goes, and the hash of all of it."""
+
+    seq: int
+    hash: bytes
+
+
+class RollbackError(Exception):
+    """The server shows a journal that does not go on from the one it showed before."""
+
+    def __init__(self, kept: Head, shown: Head, where: str) -> None:
+        self.kept = kept
+        self.shown = shown
+        super().__init__(
+            f"The server shows a journal up to entry {shown.seq} that does not go on from the one "
+            f"up to entry {kept.seq} that it showed before. {where}"
+        )
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What the server told this player alone, or signed, at an entry of the journal."""
+
+    seq: int
+    data: bytes = field(repr=False)
+
+
+class Vault:
+    """The files of one table; nobody else can open them before `close`, or before this process ends."""
+
+    def __init__(self, home: Path, host_key: PublicKey, game: bytes | str) -> None:
+        name = game.encode() if isinstance(game, str) else game
+        self.folder = home / "vault" / digest("vault", host_key.raw, name).hex()
+        self.notices: list[str] = []
+        """What the player should hear about the files, though play can go on."""
+        self._receipts: list[Receipt] | None = None
+        self._receipts_end = 0
+        with _explained(self.folder):
+            home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+            _make_folder(self.folder.parent)
+            _make_folder(self.folder)
+            self._lock: int | None = _lock(self.folder)
+            try:
+                self._tidy()
+            except BaseException:
+                self.close()
+                raise
+
+    def close(self) -> None:
+        """Let another client of this player sit down at the table."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _tidy(self) -> None:
+        """Remove what killed writes left behind, and make last what they renamed just before."""
+        for path in self.folder.iterdir():
+            if _LEFTOVER.fullmatch(path.name):
+                path.unlink()
+        _sync(self.folder)
+
+    # Sealed choices ------------------------------------------------------------------------------
+
+    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes) -> None:
+        """Keep a sealed choice before it is sent; there is never a second one in a context."""
+        if not 0 < len(dealt) <= DEALT_SIZE:
+            raise VaultError(f"A sealed choice of {len(dealt)} bytes cannot be kept.")
+        path = self._dealt_path(round_number, context)
+        known = next((file for _, other, file in self._all_dealt() if other == context), None)
+        if known is None:
+            self._write(path, dealt)
+        elif known != path or self._read(known, DEALT_SIZE) != dealt:
+            raise VaultError(f"Another choice was sealed in round {round_number} before; that one counts.")
+
+    def dealt(self, round_number: int, context: bytes) -> bytes | None:
+        """Give what was sealed, to send the same bytes again; None: nothing yet, or the round is over."""
+        return self._read(self._dealt_path(round_number, context), DEALT_SIZE) or None
+
+    def forget_round(self, round_number: int) -> None:
+        """Drop the secrets of a round that is over, but not that something was sealed in it."""
+        for number, _, path in self._all_dealt():
+            if number == round_number:
+                self._empty(path)
+
+    def close_table(self) -> None:
+        """Drop all secrets after the last verification; receipts, evidence and the head stay."""
+        for _, _, path in self._all_dealt():
+            self._empty(path)
+
+    def _empty(self, path: Path) -> None:
+        with _explained(path):
+            if path.lstat().st_size != HASH_SIZE:  # else it is empty already
+                self._write(path, b"")
+
+    def _dealt_path(self, round_number: int, context: bytes) -> Path:
+        if not 0 <= round_number <= _LAST_ROUND or len(context) != HASH_SIZE:
+            raise VaultError("There is no such round.")
+        return self.folder / f"dealt-{round_number:010}-{context.hex()}"
+
+    def _all_dealt(self) -> list[tuple[int, bytes, Path]]:
+        with _explained(self.folder):
+            files = [(_DEALT.fullmatch(path.name), path) for path in self.folder.iterdir()]
+        return [(int(match[1]), bytes.fromhex(match[2]), path) for match, path in files if match]
+
+    # The head ------------------------------------------------------------------------------------
+
+    def keep_head(self, seq: int, head: bytes) -> None:
+        """Remember how far the journal was verified; it can only go on from there."""
+        if len(head) != HASH_SIZE:
+            raise VaultError(f"The head of a journal has {HASH_SIZE} bytes.")
+        content, kept, shown = _seq_bytes(seq) + head, self.last_head(), Head(seq, head)
+        if kept is None or kept.seq < seq:
+            self._write(self.folder / "head", content)
+        elif kept != shown:
+            raise self._rollback(kept, shown)
+
+    def last_head(self) -> Head | None:
+        data = self._read(self.folder / "head", _SEQ_SIZE + HASH_SIZE)
+        if data is None:
+            return None
+        return Head(int.from_bytes(data[:_SEQ_SIZE], "big"), data[_SEQ_SIZE:])
+
+    def _rollback(self, kept: Head, shown: Head) -> RollbackError:
+        """Keep both heads if we can; if not, it is no less an alarm."""
+        evidence = f"kept {kept.seq} {kept.hash.hex()}\nshown {shown.seq} {shown.hash.hex()}\n"
+        try:
+            where = f"Both are kept in {self.keep_evidence('rollback', evidence.encode())}."
+        except VaultError as error:
+            where = f"This could not be kept: {error}"
+        return RollbackError(kept, shown, where)
+
+    # Receipts ------------------------------------------------------------------------------------
+
+    def keep_receipt(self, seq: int, data: bytes) -> None:
+        """Add a receipt; one that is there already is not added again."""
+        receipts, receipt = self._loaded(), Receipt(seq, data)
+        if receipt in receipts:
+            return
+        record = _packed(len(receipts) + 1, receipt)
+        if self._receipts_end + len(record) > RECEIPTS_SIZE:
+            raise VaultError(f"{self.folder / 'receipts'} is full.")
+        self._end_with(record)
+        receipts.append(receipt)
+        self._receipts_end += len(record)
+
+    def receipts(self) -> tuple[Receipt, ...]:
+        return tuple(self._loaded())
+
+    def _loaded(self) -> list[Receipt]:
+        if self._receipts is None:
+            self._receipts = self._load()
+        return self._receipts
+
+    def _load(self) -> list[Receipt]:
+        path = self.folder / "receipts"
+        content = _read_plain(path, RECEIPTS_SIZE)
+        if content is None:
+            return []
+        receipts, self._receipts_end = _unpacked(content, path)
+        self._end_with(b"")  # makes records last that we may have seen too early
+        if self._receipts_end < len(content):
+            self.notices.append(f"The last record of {path} was not written to its end; it is dropped.")
+        return receipts
+
+    def _end_with(self, record: bytes) -> None:
+        """Add a record after the last good one, in the place of whatever a failed write left there."""
+        self._check_open()
+        path = self.folder / "receipts"
+        with _explained(path):
+            if not path.exists():
+                write_private(path, b"")
+            descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+            with os.fdopen(descriptor, "r+b") as file:
+                file.truncate(self._receipts_end)
+                file.seek(self._receipts_end)
+                file.write(record)
+                file.flush()
+                os.fsync(file.fileno())
+
+    # Evidence ------------------------------------------------------------------------------------
+
+    def keep_evidence(self, name: str, data: bytes) -> Path:
+        """Keep what proves that somebody cheated, beside all that is there, and tell where it is."""
+        if not _EVIDENCE_NAME.fullmatch(name):
+            raise VaultError("Evidence is named with small letters, digits and hyphens.")
+        if len(data) > EVIDENCE_SIZE:
+            raise VaultError(f"Evidence of {len(data)} bytes is too much to be kept.")
+        path = self.folder / f"evidence-{name}-{digest('evidence', data).hex()[:32]}"
+        known = _read_plain(path, EVIDENCE_SIZE)
+        if known is None:
+            self._write_evidence(path, data)
+        elif known != data:
+            raise _damaged(path)
+        return path
+
+    def _write_evidence(self, path: Path, data: bytes) -> None:
+        self._check_open()
+        with _explained(path):
+            if sum(each.name.startswith("evidence-") for each in self.folder.iterdir()) >= EVIDENCE_PIECES:
+                raise VaultError(f"{self.folder} has as much evidence as it can hold.")
+            write_private(path, data)
+
+    # Files that begin with their hash ------------------------------------------------------------
+
+    def _write(self, path: Path, data: bytes) -> None:
+        self._check_open()
+        with _explained(path):
+            write_private(path, _hash(path, data) + data)
+
+    def _read(self, path: Path, size: int) -> bytes | None:
+        content = _read_plain(path, HASH_SIZE + size)
+        if content is None:
+            return None
+        data = content[HASH_SIZE:]
+        if content[:HASH_SIZE] != _hash(path, data):
+            raise _damaged(path)
+        return data
+
+    def _check_open(self) -> None:
+        assert self._lock is not None, "nothing is written without the lock"
+
+
+def _hash(path: Path, data: bytes) -> bytes:
+    """Bind the name too, so that no file can stand in for another."""
+    return digest("vault-file", path.name.encode(), data)
+
+
+def _read_plain(path: Path, size: int) -> bytes | None:
+    with _explained(path):
+        try:
+            found = path.lstat()
+        except FileNotFoundError:
+            return None
+        if not S_ISREG(found.st_mode):
+            raise VaultError(f"{path} is not a plain file.")
+        if found.st_size > size:
+            raise VaultError(f"{path} is too large to be what it should be.")
+        return read_private(path)
+
+
+# Records of receipts -----------------------------------------------------------------------------
+
+
+def _packed(number: int, receipt: Receipt) -> bytes:
+    """Write a record: length and seq, their check, the data, the check of all, and the end."""
+    if len(receipt.data) > RECEIPT_SIZE:
+        raise VaultError(f"A receipt of {len(receipt.data)} bytes is too large to be kept.")
+    numbers = len(receipt.data).to_bytes(_LENGTH_SIZE, "big") + _seq_bytes(receipt.seq)
+    return numbers + _check(number, numbers) + receipt.data + _check(number, numbers, receipt.data) + _END
+
+
+def _unpacked(content: bytes, path: Path) -> tuple[list[Receipt], int]:
+    """Read records and say where the last good one ends; behind it may be one that was not finished.
+
+    The numbers have a check of their own, so that a damaged length is not taken for an unfinished record.
+    """
+    receipts: list[Receipt] = []
+    start, written = 0, len(content.rstrip(b"\0"))
+    while start + _HEAD_SIZE <= written:
+        number, data_start = len(receipts) + 1, start + _HEAD_SIZE
+        numbers = content[start : start + _NUMBERS_SIZE]
+        length = int.from_bytes(numbers[:_LENGTH_SIZE], "big")
+        if content[start + _NUMBERS_SIZE : data_start] != _check(number, numbers):
+            raise _damaged_record(path, number)
+        end = data_start + length + _CHECK_SIZE + len(_END)
+        if end > written:
+            break
+        seq = int.from_bytes(numbers[_LENGTH_SIZE:], "big")
+        receipt = Receipt(seq, content[data_start : data_start + length])
+        if content[start:end] != _packed(number, receipt):
+            raise _damaged_record(path, number)
+        receipts.append(receipt)
+        start = end
+    return receipts, start
+
+
+def _check(number: int, *parts: bytes) -> bytes:
+    """Bind the place too, so that no record can be missing or moved."""
+    return digest("receipt", number.to_bytes(_SEQ_SIZE, "big"), *parts)[:_CHECK_SIZE]
+
+
+def _seq_bytes(seq: int) -> bytes:
+    if not 0 <= seq < 2 ** (8 * _SEQ_SIZE):
+        raise VaultError(f"No journal has an entry {seq}.")
+    return seq.to_bytes(_SEQ_SIZE, "big")
+
+
+# Folders and errors ------------------------------------------------------------------------------
+
+
+def _make_folder(folder: Path) -> None:
+    """Have a folder of our own and nobody else's, that is still there after a crash."""
+    folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+    mode = folder.lstat().st_mode
+    if not S_ISDIR(mode):
+        raise VaultError(f"{folder} is not a plain folder.")
+    if S_IMODE(mode) & ~FOLDER_MODE:
+        raise VaultError(f"{folder} is open to other users; close it with: chmod {FOLDER_MODE:o} {folder}")
+    _sync(folder.parent)
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _lock(folder: Path) -> int:
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+    lock = os.open(folder / "lock", flags, FILE_MODE)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        if isinstance(error, BlockingIOError):
+            raise VaultError(f"You sit at this table already, in another window; it uses {folder}.") from None
+        raise
+    return lock
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turn what the system says into an error of ours."""
+    try:
+        yield
+    except PrivateFileError as error:
+        raise VaultError(str(error)) from None
+    except OSError as error:
+        raise VaultError(f"{error.filename or path} cannot be used: {error.strerror}.") from None
+
+
+def _damaged(path: Path) -> VaultError:
+    return VaultError(f"{path} is damaged: it is not what was written.")
+
+
+def _damaged_record(path: Path, number: int) -> VaultError:
+    return VaultError(f"Record {number} of {path} is damaged; move the file away to play on without it.")

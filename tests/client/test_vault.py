@@ -1,0 +1,388 @@
+"""The vault keeps what a player must not lose, and never lets it change."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import client.vault
+from client.vault import Head, Receipt, RollbackError, Vault, VaultError
+from protocol.identity import Identity, PublicKey
+
+HOST = Identity.from_secret(bytes(32)).public
+OTHER_HOST = Identity.from_secret(b"\1" * 32).public
+CONTEXT, OTHER_CONTEXT = b"\xc0" * 32, b"\xc1" * 32
+OLD, NEW = b"\xaa" * 32, b"\xbb" * 32
+SECRET = b"the polynomial of a sealed choice"
+
+
+def open_vault(home: Path, game: bytes | str = "dragon") -> Vault:
+    return Vault(home, HOST, game)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _haste() -> Iterator[None]:
+    """Do not wait for the disk, hundreds of times; no machine crashes here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("os.fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "jinmaku"
+
+
+@pytest.fixture
+def vault(home: Path) -> Iterator[Vault]:
+    with closing(open_vault(home)) as vault:
+        yield vault
+
+
+def reopened(vault: Vault) -> Vault:
+    """Let a new client open what another one closed; it is still the one that its fixture closes."""
+    vault.close()
+    fresh = open_vault(vault.folder.parents[1])
+    vault.__dict__.update(fresh.__dict__)
+    return vault
+
+
+def file_of(vault: Vault, kind: str) -> Path:
+    (path,) = vault.folder.glob(f"{kind}*")
+    return path
+
+
+@contextmanager
+def files_no_larger_than(size: int) -> Iterator[None]:
+    """Let the system refuse to write more, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+# Sealed choices ----------------------------------------------------------------------------------
+
+
+def test_a_sealed_choice_is_given_back_to_the_next_client(vault: Vault) -> None:
+    assert vault.dealt(1, CONTEXT) is None
+
+    vault.keep_dealt(1, CONTEXT, SECRET)
+
+    assert reopened(vault).dealt(1, CONTEXT) == SECRET
+    assert vault.dealt(2, CONTEXT) is None
+    assert vault.dealt(1, OTHER_CONTEXT) is None
+
+
+def test_nothing_is_sealed_twice_in_one_context(vault: Vault) -> None:
+    vault.keep_dealt(1, CONTEXT, SECRET)
+    vault.keep_dealt(1, CONTEXT, SECRET)
+
+    for round_number, dealt in ((1, b"second thoughts"), (2, SECRET)):
+        with pytest.raises(VaultError, match=f"Another choice was sealed in round {round_number} before"):
+            vault.keep_dealt(round_number, CONTEXT, dealt)
+
+    assert vault.dealt(1, CONTEXT) == SECRET
+
+
+def test_a_round_that_is_over_leaves_no_secret_and_takes_no_new_one(vault: Vault) -> None:
+    vault.keep_dealt(1, CONTEXT, SECRET)
+    vault.keep_dealt(2, OTHER_CONTEXT, SECRET + b"2")
+
+    vault.forget_round(1)
+    vault.forget_round(1)
+
+    assert vault.dealt(1, CONTEXT) is None
+    assert reopened(vault).dealt(2, OTHER_CONTEXT) == SECRET + b"2"
+    with pytest.raises(VaultError, match="Another choice"):
+        vault.keep_dealt(1, CONTEXT, SECRET)
+
+
+def test_a_closed_table_keeps_all_but_its_secrets(vault: Vault) -> None:
+    vault.keep_dealt(1, CONTEXT, SECRET)
+    vault.keep_dealt(2, OTHER_CONTEXT, SECRET)
+    vault.keep_head(7, OLD)
+    vault.keep_receipt(7, b"drawn")
+    evidence = vault.keep_evidence("fork", b"two signatures")
+
+    vault.close_table()
+
+    assert not any(SECRET in path.read_bytes() for path in vault.folder.iterdir())
+    assert reopened(vault).last_head() == (7, OLD)
+    assert vault.receipts() == (Receipt(7, b"drawn"),)
+    assert evidence.read_bytes() == b"two signatures"
+
+
+def test_even_a_damaged_secret_can_be_forgotten(vault: Vault) -> None:
+    vault.keep_dealt(1, CONTEXT, SECRET)
+    path = file_of(vault, "dealt")
+    path.write_bytes(path.read_bytes() + b"?")
+
+    vault.forget_round(1)
+
+    assert vault.dealt(1, CONTEXT) is None
+    assert SECRET not in path.read_bytes()
+
+
+@pytest.mark.parametrize("dealt", [b"", bytes(client.vault.DEALT_SIZE + 1)])
+def test_a_choice_of_no_sensible_size_is_not_kept(vault: Vault, dealt: bytes) -> None:
+    with pytest.raises(VaultError, match="cannot be kept"):
+        vault.keep_dealt(1, CONTEXT, dealt)
+
+    assert not list(vault.folder.glob("dealt*"))
+
+
+def test_the_largest_choice_is_given_back(vault: Vault) -> None:
+    vault.keep_dealt(2**32 - 1, CONTEXT, bytes(client.vault.DEALT_SIZE))
+
+    assert vault.dealt(2**32 - 1, CONTEXT) == bytes(client.vault.DEALT_SIZE)
+
+
+@pytest.mark.parametrize(
+    ("round_number", "context"), [(-1, CONTEXT), (2**32, CONTEXT), (1, b""), (1, OLD * 2)]
+)
+def test_there_are_only_rounds_that_a_header_can_name(
+    vault: Vault, round_number: int, context: bytes
+) -> None:
+    with pytest.raises(VaultError, match="no such round"):
+        vault.keep_dealt(round_number, context, SECRET)
+
+
+# The head ----------------------------------------------------------------------------------------
+
+
+def test_the_head_goes_on(vault: Vault) -> None:
+    assert vault.last_head() is None
+
+    vault.keep_head(0, OLD)
+    vault.keep_head(0, OLD)
+    vault.keep_head(5, NEW)
+
+    assert reopened(vault).last_head() == Head(5, NEW)
+
+
+@pytest.mark.parametrize(("seq", "head"), [(4, NEW), (4, OLD), (5, NEW), (0, OLD)])
+def test_a_head_that_goes_back_is_an_alarm_with_evidence(vault: Vault, seq: int, head: bytes) -> None:
+    vault.keep_head(5, OLD)
+
+    with pytest.raises(RollbackError, match=f"entry {seq} .* entry 5") as alarm:
+        vault.keep_head(seq, head)
+
+    evidence = file_of(vault, "evidence")
+    assert (alarm.value.kept, alarm.value.shown) == ((5, OLD), (seq, head))
+    assert str(evidence) in str(alarm.value)
+    assert evidence.read_text() == f"kept 5 {OLD.hex()}\nshown {seq} {head.hex()}\n"
+    assert reopened(vault).last_head() == (5, OLD)
+
+
+def test_an_alarm_is_heard_even_if_its_evidence_cannot_be_kept(vault: Vault) -> None:
+    vault.keep_head(5, OLD)
+
+    with files_no_larger_than(0), pytest.raises(RollbackError, match=r"could not be kept: .*File too large"):
+        vault.keep_head(4, NEW)
+
+
+@pytest.mark.parametrize(("seq", "head"), [(-1, OLD), (2**64, OLD), (1, b""), (1, OLD + b"!")])
+def test_a_head_is_a_number_and_a_hash(vault: Vault, seq: int, head: bytes) -> None:
+    with pytest.raises(VaultError, match="journal"):
+        vault.keep_head(seq, head)
+
+    assert vault.last_head() is None
+
+
+# Receipts ----------------------------------------------------------------------------------------
+
+seqs = st.integers(0, 2**64 - 1)
+texts = st.binary(max_size=300) | st.sampled_from([b"", b"\0", b"\n", bytes(4000), b"\n\0\0"])
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(seqs, texts), max_size=6), st.lists(st.tuples(seqs, texts), max_size=6))
+def test_receipts_come_back_in_order_and_once(
+    first: list[tuple[int, bytes]], second: list[tuple[int, bytes]]
+) -> None:
+    with TemporaryDirectory() as folder, closing(open_vault(Path(folder))) as vault:
+        for seq, data in first:
+            vault.keep_receipt(seq, data)
+        reopened(vault)
+        for seq, data in second + first:
+            vault.keep_receipt(seq, data)
+
+        expected = tuple(Receipt(*each) for each in dict.fromkeys(first + second))
+        assert vault.receipts() == expected
+        assert reopened(vault).receipts() == expected
+        assert vault.notices == []
+
+
+def test_a_torn_last_record_is_dropped_with_notice(vault: Vault) -> None:
+    """Wherever a write ended, and whether or not the system filled the rest with zeros."""
+    receipts = [Receipt(1, b"one"), Receipt(2, b"\0\0"), Receipt(3, b"")]
+    content, ends = receipts_file(vault, receipts)
+    path = file_of(vault, "receipts")
+
+    for size in range(len(content)):
+        for zeros in (0, 1, 5000):
+            path.write_bytes(content[:size] + bytes(zeros))
+            whole = sum(end <= size for end in ends)
+            torn = size + zeros > ends[whole - 1] if whole else size + zeros > 0
+
+            assert reopened(vault).receipts() == tuple(receipts[:whole])
+            assert len(vault.notices) == torn
+            assert all("not written to its end" in notice for notice in vault.notices)
+
+
+@pytest.mark.parametrize("size", range(0, 250, 11))
+def test_after_a_torn_record_the_next_one_is_whole(vault: Vault, size: int) -> None:
+    receipts = [Receipt(1, b"one"), Receipt(2, bytes(100)), Receipt(3, b"three")]
+    content, _ = receipts_file(vault, receipts)
+    file_of(vault, "receipts").write_bytes(content[:size])
+
+    reopened(vault).keep_receipt(9, b"")
+    kept = vault.receipts()
+
+    assert kept == (*receipts[: len(kept) - 1], Receipt(9, b""))
+    assert reopened(vault).receipts() == kept
+    assert vault.notices == []
+
+
+def test_damage_names_its_record(vault: Vault) -> None:
+    receipts = [Receipt(1, b"one"), Receipt(2, b"two"), Receipt(3, b"three")]
+    content, ends = receipts_file(vault, receipts)
+    path = file_of(vault, "receipts")
+
+    for place in range(len(content)):
+        path.write_bytes(content[:place] + bytes([content[place] ^ 0x11]) + content[place + 1 :])
+        record = 1 + sum(end <= place for end in ends)
+
+        with pytest.raises(VaultError, match=f"Record {record} of .* is damaged"):
+            reopened(vault).receipts()
+        with pytest.raises(VaultError, match=f"Record {record} of .* is damaged"):
+            vault.keep_receipt(4, b"four")
+
+
+@pytest.mark.parametrize("order", [(1, 0, 2), (1, 2), (0, 2), (0, 0, 1, 2)])
+def test_records_that_are_moved_missing_or_doubled_are_damage(vault: Vault, order: tuple[int, ...]) -> None:
+    content, ends = receipts_file(vault, [Receipt(1, b"one"), Receipt(1, b"two"), Receipt(1, b"six")])
+    starts = [0, *ends]
+    file_of(vault, "receipts").write_bytes(b"".join(content[starts[each] : ends[each]] for each in order))
+
+    with pytest.raises(VaultError, match="is damaged"):
+        reopened(vault).receipts()
+
+
+def test_a_disk_that_is_full_in_mid_record_harms_no_receipt(vault: Vault) -> None:
+    vault.keep_receipt(1, b"one")
+    size = file_of(vault, "receipts").stat().st_size
+
+    with files_no_larger_than(size + 60), pytest.raises(VaultError, match="File too large"):
+        vault.keep_receipt(2, SECRET * 10)
+    assert file_of(vault, "receipts").stat().st_size == size + 60
+    vault.keep_receipt(3, b"")
+
+    assert vault.receipts() == (Receipt(1, b"one"), Receipt(3, b""))
+    assert reopened(vault).receipts() == (Receipt(1, b"one"), Receipt(3, b""))
+
+
+def test_receipts_have_limits(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(VaultError, match="too large"):
+        vault.keep_receipt(1, bytes(client.vault.RECEIPT_SIZE + 1))
+    with pytest.raises(VaultError, match="No journal"):
+        vault.keep_receipt(-1, b"")
+    vault.keep_receipt(1, bytes(client.vault.RECEIPT_SIZE))
+    monkeypatch.setattr("client.vault.RECEIPTS_SIZE", file_of(vault, "receipts").stat().st_size + 50)
+    with pytest.raises(VaultError, match="is full"):
+        vault.keep_receipt(2, b"123456")
+    vault.keep_receipt(2, b"12345")
+
+    assert len(reopened(vault).receipts()) == 2
+
+
+def receipts_file(vault: Vault, receipts: list[Receipt]) -> tuple[bytes, list[int]]:
+    """Keep receipts; give what is in the file then, and where each record ends."""
+    ends = []
+    for receipt in receipts:
+        vault.keep_receipt(receipt.seq, receipt.data)
+        ends.append(file_of(vault, "receipts").stat().st_size)
+    return file_of(vault, "receipts").read_bytes(), ends
+
+
+# Evidence ----------------------------------------------------------------------------------------
+
+
+def test_evidence_is_kept_beside_older_evidence_of_the_same_name(vault: Vault) -> None:
+    first = vault.keep_evidence("fork", b"one")
+    second = vault.keep_evidence("fork", b"two")
+
+    assert vault.keep_evidence("fork", b"one") == first
+    assert (first.read_bytes(), second.read_bytes()) == (b"one", b"two")
+
+
+def test_evidence_that_was_changed_is_not_written_over(vault: Vault) -> None:
+    path = vault.keep_evidence("fork", b"one")
+    path.write_bytes(b"changed")
+
+    with pytest.raises(VaultError, match="is damaged"):
+        vault.keep_evidence("fork", b"one")
+
+    assert path.read_bytes() == b"changed"
+
+
+@pytest.mark.parametrize("name", ["", "../x", "A", "a/b", ".a", "-a", "a\n", "a" * 41, "a\0"])
+def test_evidence_has_a_harmless_name(vault: Vault, name: str) -> None:
+    with pytest.raises(VaultError, match="Evidence is named"):
+        vault.keep_evidence(name, b"")
+
+
+def test_evidence_has_limits(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("client.vault.EVIDENCE_PIECES", 2)
+    with pytest.raises(VaultError, match="too much"):
+        vault.keep_evidence("long", bytes(client.vault.EVIDENCE_SIZE + 1))
+    vault.keep_evidence("long", bytes(client.vault.EVIDENCE_SIZE))
+    vault.keep_evidence("short", b"")
+    with pytest.raises(VaultError, match="as much evidence as it can hold"):
+        vault.keep_evidence("third", b"")
+
+
+# Tables and clients ------------------------------------------------------------------------------
+
+
+def test_every_table_has_its_own_vault(home: Path) -> None:
+    tables: list[tuple[PublicKey, bytes | str]] = [(HOST, "a"), (HOST, "A"), (HOST, OLD), (OTHER_HOST, "a")]
+    for number, (host, game) in enumerate(tables):
+        with closing(Vault(home, host, game)) as vault:
+            vault.keep_head(number, OLD)
+
+    for number, (host, game) in enumerate(tables):
+        with closing(Vault(home, host, game)) as vault:
+            assert vault.last_head() == (number, OLD)
+
+
+def test_one_player_sits_at_a_table_once(home: Path, vault: Vault) -> None:
+    with pytest.raises(VaultError, match="already, in another window"):
+        open_vault(home)
+    with closing(open_vault(home, "another table")):
+        pass
+
+    vault.close()
+    vault.close()
+    open_vault(home).close()
+
+
+def test_nothing_is_written_without_the_lock(vault: Vault) -> None:
+    vault.close()
+
+    with pytest.raises(AssertionError, match="without the lock"):
+        vault.keep_dealt(1, CONTEXT, SECRET)
+    with pytest.raises(AssertionError, match="without the lock"):
+        vault.keep_receipt(1, b"")
+    with pytest.raises(AssertionError, match="without the lock"):
+        vault.keep_evidence("fork", b"")
