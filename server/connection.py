@@ -44,7 +44,6 @@ class Connection(asyncio.Protocol):
         self._door = door
         self._limits: Limits = lobby.limits
         self._work: asyncio.Task[None] | None = None
-        self._has_flush = False
         self._is_over = False
         self._opened = self._heard = now
         self._stuck_since: float | None = None
@@ -148,16 +147,12 @@ class Connection(asyncio.Protocol):
     # Telling ---------------------------------------------------------------------------------
 
     def tell(self, message: bytes) -> None:
-        """Send at once; but to who has just asked for something soon, so that it goes out with the answer."""
+        """Send at once; but to who has asked for something together with the answer."""
         self._session.send(message)
         if self._work is None:
             self._flush()
-        elif not self._has_flush:
-            self._has_flush = True
-            asyncio.get_running_loop().call_soon(self._flush)
 
     def _flush(self) -> None:
-        self._has_flush = False
         output = self._session.take_output()
         if output and not self._is_over:
             self._transport.write(output)
