@@ -15,7 +15,7 @@ from client.connection import Admit, Connection, LostError, RefusedError, connec
 from client.mirror import Heard, Mirror
 from core.deals import Deal
 from core.records import Seat
-from protocol.entries import Answer
+from protocol.entries import ActedFreely, Answer, Said
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
@@ -94,7 +94,7 @@ class Player:
         self._limits = limits
         self._connection: Connection | None = None
         self._is_there = asyncio.Event()
-        self._last_number = -1
+        self._numbers: dict[tuple[type, tuple[Seat, ...]], int] = {}
         self._keeper: asyncio.Task[None] | None = None
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -210,10 +210,12 @@ class Player:
         finally:
             task.cancel()
 
-    def _number(self) -> int:
-        """Give a number that none of our words and acts has had."""
-        self._last_number = max(self._last_number + 1, len(self.mirror.story))
-        return self._last_number
+    def _number(self, kind: type[ActedFreely | Said], to: tuple[Seat, ...] = ()) -> int:
+        """Count our acts, or our words in a room; each for itself, so that no number tells of other rooms."""
+        entries = [heard.entry for heard in self.mirror.story if isinstance(heard.entry, kind)]
+        told = sum(entry.seat == self.mirror.seat and getattr(entry, "to", ()) == to for entry in entries)
+        self._numbers[kind, to] = max(self._numbers.get((kind, to), -1) + 1, told)
+        return self._numbers[kind, to]
 
     async def choose(self, line: str) -> None:
         """Answer what is asked now; if the question changes meanwhile and still has this answer, again."""
@@ -234,7 +236,7 @@ class Player:
         return decision.prompt if decision is not None else ""
 
     async def act(self, line: str) -> None:
-        await self._do("act", Act(self._number(), line))
+        await self._do("act", Act(self._number(ActedFreely), line))
 
     async def take_back(self, prompt: int) -> None:
         await self._do("take_back", TakeBack(prompt))
@@ -250,13 +252,13 @@ class Player:
 
     async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
         """Say something to the table, or to some so that only they can read it."""
-        number, seat = self._number(), self.mirror.seat
+        seat, others = self.mirror.seat, tuple(sorted(set(to)))
         if seat is None:
             raise RefusedError("Who watches is silent.")
-        if not to:
+        number = self._number(Said, others)
+        if not others:
             await self._do("say", Say(number, (), text))
             return
-        others = tuple(sorted(set(to)))
         place = Place(self.mirror.room((seat, *others)), seat, number)
         sealed = seal_words(place, self.person.identity, text)
         await self._do("say", Say(number, others, "", sealed))

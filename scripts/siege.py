@@ -144,9 +144,8 @@ def check_memory(bot: Defender, table: Table, told: list[dict[Viewer, Item]]) ->
     items = [items[mirror.seat] for items in told if mirror.seat in items]
     expected = [(i.number, i.at_ms, i.entry, unpack_events(mirror.game, i.events)) for i in items]
     unheard = [entry for *_, entry, _ in expected[len(known) :]]
-    is_epilogue = table.is_over and all(
-        isinstance(entry, Said) for entry in unheard
-    )  # who has left misses it
+    # Who has left misses what is said after the end.
+    is_epilogue = table.is_over and all(isinstance(entry, Said) for entry in unheard)
     if known != expected[: len(known)] or (unheard and not is_epilogue):
         raise Lost(f"seat {mirror.seat} was told {len(known)} things, the journal has {len(expected)}")
     if mirror.view != table.view_for(mirror.seat):
@@ -171,7 +170,7 @@ def deed_of(deed: AnyEntry | Message) -> tuple[str, int, Any]:
     if isinstance(deed, (Choose, Chose)):
         return "choice", deed.prompt, deed.line
     if isinstance(deed, (Say, Said)):
-        return "words", deed.number, (deed.to, deed.words, deed.sealed)
+        return f"words to {deed.to}", deed.number, (deed.words, deed.sealed)
     return UNNUMBERED
 
 

@@ -23,7 +23,7 @@ from protocol.entries import (
     TookBack,
     Voted,
 )
-from server.proposals import place_of, propose, said
+from server.proposals import place_of, propose, words_of
 from server.table import Appeal, Past, Prompt, Proposal, Table, Update
 
 
@@ -107,7 +107,7 @@ def forget_from(table: Table, place: int) -> None:
 
 
 def was_said(table: Table, entry: Said, _: Proposal) -> None:
-    table.done[Said, entry.seat, entry.number] = said(entry)
+    table.done[Said, entry.seat, (entry.to, entry.number)] = words_of(entry)
 
 
 def was_replaced(table: Table, entry: Replaced, _: Proposal) -> None:

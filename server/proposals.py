@@ -5,7 +5,7 @@ Nothing here changes the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from msgspec.structs import replace
@@ -109,7 +109,7 @@ def act_freely(table: Table, entry: ActedFreely) -> Proposal:
 
 
 def is_repeated(
-    table: Table, entry: Chose | ActedFreely | TookBack | AskedBack | Said, number: int, content: object
+    table: Table, entry: Chose | ActedFreely | TookBack | AskedBack | Said, number: Hashable, content: object
 ) -> bool:
     """Say whether this very thing has been done; another one under its number is refused."""
     done = table.done.get((type(entry), entry.seat, number))
@@ -196,11 +196,12 @@ def say(table: Table, entry: Said) -> Proposal:
         raise RulesError("Who is spoken to is named once, in the order of the seats.")
     if bool(entry.sealed) != bool(entry.to) or bool(entry.words) == bool(entry.to):
         raise RulesError("What is said to some is sealed; what is said to all is not.")
-    return unless(table, is_repeated(table, entry, entry.number, said(entry)), entry)
+    # Numbers count in each room for itself: one for all would tell in public how much is whispered.
+    return unless(table, is_repeated(table, entry, (entry.to, entry.number), words_of(entry)), entry)
 
 
-def said(entry: Said) -> object:
-    return entry.to, entry.words, entry.sealed
+def words_of(entry: Said) -> object:
+    return entry.words, entry.sealed
 
 
 def stand_in(table: Table, entry: Replaced) -> Proposal:

@@ -8,6 +8,7 @@ so a server that stops between any two of these steps has lost and doubled nothi
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from core.catalog import game_named
@@ -90,7 +91,7 @@ class Table:
         self.prompts: dict[Seat, Prompt] = {}
         self.past: list[Past] = []
         self.appeal: Appeal | None = None
-        self.done: dict[tuple[type[AnyEntry], Seat, int], object] = {}
+        self.done: dict[tuple[type[AnyEntry], Seat, Hashable], object] = {}
         self.replaced: frozenset[Seat] = frozenset()
         self.votes: dict[Seat, frozenset[Seat]] = {}
 

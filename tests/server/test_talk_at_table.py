@@ -160,6 +160,20 @@ def all_bytes_in(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.iterdir())
 
 
+async def test_the_number_of_public_words_does_not_tell_of_private_ones(tmp_path: Path) -> None:
+    async with salon_in(tmp_path) as salon:
+        koi, lotus, turtle, *_ = salon.people.values()
+        await lotus.player.say("to you alone", to=(KOI,))
+        await koi.player.say("and to you", to=(LOTUS,))
+        await koi.player.say("again", to=(LOTUS,))
+        await koi.player.say("hello")
+        await turtle.hear("hello")
+
+        said = [h.entry for h in turtle.player.mirror.story if isinstance(h.entry, Said)]
+        assert [(entry.seat, entry.number) for entry in said] == [(KOI, 0)]
+        assert lotus.words() == ["to you alone", "and to you", "again", "hello"]
+
+
 # A host that lies ----------------------------------------------------------------------------
 
 
