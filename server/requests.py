@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 from core.records import RulesError, Seat
-from protocol.entries import ActedFreely, Answered, AskedBack, Consented, Offered, Said, StoodUp, Voted
+from protocol.entries import ActedFreely, Answered, AskedBack, Consented, Offered, Said, Voted
 from protocol.identity import PublicKey
 from protocol.messages import (
     NOTHING,
@@ -81,10 +81,7 @@ async def ready(caller: Caller, request: Ready) -> Nothing:
 
 async def stand(caller: Caller, _: Nothing) -> Nothing:
     """Give the seat back; who stands up can watch."""
-    await at(caller).submit(StoodUp(seat_of(caller)))
-    at(caller).part(caller)
-    caller.viewer = None
-    await at(caller).welcome(caller)
+    await at(caller).stand_up(seat_of(caller))
     return NOTHING
 
 

@@ -29,6 +29,7 @@ from protocol.entries import (
     Said,
     SatDown,
     Stamped,
+    StoodUp,
     TookBack,
 )
 from protocol.identity import Identity
@@ -243,6 +244,14 @@ class Steward:
         table = self.table
         if table.state is None and set(table.sitters) == set(table.seats) == self._ready | table.bots:
             await self.submit(Began())
+
+    async def stand_up(self, seat: Seat) -> None:
+        """Free a seat; whoever was there watches from now on."""
+        await self.submit(StoodUp(seat))
+        for guest in self._audience.at(seat):
+            self.part(guest)
+            guest.viewer = None
+            await self.welcome(guest)
 
     def check_overdue(self, seat: Seat) -> None:
         if seat not in self._timekeeper.overdue:

@@ -114,6 +114,19 @@ async def test_who_stands_up_gives_the_seat_and_the_invitation_back_and_can_watc
         await first.ask("ready", Ready(True))
 
 
+async def test_who_stands_up_leaves_nobody_on_the_seat(stage: Stage) -> None:
+    """Also when the same player comes to it from elsewhere in that moment."""
+    steward = await stage.table()
+    first = stage.guest()
+    await first.join(steward, await stage.lobby.invite(steward), seat=1)
+    second = stage.guest(first.identity)
+    await asyncio.gather(first.ask("stand"), second.join(steward, seat=1), return_exceptions=True)
+
+    assert steward.free_seats() == [0, 1, 2]
+    assert 1 not in (first.viewer, second.viewer) or first.dismissed
+    assert not steward.info().seats[1].is_present
+
+
 async def test_during_the_game_nobody_can_stand_up(stage: Stage) -> None:
     guests = await stage.begun(await stage.table())
 
