@@ -50,10 +50,10 @@ class Charge(NamedTuple):
 
 @dataclass
 class Question:
-    """A decision that a seat owes: how long it has had, and how long it was away meanwhile."""
+    """A decision that a seat owes: since when, and how long it was away meanwhile."""
 
     number: int
-    spent: int
+    since: int
     away: int = 0
     told: set[What] = field(default_factory=set)
 
@@ -68,13 +68,14 @@ class Clocks:
         bank = terms.pace.seconds * 1000 if isinstance(terms.pace, Bank) else 0
         self._banks = dict.fromkeys(self._seats, bank)
         self._charges: dict[Seat, list[Charge]] = {seat: [] for seat in self._seats}
-        self._since = dict.fromkeys(self._seats, 0)
+        self._answered = dict.fromkeys(self._seats, 0)  # when each did so last
         self._reopened: dict[Seat, int] = {}
         self._open: dict[Seat, Question] = {}
         self._here: set[Seat] = set()
         self._bots: frozenset[Seat] = frozenset()
         self._is_paused = False
         self._then: int | None = None
+        self._elapsed = 0  # while not paused: what `since` and `answered` are told in
 
     # What happens ----------------------------------------------------------------------------
 
@@ -88,7 +89,7 @@ class Clocks:
     def _question(self, seat: Seat, number: int) -> Question:
         question = self._open.get(seat)
         if question is None:
-            return Question(number, self._reopened.get(seat, 0))
+            return Question(number, self._elapsed - self._reopened.get(seat, 0))
         if question.number != number:
             question.number = number
             question.told.clear()
@@ -128,18 +129,17 @@ class Clocks:
         if then is None or self._is_paused:
             return
         passed = self._then - then
-        for seat in self._seats:
-            self._since[seat] += passed
+        self._elapsed += passed
         for seat, question in self._open.items():
-            question.spent += passed
-            question.away += 0 if seat in self._here else passed
+            if seat not in self._here:
+                question.away += passed
 
     # What is paid ----------------------------------------------------------------------------
 
     def spent(self, now: float, seat: Seat) -> int:
         """Give the milliseconds that an answer given now is to be charged."""
         self._run(now)
-        return self._open[seat].spent if seat in self._open else 0
+        return self._elapsed - self._open[seat].since if seat in self._open else 0
 
     def charge(self, seat: Seat, ms: int) -> None:
         """Let a seat pay for the decision it answered; a bot pays nothing and earns nothing."""
@@ -148,14 +148,14 @@ class Clocks:
         if seat in self._bots:
             return
         self._charges[seat].append(Charge(ms, self._banks[seat]))
-        self._since[seat] = 0
+        self._answered[seat] = self._elapsed
         if isinstance(self._pace, Bank):
             self._banks[seat] = max(0, self._banks[seat] - ms) + self._pace.increment * 1000
 
     def since(self, now: float, seat: Seat) -> int:
         """Give the milliseconds since a seat's last answer, for which it has to stand if it takes it back."""
         self._run(now)
-        return self._since[seat]
+        return self._elapsed - self._answered[seat]
 
     def can_reopen(self, now: float, seat: Seat) -> bool:
         """Say whether a seat would have time left if it took back its last answer."""
@@ -171,7 +171,8 @@ class Clocks:
         if seat in self._bots or not self._charges[seat]:
             return
         spent, self._banks[seat] = self._charges[seat].pop()
-        self._since[seat] = self._reopened[seat] = spent + ms
+        self._reopened[seat] = spent + ms
+        self._answered[seat] = self._elapsed - spent - ms
         self._open.pop(seat, None)
 
     # What is left ----------------------------------------------------------------------------
@@ -195,11 +196,11 @@ class Clocks:
         question = self._open[seat]
         left: dict[What, int] = {}
         allowed = self._allowed(self._banks[seat])
-        if allowed is not None:
-            left["time"] = allowed - question.spent
-        if seat not in self._here:
+        if allowed is not None and "time" not in question.told:
+            left["time"] = allowed - self._elapsed + question.since
+        if seat not in self._here and "away" not in question.told:
             left["away"] = self._grace - question.away
-        return {what: ms for what, ms in left.items() if what not in question.told}
+        return left
 
     def next_deadline(self) -> float | None:
         """Give the moment to ask for what expired, if nothing changes before."""

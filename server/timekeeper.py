@@ -36,14 +36,15 @@ class Timekeeper:
     # What happens ----------------------------------------------------------------------------
 
     def note(self, entry: AnyEntry) -> None:
-        """Let who answered pay, and whoever plays from now on be a person or a bot."""
+        """Let who answered pay; after anything but a choice another may play: a person or a bot."""
+        if isinstance(entry, (Chose, Returned)):
+            self.overdue.discard(entry.seat)
         if isinstance(entry, Chose):
             self._clocks.charge(entry.seat, entry.spent)
         elif isinstance(entry, TookBack):
             self._clocks.reopen(entry.seat, entry.since)
-        if isinstance(entry, (Chose, Returned)):
-            self.overdue.discard(entry.seat)
-        self._clocks.exempt(self._table.bots)
+        else:
+            self._clocks.exempt(self._table.bots)
 
     def look_ahead(self) -> None:
         """Start the clocks of those who are asked."""
