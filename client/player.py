@@ -15,28 +15,23 @@ from client.connection import Admit, Connection, LostError, RefusedError, connec
 from client.mirror import Heard, Mirror
 from core.deals import Deal
 from core.records import Seat
-from protocol.entries import ActedFreely, Answer, Said
+from protocol.entries import (
+    ActedFreely,
+    Answer,
+    Answered,
+    AskedBack,
+    Chose,
+    Consented,
+    Deed,
+    Said,
+    TookBack,
+    Voted,
+    offered,
+)
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
-from protocol.messages import (
-    Act,
-    AnswerOffer,
-    Choose,
-    Consent,
-    Join,
-    Joined,
-    Offer,
-    Ready,
-    Say,
-    Sync,
-    Synced,
-    TableInfo,
-    TableState,
-    TakeBack,
-    Told,
-    Vote,
-)
+from protocol.messages import Join, Joined, Ready, Sync, Synced, TableInfo, TableState, Told
 from protocol.session import Notice
 from protocol.talk import Place, make_talk_key, seal_words
 from protocol.tls import TlsError
@@ -191,7 +186,13 @@ class Player:
 
     # Doing -----------------------------------------------------------------------------------
 
-    async def _do(self, method: str, params: Any) -> None:
+    @property
+    def seat(self) -> Seat:
+        if self.mirror.seat is None:
+            raise RefusedError("Who watches is silent and does nothing.")
+        return self.mirror.seat
+
+    async def _ask(self, method: str, params: Any) -> None:
         """Ask for something until there is an answer to it; raises RefusedError."""
         while True:
             await self._first(self._is_there.wait())
@@ -199,6 +200,9 @@ class Player:
             with suppress(LostError):
                 await self._connection.request(method, params)
                 return
+
+    async def _do(self, deed: Deed) -> None:
+        await self._ask("do", deed)
 
     async def _first(self, work: Awaitable[Any]) -> None:
         """Wait for something, unless we are gone before that."""
@@ -223,7 +227,7 @@ class Player:
         if prompt is None:
             raise RefusedError("Nothing is asked of you now.")
         try:
-            await self._do("choose", Choose(prompt, line))
+            await self._do(Chose(self.seat, prompt, line))
         except RefusedError:
             if self.mirror.prompt in {None, prompt} or asked != self._question():
                 raise
@@ -236,41 +240,35 @@ class Player:
         return decision.prompt if decision is not None else ""
 
     async def act(self, line: str) -> None:
-        await self._do("act", Act(self._number(ActedFreely), line))
+        await self._do(ActedFreely(self.seat, self._number(ActedFreely), line))
 
     async def take_back(self, prompt: int) -> None:
-        await self._do("take_back", TakeBack(prompt))
+        await self._do(TookBack(self.seat, prompt))
 
     async def ask_back(self, prompt: int) -> None:
-        await self._do("ask_back", TakeBack(prompt))
+        await self._do(AskedBack(self.seat, prompt))
 
     async def consent(self, *, agrees: bool) -> None:
-        await self._do("consent", Consent(agrees))
+        await self._do(Consented(self.seat, agrees))
 
     async def ready(self, *, is_ready: bool = True) -> None:
-        await self._do("ready", Ready(is_ready))
+        await self._ask("ready", Ready(is_ready))
 
     async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
         """Say something to the table, or to some so that only they can read it."""
-        seat, others = self.mirror.seat, tuple(sorted(set(to)))
-        if seat is None:
-            raise RefusedError("Who watches is silent.")
+        seat, others = self.seat, tuple(sorted(set(to)))
         number = self._number(Said, others)
         if not others:
-            await self._do("say", Say(number, (), text))
+            await self._do(Said(seat, number, (), text))
             return
         place = Place(self.mirror.room((seat, *others)), seat, number)
-        sealed = seal_words(place, self.person.identity, text)
-        await self._do("say", Say(number, others, "", sealed))
+        await self._do(Said(seat, number, others, "", seal_words(place, self.person.identity, text)))
 
     async def offer(self, deal: Deal) -> None:
-        await self._do(
-            "offer",
-            Offer(deal.number, deal.to, deal.gives, deal.wants, deal.promises, deal.asks, deal.instead_of),
-        )
+        await self._do(offered(deal))
 
     async def answer(self, other: Seat, deal: int, answer: Answer) -> None:
-        await self._do("answer", AnswerOffer(other, deal, answer))
+        await self._do(Answered(self.seat, other, deal, answer))
 
     async def vote(self, absent: Seat, *, agrees: bool) -> None:
-        await self._do("vote", Vote(absent, agrees))
+        await self._do(Voted(self.seat, absent, agrees))

@@ -190,6 +190,20 @@ class Offered(Entry, frozen=True):
         )
 
 
+def offered(deal: Deal) -> Offered:
+    """Give the entry of an offer."""
+    return Offered(
+        deal.seat,
+        deal.number,
+        deal.to,
+        deal.gives,
+        deal.wants,
+        deal.promises,
+        deal.asks,
+        deal.instead_of,
+    )
+
+
 class Answered(Entry, frozen=True):
     """A seat answers an open offer; what was offered changes hands in the same moment."""
 
@@ -244,6 +258,9 @@ class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     entry: AnyEntry
     signature: LinkSignature = b""
 
+
+Deed: TypeAlias = Chose | ActedFreely | TookBack | AskedBack | Consented | Said | Offered | Answered | Voted
+"""What a seat can do at its table; the server puts in what is its own to say, such as the time spent."""
 
 AnyEntry: TypeAlias = (
     Opened

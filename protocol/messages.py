@@ -11,17 +11,14 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
-from core.deals import Goods, Promise, Standing
+from core.deals import Standing
 from protocol.entries import (
-    Answer,
     AnyEntry,
-    Line,
+    Deed,
     LinkSignature,
     Number,
     PlayerName,
-    SealedWords,
     SeatNumber,
-    Words,
 )
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
@@ -156,68 +153,6 @@ class Ready(Message, frozen=True):
     is_ready: bool
 
 
-class Choose(Message, frozen=True):
-    """Answer the prompt of this number."""
-
-    prompt: Number
-    line: Line
-
-
-class Act(Message, frozen=True):
-    """Do what one may do between decisions; a number is used once."""
-
-    number: Number
-    line: Line
-
-
-class TakeBack(Message, frozen=True):
-    """Take back the choice that answered this prompt, or ask the others to allow it."""
-
-    prompt: Number
-
-
-class Consent(Message, frozen=True):
-    """Answer who asked to take a choice back."""
-
-    agrees: bool
-
-
-class Say(Message, frozen=True):
-    """Say something to the table in words, or to some seats in words sealed for them."""
-
-    number: Number
-    to: Annotated[tuple[SeatNumber, ...], Meta(max_length=16)]
-    words: Words
-    sealed: SealedWords = b""
-
-
-class Offer(Message, frozen=True):
-    """Offer a deal."""
-
-    number: Number
-    to: SeatNumber
-    gives: Goods
-    wants: Goods
-    promises: Annotated[tuple[Promise, ...], Meta(max_length=8)] = ()
-    asks: Annotated[tuple[Promise, ...], Meta(max_length=8)] = ()
-    instead_of: Number | None = None
-
-
-class AnswerOffer(Message, frozen=True):
-    """Accept or decline an offer of another seat, or withdraw one's own to it."""
-
-    other: SeatNumber
-    deal: Number
-    answer: Answer
-
-
-class Vote(Message, frozen=True):
-    """Say whether a bot shall play for an absent player."""
-
-    absent: SeatNumber
-    agrees: bool
-
-
 class Closing(Message, frozen=True):
     """The server ends this connection; the sentence says why, and whether to come back later makes sense."""
 
@@ -228,8 +163,8 @@ class Closing(Message, frozen=True):
 class Method(NamedTuple):
     """What a method is sent with and answered with."""
 
-    params: type
-    result: type
+    params: Any
+    result: Any
 
 
 METHODS: Final[dict[str, Method]] = {
@@ -242,15 +177,7 @@ METHODS: Final[dict[str, Method]] = {
     "sync": Method(Sync, Synced),
     "ready": Method(Ready, Nothing),
     "stand": Method(Nothing, Nothing),
-    "choose": Method(Choose, Nothing),
-    "act": Method(Act, Nothing),
-    "take_back": Method(TakeBack, Nothing),
-    "ask_back": Method(TakeBack, Nothing),
-    "consent": Method(Consent, Nothing),
-    "say": Method(Say, Nothing),
-    "offer": Method(Offer, Nothing),
-    "answer": Method(AnswerOffer, Nothing),
-    "vote": Method(Vote, Nothing),
+    "do": Method(Deed, Nothing),
 }
 
 NOTICES: Final[dict[str, Any]] = {

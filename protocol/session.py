@@ -65,15 +65,7 @@ PLACES: Final[dict[str, dict[Place, Place]]] = {
     "sync": AT_TABLE,
     "ready": AT_TABLE,
     "stand": AT_TABLE,
-    "choose": AT_TABLE,
-    "act": AT_TABLE,
-    "take_back": AT_TABLE,
-    "ask_back": AT_TABLE,
-    "consent": AT_TABLE,
-    "say": AT_TABLE,
-    "offer": AT_TABLE,
-    "answer": AT_TABLE,
-    "vote": AT_TABLE,
+    "do": AT_TABLE,
 }
 """From where a method can be called, and where its success leads."""
 

@@ -24,9 +24,10 @@ from typing import Any, NamedTuple, cast
 
 from core.catalog import game_named
 from core.wire import Options, Packed, decoder
+from protocol.entries import Chose
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
-from protocol.messages import NOTHING, Choose, Join, Ready, Sync, Told
+from protocol.messages import NOTHING, Join, Ready, Sync, Told
 from protocol.rpc import NIL
 from protocol.session import Admitted, ClientSession, Notice
 from protocol.talk import make_talk_key
@@ -59,6 +60,7 @@ class Seat(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self.identity = Identity.make()
         self.prompt: int | None = None
+        self.number = 0
         self.view = NIL
         self.on_told: Callable[[Seat], None] = lambda _: None
         self.admitted: asyncio.Future[None] = loop.create_future()
@@ -102,7 +104,7 @@ class Seat(asyncio.Protocol):
 
     def choose(self, line: str) -> None:
         assert self.prompt is not None
-        self._session.request("choose", Choose(self.prompt, line))
+        self._session.request("do", Chose(self.number, self.prompt, line))
         self._flush()
 
     async def request(self, method: str, params: Any = NOTHING) -> Any:
@@ -167,7 +169,7 @@ class Ushers:
         key = make_talk_key(seat.identity, self._server.peer.host, table)
         name = f"Player {token.hex()[:8]}"
         request = Join(table, name, token, talk_key=key.public, talk_signature=key.signature)
-        await seat.request("join", request)
+        seat.number = (await seat.request("join", request)).seat
         await seat.request("sync", Sync(0))
         return seat
 

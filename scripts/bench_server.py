@@ -23,9 +23,10 @@ from typing import Any
 import msgpack
 from msgspec import Struct
 
+from protocol.entries import Chose
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
-from protocol.messages import NOTHING, Choose
+from protocol.messages import NOTHING
 from protocol.rpc import Request, Response, decode_params, decode_request, encode, encode_params
 from protocol.session import ClientSession, Place
 from protocol.tls import Peer, client_context
@@ -83,7 +84,7 @@ class LongSubmit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 LINE = "summon shinto kyoto to amaterasu"
-SHORT = Choose(117, LINE)
+SHORT = Chose(3, 117, LINE)
 LONG = LongSubmit(
     table="the quiet table by the open window",
     seat="dragonfly",
@@ -95,10 +96,10 @@ LONG = LongSubmit(
 )
 
 
-def decoding(params: Choose | LongSubmit) -> dict[str, Any]:
+def decoding(params: Chose | LongSubmit) -> dict[str, Any]:
     frame, form = submit(params), type(params)
 
-    def decode(frame: bytes) -> Choose | LongSubmit:
+    def decode(frame: bytes) -> Chose | LongSubmit:
         return decode_params(decode_request(frame).params, form)
 
     assert decode(frame) == params
@@ -108,8 +109,8 @@ def decoding(params: Choose | LongSubmit) -> dict[str, Any]:
     return report("P14", ratios, bytes=len(frame), our_ns=round(ours), unpackb_ns=round(floor))
 
 
-def submit(params: Choose | LongSubmit) -> bytes:
-    return encode(Request(300, "choose", encode_params(params)))
+def submit(params: Chose | LongSubmit) -> bytes:
+    return encode(Request(300, "do", encode_params(params)))
 
 
 def cpu_ns(decode: Callable[[bytes], object], frame: bytes) -> float:

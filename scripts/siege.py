@@ -31,10 +31,10 @@ from client.mirror import Heard
 from client.player import News, Person, Player
 from core.records import Viewer
 from core.wire import unpack_events
-from protocol.entries import AnyEntry, Chose, Said, Stamped
+from protocol.entries import AnyEntry, Chose, Deed, Said, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from protocol.messages import Choose, Item, Message, Say
+from protocol.messages import Item
 from protocol.tls import TlsError
 from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
 from server.commits import updates_of
@@ -57,11 +57,11 @@ class Witness(Player):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.acknowledged: list[Any] = []
+        self.acknowledged: list[Deed] = []
 
-    async def _do(self, method: str, params: Any) -> None:
-        await super()._do(method, params)
-        self.acknowledged.append(params)
+    async def _do(self, deed: Deed) -> None:
+        await super()._do(deed)
+        self.acknowledged.append(deed)
 
 
 class Defender(BotPlayer):
@@ -165,11 +165,11 @@ def check_acknowledged(bot: Defender, journal: Sequence[AnyEntry]) -> None:
         raise Lost(f"seat {seat} lost {lost}")
 
 
-def deed_of(deed: AnyEntry | Message) -> tuple[str, int, Any]:
-    """Give what a request and its entry have in common."""
-    if isinstance(deed, (Choose, Chose)):
+def deed_of(deed: AnyEntry) -> tuple[str, int, Any]:
+    """Give what a deed is as its player sends it."""
+    if isinstance(deed, Chose):
         return "choice", deed.prompt, deed.line
-    if isinstance(deed, (Say, Said)):
+    if isinstance(deed, Said):
         return f"words to {deed.to}", deed.number, (deed.words, deed.sealed)
     return UNNUMBERED
 

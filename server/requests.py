@@ -6,26 +6,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 from core.records import RulesError, Seat
-from protocol.entries import ActedFreely, Answered, AskedBack, Consented, Offered, Said, Voted
+from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
-from protocol.messages import (
-    NOTHING,
-    Act,
-    AnswerOffer,
-    Choose,
-    Consent,
-    Join,
-    Joined,
-    Nothing,
-    Offer,
-    Ready,
-    Say,
-    Sync,
-    Synced,
-    TableInfo,
-    TakeBack,
-    Vote,
-)
+from protocol.messages import NOTHING, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
 from server.audience import Guest
 from server.lobby import Lobby
@@ -85,50 +68,26 @@ async def stand(caller: Caller, _: Nothing) -> Nothing:
     return NOTHING
 
 
-async def choose(caller: Caller, request: Choose) -> Nothing:
-    await at(caller).choose(seat_of(caller), request.prompt, request.line)
+async def do(caller: Caller, deed: Deed) -> Nothing:
+    """Let a seat do something at its table, for itself alone."""
+    if deed.seat != seat_of(caller):
+        raise RulesError("You can act for your own seat only.")
+    if isinstance(deed, Said):
+        check_said(caller, deed)
+    await at(caller).do(deed)
     return NOTHING
 
 
-async def act(caller: Caller, request: Act) -> Nothing:
-    await at(caller).submit(ActedFreely(seat_of(caller), request.number, request.line))
-    return NOTHING
-
-
-async def take_back(caller: Caller, request: TakeBack) -> Nothing:
-    await at(caller).take_back(seat_of(caller), request.prompt)
-    return NOTHING
-
-
-async def ask_back(caller: Caller, request: TakeBack) -> Nothing:
-    seat = seat_of(caller)
-    await at(caller).talk(seat, AskedBack(seat, request.prompt))
-    return NOTHING
-
-
-async def consent(caller: Caller, request: Consent) -> Nothing:
-    await at(caller).submit(Consented(seat_of(caller), request.agrees))
-    return NOTHING
-
-
-async def say(caller: Caller, request: Say) -> Nothing:
-    steward, seat = at(caller), seat_of(caller)
+def check_said(caller: Caller, said: Said) -> None:
+    """Refuse what nobody could read; the server reads only what is said to all."""
     try:
-        check_said(caller, seat, request)
+        if said.to:
+            room = room_of(caller, tuple(sorted({said.seat, *said.to})))
+            check_words(Place(room, said.seat, said.number), said.sealed)
+        else:
+            check_text(said.words)
     except TalkError as error:
         raise RulesError(str(error)) from None
-    phase = steward.table.phase
-    await steward.talk(seat, Said(seat, request.number, request.to, request.words, request.sealed, phase))
-    return NOTHING
-
-
-def check_said(caller: Caller, seat: Seat, request: Say) -> None:
-    """Refuse what nobody could read; the server reads only what is said to all."""
-    if not request.to:
-        check_text(request.words)
-    else:
-        room = room_of(caller, tuple(sorted({seat, *request.to})))
-        check_words(Place(room, seat, request.number), request.sealed)
 
 
 def room_of(caller: Caller, seats: tuple[Seat, ...]) -> Room:
@@ -140,35 +99,6 @@ def room_of(caller: Caller, seats: tuple[Seat, ...]) -> Room:
     return Room(caller.lobby.host.public, steward.name, members)
 
 
-async def offer(caller: Caller, request: Offer) -> Nothing:
-    seat = seat_of(caller)
-    entry = Offered(
-        seat,
-        request.number,
-        request.to,
-        request.gives,
-        request.wants,
-        request.promises,
-        request.asks,
-        request.instead_of,
-    )
-    await at(caller).talk(seat, entry)
-    return NOTHING
-
-
-async def answer(caller: Caller, request: AnswerOffer) -> Nothing:
-    seat = seat_of(caller)
-    await at(caller).talk(seat, Answered(seat, request.other, request.deal, request.answer))
-    return NOTHING
-
-
-async def vote(caller: Caller, request: Vote) -> Nothing:
-    steward, seat = at(caller), seat_of(caller)
-    steward.check_overdue(request.absent)
-    await steward.submit(Voted(seat, request.absent, request.agrees))
-    return NOTHING
-
-
 HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "ping": ping,
     "tables": tables,
@@ -177,13 +107,5 @@ HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "sync": sync,
     "ready": ready,
     "stand": stand,
-    "choose": choose,
-    "act": act,
-    "take_back": take_back,
-    "ask_back": ask_back,
-    "consent": consent,
-    "say": say,
-    "offer": offer,
-    "answer": answer,
-    "vote": vote,
+    "do": do,
 }

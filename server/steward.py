@@ -15,14 +15,20 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from core.deals import Goods
 from core.records import Event, InputError, RulesError, Seat, Viewer
 from protocol.chain import Chain, sign_link
 from protocol.entries import (
+    Answered,
     AnyEntry,
+    AskedBack,
     Began,
     Chose,
+    Deed,
     Invited,
+    Offered,
     Opened,
     Replaced,
     Returned,
@@ -31,6 +37,7 @@ from protocol.entries import (
     Stamped,
     StoodUp,
     TookBack,
+    Voted,
 )
 from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket
@@ -219,23 +226,35 @@ class Steward:
 
     # What seats can ask for ------------------------------------------------------------------
 
-    async def choose(self, seat: Seat, prompt: int, line: str) -> None:
-        """Answer for oneself; who does is not played by a bot any more."""
+    async def do(self, deed: Deed) -> None:
+        """Let a seat do something; what only the server knows of it is put in here."""
+        if isinstance(deed, TALK):
+            self._check_voice(deed.seat)
+        if isinstance(deed, Chose):
+            await self._end_stand_in(deed.seat)
+            deed = replace(deed, spent=self._timekeeper.spent(deed.seat))
+        elif isinstance(deed, TookBack):
+            deed = replace(deed, since=self._timekeeper.since(deed.seat))
+        elif isinstance(deed, Said):
+            deed = replace(deed, phase=self.table.phase)
+        elif isinstance(deed, Answered):
+            deed = replace(deed, gives=Goods(), wants=Goods())
+        elif isinstance(deed, Voted):
+            self._check_overdue(deed.absent)
+        await self.submit(deed)
+
+    async def _end_stand_in(self, seat: Seat) -> None:
+        """Who answers for themselves is not played by a bot any more."""
         if seat in self.table.replaced:
             await self.submit(Returned(seat))
-        await self.submit(Chose(seat, prompt, line, self._timekeeper.spent(seat)))
 
-    async def take_back(self, seat: Seat, prompt: int) -> None:
-        await self.submit(TookBack(seat, prompt, self._timekeeper.since(seat)))
-
-    async def talk(self, seat: Seat, entry: AnyEntry) -> None:
-        """Submit words, offers and the like, of which nobody can have too many at once."""
+    def _check_voice(self, seat: Seat) -> None:
+        """Nobody can say too much at once, nor in all."""
         if not self._voices[seat].take(self._time.now()):
             raise RulesError("One thing after the other: you are talking too fast.")
         # A share for each: if they had one for all, it would tell how much the others have whispered.
         if self._sizes[seat] > self._limits.journal_size // 2 // len(self.table.seats):
             raise RulesError("You have said so much at this table that the rest is kept for the others.")
-        await self.submit(entry)
 
     async def make_ready(self, seat: Seat, *, is_ready: bool) -> None:
         """Note that a seat wants to begin; when all do, the game begins."""
@@ -253,7 +272,7 @@ class Steward:
             guest.viewer = None
             await self.welcome(guest)
 
-    def check_overdue(self, seat: Seat) -> None:
+    def _check_overdue(self, seat: Seat) -> None:
         if seat not in self._timekeeper.overdue:
             raise RulesError("That player is neither out of time nor away for long.")
 
@@ -376,3 +395,4 @@ class Steward:
 
 
 NOBODY = SatDown(0, "", b"")
+TALK = (Said, Offered, Answered, AskedBack)

@@ -10,16 +10,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from protocol.entries import Chose
 from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import (
     NOTHING,
-    Choose,
     Closing,
     Join,
     Joined,
-    Say,
     Sync,
     Synced,
     TableInfo,
@@ -42,8 +41,7 @@ PARAMS: dict[str, Any] = {
     "join": Join("t", "Aiko"),
     "leave": NOTHING,
     "sync": Sync(0),
-    "choose": Choose(1, "ready"),
-    "say": Say(3, (), "well met"),
+    "do": Chose(0, 1, "ready"),
 }
 RESULTS: dict[str, Any] = {
     "tables": (INFO,),
@@ -52,7 +50,7 @@ RESULTS: dict[str, Any] = {
 }
 WRONG: list[bytes] = [
     msgpack.packb([0, 900, "shout", []]),
-    msgpack.packb([0, 900, "choose", [1, 2, 3]]),
+    msgpack.packb([0, 900, "do", [1, 2, 3]]),
     msgpack.packb([0, 900, "hello", []]),
     msgpack.packb([0, 0, "ping", []]),
     msgpack.packb([2, "ping", []]),

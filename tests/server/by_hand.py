@@ -86,6 +86,7 @@ class Client(Wire):
         self.session = ClientSession(identity, self.peer, limits)
         self.heard: list[Answer | Notice | Admitted] = []
         self.largest = 0  # of the messages, in bytes
+        self.seat = 0
         self._sizes = Framer(LARGE.frame_size_to_client)
 
     def say_hello(self) -> None:
@@ -218,7 +219,7 @@ class Site:
         """Let a new player sit down."""
         client = await self.greet()
         token = await self.house.lobby.invite(steward)
-        await client.result("join", client.join(steward, token, name))
+        client.seat = (await client.result("join", client.join(steward, token, name))).seat
         return client
 
     async def vanish(self) -> None:

@@ -13,12 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from core.records import Seat, Viewer
-from protocol.entries import Stamped
+from protocol.entries import Chose, Stamped
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
 from protocol.messages import (
     NOTHING,
-    Choose,
     Join,
     Ready,
     Sync,
@@ -117,7 +116,7 @@ class Guest:
         table = self.steward.table
         prompt = table.prompts[self.seat]
         line = table.game.line_of(prompt.decision.sample(self._dice))
-        await self.ask("choose", Choose(prompt.number, line))
+        await self.ask("do", Chose(self.seat, prompt.number, line))
 
 
 class Stage:

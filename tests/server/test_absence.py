@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from core.records import RulesError, Seat
-from protocol.entries import Chose, Replaced, Returned
+from protocol.entries import Chose, Replaced, Returned, Voted
 from protocol.limits import Limits
 from protocol.messages import (
     Sync,
     TableState,
-    Vote,
 )
 from protocol.pace import Absence, Bank, PerDecision, Terms
 from server.lobby import Lobby
@@ -116,15 +115,15 @@ async def test_the_majority_of_the_others_decides_about_a_bot(stage: Stage) -> N
     one, other = (guest for guest in guests if guest is not absent)
     absent.leave()
     with pytest.raises(RulesError, match="neither out of time nor away"):
-        await one.ask("vote", Vote(absent.seat, True))
+        await one.ask("do", Voted(one.seat, absent.seat, True))
     await stage.clock.turn(121)
 
     assert steward.info().seats[absent.seat].is_overdue
-    await one.ask("vote", Vote(absent.seat, True))
-    await one.ask("vote", Vote(absent.seat, False))
-    await other.ask("vote", Vote(absent.seat, True))
+    await one.ask("do", Voted(one.seat, absent.seat, True))
+    await one.ask("do", Voted(one.seat, absent.seat, False))
+    await other.ask("do", Voted(other.seat, absent.seat, True))
     assert steward.table.replaced == frozenset()
-    await one.ask("vote", Vote(absent.seat, True))
+    await one.ask("do", Voted(one.seat, absent.seat, True))
     await settle()
     assert steward.table.replaced == {absent.seat}
     assert absent.seat not in steward.table.prompts
@@ -139,11 +138,11 @@ async def test_who_returns_needs_no_vote(stage: Stage) -> None:
     one, other = (guest for guest in guests if guest is not absent)
     absent.leave()
     await stage.clock.turn(121)
-    await one.ask("vote", Vote(absent.seat, True))
+    await one.ask("do", Voted(one.seat, absent.seat, True))
     await absent.join(steward)
 
     with pytest.raises(RulesError, match="neither out of time nor away"):
-        await other.ask("vote", Vote(absent.seat, True))
+        await other.ask("do", Voted(other.seat, absent.seat, True))
 
 
 async def test_who_is_out_of_time_stays_so_after_coming_anew(stage: Stage) -> None:

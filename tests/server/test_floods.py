@@ -15,8 +15,9 @@ from typing import TypeAlias
 import pytest
 
 from core.bots import bot_named
+from protocol.entries import Chose
 from protocol.limits import KIB, MIB, Limits
-from protocol.messages import Choose, Ready
+from protocol.messages import Ready
 from server.house import open_house
 from server.listener import Entrance
 from server.steward import Steward
@@ -64,7 +65,7 @@ class Game:
         for seat, prompt in list(table.prompts.items()):
             if table.prompts.get(seat) == prompt:
                 line = table.game.line_of(self._bot.choose(table.view_for(seat)))
-                await self._players[seat].result("choose", Choose(prompt.number, line))
+                await self._players[seat].result("do", Chose(seat, prompt.number, line))
         assert table.moves > moves
 
     async def move_during(self, flood: Awaitable[None]) -> float:

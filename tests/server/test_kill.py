@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from protocol.entries import Chose, SatDown
-from protocol.messages import Choose
 from scripts.fortress import STEPS, Fortress, Gate, Lost, Mine, through
 from scripts.siege import Defender, attempt, check_acknowledged, defenders, impatient, judge, persevere
 
@@ -85,7 +84,7 @@ async def test_the_judge_sees_what_is_lost_or_doubled(tmp_path: Path) -> None:
     bot = bots[0]
     seat = bot.witness.mirror.seat
     assert seat is not None
-    answer = next(entry for entry in bot.witness.acknowledged if isinstance(entry, Choose))
+    answer = next(entry for entry in bot.witness.acknowledged if isinstance(entry, Chose))
     twice = [Chose(seat, answer.prompt, answer.line)] * 2
 
     with pytest.raises(Lost, match="lost"):

@@ -11,7 +11,7 @@ from core.records import InputError, RulesError
 from protocol.entries import Said
 from protocol.errors import Code, ProtocolError
 from protocol.limits import KIB, MIB, Limits
-from protocol.messages import Closing, Item, Say, Sync, Synced
+from protocol.messages import Closing, Item, Sync, Synced
 from protocol.pace import Terms
 from protocol.rpc import encode_notification
 from server.steward import Steward
@@ -127,7 +127,7 @@ async def test_a_slow_reader_is_dropped_without_others_noticing_and_can_come_bac
             await speaker.result("ping")
             waits.append(loop.time() - then)
             if number % 40 == 0:
-                await speaker.result("say", Say(number, (), "words"))
+                await speaker.result("do", Said(speaker.seat, number, (), "words"))
 
         assert len(site.house.listener.connections) == 1
         assert sorted(waits)[len(waits) // 2] < 0.05
@@ -171,7 +171,7 @@ async def chat(site: Site, steward: Steward, count: int) -> None:
     seat = steward.seat_of(speaker.identity.public.raw)
     assert seat is not None
     for number in range(count):
-        await steward.talk(seat, Said(seat, number, (), LONG))
+        await steward.do(Said(seat, number, (), LONG))
 
 
 @fits("frame_size_to_client")
@@ -213,12 +213,12 @@ async def test_talk_of_one_leaves_room_in_the_journal_for_others_and_for_the_gam
     async with open_site(tmp_path, limits) as site:
         steward = await site.table()
         speaker, other = await site.seated(steward, "speaker"), await site.seated(steward, "other")
-        texts = [await speaker.do("say", Say(number, (), "." * 500)) for number in range(12)]
+        texts = [await speaker.do("do", Said(speaker.seat, number, (), "." * 500)) for number in range(12)]
 
         refused = [text.error for text in texts if text.error is not None]
         assert 1 <= len(refused) <= 8
         assert "kept for the others" in str(refused[0].detail)
-        await other.result("say", Say(0, (), "words"))
+        await other.result("do", Said(other.seat, 0, (), "words"))
         await speaker.result("stand")
 
 

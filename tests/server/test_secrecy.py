@@ -25,7 +25,22 @@ from core.games.rising_sun.events import MandatesDrawn
 from core.records import Choice, ChooseOne, InputError, RulesError, Seat, Viewer
 from core.wire import unpack_events
 from protocol import messages
-from protocol.entries import Answer, Chose, Invited, Opened, Replaced, Stamped
+from protocol.entries import (
+    ActedFreely,
+    Answer,
+    Answered,
+    AskedBack,
+    Chose,
+    Consented,
+    Invited,
+    Offered,
+    Opened,
+    Replaced,
+    Said,
+    Stamped,
+    TookBack,
+    Voted,
+)
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import token_hash
 from protocol.limits import Limits
@@ -125,8 +140,8 @@ class World:
         return self.steward.table
 
     async def choose(self, seat: Seat, choice: Choice) -> None:
-        request = messages.Choose(self.table.prompts[seat].number, GAME.line_of(choice))
-        await self.guests[seat].ask("choose", request)
+        request = Chose(seat, self.table.prompts[seat].number, GAME.line_of(choice))
+        await self.guests[seat].ask("do", request)
 
     async def play_at_random(self, dice: Random) -> None:
         seat, prompt = dice.choice(sorted(self.table.prompts.items()))
@@ -136,7 +151,7 @@ class World:
     async def whisper(self, seat: Seat, to: tuple[Seat, ...], text: str) -> None:
         guest, number = self.guests[seat], next(self.numbers)
         place = Place(room_of(guest, tuple(sorted((seat, *to)))), seat, number)
-        await guest.ask("say", messages.Say(number, to, "", seal_words(place, guest.identity, text)))
+        await guest.ask("do", Said(seat, number, to, "", seal_words(place, guest.identity, text)))
 
 
 @asynccontextmanager
@@ -217,8 +232,8 @@ async def act_in_secret(world: World, viewer: Viewer, dice: Random) -> None:
     elif what == 1:
         gives, promise = Goods(coins=dice.randrange(3)), Promise(WORDS, "peace " * dice.randrange(1, 9))
         asks = (Promise("stay_out", "kyoto"),)
-        offer = messages.Offer(next(world.numbers), other, gives, Goods(), (promise,), asks)
-        await world.guests[one].ask("offer", offer)
+        offer = Offered(one, next(world.numbers), other, gives, Goods(), (promise,), asks)
+        await world.guests[one].ask("do", offer)
     else:
         await settle(world, one, other, dice)
 
@@ -228,13 +243,14 @@ async def settle(world: World, one: Seat, other: Seat, dice: Random) -> None:
         deal = standing.deal
         if {deal.seat, deal.to} == {one, other} and standing.status is Status.OPEN:
             answer = Answer.DECLINE if deal.gives.coins else dice.choice((Answer.ACCEPT, Answer.DECLINE))
-            await world.guests[deal.to].ask("answer", messages.AnswerOffer(deal.seat, deal.number, answer))
+            await world.guests[deal.to].ask("do", Answered(deal.to, deal.seat, deal.number, answer))
             return
 
 
 def nosy(world: World, viewer: Viewer, strays: list[str], dice: Random) -> tuple[str, Any]:
     """Think of something to ask that could be refused."""
     other = dice.choice(world.table.seats)
+    seat = 0 if viewer is None else viewer
     line = dice.choice([stray for stray in strays if not is_allowed(world, viewer, stray)])
     asked = [prompt for (kind, seat, prompt) in world.table.done if kind is Chose and seat == viewer]
     asked += [world.table.prompts[seat].number for seat in world.table.prompts if seat == viewer]
@@ -242,17 +258,18 @@ def nosy(world: World, viewer: Viewer, strays: list[str], dice: Random) -> tuple
     number = dice.choice([0, 1, world.table.moves, 10_003, *asked[-4:]])
     return dice.choice(
         [
-            ("choose", messages.Choose(number, line)),
-            ("act", messages.Act(number, line)),
-            ("act", messages.Act(number, f"give {GAME.seat_names[other]} {dice.choice((1, 99))} coins")),
-            ("take_back", messages.TakeBack(number)),
-            ("ask_back", messages.TakeBack(number)),
-            ("consent", messages.Consent(dice.random() < 0.5)),
-            ("say", messages.Say(number, (), "what do you have?")),
-            ("say", messages.Say(number, (other,), "", b"n")),
-            ("answer", messages.AnswerOffer(other, number, dice.choice(list(Answer)))),
-            ("offer", messages.Offer(number, other, goods, Goods(), (), (), dice.choice((None, number)))),
-            ("vote", messages.Vote(other, True)),
+            ("do", Chose(seat, number, line)),
+            ("do", ActedFreely(seat, number, line)),
+            ("do", ActedFreely(seat, number, f"give {GAME.seat_names[other]} {dice.choice((1, 99))} coins")),
+            ("do", TookBack(seat, number)),
+            ("do", AskedBack(seat, number)),
+            ("do", Consented(seat, dice.random() < 0.5)),
+            ("do", Said(seat, number, (), "what do you have?")),
+            ("do", Said(seat, number, (other,), "", b"n")),
+            ("do", Answered(seat, other, number, dice.choice(list(Answer)))),
+            ("do", Offered(seat, number, other, goods, Goods(), (), (), dice.choice((None, number)))),
+            ("do", Voted(seat, other, True)),
+            ("do", Chose(other, number, line)),
             ("sync", messages.Sync(number)),
             ("sync", messages.Sync(0)),
             ("tables", None),
@@ -367,7 +384,7 @@ async def test_others_hear_no_sound_of_private_talk_while_a_bot_plays_for_somebo
         for guest in world.guests.values():
             guest.sent.clear()
         await world.whisper(0, (1,), "shall we?")
-        await world.guests[1].ask("offer", messages.Offer(0, 0, Goods(1), Goods()))
+        await world.guests[1].ask("do", Offered(1, 0, 0, Goods(1), Goods()))
 
         assert [world.guests[viewer].sent for viewer in (2, 3, None)] == [[], [], []]
 
@@ -393,7 +410,7 @@ async def test_what_others_whisper_uses_up_nothing_of_what_a_player_may_say() ->
         for _ in range(20):
             await world.whisper(0, (1,), WORDS_OF_SIZES[2])
         refused = world.guests[0].sent[-1]
-        await world.guests[2].ask("say", messages.Say(0, (), "and I?"))
+        await world.guests[2].ask("do", Said(2, 0, (), "and I?"))
         await world.play_at_random(Random(1))
 
         assert b"said so much" in refused

@@ -10,23 +10,15 @@ from typing import Any
 
 import pytest
 
-from core.deals import Goods
+from core.deals import Goods, Promise
 from core.records import RulesError
-from protocol.entries import Answer
+from protocol.entries import Answer, Answered, Offered, Said
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import (
     NOTHING,
-    Act,
-    AnswerOffer,
-    Choose,
-    Consent,
-    Offer,
     Ready,
-    Say,
     TableState,
-    TakeBack,
-    Vote,
 )
 from server.requests import HANDLERS
 from tests.server.on_paper import HOUR, SEATS, Clock, Stage
@@ -127,6 +119,27 @@ async def test_who_stands_up_leaves_nobody_on_the_seat(stage: Stage) -> None:
     assert not steward.info().seats[1].is_present
 
 
+async def test_nobody_acts_for_another_seat(stage: Stage) -> None:
+    guests = await stage.begun(await stage.table())
+
+    with pytest.raises(RulesError, match="your own seat"):
+        await guests[0].ask("do", Said(guests[1].seat, 0, (), "I give up"))
+
+
+async def test_what_is_the_servers_to_say_is_not_taken_from_players(stage: Stage) -> None:
+    """How long a choice took, in which phase words were said, and what a deal has moved."""
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    one, other = guests[0], guests[1]
+    await one.ask("do", Said(one.seat, 0, (), "well met", phase=(9, 9)))
+    await one.ask("do", Offered(one.seat, 0, other.seat, Goods(), Goods(), (Promise("words", "peace"),)))
+    await other.ask("do", Answered(other.seat, one.seat, 0, Answer.ACCEPT, Goods(7), Goods(7)))
+
+    told = [happened.entry for happened in steward._story.past]  # noqa: SLF001
+    assert Said(one.seat, 0, (), "well met", phase=steward.table.phase) in told
+    assert Answered(other.seat, one.seat, 0, Answer.ACCEPT) in told
+
+
 async def test_during_the_game_nobody_can_stand_up(stage: Stage) -> None:
     guests = await stage.begun(await stage.table())
 
@@ -182,15 +195,7 @@ async def test_one_player_sits_at_so_many_tables_and_no_more(stage: Stage) -> No
 ACTS: dict[str, Any] = {
     "ready": Ready(True),
     "stand": NOTHING,
-    "choose": Choose(1, "pass"),
-    "act": Act(1, "pass"),
-    "take_back": TakeBack(1),
-    "ask_back": TakeBack(1),
-    "consent": Consent(True),
-    "say": Say(1, (), "Hello"),
-    "offer": Offer(1, 1, Goods(), Goods()),
-    "answer": AnswerOffer(1, 1, Answer.ACCEPT),
-    "vote": Vote(1, True),
+    "do": Said(1, 1, (), "Hello"),
 }
 
 
@@ -211,10 +216,10 @@ async def test_talk_is_counted_for_each_seat(stage: Stage) -> None:
     limits = stage.lobby.limits
     guests = await stage.begun(await stage.table())
     for number in range(limits.chat_burst):
-        await guests[0].ask("say", Say(number, (), "And then..."))
+        await guests[0].ask("do", Said(guests[0].seat, number, (), "And then..."))
     with pytest.raises(RulesError, match="too fast"):
-        await guests[0].ask("say", Say(99, (), "And then..."))
+        await guests[0].ask("do", Said(guests[0].seat, 99, (), "And then..."))
 
-    await guests[1].ask("say", Say(0, (), "Really?"))
+    await guests[1].ask("do", Said(guests[1].seat, 0, (), "Really?"))
     await stage.clock.turn(1 / limits.chat_rate)
-    await guests[0].ask("say", Say(99, (), "Yes."))
+    await guests[0].ask("do", Said(guests[0].seat, 99, (), "Yes."))

@@ -25,7 +25,7 @@ from protocol.entries import Chose, SatDown
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address, Invitation
 from protocol.limits import Limits
-from protocol.messages import Choose, Join, TableState
+from protocol.messages import Join, TableState
 from protocol.tls import TlsError
 from protocol.tls_pipe import TlsPipe
 from scripts.fortress import HERE, WIDE, Cut, Gate, invite, new_table, through
@@ -153,17 +153,17 @@ async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> Non
         table = scene.steward.table
         seat, prompt = next(iter(table.prompts.items()))
         line, seq = table.game.line_of(prompt.decision.sample(Random(1))), table.seq
-        choose = Choose(prompt.number, line)
+        choose = Chose(seat, prompt.number, line)
         connection = await connect(scene.invitations[0].address, players[seat].person.identity, admit, WIDE)
         invitation = scene.invitations[0]
         await connection.request("join", Join(invitation.game, "Player", None))
         for _ in range(5):
-            await connection.request("choose", choose)
+            await connection.request("do", choose)
 
         assert table.seq == seq + 1
         lines = {table.game.line_of(prompt.decision.sample(Random(seed))) for seed in range(50)} - {line}
         with pytest.raises(RefusedError, match="something else under that number"):
-            await connection.request("choose", Choose(prompt.number, lines.pop()))
+            await connection.request("do", Chose(seat, prompt.number, lines.pop()))
         connection.close()
         await connection.lost
         await asyncio.gather(*(player.leave() for player in players))
