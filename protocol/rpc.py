@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias, TypeVar
 
 from msgspec import Meta, Raw, Struct
-from msgspec.msgpack import Decoder, Encoder, decode
+from msgspec.msgpack import Decoder, Encoder
 
 from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, unreadable
 from protocol.limits import NAME_LENGTH, Limits
@@ -86,10 +86,10 @@ def decode_answer(frame: bytes) -> Response | Notification:
     return answer
 
 
-def decode_params(raw: Raw, type_: type[T]) -> T:
-    """Read the params of a message, or a result, as what its method says they are."""
+def decode_params(raw: Raw, decoder: Decoder[T]) -> T:
+    """Read the params of a message, or a result, with the decoder of what its method says they are."""
     try:
-        return decode(raw, type=type_)
+        return decoder.decode(raw)
     except UNREADABLE as error:
         raise unreadable(Code.INVALID_PARAMS, error) from None
 

@@ -22,6 +22,7 @@ from typing import Any
 
 import msgpack
 from msgspec import Struct
+from msgspec.msgpack import Decoder
 
 from protocol.entries import Chose
 from protocol.identity import Identity, PublicKey
@@ -97,10 +98,10 @@ LONG = LongSubmit(
 
 
 def decoding(params: Chose | LongSubmit) -> dict[str, Any]:
-    frame, form = submit(params), type(params)
+    frame, decoder = submit(params), Decoder(type(params))
 
     def decode(frame: bytes) -> Chose | LongSubmit:
-        return decode_params(decode_request(frame).params, form)
+        return decode_params(decode_request(frame).params, decoder)
 
     assert decode(frame) == params
     rounds = [(cpu_ns(decode, frame), cpu_ns(msgpack.unpackb, frame)) for _ in range(ROUNDS)]

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import inspect
+from msgspec.msgpack import Decoder
 
 from core.chance import digest, frame
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
@@ -108,16 +109,16 @@ def test_an_example_is_what_the_code_writes_and_reads(who: str, value: Any, data
     assert msgspec.msgpack.encode(value) == msgpack.packb(value) == data
     if who == ">":
         request = decode_request(data)
-        params: Any = decode_params(request.params, METHODS[request.method].params)
+        params: Any = decode_params(request.params, Decoder(METHODS[request.method].params))
         assert msgspec.msgpack.encode([0, request.msgid, request.method, params]) == data
         return
     answer = decode_answer(data)
     if isinstance(answer, Notification):
-        told: Any = decode_params(answer.params, {"error": ErrorRecord, **NOTICES}[answer.method])
+        told: Any = decode_params(answer.params, Decoder({"error": ErrorRecord, **NOTICES}[answer.method]))
         assert msgspec.msgpack.encode([2, answer.method, told]) == data
     elif answer.error is None:
         method = next(v[2] for w, v, _ in EXAMPLES if w == ">" and v[1] == answer.msgid)
-        result: Any = decode_params(answer.result, METHODS[method].result)
+        result: Any = decode_params(answer.result, Decoder(METHODS[method].result))
         assert msgspec.msgpack.encode([1, answer.msgid, None, result]) == data
 
 
@@ -125,9 +126,9 @@ def test_the_handshake_of_the_example_is_believed() -> None:
     said = [data for _, value, data in EXAMPLES if value[0] < 2 and value[1] < 2]
     welcomed = decode_answer(said[1])
     assert isinstance(welcomed, Response)
-    hello = decode_params(decode_request(said[0]).params, Hello)
-    welcome = decode_params(welcomed.result, Welcome)
-    auth = decode_params(decode_request(said[2]).params, Auth)
+    hello = decode_params(decode_request(said[0]).params, Decoder(Hello))
+    welcome = decode_params(welcomed.result, Decoder(Welcome))
+    auth = decode_params(decode_request(said[2]).params, Decoder(Auth))
 
     agreement = check_welcome(hello, welcome, HOST.public, SPKI)
 

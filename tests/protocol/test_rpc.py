@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Raw, Struct
+from msgspec.msgpack import Decoder
 
 from protocol.errors import Code, ProtocolError, error_record
 from protocol.rpc import (
@@ -34,6 +35,7 @@ class Offer(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     note: str
 
 
+OFFERS = Decoder(Offer)
 ids = st.integers(0, 2**32 - 1)
 names = st.text("abcdefghijklmnopqrstuvwxyz_.", min_size=1, max_size=40)
 params = st.builds(Offer, st.integers(0, 5), st.integers(-(2**63), 2**63 - 1), st.text())
@@ -53,7 +55,7 @@ def test_a_request_comes_back(msgid: int, method: str, offer: Offer) -> None:
     request = decode_request(frame)
 
     assert (request.msgid, request.method) == (msgid, method)
-    assert decode_params(request.params, Offer) == offer
+    assert decode_params(request.params, OFFERS) == offer
     assert msgpack.unpackb(frame) == [0, msgid, method, [offer.seat, offer.coins, offer.note]]
 
 
@@ -63,7 +65,7 @@ def test_a_result_comes_back(msgid: int, offer: Offer) -> None:
 
     assert isinstance(answer, Response)
     assert (answer.msgid, answer.error) == (msgid, None)
-    assert decode_params(answer.result, Offer) == offer
+    assert decode_params(answer.result, OFFERS) == offer
 
 
 @given(ids, errors)
@@ -79,7 +81,7 @@ def test_a_notification_comes_back(method: str, offer: Offer) -> None:
 
     assert isinstance(answer, Notification)
     assert answer.method == method
-    assert decode_params(answer.params, Offer) == offer
+    assert decode_params(answer.params, OFFERS) == offer
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_params_that_are_not_utf_8_are_refused() -> None:
     request = decode_request(b"\x94\x00\x01\xa4sync\x93\x01\x02\xa1\xff")
 
     with pytest.raises(ProtocolError, match="invalid_params: a text is not UTF-8"):
-        decode_params(request.params, Offer)
+        decode_params(request.params, OFFERS)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +167,7 @@ def test_params_that_are_not_utf_8_are_refused() -> None:
 )
 def test_params_of_another_shape_are_refused(wire: object) -> None:
     with pytest.raises(ProtocolError) as caught:
-        decode_params(Raw(msgpack.packb(wire)), Offer)
+        decode_params(Raw(msgpack.packb(wire)), OFFERS)
 
     assert caught.value.code is Code.INVALID_PARAMS
 
@@ -173,9 +175,9 @@ def test_params_of_another_shape_are_refused(wire: object) -> None:
 @given(st.binary(max_size=200) | st.binary(max_size=100).map(b"\x94\x00\x01\xa4sync".__add__))
 def test_any_bytes_give_a_message_or_a_protocol_error(data: bytes) -> None:
     for decode in (
-        lambda: decode_params(decode_request(data).params, Offer),
+        lambda: decode_params(decode_request(data).params, OFFERS),
         lambda: decode_answer(data),
-        lambda: decode_params(Raw(data), Offer),
+        lambda: decode_params(Raw(data), OFFERS),
     ):
         with suppress(ProtocolError):
             decode()
