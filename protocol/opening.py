@@ -1,0 +1,171 @@
+"""What the people at a table and the server do in a sealed round, each with what only they have.
+
+A person keeps what `seal` gives on disk before sending `commit` of it, and never seals twice in one round.
+All else is worked out again from that, the identity and the records, so whoever comes back goes on as if
+nothing had been. Whoever asks tells how long they have waited by their own clock since they saw the round
+open: that a seat has missed its time is not for the server alone to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.records import Seat
+from protocol.canonical import encode
+from protocol.identity import Identity
+from protocol.round import Round, RoundError, Stage, is_held
+from protocol.round_records import Acked, Committed, Complained, Outcome, Part, Release
+from protocol.sealing import (
+    SERVER,
+    Commitment,
+    Dealt,
+    Message,
+    SealError,
+    deal,
+    is_opening,
+    recover,
+    sign_commitment,
+    take_share,
+)
+
+# People ------------------------------------------------------------------------------------------
+
+
+def seal(round_: Round, seat: Seat, message: Message) -> Dealt:
+    """Seal a choice; keep what this gives before sending anything, and use it whenever sending again."""
+    return deal(round_.header, seat, message, round_.table.keys_for(seat))
+
+
+def commit(
+    round_: Round, seat: Seat, identity: Identity, dealt: Dealt, seen_seq: int, seen_head: bytes
+) -> Committed:
+    signature = sign_commitment(identity, dealt.commitment, seen_seq, seen_head)
+    return Committed(seat, dealt.commitment, seen_seq, seen_head, signature)
+
+
+def answer_set(
+    round_: Round, seat: Seat, identity: Identity, dealt: Dealt | None, waited_ms: int, seen_head: bytes
+) -> Acked | Complained:
+    """Confirm a set after checking one's own share of every choice, or show that one of them is false."""
+    if round_.stage is not Stage.SET:
+        raise RoundError("There is no set to confirm.")
+    _check_view(round_, seat, dealt, waited_ms)
+    for dealer, commitment in round_.standing.items():
+        if seat in commitment.holders and _share(round_, seat, identity, commitment) is None:
+            return complain(round_, seat, identity, dealer)
+    return Acked(seat, seen_head, identity.sign("sig-ack", round_.set_hash(), seen_head))
+
+
+def complain(round_: Round, seat: Seat, identity: Identity, dealer: Seat) -> Complained:
+    """Show the key for the shares of a dealer; if they were right, this gives away one's own for nothing."""
+    secret = round_.table.secret_of(identity, seat, dealer).private_bytes_raw()
+    signature = identity.sign("sig-complain", round_.context, bytes([dealer]), secret)
+    return Complained(seat, dealer, secret, signature)
+
+
+def release(round_: Round, seat: Seat, identity: Identity, dealt: Dealt | None, waited_ms: int) -> Release:
+    """Give all one has, once a majority is known to have seen the same choices sealed."""
+    if round_.stage is not Stage.CERTIFIED:
+        raise RoundError("Nothing may be opened now.")
+    _check_view(round_, seat, dealt, waited_ms)
+    opening = dealt.opening if dealt is not None and seat in round_.standing else None
+    found = {
+        dealer: _share(round_, seat, identity, commitment)
+        for dealer, commitment in round_.standing.items()
+        if seat in commitment.holders
+    }
+    shares = tuple((dealer, share) for dealer, share in found.items() if share is not None)
+    signature = identity.sign("sig-release", round_.set_hash(), encode(opening), encode(shares))
+    return Release(seat, opening, shares, signature)
+
+
+def _check_view(round_: Round, seat: Seat, dealt: Dealt | None, waited_ms: int) -> None:
+    """Refuse a set with another choice of our own, or with one missing that still has time."""
+    own = round_.sealed.get(seat)
+    if own is not None and dealt is not None and own.record.commitment != dealt.commitment:
+        raise RoundError("The set has another choice under our name.")
+    if round_.missing and waited_ms < round_.header.commit_ms:
+        raise RoundError("The set leaves out a choice for which there is still time.")
+
+
+def _share(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bytes | None:
+    try:
+        return take_share(commitment, seat, round_.table.secret_of(identity, seat, commitment.seat))
+    except SealError:
+        return None
+
+
+# The server --------------------------------------------------------------------------------------
+
+
+def check_server_share(round_: Round, host: Identity, record: Committed) -> None:
+    """Refuse a commitment whose share for the server is false, before it is written down."""
+    commitment = round_.read(record)
+    if SERVER in commitment.holders and _share(round_, SERVER, host, commitment) is None:
+        raise RoundError("The share for the server is false.", record.seat)
+
+
+class Opener:
+    """Gathers what opens the choices of a certified round, and tells nothing before it can tell all.
+
+    `own` is what the server itself sealed, for the seats that it plays.
+    """
+
+    def __init__(self, round_: Round, host: Identity, own: Collection[Dealt] = ()) -> None:
+        assert round_.stage is Stage.CERTIFIED
+        self._round = round_
+        openings = {dealt.commitment: dealt.opening for dealt in own}
+        self._openings = {
+            seat: openings[sealed.record.commitment]
+            for seat, sealed in round_.sealed.items()
+            if sealed.record.commitment in openings
+        }
+        self._shares = {seat: dict(round_.exposed.get(seat, {})) for seat in round_.standing}
+        for seat, commitment in round_.standing.items():
+            share = _share(round_, SERVER, host, commitment) if SERVER in commitment.holders else None
+            if share is not None:
+                self._shares[seat][SERVER] = share
+
+    def take(self, given: Release) -> None:
+        """Take what a person releases, or refuse all of it; taking it again changes nothing."""
+        self._check(given)
+        if given.opening is not None:
+            self._openings[given.seat] = given.opening
+        for dealer, share in given.shares:
+            self._shares[dealer][given.seat] = share
+
+    def outcome(self, link: bytes, withheld: Collection[Seat] = ()) -> Outcome | None:
+        """Give the outcome if it is known for every choice.
+
+        `withheld` are seats that have had their time; it counts for those of whose choice nobody has a share.
+        """
+        parts = [self._part(seat, withheld) for seat in self._round.standing]
+        known = tuple(part for part in parts if part is not None)
+        return Outcome(known, link) if len(known) == len(parts) else None
+
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """Give the seats whose choices cannot be opened yet."""
+        return tuple(seat for seat in self._round.standing if self._part(seat, ()) is None)
+
+    def _part(self, seat: Seat, withheld: Collection[Seat]) -> Part | None:
+        commitment = self._round.standing[seat]
+        if seat in self._openings:
+            return Part(seat, self._openings[seat], ())
+        shares = self._shares[seat]
+        if recover(self._round.header, commitment, shares) is not None:
+            return Part(seat, None, tuple(sorted(shares.items())))
+        return Part(seat, None, ()) if seat in withheld and not commitment.holders else None
+
+    def _check(self, given: Release) -> None:
+        round_, seat = self._round, given.seat
+        signer, signed = round_.table.signers.get(seat), (encode(given.opening), encode(given.shares))
+        if signer is None or not signer.verify(given.signature, "sig-release", round_.set_hash(), *signed):
+            raise RoundError(f"Seat {seat} did not release this.")
+        standing = round_.standing
+        if given.opening is not None and (
+            seat not in standing or not is_opening(round_.header, standing[seat], given.opening)
+        ):
+            raise RoundError(f"Seat {seat} has not opened its own choice.", seat)
+        for dealer, share in given.shares:
+            if dealer not in standing or not is_held(standing[dealer], seat, share):
+                raise RoundError(f"Seat {seat} has no such share of seat {dealer}.", seat)

@@ -1,0 +1,210 @@
+"""Who holds the shares of a sealed choice and how many of them open it: what a table must insist on.
+
+Let n be the seats with a machine of their own (*people*): not those for which the server plays.
+
+    the choice of               is opened by the owner, or by
+    a person                    the server and t of the other people
+    who sits at the server      t of the other people: it must not depend on the machine it was made on
+    anybody, if n is 1, or      nobody: there is no second machine, or the host's machine would hold
+      2 with the host playing     all shares but the owner's
+
+where t is n // 2 + 1, or 1 where there is one other. At the server sit the host who plays and all for whom
+the server plays; of what they seal the host holds no share either, having made it. So if n is 2 and the
+host is neutral, both people together open what the server sealed for its bots, and neither can alone.
+
+Each holder has a key for the shares of each dealer. Showing its secret proves what was in a box of that
+dealer and betrays nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Annotated, TypeAlias
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from msgspec import Meta, Struct, structs
+
+from core.chance import digest, frame
+from core.records import Seat
+from protocol.handshake import Key, Signature
+from protocol.identity import Identity, PublicKey
+from protocol.sealing import SERVER, Header, Holder, Holders, Sealer
+from protocol.talk import TalkError, _check_point
+
+Generation: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
+
+
+class PolicyError(Exception):
+    """A table, a key or a round is not what the policy asks for; the sentence says why."""
+
+
+class Seating(Struct, frozen=True):
+    """The seats of a table, those with a machine of their own, and the one of a host who plays."""
+
+    seats: tuple[Seat, ...]
+    people: tuple[Seat, ...]
+    host_seat: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if any(one >= other for row in (self.seats, self.people) for one, other in pairwise(row)):
+            raise PolicyError("Seats come once each, in order.")
+        if not set(self.people) <= set(self.seats):
+            raise PolicyError("There are people who do not sit at this table.")
+        if self.host_seat is not None and self.host_seat not in self.people:
+            raise PolicyError("The host who plays is not among the people.")
+
+    @property
+    def quorum(self) -> int:
+        """How many people have to agree before anything is opened: a majority."""
+        return len(self.people) // 2 + 1
+
+    def row(self, dealer: Seat) -> tuple[Holders, int]:
+        """Give the holders of what a seat seals, and how many players of them open it."""
+        if len(self.people) < (2 if self.host_seat is None else 3):
+            return (), 1
+        players = tuple(seat for seat in self.people if seat != dealer)
+        if not self.is_at_server(dealer):
+            return (*players, SERVER), min(self.quorum, len(players))
+        players = tuple(seat for seat in players if seat != self.host_seat)
+        return players, min(self.quorum, len(players))
+
+    def is_at_server(self, seat: Seat) -> bool:
+        return seat not in self.people or seat == self.host_seat
+
+
+# Keys --------------------------------------------------------------------------------------------
+
+
+class PairKey(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The key to which one dealer boxes the shares of one holder, who signed it."""
+
+    holder: Holder
+    dealer: Sealer
+    generation: Generation
+    public: Key
+    signature: Signature
+
+
+def pair_secret(
+    identity: Identity, host: PublicKey, game: bytes, dealer: Seat, generation: int = 0
+) -> X25519PrivateKey:
+    """Give a holder's secret for the shares of a dealer; when it had to be shown, go on with the next one."""
+    place = host.raw, game, _byte(dealer), generation.to_bytes(4, "big")
+    return X25519PrivateKey.from_private_bytes(identity.derive("pair-key", *place))
+
+
+def make_pair_key(
+    identity: Identity, host: PublicKey, game: bytes, holder: int, dealer: Seat, generation: int = 0
+) -> PairKey:
+    public = pair_secret(identity, host, game, dealer, generation).public_key().public_bytes_raw()
+    place = _pair_place(host, game, holder, dealer, generation)
+    return PairKey(holder, dealer, generation, public, identity.sign("pair-key", *place, public))
+
+
+def check_pair_key(key: PairKey, owner: PublicKey, host: PublicKey, game: bytes) -> None:
+    place = _pair_place(host, game, key.holder, key.dealer, key.generation)
+    if not owner.verify(key.signature, "pair-key", *place, key.public):
+        raise PolicyError(f"The key of holder {key.holder} for seat {key.dealer} is not signed by its owner.")
+    try:
+        _check_point(key.public)
+    except TalkError:
+        raise PolicyError(f"The key of holder {key.holder} for seat {key.dealer} keeps no secret.") from None
+
+
+def keyset_hash(signers: Mapping[Seat, PublicKey], keys: Mapping[tuple[int, Seat], PairKey]) -> bytes:
+    """Hash all keys of a table: who signs for each seat, then the pairs by holder and dealer."""
+    seats = [frame("signer", _byte(seat), signers[seat].raw) for seat in sorted(signers)]
+    pairs = [
+        frame("pair", _byte(holder), _byte(dealer), key.generation.to_bytes(4, "big"), key.public)
+        for (holder, dealer), key in sorted(keys.items())
+    ]
+    return digest("keyset", *seats, *pairs)
+
+
+def _pair_place(host: PublicKey, game: bytes, holder: int, dealer: Seat, generation: int) -> list[bytes]:
+    return [host.raw, game, _byte(holder), _byte(dealer), generation.to_bytes(4, "big")]
+
+
+def _byte(number: int) -> bytes:
+    return number.to_bytes(1, "big")
+
+
+# Rounds ------------------------------------------------------------------------------------------
+
+
+class Table(Struct, frozen=True):
+    """What everybody at a table agrees on before a round; every key in it has been checked."""
+
+    game: bytes
+    host: PublicKey
+    seating: Seating
+    signers: Mapping[Seat, PublicKey]  # of seats that the server plays: the host
+    keys: Mapping[tuple[int, Seat], PairKey]  # by holder and dealer
+
+    def __post_init__(self) -> None:
+        if tuple(sorted(self.signers)) != self.seating.seats:
+            raise PolicyError("Not every seat has somebody who signs for it.")
+        for dealer in self.seating.seats:
+            for holder in self.seating.row(dealer)[0]:
+                if (holder, dealer) not in self.keys:
+                    raise PolicyError(f"Holder {holder} has no key for the shares of seat {dealer}.")
+        for pair, key in self.keys.items():
+            self._check_key(pair, key)
+
+    def keys_for(self, dealer: Seat) -> dict[int, bytes]:
+        """Give the keys to which a seat boxes its shares."""
+        return {holder: self.keys[holder, dealer].public for holder in self.seating.row(dealer)[0]}
+
+    def secret_of(self, identity: Identity, holder: int, dealer: Seat) -> X25519PrivateKey:
+        generation = self.keys[holder, dealer].generation
+        return pair_secret(identity, self.host, self.game, dealer, generation)
+
+    def _check_key(self, pair: tuple[int, Seat], key: PairKey) -> None:
+        holder, dealer = pair
+        if (key.holder, key.dealer) != pair or (holder != SERVER and holder not in self.signers):
+            raise PolicyError(f"There is no holder {holder} for the shares of seat {dealer}.")
+        owner = self.host if holder == SERVER else self.signers[holder]
+        check_pair_key(key, owner, self.host, self.game)
+
+
+class Occasion(Struct, frozen=True):
+    """What a round is about, as the rules and the journal tell everybody before it is opened."""
+
+    round: int
+    kind: str
+    seats: tuple[Seat, ...]  # who seals something
+    size: int
+    commit_ms: int
+    ack_ms: int
+    head: bytes
+
+
+def header_for(table: Table, occasion: Occasion) -> Header:
+    rows = [table.seating.row(seat) for seat in occasion.seats]
+    return Header(
+        form=1,
+        suite=1,
+        game=table.game,
+        round=occasion.round,
+        kind=occasion.kind,
+        seats=occasion.seats,
+        holders=tuple(holders for holders, _ in rows),
+        thresholds=tuple(threshold for _, threshold in rows),
+        size=occasion.size,
+        commit_ms=occasion.commit_ms,
+        ack_ms=occasion.ack_ms,
+        head=occasion.head,
+        keys=keyset_hash(table.signers, table.keys),
+    )
+
+
+def check_header(header: Header, table: Table, occasion: Occasion) -> None:
+    """Refuse a round that is not the one to come, above all one whose choices open more easily."""
+    expected = structs.asdict(header_for(table, occasion))
+    for name, value in structs.asdict(header).items():
+        if value != expected[name]:
+            raise PolicyError(f"The round was opened with other {_NAMES.get(name, name)} than it must have.")
+
+
+_NAMES = {"holders": "holders of shares", "commit_ms": "time to commit", "ack_ms": "time to confirm"}

@@ -1,0 +1,344 @@
+"""A sealed round as everybody can follow it: records in order, and what they come to.
+
+Server, clients and whoever checks the log later apply the same records to a `Round`, which believes none
+of them. What they agree on when it is over follows from the records alone.
+
+    OPEN       seats commit to their choices; the first commitment of a seat counts, a second one is evidence
+    SET        no more commitments; people confirm what they see, or complain about a share
+    CERTIFIED  enough have confirmed: from here on, and not before, people release what they hold
+    OVER       the outcome: all choices at once, or whatever stands for them
+
+A round certifies *fast* when a majority of the people has confirmed, and with them all whose choices
+stand; *slowly*, after the time for it, when a majority has. By the policy every majority has among it the
+owner of a choice or a threshold of its holders, so nothing is left that only the absent could open, and a
+table that may go on with a majority does go on.
+
+The **set hash**, which people sign, is H("set", context, parts...) with a part for each seat that seals, in
+order: F("set-in", seat, commitment, seen_seq, seen_head, signature) for a choice that stands, as it was
+sent; F("set-missing", seat) where nothing came; F("set-void", seat) after a true complaint. Seats have
+one byte, seen_seq has eight. A true complaint changes the hash, so all confirm anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from enum import IntEnum
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from core.chance import digest, frame
+from core.records import Seat
+from protocol.canonical import decode
+from protocol.errors import ProtocolError
+from protocol.fair import follows, next_mix
+from protocol.policy import Occasion, PolicyError, Table, check_header
+from protocol.round_records import (
+    Acked,
+    AnyRecord,
+    Certified,
+    Committed,
+    Complained,
+    Outcome,
+    Part,
+    Reason,
+    RoundOpened,
+    RoundSet,
+    Verdict,
+)
+from protocol.sealing import (
+    SERVER,
+    Commitment,
+    Header,
+    Opening,
+    SealError,
+    is_opening,
+    is_share,
+    open_choice,
+    read_commitment,
+    recover,
+    take_share,
+)
+
+
+class RoundError(Exception):
+    """A record does not fit the round, which has not changed.
+
+    `culprit` is the seat at fault if its own signature proves that, else None: anybody may have made it up.
+    """
+
+    def __init__(self, sentence: str, culprit: Seat | None = None) -> None:
+        self.culprit = culprit
+        super().__init__(sentence)
+
+
+class Stage(IntEnum):
+    """How far a round has come."""
+
+    OPEN = 1
+    SET = 2
+    CERTIFIED = 3
+    OVER = 4
+
+
+class Sealed(NamedTuple):
+    """A commitment and the record it came in."""
+
+    record: Committed
+    commitment: Commitment
+
+
+class Round:
+    """The public state of one round; `shown` is the last link of the server's chain before it.
+
+    `seq_of` gives the number of the entry with a hash in our own journal, None if there is no such entry:
+    whoever has seen another journal is told so by the first signature from this one.
+    """
+
+    def __init__(
+        self,
+        opened: RoundOpened,
+        table: Table,
+        occasion: Occasion,
+        shown: bytes,
+        seq_of: Callable[[bytes], int | None],
+    ) -> None:
+        self.table = table
+        self.header = _read_header(opened, table, occasion)
+        self.context = self.header.context()
+        self.stage = Stage.OPEN
+        self.sealed: dict[Seat, Sealed] = {}
+        self.missing: tuple[Seat, ...] = ()
+        self.void: set[Seat] = set()
+        self.acks: set[Seat] = set()
+        self.exposed: dict[Seat, dict[int, bytes]] = {}  # by dealer: shares that false complaints showed
+        self.false_complaints: set[tuple[Seat, Seat]] = set()  # by holder and dealer
+        self.equivocations: dict[Seat, Committed] = {}
+        self.is_slow = False
+        self.link = b""
+        self.verdicts: dict[Seat, Verdict] = {}
+        self._shown = shown
+        self._seq_of = seq_of
+
+    def apply(self, record: AnyRecord) -> None:
+        """Take the next record, or refuse it and change nothing."""
+        match record:
+            case Committed():
+                self._commit(record)
+            case RoundSet():
+                self._set(record)
+            case Acked():
+                self._ack(record)
+            case Complained():
+                self._complain(record)
+            case Certified():
+                self._certify(record)
+            case Outcome():
+                self._settle(record)
+            case RoundOpened():
+                raise RoundError("This round is open already.")
+
+    # Questions -------------------------------------------------------------------------------
+
+    @property
+    def standing(self) -> dict[Seat, Commitment]:
+        """What is to be opened, in the order of seats."""
+        return {seat: self.sealed[seat].commitment for seat in sorted(self.sealed) if seat not in self.void}
+
+    def owing_commits(self) -> tuple[Seat, ...]:
+        is_open = self.stage is Stage.OPEN
+        return tuple(seat for seat in self.header.seats if is_open and seat not in self.sealed)
+
+    def owing_acks(self) -> tuple[Seat, ...]:
+        is_set = self.stage is Stage.SET
+        return tuple(seat for seat in self.table.seating.people if is_set and seat not in self.acks)
+
+    def set_hash(self) -> bytes:
+        assert self.stage is not Stage.OPEN
+        return digest("set", self.context, *map(self._set_part, self.header.seats))
+
+    def can_certify(self, *, is_slow: bool) -> bool:
+        if self.stage is not Stage.SET or len(self.acks) < self.table.seating.quorum:
+            return False
+        return is_slow or self.acks >= self.standing.keys() & set(self.table.seating.people)
+
+    def covers(self, people: Collection[Seat]) -> bool:
+        """Say whether these people and the server have between them what opens every choice that stands."""
+        return all(self._is_covered(seat, people) for seat in self.standing)
+
+    def is_suspended(self, people: Collection[Seat]) -> bool:
+        """Say whether the round has to wait for more than these, who are here or have done their part."""
+        if self.stage in (Stage.CERTIFIED, Stage.OVER):
+            return self.stage is Stage.CERTIFIED and not self.covers(people)
+        here = self.acks.union(people) & set(self.table.seating.people)
+        return len(here) < self.table.seating.quorum
+
+    def entropy(self) -> dict[Seat, bytes]:
+        """Give what each seat brings to the mix; a choice that did not open brings nothing."""
+        found = {seat: verdict.message for seat, verdict in self.verdicts.items()}
+        return {seat: message.entropy for seat, message in found.items() if message is not None}
+
+    def mix(self, mix: bytes) -> bytes:
+        assert self.stage is Stage.OVER
+        return next_mix(mix, self.context, self.link, self.entropy())
+
+    def verdict(self, part: Part) -> Verdict:
+        """Judge what is said to open a choice that stands."""
+        commitment = self.standing[part.seat]
+        if part.opening is None and not part.shares and not commitment.holders:
+            return Verdict(None, Reason.WITHHELD)
+        opening = self._proven_opening(part, commitment)
+        message = open_choice(self.header, commitment, opening)
+        return Verdict(message, Reason.INVALID if message is None else Reason.OPENED)
+
+    # Records ---------------------------------------------------------------------------------
+
+    def _commit(self, record: Committed) -> None:
+        commitment = self.read(record)
+        first = self.sealed.get(record.seat)
+        if first is not None:
+            self._note_second(first.record, record)
+        elif self.stage is not Stage.OPEN:
+            raise RoundError(f"Seat {record.seat} has sealed its choice too late.")
+        else:
+            self.sealed[record.seat] = Sealed(record, commitment)
+
+    def read(self, record: Committed) -> Commitment:
+        """Check all that can be seen from outside of a commitment, whether it comes in time or not."""
+        signer = self.table.signers.get(record.seat)
+        if signer is None or record.seat not in self.header.seats:
+            raise RoundError(f"Seat {record.seat} has nothing to seal.")
+        seen = record.seen_seq, record.seen_head
+        try:
+            commitment = read_commitment(
+                self.header, record.seat, record.commitment, signer, record.signature, *seen
+            )
+        except SealError as error:
+            raise RoundError(str(error)) from None
+        if self._seq_of(record.seen_head) != record.seen_seq:
+            raise RoundError(f"Seat {record.seat} has seen another journal.")
+        return commitment
+
+    def _note_second(self, first: Committed, second: Committed) -> None:
+        """Keep the proof that a seat sealed two choices; the first one counts."""
+        if second.commitment == first.commitment or second.seat in self.equivocations:
+            raise RoundError(f"Seat {second.seat} has sealed its choice already.")
+        if self.stage is Stage.OVER:
+            raise RoundError("This round is over.")
+        self.equivocations[second.seat] = second
+
+    def _set(self, record: RoundSet) -> None:
+        self._expect(Stage.OPEN)
+        if record.missing != self.owing_commits():
+            raise RoundError("The set leaves out a choice that came, or names one that did not.")
+        self.missing = record.missing
+        self.stage = Stage.SET
+
+    def _ack(self, record: Acked) -> None:
+        self._expect(Stage.SET)
+        if record.seat not in self.owing_acks():
+            raise RoundError(f"Seat {record.seat} has nothing to confirm.")
+        signer = self.table.signers[record.seat]
+        if not signer.verify(record.signature, "sig-ack", self.set_hash(), record.seen_head):
+            raise RoundError(f"Seat {record.seat} did not confirm this set.")
+        if self._seq_of(record.seen_head) is None:
+            raise RoundError(f"Seat {record.seat} has seen another journal.")
+        self.acks.add(record.seat)
+
+    def _complain(self, record: Complained) -> None:
+        self._expect(Stage.SET)
+        holder, dealer = record.holder, record.dealer
+        commitment = self.standing.get(dealer)
+        if commitment is None or holder not in commitment.holders:
+            raise RoundError(f"Seat {holder} holds no share of seat {dealer}.")
+        if (holder, dealer) in self.false_complaints:
+            raise RoundError(f"Seat {holder} has complained of seat {dealer} already.")
+        signed = self.context, bytes([dealer]), record.secret
+        if not self.table.signers[holder].verify(record.signature, "sig-complain", *signed):
+            raise RoundError(f"Seat {holder} has not complained of seat {dealer}.")
+        secret = X25519PrivateKey.from_private_bytes(record.secret)
+        if secret.public_key().public_bytes_raw() != self.table.keys[holder, dealer].public:
+            raise RoundError(f"Seat {holder} complains with another key than its own.", holder)
+        self._judge(commitment, holder, secret)
+
+    def _judge(self, commitment: Commitment, holder: Seat, secret: X25519PrivateKey) -> None:
+        """Believe a complaint if the box is false; else the share is public, and the dealer unharmed."""
+        try:
+            share = take_share(commitment, holder, secret)
+        except SealError:
+            self.void.add(commitment.seat)
+            self.acks.clear()
+        else:
+            self.exposed.setdefault(commitment.seat, {})[holder] = share
+            self.false_complaints.add((holder, commitment.seat))
+
+    def _certify(self, record: Certified) -> None:
+        self._expect(Stage.SET)
+        if not self.can_certify(is_slow=record.is_slow):
+            raise RoundError("Too few have confirmed this set.")
+        self.is_slow = record.is_slow
+        self.stage = Stage.CERTIFIED
+
+    def _settle(self, record: Outcome) -> None:
+        self._expect(Stage.CERTIFIED)
+        if tuple(part.seat for part in record.parts) != tuple(self.standing):
+            raise RoundError("The outcome does not open every choice that stands, once each, in order.")
+        if not follows(record.link, self._shown, 1):
+            raise RoundError("The link is not the next one of the server's chain.")
+        opened = {part.seat: self.verdict(part) for part in record.parts}
+        absent = dict.fromkeys(self.missing, Reason.MISSING) | dict.fromkeys(self.void, Reason.VOID)
+        self.verdicts = opened | {seat: Verdict(None, reason) for seat, reason in absent.items()}
+        self.link = record.link
+        self.stage = Stage.OVER
+
+    # Parts of them ---------------------------------------------------------------------------
+
+    def _expect(self, stage: Stage) -> None:
+        if self.stage is not stage:
+            raise RoundError("This comes too early." if self.stage < stage else "This comes too late.")
+
+    def _set_part(self, seat: Seat) -> bytes:
+        number = bytes([seat])
+        if seat in self.missing:
+            return frame("set-missing", number)
+        if seat in self.void:
+            return frame("set-void", number)
+        record, seq = self.sealed[seat].record, self.sealed[seat].record.seen_seq.to_bytes(8, "big")
+        return frame("set-in", number, record.commitment, seq, record.seen_head, record.signature)
+
+    def _is_covered(self, seat: Seat, people: Collection[Seat]) -> bool:
+        if seat in people or seat not in self.table.seating.people:
+            return True
+        holders, threshold = self.header.row(seat)
+        held = set(people) | set(self.exposed.get(seat, ()))
+        return len(held & (set(holders) - {SERVER})) >= threshold
+
+    def _proven_opening(self, part: Part, commitment: Commitment) -> Opening:
+        """Believe an owner who gives what was dealt, and holders who give what was committed to."""
+        if part.opening is not None:
+            if part.shares or not is_opening(self.header, commitment, part.opening):
+                raise RoundError(f"This is not what seat {part.seat} sealed its choice with.")
+            return part.opening
+        shares = dict(part.shares)
+        if tuple(shares.items()) != tuple(sorted(part.shares)):
+            raise RoundError(f"The shares of seat {part.seat} do not come once each, in order.")
+        if not all(is_held(commitment, holder, share) for holder, share in shares.items()):
+            raise RoundError(f"These are not the shares that seat {part.seat} dealt.")
+        opening = recover(self.header, commitment, shares)
+        if opening is None:
+            raise RoundError(f"These are too few shares to open the choice of seat {part.seat}.")
+        return opening
+
+
+def is_held(commitment: Commitment, holder: int, share: bytes) -> bool:
+    """Say whether this is what a dealer committed to for a holder."""
+    return holder in commitment.holders and is_share(commitment, holder, share)
+
+
+def _read_header(opened: RoundOpened, table: Table, occasion: Occasion) -> Header:
+    try:
+        header = decode(opened.header, Header)
+        check_header(header, table, occasion)
+    except (ProtocolError, PolicyError) as error:
+        raise RoundError(str(error)) from None
+    return header

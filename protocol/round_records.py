@@ -1,0 +1,113 @@
+"""What happens in a sealed round, as the journal keeps it, and what becomes of each choice.
+
+All of it is public but for a `Release`, which the server keeps to itself until it can tell all at once.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
+
+from protocol.handshake import Key, Signature
+from protocol.sealing import Hash, Holder, Message, Opening, Sealer, Share
+
+CommitmentBytes: TypeAlias = Annotated[bytes, Meta(max_length=6400)]
+HeaderBytes: TypeAlias = Annotated[bytes, Meta(max_length=1024)]
+Seats: TypeAlias = Annotated[tuple[Sealer, ...], Meta(max_length=16)]
+HeldShares: TypeAlias = Annotated[tuple[tuple[Holder, Share], ...], Meta(max_length=16)]
+EntryNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+
+
+class RoundRecord(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
+    """Base of what happens in a round; all of it is public."""
+
+
+class RoundOpened(RoundRecord, frozen=True):
+    """The server opens a round."""
+
+    header: HeaderBytes
+
+
+class Committed(RoundRecord, frozen=True):
+    """A seat has sealed its choice, knowing the journal so far."""
+
+    seat: Sealer
+    commitment: CommitmentBytes
+    seen_seq: EntryNumber
+    seen_head: Hash
+    signature: Signature
+
+
+class RoundSet(RoundRecord, frozen=True):
+    """The server takes no more commitments; these seats have sent none."""
+
+    missing: Seats
+
+
+class Acked(RoundRecord, frozen=True):
+    """A person confirms the set: F("sig-ack", set hash, seen_head)."""
+
+    seat: Sealer
+    seen_head: Hash
+    signature: Signature
+
+
+class Complained(RoundRecord, frozen=True):
+    """A person shows a secret key, so that all can see what a dealer put into the box for them."""
+
+    holder: Sealer
+    dealer: Sealer
+    secret: Key
+    signature: Signature
+
+
+class Certified(RoundRecord, frozen=True):
+    """The server finds that enough people have confirmed."""
+
+    is_slow: bool
+
+
+class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What opens the choice of a seat: what its owner gave, or else shares of its holders."""
+
+    seat: Sealer
+    opening: Opening | None
+    shares: HeldShares
+
+
+class Outcome(RoundRecord, frozen=True):
+    """What opens each choice that stands, the server's shares among it, and a link of the chain."""
+
+    parts: Annotated[tuple[Part, ...], Meta(max_length=16)]
+    link: Hash
+
+
+AnyRecord: TypeAlias = RoundOpened | Committed | RoundSet | Acked | Complained | Certified | Outcome
+
+
+class Release(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """All that a person has to open choices with: F("sig-release", set hash, opening or nil, shares)."""
+
+    seat: Sealer
+    opening: Opening | None  # of their own choice
+    shares: Annotated[tuple[tuple[Sealer, Share], ...], Meta(max_length=16)]  # of others, by dealer
+    signature: Signature
+
+
+class Reason(IntEnum):
+    """Why there is a choice, or why the rules' default stands for it."""
+
+    OPENED = 1
+    MISSING = 2  # nothing came in time
+    VOID = 3  # the dealer gave a holder a false share
+    INVALID = 4  # what was sealed is no choice
+    WITHHELD = 5  # nobody else held shares, and the owner did not open it
+
+
+class Verdict(NamedTuple):
+    """What became of a seat's choice."""
+
+    message: Message | None
+    reason: Reason

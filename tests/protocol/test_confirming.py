@@ -1,0 +1,377 @@
+"""Confirming a set of sealed choices, or complaining of a share: what counts, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from core.chance import digest
+from protocol.canonical import decode, encode
+from protocol.fair import Chain
+from protocol.identity import Identity
+from protocol.opening import (
+    Opener,
+    answer_set,
+    check_server_share,
+    commit,
+    complain,
+    release,
+    seal,
+)
+from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
+from protocol.round import Round, RoundError, Stage
+from protocol.round_records import (
+    Acked,
+    AnyRecord,
+    Certified,
+    Committed,
+    Complained,
+    Outcome,
+    Reason,
+    Release,
+    RoundOpened,
+    RoundSet,
+    Verdict,
+)
+from protocol.sealing import SERVER, Commitment, Dealt, Message
+
+HOST = Identity.from_secret(b"\xfe" * 32)
+PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
+GAME, HEAD, MIX = digest("game"), digest("head"), digest("mix")
+CHAIN = Chain(digest("last"), 8)
+IN_TIME, TOO_LATE = 179_999, 180_000
+
+
+def message_of(seat: int) -> Message:
+    return Message(f"bid {seat}", bytes([seat]) * 32)
+
+
+def table_of(seating: Seating) -> Table:
+    signers = {seat: PLAYERS[seat] if seat in seating.people else HOST for seat in seating.seats}
+    owners = signers | {SERVER: HOST}
+    pairs = [(holder, dealer) for dealer in seating.seats for holder in seating.row(dealer)[0]]
+    keys = {pair: make_pair_key(owners[pair[0]], HOST.public, GAME, *pair) for pair in pairs}
+    return Table(GAME, HOST.public, seating, {seat: one.public for seat, one in signers.items()}, keys)
+
+
+def people(number: int, host: int | None = None, bots: int = 0) -> Table:
+    seats = tuple(range(number + bots))
+    return table_of(Seating(seats, seats[:number], host))
+
+
+class World:
+    """A server's round, its journal, and players who do as they should."""
+
+    def __init__(self, table: Table, seats: tuple[int, ...] | None = None) -> None:
+        self.table = table
+        seats = table.seating.seats if seats is None else seats
+        self.occasion = Occasion(1, "bid", seats, 256, TOO_LATE, 30_000, HEAD)
+        self.records: list[AnyRecord] = [RoundOpened(encode(header_for(table, self.occasion)))]
+        self.heads = [HEAD]
+        self.dealt: dict[int, Dealt] = {}
+        self.round = self.follow()
+
+    def follow(self) -> Round:
+        """Somebody who has only the records."""
+        opened, *rest = self.records
+        assert isinstance(opened, RoundOpened)
+        follower = Round(opened, self.table, self.occasion, CHAIN.anchor, self.seq_of)
+        for record in rest:
+            follower.apply(record)
+        return follower
+
+    def seq_of(self, head: bytes) -> int | None:
+        return self.heads.index(head) if head in self.heads else None
+
+    def tell(self, record: AnyRecord) -> None:
+        self.round.apply(record)
+        self.records.append(record)
+        self.heads.append(digest("entry", self.heads[-1], encode(record)))
+
+    def signer(self, seat: int) -> Identity:
+        return PLAYERS[seat] if seat in self.table.seating.people else HOST
+
+    def sealed(self, seat: int) -> Committed:
+        if seat not in self.dealt:
+            self.dealt[seat] = seal(self.round, seat, message_of(seat))
+        seen = len(self.heads) - 1, self.heads[-1]
+        return commit(self.round, seat, self.signer(seat), self.dealt[seat], *seen)
+
+    def commit(self, *seats: int) -> None:
+        for seat in seats:
+            check_server_share(self.round, HOST, self.sealed(seat))
+            self.tell(self.sealed(seat))
+
+    def close(self) -> None:
+        self.tell(RoundSet(self.round.owing_commits()))
+
+    def answer(self, seat: int, waited_ms: int = TOO_LATE) -> Acked | Complained:
+        dealt = self.dealt.get(seat)
+        return answer_set(self.round, seat, PLAYERS[seat], dealt, waited_ms, self.heads[-1])
+
+    def ack(self, *seats: int) -> None:
+        for seat in seats:
+            self.tell(self.answer(seat))
+
+    def released(self, seat: int, waited_ms: int = TOO_LATE) -> Release:
+        return release(self.round, seat, PLAYERS[seat], self.dealt.get(seat), waited_ms)
+
+    def opener(self, *seats: int) -> Opener:
+        """The server, after these people have released what they hold."""
+        opener = Opener(self.round, HOST, [self.dealt[seat] for seat in self.bots()])
+        for seat in seats:
+            opener.take(self.released(seat))
+        return opener
+
+    def bots(self) -> list[int]:
+        return [seat for seat in self.dealt if seat not in self.table.seating.people]
+
+    def finish(self, *seats: int) -> None:
+        outcome = self.opener(*seats).outcome(CHAIN.link(1))
+        assert outcome is not None
+        self.tell(outcome)
+
+
+def certified(table: Table) -> World:
+    world = World(table)
+    world.commit(*table.seating.seats)
+    world.close()
+    world.ack(*table.seating.people)
+    world.tell(Certified(False))
+    return world
+
+
+def state_of(round_: Round) -> dict[str, Any]:
+    return {name: value for name, value in vars(round_).items() if name not in {"table", "_seq_of"}}
+
+
+def refused(world: World, record: AnyRecord, sentence: str, culprit: int | None = None) -> None:
+    """The record is refused with this sentence, and the round is as it was."""
+    before = deepcopy(state_of(world.round))
+    with pytest.raises(RoundError, match=sentence) as caught:
+        world.round.apply(record)
+
+    assert caught.value.culprit == culprit
+    assert state_of(world.round) == before
+
+
+def opened(seats: Collection[int]) -> dict[int, Verdict]:
+    return {seat: Verdict(message_of(seat), Reason.OPENED) for seat in seats}
+
+
+# Confirming
+
+
+def test_nothing_comes_out_of_turn() -> None:
+    world, done = World(people(3)), certified(people(3))
+    early: list[AnyRecord] = [done.records[5], Certified(False), Certified(True), Outcome((), CHAIN.link(1))]
+    early.append(complain(world.round, 0, PLAYERS[0], 1))
+
+    for record in early:
+        refused(world, record, "too early")
+    refused(world, world.records[0], "open already")
+    refused(done, done.records[5], "too late")
+    refused(done, complain(done.round, 0, PLAYERS[0], 1), "too late")
+    with pytest.raises(RoundError, match="no set"):
+        world.answer(0)
+    with pytest.raises(RoundError, match="no set"):
+        done.answer(0)
+
+
+def test_people_confirm_once_and_only_what_they_signed() -> None:
+    world = World(people(3, None, 1))
+    world.commit(0, 1, 2, 3)
+    world.close()
+    record = world.answer(0)
+    assert isinstance(record, Acked)
+
+    refused(world, replace(record, signature=bytes(64)), "did not confirm")
+    refused(world, replace(record, seat=1), "did not confirm")
+    refused(world, replace(record, seen_head=HEAD), "did not confirm")
+    refused(world, replace(record, seat=3), "nothing to confirm")
+    forked = answer_set(world.round, 0, PLAYERS[0], None, TOO_LATE, digest("fork"))
+    refused(world, forked, "another journal")
+    world.tell(record)
+    refused(world, record, "nothing to confirm")
+    assert world.round.owing_acks() == (1, 2)
+
+
+def test_a_set_hash_is_another_one_for_every_difference() -> None:
+    """In what a seat sent, in what it had seen then, in who sent anything."""
+    worlds = [World(people(3)) for _ in range(5)]
+    for world in worlds:
+        world.dealt = dict(worlds[0].dealt)
+        world.commit(1, 2)
+        worlds[0].dealt = world.dealt
+    same, sooner, other, fewer, void = worlds
+    same.commit(0)
+    sooner.dealt = other.dealt = dict(same.dealt)
+    sooner.tell(commit(sooner.round, 0, PLAYERS[0], sooner.dealt[0], 0, HEAD))
+    other.dealt[0] = seal(other.round, 0, message_of(0))
+    other.commit(0)
+    for world in worlds:
+        world.close()
+    void.round.missing, void.round.void = (), {0}
+
+    assert len({world.round.set_hash() for world in worlds}) == 5
+    assert fewer.round.set_hash() == fewer.follow().set_hash()
+
+
+def test_too_few_who_confirm_certify_nothing() -> None:
+    world = World(people(5))
+    world.commit(0, 1, 2, 3)
+    world.close()
+    world.ack(0, 1)
+    refused(world, Certified(True), "Too few")
+    world.ack(4)
+    refused(world, Certified(False), "Too few")
+    world.ack(2)
+    refused(world, Certified(False), "Too few")
+    world.tell(Certified(True))
+
+    assert world.round.is_slow
+    assert world.follow().stage is Stage.CERTIFIED
+
+
+def test_both_of_two_have_to_confirm() -> None:
+    world = World(people(2))
+    world.commit(0, 1)
+    world.close()
+    world.ack(0)
+
+    refused(world, Certified(True), "Too few")
+    assert world.round.is_suspended([0])
+
+
+def test_a_round_waits_while_no_majority_is_there() -> None:
+    world = World(people(4))
+
+    assert world.round.is_suspended([0, 1])
+    assert not world.round.is_suspended([0, 1, 3])
+    world.commit(0, 1, 2, 3)
+    world.close()
+    assert world.round.is_suspended([0, 1])
+    world.ack(2, 3)
+    assert not world.round.is_suspended([0])
+    world.ack(0)
+    world.tell(Certified(True))
+    assert world.round.is_suspended([0, 1])
+    assert not world.round.is_suspended([0, 1, 3])
+    world.finish(0, 2, 3)
+    assert not world.round.is_suspended([])
+
+
+def test_people_do_not_confirm_an_absence_before_their_own_clock_does() -> None:
+    world = World(people(3))
+    world.commit(0, 1)
+    world.close()
+
+    with pytest.raises(RoundError, match="still time"):
+        world.answer(0, IN_TIME)
+    world.ack(0, 1)
+    world.tell(Certified(False))
+    with pytest.raises(RoundError, match="still time"):
+        world.released(0, IN_TIME)
+    assert world.released(0).shares == ((1, world.released(0).shares[0][1]),)
+
+
+def test_people_do_not_confirm_a_set_with_another_choice_of_theirs() -> None:
+    """Somebody with their key has sealed in their place."""
+    world = World(people(3))
+    world.commit(0, 1, 2)
+    world.close()
+    world.dealt[0] = seal(world.round, 0, message_of(0))
+
+    with pytest.raises(RoundError, match="under our name"):
+        world.answer(0)
+    world.ack(1, 2)
+    world.tell(Certified(True))
+    with pytest.raises(RoundError, match="under our name"):
+        world.released(0)
+
+
+# Complaining
+
+
+def falsely_dealt(holder: int, number: int = 3, host: int | None = None) -> World:
+    """Seat 0 gives one holder a box that does not open."""
+    world = World(people(number, host))
+    honest = seal(world.round, 0, message_of(0))
+    sealed = decode(honest.commitment, Commitment)
+    boxes = list(sealed.boxes)
+    boxes[sealed.holders.index(holder)] = bytes(80)
+    world.dealt[0] = Dealt(encode(replace(sealed, boxes=tuple(boxes))), honest.opening)
+    world.commit(*range(number))
+    world.close()
+    return world
+
+
+def test_a_true_complaint_voids_the_choice_and_the_others_confirm_anew() -> None:
+    world = falsely_dealt(2)
+    old = world.answer(1)
+    world.ack(0, 1)
+    before = world.round.set_hash()
+    complaint = world.answer(2)
+    assert isinstance(complaint, Complained)
+    world.tell(complaint)
+
+    assert world.round.void == {0}
+    assert world.round.set_hash() != before
+    assert world.round.owing_acks() == (0, 1, 2)
+    refused(world, old, "did not confirm")
+    refused(world, complaint, "holds no share")
+    world.ack(1, 2)
+    world.tell(Certified(False))
+    assert world.released(0).opening is None
+    world.finish(0, 1, 2)
+    assert world.round.verdicts == opened([1, 2]) | {0: Verdict(None, Reason.VOID)}
+    assert set(world.follow().entropy()) == {1, 2}
+
+
+def test_a_false_complaint_shows_one_share_and_harms_nobody_but_its_author() -> None:
+    """The dealer is not even there; the complainer, who leaves too, has given a share away."""
+    world = World(people(4))
+    world.commit(0, 1, 2, 3)
+    world.close()
+    world.ack(0, 1)
+    complaint = complain(world.round, 2, PLAYERS[2], 0)
+    world.tell(complaint)
+
+    assert world.round.false_complaints == {(2, 0)}
+    assert world.round.void == set()
+    assert world.round.acks == {0, 1}
+    refused(world, complaint, "already")
+    world.ack(2, 3)
+    world.tell(Certified(False))
+    assert world.opener(1, 3).waiting_for() == (2,)
+    world.finish(1, 2, 3)
+    assert world.round.verdicts == opened(range(4))
+
+
+def test_a_complaint_needs_the_key_and_the_signature_of_its_author() -> None:
+    world = falsely_dealt(2)
+    true = complain(world.round, 2, PLAYERS[2], 0)
+    secret = digest("other")
+    signature = PLAYERS[2].sign("sig-complain", world.round.context, b"\0", secret)
+
+    refused(world, replace(true, signature=bytes(64)), "has not complained")
+    refused(world, replace(true, holder=1), "has not complained")
+    refused(world, replace(true, dealer=1), "has not complained")
+    refused(world, replace(true, dealer=2), "holds no share")
+    refused(world, replace(true, holder=7), "holds no share")
+    refused(world, Complained(2, 0, secret, signature), "another key", culprit=2)
+
+
+def test_a_share_that_does_not_open_is_left_out_by_who_had_not_confirmed() -> None:
+    """The others certified without them."""
+    world = falsely_dealt(2, number=5)
+    world.ack(0, 1, 3, 4)
+    world.tell(Certified(True))
+
+    assert [dealer for dealer, _ in world.released(2).shares] == [1, 3, 4]
+    world.finish(1, 2, 3, 4)
+    assert world.round.verdicts == opened(range(5))

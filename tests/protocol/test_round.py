@@ -1,0 +1,312 @@
+"""Sealed rounds step by step: who may do what when, what is refused, and what becomes of each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from core.chance import digest
+from protocol.canonical import decode, encode
+from protocol.fair import Chain
+from protocol.identity import Identity
+from protocol.opening import (
+    Opener,
+    answer_set,
+    check_server_share,
+    commit,
+    release,
+    seal,
+)
+from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
+from protocol.round import Round, RoundError, Stage
+from protocol.round_records import (
+    Acked,
+    AnyRecord,
+    Certified,
+    Committed,
+    Complained,
+    Outcome,
+    Part,
+    Reason,
+    Release,
+    RoundOpened,
+    RoundSet,
+    Verdict,
+)
+from protocol.sealing import SERVER, Commitment, Dealt, Message
+
+HOST = Identity.from_secret(b"\xfe" * 32)
+PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
+GAME, HEAD, MIX = digest("game"), digest("head"), digest("mix")
+CHAIN = Chain(digest("last"), 8)
+IN_TIME, TOO_LATE = 179_999, 180_000
+
+
+def message_of(seat: int) -> Message:
+    return Message(f"bid {seat}", bytes([seat]) * 32)
+
+
+def table_of(seating: Seating) -> Table:
+    signers = {seat: PLAYERS[seat] if seat in seating.people else HOST for seat in seating.seats}
+    owners = signers | {SERVER: HOST}
+    pairs = [(holder, dealer) for dealer in seating.seats for holder in seating.row(dealer)[0]]
+    keys = {pair: make_pair_key(owners[pair[0]], HOST.public, GAME, *pair) for pair in pairs}
+    return Table(GAME, HOST.public, seating, {seat: one.public for seat, one in signers.items()}, keys)
+
+
+def people(number: int, host: int | None = None, bots: int = 0) -> Table:
+    seats = tuple(range(number + bots))
+    return table_of(Seating(seats, seats[:number], host))
+
+
+class World:
+    """A server's round, its journal, and players who do as they should."""
+
+    def __init__(self, table: Table, seats: tuple[int, ...] | None = None) -> None:
+        self.table = table
+        seats = table.seating.seats if seats is None else seats
+        self.occasion = Occasion(1, "bid", seats, 256, TOO_LATE, 30_000, HEAD)
+        self.records: list[AnyRecord] = [RoundOpened(encode(header_for(table, self.occasion)))]
+        self.heads = [HEAD]
+        self.dealt: dict[int, Dealt] = {}
+        self.round = self.follow()
+
+    def follow(self) -> Round:
+        """Somebody who has only the records."""
+        opened, *rest = self.records
+        assert isinstance(opened, RoundOpened)
+        follower = Round(opened, self.table, self.occasion, CHAIN.anchor, self.seq_of)
+        for record in rest:
+            follower.apply(record)
+        return follower
+
+    def seq_of(self, head: bytes) -> int | None:
+        return self.heads.index(head) if head in self.heads else None
+
+    def tell(self, record: AnyRecord) -> None:
+        self.round.apply(record)
+        self.records.append(record)
+        self.heads.append(digest("entry", self.heads[-1], encode(record)))
+
+    def signer(self, seat: int) -> Identity:
+        return PLAYERS[seat] if seat in self.table.seating.people else HOST
+
+    def sealed(self, seat: int) -> Committed:
+        if seat not in self.dealt:
+            self.dealt[seat] = seal(self.round, seat, message_of(seat))
+        seen = len(self.heads) - 1, self.heads[-1]
+        return commit(self.round, seat, self.signer(seat), self.dealt[seat], *seen)
+
+    def commit(self, *seats: int) -> None:
+        for seat in seats:
+            check_server_share(self.round, HOST, self.sealed(seat))
+            self.tell(self.sealed(seat))
+
+    def close(self) -> None:
+        self.tell(RoundSet(self.round.owing_commits()))
+
+    def answer(self, seat: int, waited_ms: int = TOO_LATE) -> Acked | Complained:
+        dealt = self.dealt.get(seat)
+        return answer_set(self.round, seat, PLAYERS[seat], dealt, waited_ms, self.heads[-1])
+
+    def ack(self, *seats: int) -> None:
+        for seat in seats:
+            self.tell(self.answer(seat))
+
+    def released(self, seat: int, waited_ms: int = TOO_LATE) -> Release:
+        return release(self.round, seat, PLAYERS[seat], self.dealt.get(seat), waited_ms)
+
+    def opener(self, *seats: int) -> Opener:
+        """The server, after these people have released what they hold."""
+        opener = Opener(self.round, HOST, [self.dealt[seat] for seat in self.bots()])
+        for seat in seats:
+            opener.take(self.released(seat))
+        return opener
+
+    def bots(self) -> list[int]:
+        return [seat for seat in self.dealt if seat not in self.table.seating.people]
+
+    def finish(self, *seats: int) -> None:
+        outcome = self.opener(*seats).outcome(CHAIN.link(1))
+        assert outcome is not None
+        self.tell(outcome)
+
+
+def certified(table: Table) -> World:
+    world = World(table)
+    world.commit(*table.seating.seats)
+    world.close()
+    world.ack(*table.seating.people)
+    world.tell(Certified(False))
+    return world
+
+
+def state_of(round_: Round) -> dict[str, Any]:
+    return {name: value for name, value in vars(round_).items() if name not in {"table", "_seq_of"}}
+
+
+def refused(world: World, record: AnyRecord, sentence: str, culprit: int | None = None) -> None:
+    """The record is refused with this sentence, and the round is as it was."""
+    before = deepcopy(state_of(world.round))
+    with pytest.raises(RoundError, match=sentence) as caught:
+        world.round.apply(record)
+
+    assert caught.value.culprit == culprit
+    assert state_of(world.round) == before
+
+
+def opened(seats: Collection[int]) -> dict[int, Verdict]:
+    return {seat: Verdict(message_of(seat), Reason.OPENED) for seat in seats}
+
+
+# Whole rounds
+
+TABLES = {
+    **{f"{number} people": (number, None, 0) for number in (1, 2, 3, 4, 5)},
+    **{f"{number} people, the host plays": (number, number - 1, 0) for number in (2, 3, 4, 5)},
+    **{f"{number} people and a bot": (number, None, 1) for number in (1, 2, 3)},
+    "3 people, the host plays, and 2 bots": (3, 0, 2),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_round_in_which_all_stay(name: str) -> None:
+    world = certified(people(*TABLES[name]))
+    world.finish(*world.table.seating.people)
+    late = world.follow()
+
+    assert world.round.verdicts == late.verdicts == opened(world.table.seating.seats)
+    assert world.round.mix(MIX) == late.mix(MIX) != certified(people(3)).round.context
+    assert late.stage is Stage.OVER
+
+
+@pytest.mark.parametrize("number", [3, 4, 5])
+@pytest.mark.parametrize("host", [None, 1])
+@pytest.mark.parametrize("gone", [0, 1, 2])
+@pytest.mark.parametrize("point", ["commit", "ack", "release"])
+def test_who_drops_out_changes_nothing_but_what_they_had_not_sealed(
+    number: int, host: int | None, gone: int, point: str
+) -> None:
+    world = World(people(number, host))
+    everybody = range(number)
+    rest = [seat for seat in everybody if seat != gone]
+    world.commit(*(rest if point == "commit" else everybody))
+    world.close()
+    world.ack(*(everybody if point == "release" else rest))
+    world.tell(Certified(point == "ack"))
+    world.finish(*rest)
+
+    absent = {gone: Verdict(None, Reason.MISSING)} if point == "commit" else {}
+    assert world.round.verdicts == opened(everybody) | absent
+    assert set(world.round.entropy()) == set(rest if absent else everybody)
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_of_two_people_one_finishes_the_round_that_both_have_confirmed(gone: int) -> None:
+    world = certified(people(2, None, 1))
+    rest = [1 - gone]
+
+    assert not world.round.is_suspended(rest)
+    world.finish(*rest)
+    assert world.round.verdicts == opened([0, 1, 2])
+
+
+def test_of_two_people_one_of_whom_hosts_each_opens_their_own() -> None:
+    """Who does not, in the time there is, has withheld it; that is for the rules to judge."""
+    world = certified(people(2, 0))
+    opener = world.opener(0)
+
+    assert world.round.is_suspended([0])
+    assert opener.waiting_for() == (1,)
+    assert opener.outcome(CHAIN.link(1)) is None
+    outcome = opener.outcome(CHAIN.link(1), withheld=[0, 1])
+    assert outcome is not None
+    world.tell(outcome)
+    assert world.round.verdicts == opened([0]) | {1: Verdict(None, Reason.WITHHELD)}
+    assert set(world.round.entropy()) == {0}
+
+
+def test_in_a_battle_of_two_the_others_at_the_table_hold_shares_too() -> None:
+    world = World(people(4), (1, 3))
+    world.commit(1, 3)
+    world.close()
+    world.ack(1, 3)
+
+    assert not world.round.can_certify(is_slow=False)
+    world.ack(0, 2)
+    world.tell(Certified(False))
+    world.finish(0, 2, 3)
+    assert world.round.verdicts == opened([1, 3])
+
+
+def test_a_choice_that_is_held_is_never_withheld() -> None:
+    world = certified(people(3))
+
+    assert world.opener(0).outcome(CHAIN.link(1), withheld=[1, 2]) is None
+    refused(world, Outcome(tuple(Part(seat, None, ()) for seat in range(3)), CHAIN.link(1)), "too few")
+
+
+# Committing
+
+
+def test_a_second_choice_is_evidence_and_the_first_one_counts() -> None:
+    world = World(people(3))
+    world.commit(0, 1, 2)
+    first = world.round.sealed[0]
+    other = commit(world.round, 0, PLAYERS[0], seal(world.round, 0, message_of(5)), 0, HEAD)
+
+    refused(world, world.sealed(0), "already")
+    world.tell(other)
+    refused(world, other, "already")
+    assert world.round.equivocations == {0: other}
+    assert world.round.sealed[0] == first
+    world.close()
+    world.ack(0, 1, 2)
+    world.tell(Certified(False))
+    world.finish(1, 2)
+    assert world.round.verdicts == opened([0, 1, 2])
+    refused(world, commit(world.round, 1, PLAYERS[1], seal(world.round, 1, message_of(5)), 0, HEAD), "over")
+
+
+def test_what_is_not_sealed_here_by_its_owner_is_refused() -> None:
+    world, other = World(people(3), (0, 1)), World(people(3, 2))
+    record = world.sealed(0)
+
+    refused(world, other.sealed(0), "another round")
+    refused(world, replace(record, seat=1), "another seat")
+    refused(world, replace(record, seat=2), "nothing to seal")
+    refused(world, replace(record, seat=9), "nothing to seal")
+    refused(world, replace(record, signature=bytes(64)), "not signed")
+    refused(world, commit(world.round, 0, PLAYERS[1], world.dealt[0], 0, HEAD), "not signed")
+    refused(world, commit(world.round, 0, PLAYERS[0], world.dealt[0], 0, digest("fork")), "another journal")
+    refused(world, commit(world.round, 0, PLAYERS[0], world.dealt[0], 1, HEAD), "another journal")
+
+
+def test_a_set_names_exactly_those_who_are_missing_and_ends_it() -> None:
+    world = World(people(3))
+    world.commit(0, 1)
+
+    assert world.round.owing_commits() == (2,)
+    for missing in [(), (1, 2), (0, 1, 2), (1,), (2, 2)]:
+        refused(world, RoundSet(missing), "leaves out")
+    world.close()
+    assert world.round.missing == (2,)
+    assert world.round.owing_commits() == ()
+    refused(world, world.sealed(2), "too late")
+    refused(world, RoundSet(()), "too late")
+
+
+def test_the_server_takes_no_choice_whose_share_for_it_is_false() -> None:
+    world = World(people(3))
+    world.commit(0)
+    sealed = decode(seal(world.round, 1, message_of(1)).commitment, Commitment)
+    false = encode(replace(sealed, boxes=(*sealed.boxes[:2], bytes(80))))
+    record = commit(world.round, 1, PLAYERS[1], Dealt(false, world.dealt[0].opening), 0, HEAD)
+
+    with pytest.raises(RoundError, match="for the server") as caught:
+        check_server_share(world.round, HOST, record)
+    assert caught.value.culprit == 1
