@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.chance import digest
+from core.chance import digest, frame
 from protocol.canonical import decode, encode
 from protocol.fair import Chain
 from protocol.identity import Identity
@@ -41,7 +41,7 @@ from protocol.sealing import SERVER, Commitment, Dealt, Message
 
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
-GAME, HEAD, MIX = digest("game"), digest("head"), digest("mix")
+GAME, HEAD = digest("game"), digest("head")
 CHAIN = Chain(digest("last"), 8)
 IN_TIME, TOO_LATE = 179_999, 180_000
 
@@ -122,13 +122,10 @@ class World:
 
     def opener(self, *seats: int) -> Opener:
         """The server, after these people have released what they hold."""
-        opener = Opener(self.round, HOST, [self.dealt[seat] for seat in self.bots()])
+        opener = Opener(self.round, HOST)
         for seat in seats:
             opener.take(self.released(seat))
         return opener
-
-    def bots(self) -> list[int]:
-        return [seat for seat in self.dealt if seat not in self.table.seating.people]
 
     def finish(self, *seats: int) -> None:
         outcome = self.opener(*seats).outcome(CHAIN.link(1))
@@ -219,6 +216,22 @@ def test_a_set_hash_is_another_one_for_every_difference() -> None:
 
     assert len({world.round.set_hash() for world in worlds}) == 5
     assert fewer.round.set_hash() == fewer.follow().set_hash()
+
+
+def test_a_set_hash_is_made_by_the_book_for_this_round_alone() -> None:
+    world, other = World(people(3)), World(people(3, 2))
+    world.commit(0, 1)
+    sent = [world.round.sealed[seat].record for seat in (0, 1)]
+    parts = [
+        frame("set-in", bytes([one.seat]), one.commitment, bytes([0] * 7 + [seq]), head, one.signature)
+        for seq, (one, head) in enumerate(zip(sent, world.heads, strict=False))
+    ]
+    nobody = World(people(3))
+    for one in (world, other, nobody):
+        one.close()
+
+    assert world.round.set_hash() == digest("set", world.round.context, *parts, frame("set-missing", b"\2"))
+    assert nobody.round.set_hash() != other.round.set_hash()
 
 
 def test_too_few_who_confirm_certify_nothing() -> None:
@@ -350,6 +363,16 @@ def test_a_false_complaint_shows_one_share_and_harms_nobody_but_its_author() -> 
     assert world.opener(1, 3).waiting_for() == (2,)
     world.finish(1, 2, 3)
     assert world.round.verdicts == opened(range(4))
+
+
+def test_a_share_that_was_shown_need_not_be_waited_for() -> None:
+    world = World(people(4), (0, 1))
+    world.commit(0, 1)
+    world.close()
+
+    assert not world.round.covers([1, 3])
+    world.tell(complain(world.round, 2, PLAYERS[2], 0))
+    assert world.round.covers([1, 3])
 
 
 def test_a_complaint_needs_the_key_and_the_signature_of_its_author() -> None:
