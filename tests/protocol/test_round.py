@@ -43,7 +43,7 @@ HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
 GAME, HEAD, MIX = digest("game"), digest("head"), digest("mix")
 CHAIN = Chain(digest("last"), 8)
-IN_TIME, TOO_LATE = 179_999, 180_000
+TOO_LATE = 180_000
 
 
 def message_of(seat: int) -> Message:
