@@ -13,12 +13,15 @@ from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.game import Game
 from core.records import Event, InputError, Seat, Viewer
+from core.table_events import StandInTook
 from core.wire import unpack_events, unpack_view
 from protocol.chain import Chain
-from protocol.entries import AnyEntry, Opened, Said, SatDown, StoodUp
+from protocol.entries import AnyEntry, Chose, Deed, Opened, Replaced, Returned, Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.identity import BadKeyError, Identity, PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
+from protocol.oaths import OathError, check_oath
+from protocol.pace import Absence
 from protocol.rpc import NIL
 from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
 
@@ -64,6 +67,8 @@ class Mirror:
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
+        self._players: dict[Seat, PublicKey] = {}
+        self._replaced: set[Seat] = set()
 
     # Hearing ---------------------------------------------------------------------------------
 
@@ -94,6 +99,7 @@ class Mirror:
             )
         heard, entry = heard_of(self.game, item), item.entry
         self._follow(item)
+        self._note_stand_ins(heard)
         if isinstance(entry, SatDown):
             self._meet(entry)
         elif isinstance(entry, StoodUp):
@@ -112,15 +118,40 @@ class Mirror:
             self.chain = Chain(item.entry.game_id)
         if self.chain is None:
             raise ProtocolError(Code.OUT_OF_PLACE, "a story begins with the opening of its table")
+        if isinstance(item.entry, Deed):
+            self._check_deed(self.chain, item.entry)
         if public is not None:
             self.chain.follow(item.at_ms, public, self._host, item.signature)
+
+    def _check_deed(self, chain: Chain, deed: Deed) -> None:
+        """Believe of a player only what the player has sworn, unless a bot plays in their place."""
+        if not deed.oath.signature and self._may_be_stand_in(deed):
+            return
+        try:
+            check_oath(self._players[deed.seat], chain, deed)
+        except (OathError, KeyError):
+            name = self.game.seat_names[deed.seat].capitalize()
+            raise ProtocolError(Code.BAD_SIGNATURE, f"this is not a deed of {name}") from None
+
+    def _may_be_stand_in(self, deed: Deed) -> bool:
+        return isinstance(deed, Chose) and (
+            deed.seat in self._replaced or self.info.terms.absence is Absence.BOT
+        )
+
+    def _note_stand_ins(self, heard: Heard) -> None:
+        entry = heard.entry
+        self._replaced |= {event.seat for event in heard.events if isinstance(event, StandInTook)}
+        if isinstance(entry, Replaced):
+            self._replaced |= {entry.seat}
+        elif isinstance(entry, Returned):
+            self._replaced -= {entry.seat}
 
     # Talk ------------------------------------------------------------------------------------
 
     def _meet(self, entry: SatDown) -> None:
         """Remember the talk key of a seat, if it is really its owner's."""
         try:
-            owner = PublicKey.load(entry.key)
+            owner = self._players[entry.seat] = PublicKey.load(entry.key)
             key = TalkKey(entry.talk_key, entry.talk_signature)
             self._members[entry.seat] = check_talk_key(key, entry.seat, owner, self._host, self.info.table)
         except (BadKeyError, TalkError):

@@ -32,6 +32,7 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import Join, Joined, Ready, Sync, Synced, TableInfo, TableState, Told
+from protocol.oaths import swear
 from protocol.session import Notice
 from protocol.talk import Place, make_talk_key, seal_words
 from protocol.tls import TlsError
@@ -202,7 +203,9 @@ class Player:
                 return
 
     async def _do(self, deed: Deed) -> None:
-        await self._ask("do", deed)
+        """Do something, and stand by it."""
+        assert self.mirror.chain is not None
+        await self._ask("do", swear(self.person.identity, self.mirror.chain, deed))
 
     async def _first(self, work: Awaitable[Any]) -> None:
         """Wait for something, unless we are gone before that."""
@@ -227,7 +230,7 @@ class Player:
         if prompt is None:
             raise RefusedError("Nothing is asked of you now.")
         try:
-            await self._do(Chose(self.seat, prompt, line))
+            await self._do(Chose(self.seat, prompt, self._written(line)))
         except RefusedError:
             if self.mirror.prompt in {None, prompt} or asked != self._question():
                 raise
@@ -235,12 +238,16 @@ class Player:
                 raise
             await self.choose(line)
 
+    def _written(self, line: str) -> str:
+        """Give a line in its one form."""
+        return self.mirror.game.line_of(self.mirror.game.choice_of(line))
+
     def _question(self) -> str:
         decision = self.mirror.view.decision if self.mirror.view is not None else None
         return decision.prompt if decision is not None else ""
 
     async def act(self, line: str) -> None:
-        await self._do(ActedFreely(self.seat, self._number(ActedFreely), line))
+        await self._do(ActedFreely(self.seat, self._number(ActedFreely), self._written(line)))
 
     async def take_back(self, prompt: int) -> None:
         await self._do(TookBack(self.seat, prompt))

@@ -28,6 +28,9 @@ SealedWords: TypeAlias = Annotated[bytes, Meta(max_length=SEALED_SIZE)]
 TokenHash: TypeAlias = Annotated[bytes, Meta(max_length=32)]
 
 
+SALT_SIZE = 16
+HASH_SIZE = 32
+
 LinkSignature: TypeAlias = Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)]
 """The host's signature of the link that an entry is in the chain; none if not all may see it."""
 
@@ -38,6 +41,16 @@ class Answer(IntEnum):
     ACCEPT = 1
     DECLINE = 2
     WITHDRAW = 3
+
+
+class Oath(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A player's word for a deed: their signature of it, and of the last link they knew of the chain."""
+
+    seen: Number = 0
+    signature: Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)] = b""
+
+
+NO_OATH = Oath()
 
 
 class Entry(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
@@ -106,16 +119,20 @@ class Began(Entry, frozen=True):
 class Chose(Entry, frozen=True):
     """A seat answered the prompt of this number with a line of notation, after so many milliseconds.
 
-    To others the events tell what was chosen, as far as it can be seen.
+    To others the events tell what was chosen, as far as it can be seen. They get the lock: a hash that
+    holds the player to the line, and shows nothing of it without the salt.
     """
 
     seat: SeatNumber
     prompt: Number
     line: Line
     spent: Number = 0
+    salt: Annotated[bytes, Meta(max_length=SALT_SIZE)] = b""
+    lock: Annotated[bytes, Meta(max_length=HASH_SIZE)] = b""
+    oath: Oath = NO_OATH
 
     def seen_by(self, viewer: Viewer) -> Entry:
-        return self if viewer == self.seat else replace(self, line="")
+        return self if viewer == self.seat else replace(self, line="", salt=b"")
 
 
 class ActedFreely(Entry, frozen=True):
@@ -124,9 +141,7 @@ class ActedFreely(Entry, frozen=True):
     seat: SeatNumber
     number: Number
     line: Line
-
-    def seen_by(self, viewer: Viewer) -> Entry:
-        return self if viewer == self.seat else replace(self, line="", number=0)
+    oath: Oath = NO_OATH
 
 
 class TookBack(Entry, frozen=True):
@@ -135,6 +150,7 @@ class TookBack(Entry, frozen=True):
     seat: SeatNumber
     prompt: Number
     since: Number = 0
+    oath: Oath = NO_OATH
 
 
 class AskedBack(Entry, frozen=True):
@@ -142,6 +158,7 @@ class AskedBack(Entry, frozen=True):
 
     seat: SeatNumber
     prompt: Number
+    oath: Oath = NO_OATH
 
 
 class Consented(Entry, frozen=True):
@@ -149,6 +166,7 @@ class Consented(Entry, frozen=True):
 
     seat: SeatNumber
     agrees: bool
+    oath: Oath = NO_OATH
 
 
 class Said(Entry, frozen=True):
@@ -163,6 +181,7 @@ class Said(Entry, frozen=True):
     words: Words
     sealed: SealedWords = b""
     phase: Phase = ()
+    oath: Oath = NO_OATH
 
     def seen_by(self, viewer: Viewer) -> Entry | None:
         return self if not self.to or viewer == self.seat or viewer in self.to else None
@@ -179,6 +198,7 @@ class Offered(Entry, frozen=True):
     promises: Annotated[tuple[Promise, ...], Meta(max_length=8)] = ()
     asks: Annotated[tuple[Promise, ...], Meta(max_length=8)] = ()
     instead_of: Number | None = None
+    oath: Oath = NO_OATH
 
     def seen_by(self, viewer: Viewer) -> Entry | None:
         return self if viewer in (self.seat, self.to) else None
@@ -213,6 +233,7 @@ class Answered(Entry, frozen=True):
     answer: Answer
     gives: Goods = Goods()  # what has changed hands with it, given by who answers
     wants: Goods = Goods()  # and by the other
+    oath: Oath = NO_OATH
 
     def seen_by(self, viewer: Viewer) -> Entry | None:
         """All see what changes hands, and only the two what was promised for it."""
@@ -249,6 +270,7 @@ class Voted(Entry, frozen=True):
     seat: SeatNumber
     absent: SeatNumber
     agrees: bool
+    oath: Oath = NO_OATH
 
 
 class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -24,10 +24,12 @@ from typing import Any, NamedTuple, cast
 
 from core.catalog import game_named
 from core.wire import Options, Packed, decoder
+from protocol.chain import Chain
 from protocol.entries import Chose
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Join, Ready, Sync, Told
+from protocol.oaths import swear
 from protocol.rpc import NIL
 from protocol.session import Admitted, ClientSession, Notice
 from protocol.talk import make_talk_key
@@ -61,6 +63,7 @@ class Seat(asyncio.Protocol):
         self.identity = Identity.make()
         self.prompt: int | None = None
         self.number = 0
+        self.chain: Chain | None = None  # as far as its first link, which is enough to swear on
         self.view = NIL
         self.on_told: Callable[[Seat], None] = lambda _: None
         self.admitted: asyncio.Future[None] = loop.create_future()
@@ -104,7 +107,9 @@ class Seat(asyncio.Protocol):
 
     def choose(self, line: str) -> None:
         assert self.prompt is not None
-        self._session.request("do", Chose(self.number, self.prompt, line))
+        assert self.chain is not None
+        deed = swear(self.identity, self.chain, Chose(self.number, self.prompt, line))
+        self._session.request("do", deed)
         self._flush()
 
     async def request(self, method: str, params: Any = NOTHING) -> Any:
@@ -170,7 +175,9 @@ class Ushers:
         name = f"Player {token.hex()[:8]}"
         request = Join(table, name, token, talk_key=key.public, talk_signature=key.signature)
         seat.number = (await seat.request("join", request)).seat
-        await seat.request("sync", Sync(0))
+        first = (await seat.request("sync", Sync(0))).items[0]
+        seat.chain = Chain(first.entry.game_id)
+        seat.chain.add(seat.chain.next_hash(first.at_ms, first.entry))
         return seat
 
     async def _connect(self) -> Seat:

@@ -89,7 +89,7 @@ def begin(table: Table, entry: Began) -> Proposal:
 
 def choose(table: Table, entry: Chose) -> Proposal:
     choice = table.game.choice_of(entry.line)
-    entry = replace(entry, line=table.game.line_of(choice))
+    check_form(entry.line, table.game.line_of(choice))
     if is_repeated(table, entry, entry.prompt, entry.line):
         return nothing_new(table)
     prompt = table.prompts.get(entry.seat)
@@ -100,12 +100,18 @@ def choose(table: Table, entry: Chose) -> Proposal:
 
 def act_freely(table: Table, entry: ActedFreely) -> Proposal:
     choice = table.game.choice_of(entry.line)
-    entry = replace(entry, line=table.game.line_of(choice))
+    check_form(entry.line, table.game.line_of(choice))
     if is_repeated(table, entry, entry.number, entry.line):
         return nothing_new(table)
     if type(choice) not in table.game.rules.free:
         raise RulesError(f"'{entry.line}' answers a question; it is nothing one does in between.")
     return carry_out(table, entry, entry.seat, choice)
+
+
+def check_form(line: str, right: str) -> None:
+    """A line has one form, for its player has signed it."""
+    if line != right:
+        raise RulesError(f"That is written '{right}'.")
 
 
 def is_repeated(

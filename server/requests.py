@@ -9,6 +9,7 @@ from core.records import RulesError, Seat
 from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
 from protocol.messages import NOTHING, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
+from protocol.oaths import OathError, check_lock, check_oath
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
 from server.audience import Guest
 from server.lobby import Lobby
@@ -72,6 +73,11 @@ async def do(caller: Caller, deed: Deed) -> Nothing:
     """Let a seat do something at its table, for itself alone."""
     if deed.seat != seat_of(caller):
         raise RulesError("You can act for your own seat only.")
+    try:
+        check_lock(deed)
+        check_oath(caller.player, at(caller).chain, deed)
+    except OathError as error:
+        raise RulesError(str(error)) from None
     if isinstance(deed, Said):
         check_said(caller, deed)
     await at(caller).do(deed)

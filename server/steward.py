@@ -86,7 +86,7 @@ class Steward:
         self._time = time
         self._story = Story((None, *self.table.seats))
         self._host = host
-        self._chain = Chain(opened.entry.game_id)
+        self.chain = Chain(opened.entry.game_id)
         self._record(opened, [])
         self._sizes: Counter[Viewer] = Counter()  # in the journal: of what a seat said, and of the game
         self._audience = Audience(self.table, self._story)
@@ -129,14 +129,14 @@ class Steward:
     def _stamp(self, entry: AnyEntry) -> Stamped:
         """Note the time, and sign the link that the entry is in the chain, if all may see it."""
         at_ms, public = self._time.now_ms(), entry.seen_by(None)
-        signature = b"" if public is None else sign_link(self._host, self._chain.next_hash(at_ms, public))
+        signature = b"" if public is None else sign_link(self._host, self.chain.next_hash(at_ms, public))
         return Stamped(at_ms, entry, signature)
 
     def _record(self, stamp: Stamped, events: list[Event]) -> dict[Viewer, Item]:
         """Go on with the story and with the chain; give each viewer their part."""
         public = stamp.entry.seen_by(None)
         if public is not None:
-            self._chain.add(self._chain.next_hash(stamp.at_ms, public))
+            self.chain.add(self.chain.next_hash(stamp.at_ms, public))
         return self._story.add(Happened(stamp.at_ms, stamp.entry, events, stamp.signature))
 
     def _check_running(self) -> None:

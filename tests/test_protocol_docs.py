@@ -20,7 +20,7 @@ from core.games.rising_sun.view import View
 from core.table_events import TableEvent
 from core.wire import Packed, Question
 from protocol.canonical import encode
-from protocol.entries import AnyEntry, Deed
+from protocol.entries import AnyEntry, Deed, Oath
 from protocol.errors import Code, ErrorRecord
 from protocol.handshake import Agreement, Auth, Hello, Versions, Welcome, check_auth, check_welcome
 from protocol.identity import Identity
@@ -204,7 +204,7 @@ def test_every_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("record").items()}
 
     assert rows == {
-        kind.__name__: marked_fields(kind) for kind in (TableInfo, SeatInfo, Terms, Item, ClockFace)
+        kind.__name__: marked_fields(kind) for kind in (TableInfo, SeatInfo, Terms, Item, Oath, ClockFace)
     }
 
 

@@ -18,10 +18,24 @@ from core.deals import Goods
 from core.game import start
 from core.wire import pack_events, pack_view
 from protocol.chain import Chain, sign_link
-from protocol.entries import Answer, Answered, AnyEntry, Offered, Opened, Said, SatDown, StoodUp
+from protocol.entries import (
+    Answer,
+    Answered,
+    AnyEntry,
+    Chose,
+    Consented,
+    Offered,
+    Opened,
+    Replaced,
+    Returned,
+    Said,
+    SatDown,
+    StoodUp,
+)
 from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity
 from protocol.messages import Item, Joined, Synced, TableInfo, TableState, Told
+from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.rpc import NIL
 
@@ -104,6 +118,31 @@ def test_what_the_host_has_not_signed_is_not_believed(spoil: str) -> None:
         seen.told(msgspec.structs.replace(news, item=msgspec.structs.replace(news.item, **changes[spoil])))
 
     assert caught.value.code is Code.BAD_SIGNATURE
+
+
+def test_a_host_cannot_make_up_what_players_do() -> None:
+    """It can sign any link; the players' own signatures it does not have."""
+    player, seen = Identity.make(), mirror()
+    seen.told(told(seen, SatDown(1, "Aiko", player.public.raw)))
+    assert seen.chain is not None
+    done = swear(player, seen.chain, Chose(1, 3, "ready"))
+    for made_up in (
+        Chose(1, 3, "ready"),
+        Chose(2, 3, "ready"),
+        swear(HOST, seen.chain, Chose(1, 3, "ready")),
+        msgspec.structs.replace(done, prompt=4),
+        Consented(1, True),
+        Said(1, 0, (), "I give up"),
+    ):
+        with pytest.raises(ProtocolError, match="not a deed of"):
+            seen.told(told(seen, made_up))
+
+    seen.told(told(seen, done))
+    seen.told(told(seen, Replaced(1)))
+    seen.told(told(seen, Chose(1, 5, "")))  # a bot's, for all can see that it plays
+    seen.told(told(seen, Returned(1)))
+    with pytest.raises(ProtocolError, match="not a deed of Lotus"):
+        seen.told(told(seen, Chose(1, 7, "")))
 
 
 def test_a_story_without_an_opening_or_of_another_host_is_none() -> None:

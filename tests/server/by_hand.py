@@ -10,11 +10,13 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from protocol.chain import Chain
 from protocol.errors import Code, ProtocolError
 from protocol.framing import Framer
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Join
+from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.session import Admitted, Answer, ClientSession, Notice
 from protocol.talk import make_talk_key
@@ -87,6 +89,7 @@ class Client(Wire):
         self.heard: list[Answer | Notice | Admitted] = []
         self.largest = 0  # of the messages, in bytes
         self.seat = 0
+        self.chain: Chain | None = None  # of the table we sit at
         self._sizes = Framer(LARGE.frame_size_to_client)
 
     def say_hello(self) -> None:
@@ -108,6 +111,8 @@ class Client(Wire):
         self.send(self.session.take_output())
 
     def ask(self, method: str, params: Any = NOTHING) -> int:
+        if method == "do" and self.chain is not None:
+            params = swear(self.identity, self.chain, params)
         msgid = self.session.request(method, params)
         self.send(self.session.take_output())
         return msgid
@@ -220,6 +225,7 @@ class Site:
         client = await self.greet()
         token = await self.house.lobby.invite(steward)
         client.seat = (await client.result("join", client.join(steward, token, name))).seat
+        client.chain = steward.chain
         return client
 
     async def vanish(self) -> None:

@@ -22,6 +22,7 @@ from protocol.messages import (
     Ready,
     Sync,
 )
+from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.talk import make_talk_key
 from server.lobby import Lobby
@@ -91,6 +92,8 @@ class Guest:
         self.dismissed = sentence
 
     async def ask(self, method: str, params: Any = NOTHING) -> Any:
+        if method == "do" and self.steward is not None:
+            params = swear(self.identity, self.steward.chain, params)
         return await HANDLERS[method](self, params)
 
     async def join(self, steward: Steward, token: bytes | None = None, **wishes: Any) -> None:

@@ -26,6 +26,7 @@ from protocol.entries import (
     Began,
     Chose,
     Consented,
+    Deed,
     Exchanged,
     Invited,
     Offered,
@@ -37,6 +38,7 @@ from protocol.entries import (
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import Joined, Told
+from protocol.oaths import swear
 from protocol.rpc import Notification, decode_answer
 from server.steward import Steward
 from server.store import GameState, JournalStore
@@ -47,6 +49,7 @@ KOI, LOTUS, TURTLE = 0, 1, 2
 EVERYBODY: tuple[Viewer, ...] = (KOI, LOTUS, TURTLE, None)
 NOTHING = Goods()
 HOST = Identity.make()
+PLAYERS = [Identity.make() for _ in range(3)]
 OPENED = Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed", host=HOST.public.raw)
 FIRST = Stamped(0, OPENED, sign_link(HOST, Chain(OPENED.game_id).next_hash(0, OPENED.seen_by(None))))
 
@@ -92,8 +95,8 @@ class Bench:
 
     async def begin(self) -> None:
         for seat in self.table.seats:
-            token = bytes([seat]) * 32
-            await self.do(Invited(token), SatDown(seat, f"player {seat}", token, token=token))
+            token, key = bytes([seat]) * 32, PLAYERS[seat].public.raw
+            await self.do(Invited(token), SatDown(seat, f"player {seat}", key, token=token))
         await self.do(Began())
         for viewer in EVERYBODY:
             guest = self.guests[viewer] = Guest(viewer, self.steward)
@@ -102,7 +105,10 @@ class Bench:
 
     async def do(self, *entries: AnyEntry) -> None:
         for entry in entries:
-            await self.steward.submit(entry)
+            if isinstance(entry, Deed):
+                await self.steward.submit(swear(PLAYERS[entry.seat], self.steward.chain, entry))
+            else:
+                await self.steward.submit(entry)
 
     async def choose(self, seat: Seat, line: str) -> int:
         """Answer what a seat is asked, and give the number of that."""

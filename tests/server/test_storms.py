@@ -26,6 +26,7 @@ from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address, Invitation
 from protocol.limits import Limits
 from protocol.messages import Join, TableState
+from protocol.oaths import swear
 from protocol.tls import TlsError
 from protocol.tls_pipe import TlsPipe
 from scripts.fortress import HERE, WIDE, Cut, Gate, invite, new_table, through
@@ -153,7 +154,7 @@ async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> Non
         table = scene.steward.table
         seat, prompt = next(iter(table.prompts.items()))
         line, seq = table.game.line_of(prompt.decision.sample(Random(1))), table.seq
-        choose = Chose(seat, prompt.number, line)
+        choose = swear(players[seat].person.identity, scene.steward.chain, Chose(seat, prompt.number, line))
         connection = await connect(scene.invitations[0].address, players[seat].person.identity, admit, WIDE)
         invitation = scene.invitations[0]
         await connection.request("join", Join(invitation.game, "Player", None))
@@ -162,8 +163,10 @@ async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> Non
 
         assert table.seq == seq + 1
         lines = {table.game.line_of(prompt.decision.sample(Random(seed))) for seed in range(50)} - {line}
+        other = Chose(seat, prompt.number, lines.pop())
+        deed = swear(players[seat].person.identity, scene.steward.chain, other)
         with pytest.raises(RefusedError, match="something else under that number"):
-            await connection.request("do", Chose(seat, prompt.number, lines.pop()))
+            await connection.request("do", deed)
         connection.close()
         await connection.lost
         await asyncio.gather(*(player.leave() for player in players))

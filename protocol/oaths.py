@@ -1,0 +1,72 @@
+"""A player's word: every deed is signed, so that nobody can do something in another's name.
+
+What is signed is the deed without what is the server's to say of it, together with the game, and with the
+number and the hash of the last link of the chain that the player knew: so a deed fits no other game, and
+a host that told two players different stories has no deed that fits both.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from msgspec.structs import replace
+
+from core.chance import digest
+from core.deals import Goods
+from protocol.canonical import encode
+from protocol.chain import Chain
+from protocol.entries import NO_OATH, SALT_SIZE, Answered, Chose, Deed, Oath, Said, TookBack
+from protocol.identity import Identity, PublicKey
+
+
+class OathError(Exception):
+    """A deed is not signed by whose it is said to be; the sentence says why."""
+
+
+def sworn(deed: Deed) -> bytes:
+    """Give what of a deed its player has to answer for."""
+    bare = replace(deed, oath=NO_OATH)
+    if isinstance(bare, Chose):
+        # Not the line: who has the signature could try which of a few lines it fits.
+        bare = replace(bare, line="", salt=b"", spent=0)
+    elif isinstance(bare, TookBack):
+        bare = replace(bare, since=0)
+    elif isinstance(bare, Said):
+        bare = replace(bare, phase=())
+    elif isinstance(bare, Answered):
+        bare = replace(bare, gives=Goods(), wants=Goods())
+    return encode(bare)
+
+
+def lock_of(salt: bytes, line: str) -> bytes:
+    """Hold somebody to a line without showing it."""
+    return digest("line", salt, line.encode())
+
+
+def swear(identity: Identity, chain: Chain, deed: Deed) -> Deed:
+    """Sign a deed, knowing the chain as far as we do."""
+    seen = len(chain) - 1
+    if isinstance(deed, Chose):
+        salt = secrets.token_bytes(SALT_SIZE)
+        deed = replace(deed, salt=salt, lock=lock_of(salt, deed.line))
+    signature = identity.sign("deed", *_covered(chain, seen), sworn(deed))
+    return replace(deed, oath=Oath(seen, signature))
+
+
+def check_oath(player: PublicKey, chain: Chain, deed: Deed) -> None:
+    """Refuse a deed that its player has not signed, or signed at another table than this."""
+    seen = deed.oath.seen
+    if seen >= len(chain):
+        raise OathError("This is sworn on a link that is not there.")
+    if not player.verify(deed.oath.signature, "deed", *_covered(chain, seen), sworn(deed)):
+        raise OathError("This is not signed by the player of its seat.")
+
+
+def check_lock(deed: Deed) -> None:
+    """Refuse a choice whose line is not the one its player is held to; to be asked by who knows the line."""
+    if isinstance(deed, Chose) and deed.lock != lock_of(deed.salt, deed.line):
+        raise OathError("The lock of this choice is for another line.")
+
+
+def _covered(chain: Chain, seen: int) -> tuple[bytes, bytes, bytes]:
+    return chain.game, seen.to_bytes(8, "big"), chain.head_at(seen)

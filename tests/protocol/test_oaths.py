@@ -1,0 +1,129 @@
+"""A player's word: a deed fits one player, one table and one story, and shows nothing that is hidden."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from core.deals import Goods
+from protocol.chain import Chain
+from protocol.entries import (
+    NO_OATH,
+    ActedFreely,
+    Answer,
+    Answered,
+    AskedBack,
+    Began,
+    Chose,
+    Consented,
+    Deed,
+    Oath,
+    Offered,
+    Said,
+    StoodUp,
+    TookBack,
+    Voted,
+)
+from protocol.identity import Identity
+from protocol.oaths import OathError, check_lock, check_oath, lock_of, swear, sworn
+
+AIKO, BRUNO = Identity.make(), Identity.make()
+GAME = bytes(range(32))
+
+DEEDS: list[Deed] = [
+    Chose(0, 3, "mandate recruit as harvest"),
+    ActedFreely(0, 0, "give lotus 2 coins"),
+    TookBack(0, 3),
+    AskedBack(0, 3),
+    Consented(0, True),
+    Said(0, 1, (), "well met"),
+    Offered(0, 1, 2, Goods(1), Goods()),
+    Answered(0, 1, 2, Answer.ACCEPT),
+    Voted(0, 1, True),
+]
+
+
+def chain_of(length: int = 3, game: bytes = GAME) -> Chain:
+    chain = Chain(game)
+    for number in range(length):
+        chain.add(chain.next_hash(number, StoodUp(number)))
+    return chain
+
+
+def test_all_deeds_are_tried_here() -> None:
+    assert {type(deed) for deed in DEEDS} == set(get_args(Deed))
+
+
+@pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: type(deed).__name__)
+def test_a_deed_is_believed_with_the_oath_of_its_player_and_with_no_other(deed: Deed) -> None:
+    chain = chain_of()
+    done = swear(AIKO, chain, deed)
+    chain.add(chain.next_hash(9, Began()))  # what has come since does not matter
+
+    check_oath(AIKO.public, chain, done)
+    for wrong in (replace(done, oath=NO_OATH), swear(BRUNO, chain, deed), replace(done, seat=1)):
+        with pytest.raises(OathError):
+            check_oath(AIKO.public, chain, wrong)
+
+
+def test_what_is_the_servers_to_say_is_not_sworn() -> None:
+    """So it can be put in later, and the oath still fits."""
+    chain = chain_of()
+    chose, said, back, answered = (swear(AIKO, chain, DEEDS[place]) for place in (0, 5, 2, 7))
+
+    for done in (
+        replace(chose, spent=99),
+        replace(said, phase=(1, 2)),
+        replace(back, since=7),
+        replace(answered, gives=Goods(1), wants=Goods(2)),
+    ):
+        check_oath(AIKO.public, chain, done)
+
+
+@pytest.mark.parametrize("spoil", ["game", "story", "seen too far", "seen less"])
+def test_an_oath_is_for_one_story(spoil: str) -> None:
+    done = swear(AIKO, chain_of(), DEEDS[5])
+    chains = {
+        "game": chain_of(game=bytes(32)),
+        "story": Chain(GAME),
+        "seen too far": chain_of(2),
+        "seen less": chain_of(),
+    }
+    for number in (1, 0, 2) if spoil == "story" else ():
+        chains["story"].add(chains["story"].next_hash(number, StoodUp(number)))
+    if spoil == "seen less":
+        done = replace(done, oath=Oath(1, done.oath.signature))
+
+    with pytest.raises(OathError):
+        check_oath(AIKO.public, chains[spoil], done)
+
+
+def test_the_lock_holds_a_player_to_the_line() -> None:
+    chain = chain_of()
+    done = swear(AIKO, chain, Chose(0, 3, "bid 0 0 1 3"))
+    assert isinstance(done, Chose)
+
+    assert done.lock == lock_of(done.salt, "bid 0 0 1 3")
+    check_lock(done)
+    with pytest.raises(OathError, match="another line"):
+        check_lock(replace(done, line="bid 3 1 0 0"))
+    with pytest.raises(OathError, match="not signed"):
+        check_oath(AIKO.public, chain, replace(done, line="x", salt=b"", lock=lock_of(b"", "x")))
+
+
+def test_nothing_that_others_get_can_be_tried_against_the_line() -> None:
+    """Neither lock nor signature can be worked out from a guess without the salt, which is never the same."""
+    chain = chain_of()
+    one, other = (swear(AIKO, chain, Chose(0, 3, "bid 0 0 1 3")) for _ in range(2))
+    shown = one.seen_by(1)
+    assert isinstance(one, Chose)
+    assert isinstance(other, Chose)
+    assert isinstance(shown, Chose)
+
+    assert (shown.line, shown.salt) == ("", b"")
+    assert one.salt not in sworn(one)
+    assert (one.lock, one.oath.signature) != (other.lock, other.oath.signature)
+    assert shown.lock != lock_of(b"", "bid 0 0 1 3")
+    check_oath(AIKO.public, chain, shown)
