@@ -18,8 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from core.deals import Goods
-from core.records import Event, InputError, RulesError, Seat, Viewer
-from protocol.chain import Chain, sign_link
+from core.records import InputError, RulesError, Seat, Viewer
 from protocol.entries import (
     Answered,
     AnyEntry,
@@ -44,13 +43,14 @@ from protocol.limits import Limits, TokenBucket
 from protocol.messages import Item, SeatInfo, Synced, TableInfo, TableState
 from protocol.pace import Absence
 from protocol.rpc import encode_notification
+from server.annals import Annals
 from server.audience import Audience, Guest
 from server.clocks import Expiry
 from server.commits import commit, updates_of
 from server.proposals import propose
 from server.stand_ins import StandIns
 from server.store import Entry, GameState, JournalStore, StoreError
-from server.story import Happened, Story, speaker_of
+from server.story import speaker_of
 from server.table import Proposal, Table
 from server.timekeeper import Time, Timekeeper
 
@@ -84,10 +84,8 @@ class Steward:
         self._journal = journal
         self._limits = limits
         self._time = time
-        self._story = Story((None, *self.table.seats))
-        self._host = host
-        self.chain = Chain(opened.entry.game_id)
-        self._record(opened, [])
+        self._annals = Annals(opened, host, self.table.seats)
+        self._story, self.chain = self._annals.story, self._annals.chain
         self._sizes: Counter[Viewer] = Counter()  # in the journal: of what a seat said, and of the game
         self._audience = Audience(self.table, self._story)
         self._ready: set[Seat] = set()
@@ -106,7 +104,7 @@ class Steward:
         for entry, then in zip(entries[1:], past, strict=True):
             self._sizes[speaker_of(then.entry)] += len(entry.data)
         for then, update in zip(past, updates_of(self.table, (then.entry for then in past)), strict=True):
-            self._record(then, update.events)
+            self._annals.record(then, self._annals.link_of(then), update.events)
             self._timekeeper.note(update.entry)
         if self.table.is_over:
             self.finished.set()
@@ -122,22 +120,9 @@ class Steward:
                 proposal = propose(self.table, entry)
                 if proposal.entry is not None:
                     self._check_going_on(entry)
-                    stamp = self._stamp(proposal.entry)
+                    stamp, link = self._annals.stamp(self._time.now_ms(), proposal.entry)
                     await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
-                    self._commit(stamp, proposal)
-
-    def _stamp(self, entry: AnyEntry) -> Stamped:
-        """Note the time, and sign the link that the entry is in the chain, if all may see it."""
-        at_ms, public = self._time.now_ms(), entry.seen_by(None)
-        signature = b"" if public is None else sign_link(self._host, self.chain.next_hash(at_ms, public))
-        return Stamped(at_ms, entry, signature)
-
-    def _record(self, stamp: Stamped, events: list[Event]) -> dict[Viewer, Item]:
-        """Go on with the story and with the chain; give each viewer their part."""
-        public = stamp.entry.seen_by(None)
-        if public is not None:
-            self.chain.add(self.chain.next_hash(stamp.at_ms, public))
-        return self._story.add(Happened(stamp.at_ms, stamp.entry, events, stamp.signature))
+                    self._commit(stamp, link, proposal)
 
     def _check_running(self) -> None:
         if self._is_closed:
@@ -173,12 +158,12 @@ class Steward:
             raise RulesError("The journal cannot be written, so this table is frozen.") from None
         self._sizes[speaker] += len(data)
 
-    def _commit(self, stamp: Stamped, proposal: Proposal) -> None:
+    def _commit(self, stamp: Stamped, link: bytes, proposal: Proposal) -> None:
         before, deals = self._summary(), self.table.position.deals
         update = commit(self.table, proposal)
         self._timekeeper.note(update.entry)
         self._look_ahead()
-        items = self._record(stamp, update.events)
+        items = self._annals.record(stamp, link, update.events)
         self._audience.tell(items, self._timekeeper.faces(), deals, has_moved=update.has_moved)
         if None in items:
             self.on_item(items[None])
