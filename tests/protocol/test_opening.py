@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from copy import deepcopy
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from core.chance import digest
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
-from protocol.fair import Chain
-from protocol.identity import Identity
 from protocol.opening import (
     Opener,
-    answer_set,
-    check_server_share,
-    commit,
     complain,
-    release,
-    seal,
 )
-from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
+from protocol.policy import Occasion, Seating, header_for
 from protocol.round import Round, RoundError
 from protocol.round_records import (
     Acked,
@@ -34,137 +25,23 @@ from protocol.round_records import (
     Complained,
     Outcome,
     Part,
-    Reason,
     Release,
     RoundOpened,
     RoundSet,
-    Verdict,
 )
-from protocol.sealing import SERVER, Commitment, Dealt, Message
-
-HOST = Identity.from_secret(b"\xfe" * 32)
-PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
-GAME, HEAD, MIX = digest("game"), digest("head"), digest("mix")
-CHAIN = Chain(digest("last"), 8)
-TOO_LATE = 180_000
-
-
-def message_of(seat: int) -> Message:
-    return Message(f"bid {seat}", bytes([seat]) * 32)
-
-
-def table_of(seating: Seating) -> Table:
-    signers = {seat: PLAYERS[seat] if seat in seating.people else HOST for seat in seating.seats}
-    owners = signers | {SERVER: HOST}
-    pairs = [(holder, dealer) for dealer in seating.seats for holder in seating.row(dealer)[0]]
-    keys = {pair: make_pair_key(owners[pair[0]], HOST.public, GAME, *pair) for pair in pairs}
-    return Table(GAME, HOST.public, seating, {seat: one.public for seat, one in signers.items()}, keys)
-
-
-def people(number: int, host: int | None = None, bots: int = 0) -> Table:
-    seats = tuple(range(number + bots))
-    return table_of(Seating(seats, seats[:number], host))
-
-
-class World:
-    """A server's round, its journal, and players who do as they should."""
-
-    def __init__(self, table: Table, seats: tuple[int, ...] | None = None) -> None:
-        self.table = table
-        seats = table.seating.seats if seats is None else seats
-        self.occasion = Occasion(1, "bid", seats, 256, TOO_LATE, 30_000, HEAD)
-        self.records: list[AnyRecord] = [RoundOpened(encode(header_for(table, self.occasion)))]
-        self.heads = [HEAD]
-        self.dealt: dict[int, Dealt] = {}
-        self.round = self.follow()
-
-    def follow(self) -> Round:
-        """Somebody who has only the records."""
-        opened, *rest = self.records
-        assert isinstance(opened, RoundOpened)
-        follower = Round(opened, self.table, self.occasion, CHAIN.anchor, self.seq_of)
-        for record in rest:
-            follower.apply(record)
-        return follower
-
-    def seq_of(self, head: bytes) -> int | None:
-        return self.heads.index(head) if head in self.heads else None
-
-    def tell(self, record: AnyRecord) -> None:
-        self.round.apply(record)
-        self.records.append(record)
-        self.heads.append(digest("entry", self.heads[-1], encode(record)))
-
-    def signer(self, seat: int) -> Identity:
-        return PLAYERS[seat] if seat in self.table.seating.people else HOST
-
-    def sealed(self, seat: int) -> Committed:
-        if seat not in self.dealt:
-            self.dealt[seat] = seal(self.round, seat, message_of(seat))
-        seen = len(self.heads) - 1, self.heads[-1]
-        return commit(self.round, seat, self.signer(seat), self.dealt[seat], *seen)
-
-    def commit(self, *seats: int) -> None:
-        for seat in seats:
-            check_server_share(self.round, HOST, self.sealed(seat))
-            self.tell(self.sealed(seat))
-
-    def close(self) -> None:
-        self.tell(RoundSet(self.round.owing_commits()))
-
-    def answer(self, seat: int, waited_ms: int = TOO_LATE) -> Acked | Complained:
-        dealt = self.dealt.get(seat)
-        return answer_set(self.round, seat, PLAYERS[seat], dealt, waited_ms, self.heads[-1])
-
-    def ack(self, *seats: int) -> None:
-        for seat in seats:
-            self.tell(self.answer(seat))
-
-    def released(self, seat: int, waited_ms: int = TOO_LATE) -> Release:
-        return release(self.round, seat, PLAYERS[seat], self.dealt.get(seat), waited_ms)
-
-    def opener(self, *seats: int) -> Opener:
-        """The server, after these people have released what they hold."""
-        opener = Opener(self.round, HOST, [self.dealt[seat] for seat in self.bots()])
-        for seat in seats:
-            opener.take(self.released(seat))
-        return opener
-
-    def bots(self) -> list[int]:
-        return [seat for seat in self.dealt if seat not in self.table.seating.people]
-
-    def finish(self, *seats: int) -> None:
-        outcome = self.opener(*seats).outcome(CHAIN.link(1))
-        assert outcome is not None
-        self.tell(outcome)
-
-
-def certified(table: Table) -> World:
-    world = World(table)
-    world.commit(*table.seating.seats)
-    world.close()
-    world.ack(*table.seating.people)
-    world.tell(Certified(False))
-    return world
-
-
-def state_of(round_: Round) -> dict[str, Any]:
-    return {name: value for name, value in vars(round_).items() if name not in {"table", "_seq_of"}}
-
-
-def refused(world: World, record: AnyRecord, sentence: str, culprit: int | None = None) -> None:
-    """The record is refused with this sentence, and the round is as it was."""
-    before = deepcopy(state_of(world.round))
-    with pytest.raises(RoundError, match=sentence) as caught:
-        world.round.apply(record)
-
-    assert caught.value.culprit == culprit
-    assert state_of(world.round) == before
-
-
-def opened(seats: Collection[int]) -> dict[int, Verdict]:
-    return {seat: Verdict(message_of(seat), Reason.OPENED) for seat in seats}
-
+from protocol.sealing import SERVER, Commitment
+from tests.protocol.round_table import (
+    CHAIN,
+    HEAD,
+    HOST,
+    MIX,
+    PLAYERS,
+    World,
+    certified,
+    opened,
+    people,
+    refused,
+)
 
 # Releasing
 
