@@ -21,7 +21,6 @@ from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.identity import BadKeyError, Identity, PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
 from protocol.oaths import OathError, check_oath
-from protocol.pace import Absence
 from protocol.rpc import NIL
 from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
 
@@ -125,18 +124,13 @@ class Mirror:
 
     def _check_deed(self, chain: Chain, deed: Deed) -> None:
         """Believe of a player only what the player has sworn, unless a bot plays in their place."""
-        if not deed.oath.signature and self._may_be_stand_in(deed):
+        if not deed.oath.signature and isinstance(deed, Chose) and deed.seat in self._replaced:
             return
         try:
             check_oath(self._players[deed.seat], chain, deed)
         except (OathError, KeyError):
             name = self.game.seat_names[deed.seat].capitalize()
             raise ProtocolError(Code.BAD_SIGNATURE, f"this is not a deed of {name}") from None
-
-    def _may_be_stand_in(self, deed: Deed) -> bool:
-        return isinstance(deed, Chose) and (
-            deed.seat in self._replaced or self.info.terms.absence is Absence.BOT
-        )
 
     def _note_stand_ins(self, heard: Heard) -> None:
         entry = heard.entry

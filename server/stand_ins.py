@@ -20,9 +20,15 @@ log = logging.getLogger(__name__)
 class StandIns:
     """One bot for each seat that needs one; it thinks beside the loop."""
 
-    def __init__(self, table: Table, submit: Callable[[AnyEntry], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        submit: Callable[[AnyEntry], Awaitable[None]],
+        on_answer: Callable[[Seat], Awaitable[None]],
+    ) -> None:
         self._table = table
         self._submit = submit
+        self._on_answer = on_answer
         self._bots: dict[Seat, Bot] = {}
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
@@ -33,9 +39,9 @@ class StandIns:
 
     async def _think(self, seat: Seat) -> None:
         try:
-            await self._answer(seat)
             while seat in self._table.replaced and seat in self._table.prompts:
                 await self._answer(seat)
+                await self._on_answer(seat)
         except RulesError as error:
             log.info("The answer for seat %d is not wanted: %s", seat, error)
         finally:
@@ -43,8 +49,6 @@ class StandIns:
 
     async def _answer(self, seat: Seat) -> None:
         table, game = self._table, self._table.game
-        if seat not in table.prompts:  # any more
-            return
         bot = self._bots.setdefault(seat, bot_named(LEVEL, game, Random()))  # noqa: S311
         prompt = table.prompts[seat].number
         choice = await asyncio.to_thread(bot.choose, table.view_for(seat))

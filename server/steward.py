@@ -93,7 +93,8 @@ class Steward:
         self._timekeeper = Timekeeper(self.table, time, self._on_expiry)
         self._voices = {seat: self._voice() for seat in self.table.seats}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._stand_ins = StandIns(self.table, self.submit)
+        self._stand_ins = StandIns(self.table, self.submit, self._give_back)
+        self._lent: set[Seat] = set()  # to a bot, for one answer
 
     def _voice(self) -> TokenBucket:
         return TokenBucket(self._limits.chat_rate, self._limits.chat_burst, self._time.now())
@@ -366,11 +367,16 @@ class Steward:
         for seat, what in expired:
             if absence is Absence.VOTE:
                 self._timekeeper.overdue.add(seat)
-            elif absence is Absence.BOT and what == "away":
-                self._do(self._replace(seat))
             elif absence is Absence.BOT:
-                self._stand_ins.play(seat)
+                self._lent |= {seat} if what == "time" else set()
+                self._do(self._replace(seat))
         self.announce()
+
+    async def _give_back(self, seat: Seat) -> None:
+        """Give a seat back to who was only out of time."""
+        if seat in self._lent:
+            self._lent.discard(seat)
+            await self.submit(Returned(seat))
 
     async def _replace(self, seat: Seat) -> None:
         try:

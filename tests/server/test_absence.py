@@ -53,6 +53,8 @@ async def test_out_of_time_a_bot_answers_once_and_the_seat_stays_theirs(stage: S
     await stage.clock.turn(0.2)
     assert answers_in(await stage.entries(steward))[chosen:] == [slow.seat]
     assert steward.table.replaced == frozenset()
+    told = [type(happened.entry) for happened in steward._story.past][-3:]  # noqa: SLF001
+    assert told == [Replaced, Chose, Returned]  # for an answer that its player has not signed
 
 
 async def test_a_bot_replaces_who_is_away_until_they_return(stage: Stage) -> None:
@@ -257,7 +259,11 @@ async def test_a_bot_that_is_not_needed_any_more_does_not_think(
     steward = await stage.table()
     guests = await stage.begun(steward)
     absent = await alone(guests)
-    stand_ins = StandIns(steward.table, steward.submit)
+
+    async def nothing(_: int) -> None: ...
+
+    stand_ins = StandIns(steward.table, steward.submit, nothing)
+    steward.table.replaced = frozenset({absent.seat})
     stand_ins.play(absent.seat)
     steward.table.prompts.pop(absent.seat)
     await settle()
