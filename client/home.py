@@ -9,7 +9,7 @@ from pathlib import Path
 
 from client import known_tables
 from client.connection import Admit
-from protocol.identity import Identity, KeyFileError, load_identity, save_identity
+from protocol.identity import Identity, LockedKeyError, load_identity, save_identity
 from protocol.invitation import Invitation
 
 
@@ -35,10 +35,8 @@ def own_identity(home: Path) -> Identity:
         save_identity(Identity.make(), path)
     try:
         return load_identity(path)
-    except KeyFileError as error:
-        if "passphrase" not in str(error):
-            raise
-    return load_identity(path, getpass(f"Passphrase of {path}: "))
+    except LockedKeyError:
+        return load_identity(path, getpass(f"Passphrase of {path}: "))
 
 
 def admit_host_of(invitation: Invitation, home: Path) -> Admit:

@@ -42,6 +42,10 @@ class KeyFileError(Exception):
     """A file does not give the key it should; the sentence says why."""
 
 
+class LockedKeyError(KeyFileError):
+    """A key needs its passphrase."""
+
+
 @dataclass(frozen=True)
 class PublicKey:
     """A key that checks signatures; made by `load`, which lets no worthless key in."""
@@ -138,7 +142,7 @@ def _open(data: bytes, path: Path, passphrase: str) -> SSHPrivateKeyTypes:
 
 def _unlock(data: bytes, path: Path, passphrase: str) -> SSHPrivateKeyTypes:
     if not passphrase:
-        raise KeyFileError(f"{path} needs its passphrase.")
+        raise LockedKeyError(f"{path} needs its passphrase.")
     try:
         return load_ssh_private_key(data, password=passphrase.encode())
     except (ValueError, UnsupportedAlgorithm):
