@@ -10,9 +10,10 @@ the step on top and looks it up in the tables of the game's rules:
   `Rng` handed in or laid down by a scenario, is carried out.
 
 An answer is checked against the decision it answers. If the step is in the table `take`, it comes
-off and that function gets the answer (and may push the step again to ask for more). If it is not,
-the answer is *sealed*: it lies among the answers until all who were asked have given theirs; then
-the step comes off and the one below opens the answers.
+off and that function gets the answer (and may push the step again to ask for more). If it is in the
+table `sealed`, the answer lies among the answers until all who were asked have given theirs; then
+the step comes off and the one below opens the answers. A table that lets nobody see an answer
+before all are in gives them all at once (`open_sealed`).
 
 So what is pending always follows from the state. That is why a gift, which any seat may make
 between two decisions, needs no bookkeeping: afterwards the step on top simply asks again. Steps
@@ -52,11 +53,22 @@ class Draw(NamedTuple):
     carry_out: Callable[[Any, Any, Any], None]
 
 
+class Sealing(NamedTuple):
+    """How a step is answered by all at once: what stands for an answer that is missing or not allowed.
+
+    Every answer is padded to the same size, so that its length tells nothing.
+    """
+
+    default: Callable[[Any, Seat], Choice]
+    size: int
+
+
 class Rules(Struct, frozen=True):
     """The tables that make a game."""
 
     act: Mapping[type[Step], Callable[[Any, Any], Pending | None]]
     take: Mapping[type[Step], Callable[[Any, Any, Seat, Any], None]]
+    sealed: Mapping[type[Step], Sealing]
     draw: Mapping[type[Step], Draw]
     standing: Callable[[Any, Seat], tuple[Decision, ...]]
     free: Mapping[type[Choice], Callable[[Any, Seat, Any], None]]
@@ -85,6 +97,26 @@ def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> lis
     if take is not None:
         take(state, step, seat, choice)
     return advance(rules, state, rng)
+
+
+def sealing_of(rules: Rules, state: Flow) -> Sealing | None:
+    """Say how the step that is asked about is sealed, if it is."""
+    return rules.sealed.get(type(state.agenda[-1])) if state.agenda else None
+
+
+def open_sealed(rules: Rules, state: Flow, answers: Mapping[Seat, Choice], rng: Rng) -> list[Event]:
+    """Take the answers of all who were asked at once; the default stands for what is not allowed."""
+    sealing = rules.sealed[type(state.agenda[-1])]
+    state.answers = {
+        seat: answers[seat] if is_allowed(decision, answers.get(seat)) else sealing.default(state, seat)
+        for seat, decision in state.pending.items()
+    }
+    state.agenda.pop()
+    return advance(rules, state, rng)
+
+
+def is_allowed(decision: Decision, choice: Choice | None) -> bool:
+    return choice is not None and decision.allows(choice)
 
 
 def seal(state: Flow, seat: Seat, choice: Choice) -> bool:

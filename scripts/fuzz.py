@@ -199,7 +199,7 @@ def check_discretion(table: Table, twin: Any, viewer: Viewer) -> None:
     """The same choice in both worlds sounds the same to the viewer, until a secret is rightly told."""
     game, state, rng = table.game, table.state.clone(), table.rng
     seat, decision = next(iter(state.pending.items()))
-    opens_answers = type(state.agenda[-1]) not in game.rules.take and len(state.pending) == 1
+    opens_answers = type(state.agenda[-1]) in game.rules.sealed and len(state.pending) == 1
     choice = decision.sample(table.dice)
     if opens_answers or seat not in twin.pending or not twin.pending[seat].allows(choice):
         return

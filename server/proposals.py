@@ -126,7 +126,7 @@ def is_repeated(
 
 def carry_out(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Proposal:
     clone = table.state.clone()
-    sealed = type(clone.agenda[-1]) not in table.game.rules.take if clone.agenda else False
+    sealed = flow.sealing_of(table.game.rules, clone) is not None
     events = flow.answer(table.game.rules, clone, seat, choice, table.rng)
     is_final = sealed or clone.draws != table.state.draws or any(map(is_private, events))
     return moved(table, entry, Position(clone, table.deals.copy()), events, is_final=is_final)

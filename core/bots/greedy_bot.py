@@ -69,7 +69,7 @@ class GreedyBot:
         others = [self.state_of(view, rng) for _ in range(1, self.tactics.worlds(first))]
         worlds = [first, *others]
         for world in worlds:
-            if type(world.agenda[-1]) not in self.game.rules.take:
+            if type(world.agenda[-1]) in self.game.rules.sealed:
                 self.seal_others(world, seat, rng)
         return worlds
 

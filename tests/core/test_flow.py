@@ -107,6 +107,7 @@ def give(state: State, seat: Seat, choice: Give) -> None:
 RULES = flow.Rules(
     act={CollectBids: ask_bids, OpenBids: open_bids, OfferToast: ask_toast},
     take={OfferToast: take_toast},
+    sealed={CollectBids: flow.Sealing(lambda _state, _seat: Allocation((0,)), size=64)},
     draw={PutUpPrize: flow.Draw("prize", secret=False, sample=draw_prize, carry_out=put_up_prize)},
     standing=standing,
     free={Give: give},
@@ -132,6 +133,23 @@ def test_sealed_answers_wait_for_each_other() -> None:
     assert state.answers == {1: Allocation((3,))}
     assert isinstance(bid(state, 0, 1)[0], PrizeWon)
     assert state.answers == {}
+
+
+def test_sealed_answers_can_come_all_at_once() -> None:
+    state = new_game(5, 5)
+
+    events = flow.open_sealed(RULES, state, {0: Allocation((1,)), 1: Allocation((3,))}, RNG)
+
+    assert isinstance(events[0], PrizeWon)
+    assert state.coins == [5, 2]
+
+
+def test_the_default_stands_for_a_sealed_answer_that_is_missing_or_not_allowed() -> None:
+    state = new_game(5, 5, 5)
+
+    flow.open_sealed(RULES, state, {0: Allocation((6,)), 1: Allocation((2,))}, RNG)
+
+    assert state.coins == [5, 3, 5]
 
 
 def test_a_sealed_answer_is_not_revised() -> None:

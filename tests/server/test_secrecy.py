@@ -215,7 +215,7 @@ def that_look_alike(
     """Pick a choice for each world, so that the viewer sees no difference; none if something would show."""
     one, other = (world.table.prompts[seat].decision for world in (left, right))
     choice = one.sample(dice)
-    is_sealed = type(left.table.state.agenda[-1]) not in GAME.rules.take
+    is_sealed = type(left.table.state.agenda[-1]) in GAME.rules.sealed
     if is_sealed and len(left.table.prompts) == 1:
         return None  # now the bids are opened
     if is_sealed and seat != viewer:

@@ -94,6 +94,10 @@ def ask_bids(state: State, _step: CollectBids) -> dict[Seat, Decision]:
     }
 
 
+def no_bid(_state: State, _seat: Seat) -> Allocation:
+    return Allocation((0,) * len(ADVANTAGES))
+
+
 def reveal_bids(state: State, _step: RevealBids) -> None:
     """Open all bids together; the coins on the board have left the reserves (RS-16.2)."""
     battle = current(state)
@@ -107,7 +111,7 @@ def reveal_bids(state: State, _step: RevealBids) -> None:
 
 def bid_of(state: State, seat: Seat) -> tuple[int, ...]:
     answer = state.answers.get(seat)
-    return answer.amounts if isinstance(answer, Allocation) else (0,) * len(ADVANTAGES)
+    return answer.amounts if isinstance(answer, Allocation) else no_bid(state, seat).amounts
 
 
 # Advantages ----------------------------------------------------------------------------------

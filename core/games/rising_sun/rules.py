@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.flow import Draw, Rules
+from core.flow import Draw, Rules, Sealing
 from core.games.rising_sun import (
     battle,
     betray,
@@ -114,6 +114,7 @@ RULES: Final = Rules(
         steps.OfferMercy: deaths.take_mercy,
         steps.ShareOddCoins: battle.take_shares,
     },
+    sealed={steps.CollectBids: Sealing(battle.no_bid, size=256)},
     standing=tea.standing,
     free={Give: tea.give, Ally: tea.court, Refuse: tea.court},
     explain=explain,
