@@ -55,6 +55,7 @@ class BotPlayer:
                 await self._answer_question(bot)
                 if not self._news.is_set():
                     await self._wait()
+            await self._player.finish()
         finally:
             await self._player.leave()
 

@@ -1,6 +1,6 @@
 """What a client knows of its table: the story so far, the view, what is asked, and the deals.
 
-It is made only of what the server told; nothing is worked out that the server could have worked out.
+It is made only of what the server told, and believes of it what its witness finds to hold.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from client.witness import FraudError, Witness
 from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.game import Game
 from core.records import Event, InputError, Seat, Viewer
-from core.table_events import StandInTook
 from core.wire import unpack_events, unpack_view
-from protocol.chain import Chain
-from protocol.entries import AnyEntry, Chose, Deed, Opened, Replaced, Returned, Said, SatDown, StoodUp
+from protocol.entries import AnyEntry, Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError
-from protocol.identity import BadKeyError, Identity, PublicKey
+from protocol.identity import Identity, PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
-from protocol.oaths import OathError, check_oath
+from protocol.parties import ENTROPY
+from protocol.round import Round
 from protocol.rpc import NIL
 from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
 
@@ -62,12 +62,10 @@ class Mirror:
         self.prompt: int | None = None
         self.clocks: tuple[ClockFace, ...] = ()
         self.deals: dict[Key, Standing] = {}
-        self.chain: Chain | None = None
+        self.witness = Witness(host, self.game)
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
-        self._players: dict[Seat, PublicKey] = {}
-        self._replaced: set[Seat] = set()
 
     # Hearing ---------------------------------------------------------------------------------
 
@@ -97,8 +95,7 @@ class Mirror:
                 Code.OUT_OF_PLACE, f"item {item.number} does not follow {len(self.story) - 1}"
             )
         heard, entry = heard_of(self.game, item), item.entry
-        self._follow(item)
-        self._note_stand_ins(heard)
+        self.witness.follow(item, heard.events)
         if isinstance(entry, SatDown):
             self._meet(entry)
         elif isinstance(entry, StoodUp):
@@ -108,47 +105,36 @@ class Mirror:
         self.story.append(heard)
         return heard
 
-    def _follow(self, item: Item) -> None:
-        """Believe the host only what it has signed, in one unbroken chain."""
-        public = item.entry.seen_by(None)
-        if isinstance(item.entry, Opened):
-            if self.chain is not None or item.entry.host != self._host.raw:
-                raise ProtocolError(Code.OUT_OF_PLACE, "this table was opened by another host")
-            self.chain = Chain(item.entry.game_id)
-        if self.chain is None:
-            raise ProtocolError(Code.OUT_OF_PLACE, "a story begins with the opening of its table")
-        if isinstance(item.entry, Deed):
-            self._check_deed(self.chain, item.entry)
-        if public is not None:
-            self.chain.follow(item.at_ms, public, self._host, item.signature)
+    # Sealed rounds ---------------------------------------------------------------------------
 
-    def _check_deed(self, chain: Chain, deed: Deed) -> None:
-        """Believe of a player only what the player has sworn, unless a bot plays in their place."""
-        if not deed.oath.signature and isinstance(deed, Chose) and deed.seat in self._replaced:
+    @property
+    def is_sealing(self) -> bool:
+        """Say whether the question now is answered by all at once, unseen."""
+        return self.view is not None and bool(self.view.agenda) and self._step in self.game.rules.sealed
+
+    @property
+    def _step(self) -> type:
+        return type(self.view.agenda[-1])
+
+    def check_round(self, round_: Round) -> None:
+        """Refuse a round that is not about what is asked now; what was before, the log can tell."""
+        header = round_.header
+        if header.kind == ENTROPY:
             return
-        try:
-            check_oath(self._players[deed.seat], chain, deed)
-        except (OathError, KeyError):
-            name = self.game.seat_names[deed.seat].capitalize()
-            raise ProtocolError(Code.BAD_SIGNATURE, f"this is not a deed of {name}") from None
-
-    def _note_stand_ins(self, heard: Heard) -> None:
-        entry = heard.entry
-        self._replaced |= {event.seat for event in heard.events if isinstance(event, StandInTook)}
-        if isinstance(entry, Replaced):
-            self._replaced |= {entry.seat}
-        elif isinstance(entry, Returned):
-            self._replaced -= {entry.seat}
+        asked = tuple(sorted(self.view.to_act)) if self.is_sealing else ()
+        size = self.game.rules.sealed[self._step].size if self.is_sealing else 0
+        if (header.kind, header.seats, header.size) != (self._step.__name__, asked, size):
+            raise FraudError("a round was opened that is not about what is asked now")
 
     # Talk ------------------------------------------------------------------------------------
 
     def _meet(self, entry: SatDown) -> None:
         """Remember the talk key of a seat, if it is really its owner's."""
         try:
-            owner = self._players[entry.seat] = PublicKey.load(entry.key)
+            owner = self.witness.players[entry.seat]
             key = TalkKey(entry.talk_key, entry.talk_signature)
             self._members[entry.seat] = check_talk_key(key, entry.seat, owner, self._host, self.info.table)
-        except (BadKeyError, TalkError):
+        except TalkError:
             self._members.pop(entry.seat, None)
 
     def room(self, seats: Iterable[Seat]) -> Room:

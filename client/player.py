@@ -7,12 +7,17 @@ middle of one, it is simply sent again over the next.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from msgspec import msgpack
+
 from client.connection import Admit, Connection, LostError, RefusedError, connect
+from client.hand import Due, Hand, attend, box_for
 from client.mirror import Heard, Mirror
+from client.witness import FraudError
 from core.deals import Deal
 from core.records import Seat
 from protocol.entries import (
@@ -33,12 +38,14 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import Join, Joined, Ready, Sync, Synced, TableInfo, TableState, Told
 from protocol.oaths import swear
+from protocol.round_records import Release, RoundDeed
 from protocol.session import Notice
 from protocol.talk import Place, make_talk_key, seal_words
 from protocol.tls import TlsError
 
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 10.0
+SECONDS_TO_FINISH = 5.0
 
 
 class Person(NamedTuple):
@@ -49,6 +56,7 @@ class Person(NamedTuple):
     is_bot: bool = False
     is_watching: bool = False
     seat: Seat | None = None  # the one wished for
+    home: Path | None = None  # where to keep what must survive the program
 
 
 class Connected(NamedTuple):
@@ -61,13 +69,20 @@ class Disconnected(NamedTuple):
     reason: str
 
 
+class Alarmed(NamedTuple):
+    """News: the story of this table does not hold, so we are gone from it; where the evidence is, if kept."""
+
+    sentence: str
+    evidence: Path | None
+
+
 class Changed(NamedTuple):
     """News: somebody came, went or is ready; the table froze, began or ended."""
 
     info: TableInfo
 
 
-News: TypeAlias = Heard | Connected | Disconnected | Changed
+News: TypeAlias = Heard | Connected | Disconnected | Alarmed | Changed
 
 
 class Player:
@@ -92,6 +107,11 @@ class Player:
         self._is_there = asyncio.Event()
         self._numbers: dict[tuple[type, tuple[Seat, ...]], int] = {}
         self._keeper: asyncio.Task[None] | None = None
+        self._hand: Hand | None = None
+        self._attendant: asyncio.Task[None] | None = None
+        self._next_news = asyncio.Event()  # a new one after each
+        self._last_told: Told | Synced | None = None
+        self.alarm: Alarmed | None = None
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     # Coming and going ------------------------------------------------------------------------
@@ -99,16 +119,29 @@ class Player:
     async def sit_down(self) -> None:
         """Go to the table for the first time; raises whatever is in the way."""
         await self._come()
-        self._keeper = asyncio.get_running_loop().create_task(self._keep_connected())
+        loop = asyncio.get_running_loop()
+        self._keeper = loop.create_task(self._keep_connected())
+        if self._hand is not None:
+            self._attendant = loop.create_task(attend(self._hand, self._send, lambda: self._next_news))
 
     async def leave(self) -> None:
-        if self._keeper is not None:
-            self._keeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._keeper
+        for task in (self._attendant, self._keeper):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
         if self._connection is not None:
             self._connection.close()
             await asyncio.wait([self._connection.lost])
+        if self._hand is not None:
+            self._hand.box.close()
+
+    async def finish(self) -> None:
+        """Stand by the story of a game that is over, before leaving it."""
+        with suppress(RefusedError, TimeoutError):
+            async with asyncio.timeout(SECONDS_TO_FINISH):
+                while self._hand is not None and not self.gone.done() and self._hand.due() is not None:
+                    await self._first(self._next_news.wait())
 
     async def _come(self) -> None:
         address, identity = self._invitation.address, self.person.identity
@@ -124,6 +157,7 @@ class Player:
         self._is_there.set()
         self._on_news(Connected())
         connection.listen(self._on_notice)
+        self._stir()
 
     async def _take_place(self, connection: Connection) -> None:
         person, table = self.person, self._invitation.game
@@ -141,7 +175,9 @@ class Player:
         joined: Joined = await connection.request("join", request)
         if self._connection is None:
             self.mirror = Mirror(person.identity, connection.host, joined)
-        await self._catch_up(connection)
+        with self._watching():
+            await self._catch_up(connection)
+            self._take_up()
         self.mirror.info = joined.info  # not before: who knows that a game is over has heard its end
         self._on_news(Changed(joined.info))
 
@@ -149,9 +185,56 @@ class Player:
         is_all = False
         while not is_all:
             synced: Synced = await connection.request("sync", Sync(len(self.mirror.story)))
-            is_all = synced.is_all
+            is_all, self._last_told = synced.is_all, synced
             for heard in self.mirror.synced(synced):
                 self._on_news(heard)
+
+    def _take_up(self) -> None:
+        """Get out what we kept of this table, and see whether its story goes on from what we knew."""
+        mirror, chain = self.mirror, self.mirror.witness.chain
+        if mirror.seat is None or chain is None:
+            return
+        if self._hand is None:
+            box = box_for(self.person.home, mirror.witness.host, chain.game)
+            self._hand = Hand(self.person.identity, mirror, mirror.seat, box)
+        kept = self._hand.box.last_head()
+        if kept is not None and (kept.seq >= len(chain) or chain.head_at(kept.seq) != kept.hash):
+            raise FraudError("the host tells another story than the one we knew")
+
+    @contextmanager
+    def _watching(self) -> Iterator[None]:
+        """Raise the alarm when the story does not hold."""
+        try:
+            yield
+        except FraudError as error:
+            self._raise_alarm(error)
+            raise
+
+    def _raise_alarm(self, error: FraudError) -> None:
+        if self.alarm is None:
+            if self._connection is not None:
+                self._connection.close()
+            sentence = f"Stop playing: {error.detail}."
+            evidence = self._hand.box.keep_evidence("story", self._evidence()) if self._hand else None
+            self.alarm = Alarmed(sentence, evidence)
+            self._on_news(self.alarm)
+
+    def _evidence(self) -> bytes:
+        """Give the end of the story as we believed it, and what came then."""
+        chain = self.mirror.witness.chain
+        known = f"{len(chain) - 1} {chain.head.hex()}\n" if chain is not None else ""
+        return known.encode() + msgpack.encode(self._last_told)
+
+    async def _send(self, due: Due | FraudError) -> None:
+        """Do what the hand has to do by itself, or stop where it will not."""
+        if isinstance(due, FraudError):
+            self._raise_alarm(due)
+        elif isinstance(due, Release):
+            await self._ask("release", due)
+        elif isinstance(due, RoundDeed):
+            await self._ask("do", due)
+        else:
+            await self._do(due)
 
     async def _keep_connected(self) -> None:
         """Come back whenever the connection is lost, until the server does not want us any more."""
@@ -160,6 +243,9 @@ class Player:
             await asyncio.wait([self._connection.lost])
             self._is_there.clear()
             self._on_news(Disconnected(self._connection.reason))
+            if self.alarm is not None:
+                self.gone.set_result(self.alarm.sentence)
+                return
             if self._connection.is_dismissed or self.mirror.info.state is TableState.OVER:
                 self.gone.set_result(self._connection.reason)
                 return
@@ -180,10 +266,19 @@ class Player:
 
     def _on_notice(self, notice: Notice) -> None:
         if isinstance(notice.params, Told):
-            self._on_news(self.mirror.told(notice.params))
+            self._last_told = notice.params
+            with self._watching():
+                heard = self.mirror.told(notice.params)
+            self._on_news(heard)
+            self._stir()
         elif isinstance(notice.params, TableInfo):
             self.mirror.info = notice.params
             self._on_news(Changed(notice.params))
+
+    def _stir(self) -> None:
+        """Wake all who wait for news."""
+        news, self._next_news = self._next_news, asyncio.Event()
+        news.set()
 
     # Doing -----------------------------------------------------------------------------------
 
@@ -204,8 +299,11 @@ class Player:
 
     async def _do(self, deed: Deed) -> None:
         """Do something, and stand by it."""
-        assert self.mirror.chain is not None
-        await self._ask("do", swear(self.person.identity, self.mirror.chain, deed))
+        chain = self.mirror.witness.chain
+        assert chain is not None
+        if self._hand is not None:
+            self._hand.box.keep_head(len(chain) - 1, chain.head)
+        await self._ask("do", swear(self.person.identity, chain, deed))
 
     async def _first(self, work: Awaitable[Any]) -> None:
         """Wait for something, unless we are gone before that."""
@@ -229,6 +327,9 @@ class Player:
         prompt, asked = self.mirror.prompt, self._question()
         if prompt is None:
             raise RefusedError("Nothing is asked of you now.")
+        if self.mirror.is_sealing:
+            await self._seal(line)
+            return
         try:
             await self._do(Chose(self.seat, prompt, self._written(line)))
         except RefusedError:
@@ -237,6 +338,20 @@ class Player:
             if not self.mirror.view.decision.allows(self.mirror.game.choice_of(line)):
                 raise
             await self.choose(line)
+
+    async def _seal(self, line: str) -> None:
+        """Answer unseen: nobody can tell us later that this was not allowed, so we look ourselves."""
+        decision = self.mirror.view.decision
+        if not decision.allows(self.mirror.game.choice_of(line)):
+            raise RefusedError("The rules do not allow that choice.", decision.rule)
+        assert self._hand is not None
+        while (round_ := self.mirror.witness.round) is None:
+            await self._first(self._next_news.wait())
+        if self.seat not in round_.owing_commits():
+            raise RefusedError("You have sealed your choice; it cannot be changed.")
+        with self._watching():
+            committed = self._hand.seal(round_, self._written(line))
+        await self._ask("do", committed)
 
     def _written(self, line: str) -> str:
         """Give a line in its one form."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Sequence
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping, Sequence
 from struct import Struct
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from core.records import Dice
+from core.records import Dice, InputError
 
 T = TypeVar("T")
 
@@ -88,6 +89,11 @@ class ChanceEvent(NamedTuple):
     secret: bool
 
 
+def stream_of(key: bytes, event: ChanceEvent) -> Stream:
+    label = "priv" if event.secret else "pub"
+    return Stream(key, label, event.kind.encode(), event.number.to_bytes(8, "big"))
+
+
 class SeededRng:
     """All chance of a game from one seed."""
 
@@ -96,8 +102,37 @@ class SeededRng:
         self._secret = keyed(seed, "secret")
 
     def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
-        key, label = (self._secret, "priv") if event.secret else (self._public, "pub")
-        return sample(Stream(key, label, event.kind.encode(), event.number.to_bytes(8, "big")))
+        return sample(stream_of(self._secret if event.secret else self._public, event))
+
+
+KEYS_PREFIX = "keys:"
+_KEY_SIZE = 32
+
+
+class KeyedRng:
+    """Chance that was worked out before: a key for every event of a game, by its number."""
+
+    def __init__(self, keys: Mapping[int, bytes]) -> None:
+        self._keys = keys
+
+    def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
+        if event.number not in self._keys:
+            raise InputError(f"There is no key for chance event {event.number}.")
+        return sample(stream_of(self._keys[event.number], event))
+
+
+def write_keys(keys: Sequence[bytes]) -> str:
+    """Write the keys of the events 0, 1, 2... where otherwise a seed stands."""
+    return KEYS_PREFIX + b64encode(b"".join(keys)).decode()
+
+
+def rng_from(seed: str) -> Rng:
+    """Give the chance that the seed of a record stands for; raises ValueError for broken keys."""
+    if not seed.startswith(KEYS_PREFIX):
+        return SeededRng(seed.encode())
+    joined = b64decode(seed.removeprefix(KEYS_PREFIX), validate=True)
+    starts = range(0, len(joined), _KEY_SIZE)
+    return KeyedRng({number: joined[at : at + _KEY_SIZE] for number, at in enumerate(starts)})
 
 
 class QuickStream(Stream):

@@ -106,13 +106,18 @@ def sealing_of(rules: Rules, state: Flow) -> Sealing | None:
 
 def open_sealed(rules: Rules, state: Flow, answers: Mapping[Seat, Choice], rng: Rng) -> list[Event]:
     """Take the answers of all who were asked at once; the default stands for what is not allowed."""
+    state.answers = counting_answers(rules, state, answers)
+    state.agenda.pop()
+    return advance(rules, state, rng)
+
+
+def counting_answers(rules: Rules, state: Flow, answers: Mapping[Seat, Choice]) -> dict[Seat, Choice]:
+    """Give what counts as the answer of each who was asked."""
     sealing = rules.sealed[type(state.agenda[-1])]
-    state.answers = {
+    return {
         seat: answers[seat] if is_allowed(decision, answers.get(seat)) else sealing.default(state, seat)
         for seat, decision in state.pending.items()
     }
-    state.agenda.pop()
-    return advance(rules, state, rng)
 
 
 def is_allowed(decision: Decision, choice: Choice | None) -> bool:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from core import flow
 from core.catalog import game_named
-from core.chance import SeededRng, digest
+from core.chance import Rng, digest, rng_from
 from core.game import Game, seat_named, start, with_defaults
 from core.notation import move_line, moves_in, read_move
 from core.position import write_toml
@@ -64,7 +64,7 @@ def replay(journal: Journal) -> Iterator[Moment]:
     if setup.version != game.version:
         msg = f"This journal is of version {setup.version} of the rules of {game.name}, not {game.version}."
         raise InputError(msg)
-    rng = SeededRng(setup.seed.encode())
+    rng = rng_of(setup)
     seats = tuple(seat_named(game, name) for name in setup.seats)
     state, events = start(game, seats, dict(setup.options), rng)
     yield Moment(0, "", state, events)
@@ -76,6 +76,13 @@ def replay(journal: Journal) -> Iterator[Moment]:
             msg = f"Move {number} of this journal, '{line}', is refused: {error}"
             raise InputError(msg) from None
         yield Moment(number, line, state, events)
+
+
+def rng_of(setup: Setup) -> Rng:
+    try:
+        return rng_from(setup.seed)
+    except ValueError:
+        raise InputError("The keys of chance in this journal are damaged.") from None
 
 
 def final_state(journal: Journal) -> Any:

@@ -19,4 +19,14 @@ class StandInTook(Event, frozen=True):
     seat: Seat
 
 
-TableEvent: TypeAlias = ChoiceTakenBack | StandInTook
+class DefaultStood(Event, frozen=True):
+    """A seat sealed nothing that counts, so the rules' default stands for it.
+
+    Why: "missing", "void", "invalid" or "withheld" as a round knows it, or "illegal".
+    """
+
+    seat: Seat
+    why: str
+
+
+TableEvent: TypeAlias = ChoiceTakenBack | StandInTook | DefaultStood

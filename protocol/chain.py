@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from core.chance import digest
 from protocol.canonical import encode
-from protocol.entries import Entry
+from protocol.entry import Entry
 from protocol.errors import Code, ProtocolError
 from protocol.identity import SIGNATURE_SIZE, Identity, PublicKey
 
@@ -27,7 +27,7 @@ Hash: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SI
 
 
 class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What is hashed: `[form, game, number, previous, at_ms, body]`."""
+    """What is hashed: `[form, game, number, previous, at_ms, body, shown]`."""
 
     form: int
     game: bytes
@@ -35,6 +35,7 @@ class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     previous: bytes
     at_ms: int
     body: bytes
+    shown: bytes
 
     def hash(self) -> bytes:
         return digest("entry", encode(self))
@@ -46,6 +47,7 @@ class Chain:
     def __init__(self, game: bytes) -> None:
         self.game = game
         self._hashes: list[bytes] = []
+        self._numbers: dict[bytes, int] = {}
 
     def __len__(self) -> int:
         return len(self._hashes)
@@ -58,21 +60,28 @@ class Chain:
         """Give the hash of a link."""
         return self._hashes[number]
 
-    def next_hash(self, at_ms: int, public: Entry) -> bytes:
+    def number_of(self, link: bytes) -> int | None:
+        """Find a link by its hash."""
+        return self._numbers.get(link)
+
+    def next_hash(self, at_ms: int, public: Entry, shown: bytes = b"") -> bytes:
         """Give the hash that the next link has if it is this one."""
-        return Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public)).hash()
+        return Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public), shown).hash()
 
     def add(self, link: bytes) -> None:
         """Add a link by its hash."""
+        self._numbers[link] = len(self._hashes)
         self._hashes.append(link)
 
-    def follow(self, at_ms: int, public: Entry, host: PublicKey, signature: bytes) -> None:
+    def follow(
+        self, at_ms: int, public: Entry, host: PublicKey, signature: bytes, shown: bytes = b""
+    ) -> None:
         """Add a link that the host has told us; raise if it did not sign just this one in this place."""
-        link = self.next_hash(at_ms, public)
+        link = self.next_hash(at_ms, public, shown)
         if not host.verify(signature, "sig-entry", link):
             detail = f"link {len(self._hashes)} of this table is not signed by its host"
             raise ProtocolError(Code.BAD_SIGNATURE, detail)
-        self._hashes.append(link)
+        self.add(link)
 
 
 def sign_link(host: Identity, link: bytes) -> bytes:

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from core.chance import digest
 from core.deals import Deal, Goods, Phase, Promise
 from core.records import Viewer
+from protocol.entry import Entry, Number, SeatNumber
 from protocol.handshake import Key
 from protocol.identity import SIGNATURE_SIZE
 from protocol.pace import Terms
+from protocol.policy import Keys, PublicKeys
+from protocol.round_records import AnyRecord
 from protocol.talk import SEALED_SIZE, TEXT_LENGTH
 
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
 Line: TypeAlias = Annotated[str, Meta(max_length=400)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Words: TypeAlias = Annotated[str, Meta(max_length=TEXT_LENGTH)]
@@ -33,6 +34,9 @@ HASH_SIZE = 32
 
 LinkSignature: TypeAlias = Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)]
 """The host's signature of the link that an entry is in the chain; none if not all may see it."""
+
+
+ShownLink: TypeAlias = Annotated[bytes, Meta(max_length=HASH_SIZE)]
 
 
 class Answer(IntEnum):
@@ -53,16 +57,11 @@ class Oath(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 NO_OATH = Oath()
 
 
-class Entry(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
-    """Base of all entries; a journal numbers them from 0."""
-
-    def seen_by(self, viewer: Viewer) -> Entry | None:  # noqa: ARG002
-        """Give the form of this entry that a viewer is entitled to, if any."""
-        return self
-
-
 class Opened(Entry, frozen=True):
-    """Entry 0: what is played at this table and how; the seed stays with the server until the end."""
+    """Entry 0: what is played at this table and how; the seed stays with the server until the end.
+
+    Of the seed all see what holds the host to it: the anchor of the links, and a hash of the private part.
+    """
 
     game: str
     version: int
@@ -72,6 +71,10 @@ class Opened(Entry, frozen=True):
     terms: Terms = Terms()
     host: bytes = b""
     nonce: bytes = b""
+    anchor: bytes = b""
+    seed_commitment: bytes = b""
+    keys: PublicKeys = ()  # for the server's shares, one for each dealer
+    player: bytes = b""  # the key with which the host plays, if at all
 
     def seen_by(self, viewer: Viewer) -> Entry:  # noqa: ARG002
         return replace(self, seed="")
@@ -110,6 +113,14 @@ class StoodUp(Entry, frozen=True):
     """Somebody gave their seat back before the game began."""
 
     seat: SeatNumber
+
+
+class Keyed(Entry, frozen=True):
+    """A seat has made keys for the shares it is going to hold."""
+
+    seat: SeatNumber
+    keys: Keys
+    oath: Oath = NO_OATH
 
 
 class Began(Entry, frozen=True):
@@ -273,22 +284,53 @@ class Voted(Entry, frozen=True):
     oath: Oath = NO_OATH
 
 
+class Revealed(Entry, frozen=True):
+    """The game is over, and the host shows its seed, so that all chance can be checked."""
+
+    seed: str
+
+
+class SignedOff(Entry, frozen=True):
+    """A seat stands by the whole story: its oath is on the link that showed the seed, or a later one."""
+
+    seat: SeatNumber
+    oath: Oath = NO_OATH
+
+
 class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """An entry as a journal keeps it: when it happened, in milliseconds since 1970."""
+    """An entry as a journal keeps it: when it happened, in milliseconds since 1970.
+
+    `shown` is the newest link of the server's chance that it took, if any.
+    """
 
     at_ms: int
     entry: AnyEntry
     signature: LinkSignature = b""
+    shown: ShownLink = b""
 
 
-Deed: TypeAlias = Chose | ActedFreely | TookBack | AskedBack | Consented | Said | Offered | Answered | Voted
+Deed: TypeAlias = (
+    Keyed
+    | Chose
+    | ActedFreely
+    | TookBack
+    | AskedBack
+    | Consented
+    | Said
+    | Offered
+    | Answered
+    | Voted
+    | SignedOff
+)
 """What a seat can do at its table; the server puts in what is its own to say, such as the time spent."""
+
 
 AnyEntry: TypeAlias = (
     Opened
     | Invited
     | SatDown
     | StoodUp
+    | Keyed
     | Began
     | Chose
     | ActedFreely
@@ -302,4 +344,7 @@ AnyEntry: TypeAlias = (
     | Replaced
     | Returned
     | Voted
+    | Revealed
+    | SignedOff
+    | AnyRecord
 )

@@ -9,21 +9,20 @@ draws, the players cannot know the next link, and afterwards everybody can check
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TypeVar
 
-from core.chance import ChanceEvent, Stream, digest, keyed
+from core.chance import ChanceEvent, KeyedRng, Stream, digest, keyed
 from core.records import Seat
 
 T = TypeVar("T")
 
 LINKS = 4096
-SECRET_SIZE = 32
 _STRIDE = 64
 
 
-class Chain:
+class Links:
     """Links of which each is the hash of the next; they are shown in order, from number 1 on.
 
     Only every 64th is kept; those between are worked out when they are needed.
@@ -63,8 +62,13 @@ def follows(link: bytes, shown: bytes, distance: int) -> bool:
     return distance > 0 and link == shown
 
 
-def make_secret() -> bytes:
-    return secrets.token_bytes(SECRET_SIZE)
+def distance(link: bytes, shown: bytes, most: int) -> int | None:
+    """Say how many places a link comes after one that was shown before, if it does."""
+    for places in range(1, most + 1):
+        link = next_hash(link)
+        if link == shown:
+            return places
+    return None
 
 
 def seed_commitment(game: bytes, seed: bytes) -> bytes:
@@ -81,20 +85,87 @@ def next_mix(mix: bytes, context: bytes, link: bytes, entropy: Mapping[Seat, byt
     return keyed(mix, "mix", context, link, *parts)
 
 
-class FairRng:
-    """Chance from the mix; `link_for` gives the link that belongs to a public event."""
+def secrets_of(seed: str) -> tuple[bytes, bytes]:
+    """Give the private seed and the last link that the one secret of a table stands for."""
+    return digest("seed-private", seed.encode()), digest("seed-links", seed.encode())
 
-    def __init__(self, game: bytes, seed: bytes, mix: bytes, link_for: Callable[[int], bytes]) -> None:
-        self._game = game
-        self._seed = seed
-        self._mix = mix
-        self._link_for = link_for
+
+class Luck:
+    """The chance of one table: its secrets, the mix so far, and the key of every draw until now.
+
+    A draw that was taken back falls as before if it comes again: it keeps its key.
+    """
+
+    def __init__(self, game: bytes, seed: str) -> None:
+        self.game = game
+        self.mix = b""
+        self.shown = 0
+        self.keys: dict[tuple[int, bool], bytes] = {}  # of an event, by number and whether it is secret
+        self.drawn: dict[int, bytes] = {}  # the key that each number had last
+        self.private, self._last = secrets_of(seed)
+
+    @cached_property
+    def links(self) -> Links:
+        return Links(self._last)
+
+    @property
+    def shown_link(self) -> bytes:
+        """Give the last link that all have seen."""
+        return self.links.link(self.shown) if self.shown else self.links.anchor
+
+    @property
+    def next_link(self) -> bytes:
+        return self.links.link(self.shown + 1)
+
+    def attempt(self) -> Attempt:
+        return Attempt(self, self.mix, self.shown)
+
+    def stirred(self, mix: bytes) -> Attempt:
+        """Draw after a sealed round, which has taken the next link and changed the mix."""
+        return Attempt(self, mix, self.shown + 1)
+
+    def accept(self, attempt: Attempt) -> None:
+        """Let what was tried be so."""
+        self.mix, self.shown = attempt.mix, attempt.shown
+        self.keys |= attempt.keys
+        self.drawn |= attempt.drawn
+
+
+class Attempt:
+    """Chance as it would fall now, for something that may yet be refused; nothing is used up by it."""
+
+    def __init__(self, luck: Luck, mix: bytes, shown: int) -> None:
+        self.mix = mix
+        self.shown = shown
+        self.keys: dict[tuple[int, bool], bytes] = {}
+        self.drawn: dict[int, bytes] = {}
+        self._luck = luck
+        self._shown_before = shown
+
+    @property
+    def newest(self) -> bytes:
+        """Give the last link that was taken here, if any; those before follow from it."""
+        return self._luck.links.link(self.shown) if self.shown > self._shown_before else b""
 
     def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
+        place = event.number, event.secret
+        key = self._luck.keys.get(place) or self.keys.get(place)
+        if key is None:
+            key = self.keys[place] = self._new_key(event)
+        self.drawn[event.number] = key
+        return KeyedRng({event.number: key}).draw(event, sample)
+
+    def _new_key(self, event: ChanceEvent) -> bytes:
         number = event.number.to_bytes(8, "big")
         if event.secret:
-            key, label = keyed(self._seed, "priv", self._game, number, self._mix), "priv"
-        else:
-            link = self._link_for(event.number)
-            key, label = keyed(self._mix, "evt", self._game, number, link), "pub"
-        return sample(Stream(key, label, event.kind.encode(), number))
+            return private_key(self._luck.private, self._luck.game, number, self.mix)
+        self.shown += 1
+        return public_key(self.mix, self._luck.game, number, self._luck.links.link(self.shown))
+
+
+def private_key(seed: bytes, game: bytes, number: bytes, mix: bytes) -> bytes:
+    return keyed(seed, "priv", game, number, mix)
+
+
+def public_key(mix: bytes, game: bytes, number: bytes, link: bytes) -> bytes:
+    return keyed(mix, "evt", game, number, link)

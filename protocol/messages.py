@@ -12,17 +12,12 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from msgspec import Meta, Raw, Struct
 
 from core.deals import Standing
-from protocol.entries import (
-    AnyEntry,
-    Deed,
-    LinkSignature,
-    Number,
-    PlayerName,
-    SeatNumber,
-)
+from protocol.entries import AnyEntry, Deed, LinkSignature, PlayerName, ShownLink
+from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
 from protocol.pace import Terms
+from protocol.round_records import Release, RoundDeed
 
 Token: TypeAlias = Annotated[bytes, Meta(min_length=TOKEN_SIZE, max_length=TOKEN_SIZE)]
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -109,6 +104,7 @@ class Item(Message, frozen=True):
     entry: AnyEntry
     events: Raw  # core.wire.pack_events
     signature: LinkSignature = b""
+    shown: ShownLink = b""
 
 
 class ClockFace(Message, frozen=True):
@@ -177,7 +173,8 @@ METHODS: Final[dict[str, Method]] = {
     "sync": Method(Sync, Synced),
     "ready": Method(Ready, Nothing),
     "stand": Method(Nothing, Nothing),
-    "do": Method(Deed, Nothing),
+    "do": Method(Deed | RoundDeed, Nothing),
+    "release": Method(Release, Nothing),
 }
 
 NOTICES: Final[dict[str, Any]] = {

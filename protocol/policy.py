@@ -12,27 +12,28 @@ where t is n // 2 + 1, or 1 where there is one other. At the server sit the host
 the server plays; of what they seal the host holds no share either, having made it. So if n is 2 and the
 host is neutral, both people together open what the server sealed for its bots, and neither can alone.
 
-Each holder has a key for the shares of each dealer. Showing its secret proves what was in a box of that
-dealer and betrays nothing else.
+Each holder has a key for the shares of each dealer, and has sworn to it before it is used. Showing its secret
+proves what was in a box of that dealer and betrays nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from msgspec import Meta, Struct, structs
 
 from core.chance import digest, frame
 from core.records import Seat
-from protocol.handshake import Key, Signature
+from protocol.handshake import Key
 from protocol.identity import Identity, PublicKey
-from protocol.sealing import SERVER, Header, Holder, Holders, Sealer
-from protocol.talk import TalkError, _check_point
+from protocol.sealing import SERVER, Header, Holders
+from protocol.talk import TalkError, check_point
 
 Generation: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
+PublicKeys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=16)]
 
 
 class PolicyError(Exception):
@@ -56,8 +57,8 @@ class Seating(Struct, frozen=True):
 
     @property
     def quorum(self) -> int:
-        """How many people have to agree before anything is opened: a majority."""
-        return len(self.people) // 2 + 1
+        """How many people have to agree before anything is opened: a majority, if there are people."""
+        return len(self.people) // 2 + 1 if self.people else 0
 
     def row(self, dealer: Seat) -> tuple[Holders, int]:
         """Give the holders of what a seat seals, and how many players of them open it."""
@@ -76,14 +77,18 @@ class Seating(Struct, frozen=True):
 # Keys --------------------------------------------------------------------------------------------
 
 
-class PairKey(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The key to which one dealer boxes the shares of one holder, who signed it."""
+class PairKey(NamedTuple):
+    """The key to which one dealer boxes the shares of one holder."""
 
-    holder: Holder
-    dealer: Sealer
+    generation: int
+    public: bytes
+
+
+class Keys(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The keys of a holder: one for each seat of the table as a dealer, in the order of seats."""
+
     generation: Generation
-    public: Key
-    signature: Signature
+    publics: PublicKeys
 
 
 def pair_secret(
@@ -94,22 +99,31 @@ def pair_secret(
     return X25519PrivateKey.from_private_bytes(identity.derive("pair-key", *place))
 
 
-def make_pair_key(
-    identity: Identity, host: PublicKey, game: bytes, holder: int, dealer: Seat, generation: int = 0
-) -> PairKey:
-    public = pair_secret(identity, host, game, dealer, generation).public_key().public_bytes_raw()
-    place = _pair_place(host, game, holder, dealer, generation)
-    return PairKey(holder, dealer, generation, public, identity.sign("pair-key", *place, public))
+def make_keys(
+    identity: Identity, host: PublicKey, game: bytes, dealers: Iterable[Seat], generation: int = 0
+) -> Keys:
+    secrets = [pair_secret(identity, host, game, dealer, generation) for dealer in dealers]
+    return Keys(generation, tuple(secret.public_key().public_bytes_raw() for secret in secrets))
 
 
-def check_pair_key(key: PairKey, owner: PublicKey, host: PublicKey, game: bytes) -> None:
-    place = _pair_place(host, game, key.holder, key.dealer, key.generation)
-    if not owner.verify(key.signature, "pair-key", *place, key.public):
-        raise PolicyError(f"The key of holder {key.holder} for seat {key.dealer} is not signed by its owner.")
+def check_keys(keys: Keys, dealers: Collection[Seat]) -> None:
+    if len(keys.publics) != len(dealers):
+        raise PolicyError("There is one key for each seat of the table.")
     try:
-        _check_point(key.public)
+        for public in keys.publics:
+            check_point(public)
     except TalkError:
-        raise PolicyError(f"The key of holder {key.holder} for seat {key.dealer} keeps no secret.") from None
+        raise PolicyError("One of these keys keeps no secret.") from None
+
+
+def pairs_of(keys: Mapping[int, Keys], dealers: Iterable[Seat]) -> dict[tuple[int, Seat], PairKey]:
+    """Give the keys of all holders by holder and dealer."""
+    return {
+        (holder, dealer): PairKey(own.generation, public)
+        for holder, own in keys.items()
+        for dealer, public in zip(dealers, own.publics, strict=True)
+        if holder != dealer
+    }
 
 
 def keyset_hash(signers: Mapping[Seat, PublicKey], keys: Mapping[tuple[int, Seat], PairKey]) -> bytes:
@@ -122,10 +136,6 @@ def keyset_hash(signers: Mapping[Seat, PublicKey], keys: Mapping[tuple[int, Seat
     return digest("keyset", *seats, *pairs)
 
 
-def _pair_place(host: PublicKey, game: bytes, holder: int, dealer: Seat, generation: int) -> list[bytes]:
-    return [host.raw, game, _byte(holder), _byte(dealer), generation.to_bytes(4, "big")]
-
-
 def _byte(number: int) -> bytes:
     return number.to_bytes(1, "big")
 
@@ -134,12 +144,12 @@ def _byte(number: int) -> bytes:
 
 
 class Table(Struct, frozen=True):
-    """What everybody at a table agrees on before a round; every key in it has been checked."""
+    """What everybody at a table agrees on before a round; whose keys these are has been checked."""
 
     game: bytes
     host: PublicKey
     seating: Seating
-    signers: Mapping[Seat, PublicKey]  # of seats that the server plays: the host
+    signers: Mapping[Seat, PublicKey]  # of a seat for which the server plays: the host
     keys: Mapping[tuple[int, Seat], PairKey]  # by holder and dealer
 
     def __post_init__(self) -> None:
@@ -149,8 +159,6 @@ class Table(Struct, frozen=True):
             for holder in self.seating.row(dealer)[0]:
                 if (holder, dealer) not in self.keys:
                     raise PolicyError(f"Holder {holder} has no key for the shares of seat {dealer}.")
-        for pair, key in self.keys.items():
-            self._check_key(pair, key)
 
     def keys_for(self, dealer: Seat) -> dict[int, bytes]:
         """Give the keys to which a seat boxes its shares."""
@@ -159,13 +167,6 @@ class Table(Struct, frozen=True):
     def secret_of(self, identity: Identity, holder: int, dealer: Seat) -> X25519PrivateKey:
         generation = self.keys[holder, dealer].generation
         return pair_secret(identity, self.host, self.game, dealer, generation)
-
-    def _check_key(self, pair: tuple[int, Seat], key: PairKey) -> None:
-        holder, dealer = pair
-        if (key.holder, key.dealer) != pair or (holder != SERVER and holder not in self.signers):
-            raise PolicyError(f"There is no holder {holder} for the shares of seat {dealer}.")
-        owner = self.host if holder == SERVER else self.signers[holder]
-        check_pair_key(key, owner, self.host, self.game)
 
 
 class Occasion(Struct, frozen=True):

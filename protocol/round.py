@@ -22,6 +22,7 @@ one byte, seen_seq has eight. A true complaint changes the hash, so all confirm 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from copy import copy
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -119,6 +120,14 @@ class Round:
         self.verdicts: dict[Seat, Verdict] = {}
         self._shown = shown
         self._seq_of = seq_of
+
+    def clone(self) -> Round:
+        """Give a round that goes on by itself."""
+        other = copy(self)
+        for name in ("sealed", "void", "acks", "exposed", "false_complaints", "equivocations", "verdicts"):
+            setattr(other, name, copy(getattr(self, name)))
+        other.exposed = {dealer: dict(shares) for dealer, shares in self.exposed.items()}
+        return other
 
     def apply(self, record: AnyRecord) -> None:
         """Take the next record, or refuse it and change nothing."""
@@ -247,7 +256,7 @@ class Round:
 
     def _complain(self, record: Complained) -> None:
         self._expect(Stage.SET)
-        holder, dealer = record.holder, record.dealer
+        holder, dealer = record.seat, record.dealer
         commitment = self.standing.get(dealer)
         if commitment is None or holder not in commitment.holders:
             raise RoundError(f"Seat {holder} holds no share of seat {dealer}.")

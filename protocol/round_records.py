@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
+from protocol.entry import Entry, Number
 from protocol.handshake import Key, Signature
 from protocol.sealing import Hash, Holder, Message, Opening, Sealer, Share
 
@@ -20,33 +21,30 @@ HeldShares: TypeAlias = Annotated[tuple[tuple[Holder, Share], ...], Meta(max_len
 EntryNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
-class RoundRecord(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
-    """Base of what happens in a round; all of it is public."""
-
-
-class RoundOpened(RoundRecord, frozen=True):
+class RoundOpened(Entry, frozen=True):
     """The server opens a round."""
 
     header: HeaderBytes
 
 
-class Committed(RoundRecord, frozen=True):
-    """A seat has sealed its choice, knowing the journal so far."""
+class Committed(Entry, frozen=True):
+    """A seat has sealed its choice, knowing the journal so far, after so many milliseconds."""
 
     seat: Sealer
     commitment: CommitmentBytes
     seen_seq: EntryNumber
     seen_head: Hash
     signature: Signature
+    spent: Number = 0
 
 
-class RoundSet(RoundRecord, frozen=True):
+class RoundSet(Entry, frozen=True):
     """The server takes no more commitments; these seats have sent none."""
 
     missing: Seats
 
 
-class Acked(RoundRecord, frozen=True):
+class Acked(Entry, frozen=True):
     """A person confirms the set: F("sig-ack", set hash, seen_head)."""
 
     seat: Sealer
@@ -54,16 +52,16 @@ class Acked(RoundRecord, frozen=True):
     signature: Signature
 
 
-class Complained(RoundRecord, frozen=True):
+class Complained(Entry, frozen=True):
     """A person shows a secret key, so that all can see what a dealer put into the box for them."""
 
-    holder: Sealer
+    seat: Sealer
     dealer: Sealer
     secret: Key
     signature: Signature
 
 
-class Certified(RoundRecord, frozen=True):
+class Certified(Entry, frozen=True):
     """The server finds that enough people have confirmed."""
 
     is_slow: bool
@@ -77,7 +75,7 @@ class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     shares: HeldShares
 
 
-class Outcome(RoundRecord, frozen=True):
+class Outcome(Entry, frozen=True):
     """What opens each choice that stands, the server's shares among it, and a link of the chain."""
 
     parts: Annotated[tuple[Part, ...], Meta(max_length=16)]
@@ -85,6 +83,9 @@ class Outcome(RoundRecord, frozen=True):
 
 
 AnyRecord: TypeAlias = RoundOpened | Committed | RoundSet | Acked | Complained | Certified | Outcome
+
+RoundDeed: TypeAlias = Committed | Acked | Complained
+"""What seats do in a round; each is signed in its own way."""
 
 
 class Release(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -88,7 +88,7 @@ class Member(Struct, frozen=True):
     def __post_init__(self) -> None:
         if not 0 <= self.seat <= _HIGHEST_SEAT:
             raise TalkError(f"There is no seat {self.seat}.")
-        _check_point(self.talk)
+        check_point(self.talk)
 
 
 class Room(Struct, frozen=True):
@@ -235,7 +235,7 @@ def _secret(identity: Identity, host: PublicKey, game: str) -> X25519PrivateKey:
     return X25519PrivateKey.from_private_bytes(identity.derive("talk-key", *_table(host, game)))
 
 
-def _check_point(raw: bytes) -> None:
+def check_point(raw: bytes) -> None:
     """Refuse points with which anybody could open a box, and second spellings of others."""
     u = int.from_bytes(raw, "little")
     if len(raw) != KEY_SIZE or u >= _PRIME or u in _SMALL_ORDER:

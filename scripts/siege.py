@@ -128,9 +128,9 @@ async def judge(data: Path, name: str, bots: list[Defender]) -> Table:
     async with aclosing(Store.open(data / "tables.sqlite")) as store:
         entries = [msgspec.msgpack.decode(e.data, type=Stamped) for e in await store.entries(name)]
     opened, *rest = entries
-    table, story = Table(opened.entry), Story((None, *range(5)))  # type: ignore[arg-type]  # it is Opened
+    table, story = Table(opened), Story((None, *range(5)))
     told = [story.add(Happened(opened.at_ms, opened.entry, []))]
-    for then, update in zip(rest, updates_of(table, (then.entry for then in rest)), strict=True):
+    for then, update in zip(rest, updates_of(table, rest), strict=True):
         told.append(story.add(Happened(then.at_ms, update.entry, update.events)))
     for bot in bots:
         check_memory(bot, table, told)

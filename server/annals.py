@@ -1,40 +1,33 @@
-"""The annals of a table: its story for each viewer, and the signed chain of what all may know."""
+"""The annals of a table: its story for each viewer, and what all may know of it signed by the host."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from core.records import Event, Seat, Viewer
-from protocol.chain import Chain, sign_link
-from protocol.entries import AnyEntry, Opened, Stamped
+from core.records import Event, Viewer
+from protocol.chain import sign_link
+from protocol.entries import AnyEntry, Stamped
 from protocol.identity import Identity
 from protocol.messages import Item
 from server.story import Happened, Story
+from server.table import Table
 
 
 class Annals:
     """What has happened at a table; the host answers for it."""
 
-    def __init__(self, opened: Stamped, host: Identity, seats: tuple[Seat, ...]) -> None:
-        assert isinstance(opened.entry, Opened)
-        self.story = Story((None, *seats))
-        self.chain = Chain(opened.entry.game_id)
+    def __init__(self, opened: Stamped, host: Identity, table: Table) -> None:
+        self.story = Story((None, *table.seats))
+        self._table = table
         self._host = host
-        self.record(opened, self.link_of(opened), [])
+        self.record(opened, [])
 
-    def stamp(self, at_ms: int, entry: AnyEntry) -> tuple[Stamped, bytes]:
+    def stamp(self, at_ms: int, entry: AnyEntry, shown: bytes) -> tuple[Stamped, bytes]:
         """Note the time, and sign the link that the entry would be in the chain, if all may see it."""
-        stamp = Stamped(at_ms, entry)
-        link = self.link_of(stamp)
+        stamp = Stamped(at_ms, entry, shown=shown)
+        link = self._table.link_of(stamp)
         return (replace(stamp, signature=sign_link(self._host, link)) if link else stamp), link
 
-    def link_of(self, stamp: Stamped) -> bytes:
-        """Give the hash of the link that an entry is next in the chain, nothing if it is none."""
-        public = stamp.entry.seen_by(None)
-        return b"" if public is None else self.chain.next_hash(stamp.at_ms, public)
-
-    def record(self, stamp: Stamped, link: bytes, events: list[Event]) -> dict[Viewer, Item]:
-        """Go on with the story and with the chain; give each viewer their part."""
-        if link:
-            self.chain.add(link)
-        return self.story.add(Happened(stamp.at_ms, stamp.entry, events, stamp.signature))
+    def record(self, stamp: Stamped, events: list[Event]) -> dict[Viewer, Item]:
+        """Go on with the story; give each viewer their part."""
+        return self.story.add(Happened(stamp.at_ms, stamp.entry, events, stamp.signature, stamp.shown))

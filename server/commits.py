@@ -9,29 +9,40 @@ from core.records import InputError, RulesError, Seat
 from protocol.entries import (
     ActedFreely,
     Answered,
-    AnyEntry,
     AskedBack,
     Chose,
     Consented,
     Invited,
-    Opened,
+    Keyed,
     Replaced,
     Returned,
+    Revealed,
     Said,
     SatDown,
+    SignedOff,
+    Stamped,
     StoodUp,
     TookBack,
     Voted,
 )
+from protocol.round import Round, Stage
+from protocol.round_records import Committed, Outcome
+from server.moving import shown_by
 from server.proposals import place_of, propose, words_of
 from server.table import Appeal, Past, Prompt, Proposal, Table, Update
 
 
-def commit(table: Table, proposal: Proposal) -> Update:
-    """Let a proposal happen; its entry is in the journal."""
+def commit(table: Table, proposal: Proposal, link: bytes) -> Update:
+    """Let a proposal happen; its entry is in the journal, and `link` in the chain if all may see it."""
     entry = proposal.entry
     assert entry is not None
     table.seq += 1
+    if link:
+        table.chain.add(link)
+    if proposal.chance is not None:
+        table.luck.accept(proposal.chance)
+    if proposal.round is not None:
+        follow_round(table, proposal.round)
     has_moved = proposal.position.state is not table.state
     if has_moved:
         table.moves += 1
@@ -42,6 +53,13 @@ def commit(table: Table, proposal: Proposal) -> Update:
     if has_moved:
         ask(table)
     return Update(table.seq, entry, proposal.events, has_moved)
+
+
+def follow_round(table: Table, now: Round) -> None:
+    table.rounds = now.header.round
+    table.round = None if now.stage is Stage.OVER else now
+    for seat in now.missing:
+        table.prompts.pop(seat, None)
 
 
 def was_invited(table: Table, entry: Invited, _: Proposal) -> None:
@@ -55,6 +73,30 @@ def sat_down(table: Table, entry: SatDown, _: Proposal) -> None:
 
 def stood_up(table: Table, entry: StoodUp, _: Proposal) -> None:
     table.invited.add(table.sitters.pop(entry.seat).token)
+    table.keys.pop(entry.seat, None)
+
+
+def has_keys(table: Table, entry: Keyed, _: Proposal) -> None:
+    table.keys[entry.seat] = entry.keys
+
+
+def has_sealed(table: Table, entry: Committed, _: Proposal) -> None:
+    table.prompts.pop(entry.seat, None)
+    table.votes.pop(entry.seat, None)
+
+
+def was_opened(table: Table, _: Outcome, proposal: Proposal) -> None:
+    if proposal.position.state is not table.state:
+        past = Past(None, None, table.position, proposal.position, True, proposal.choices)
+        table.past.append(past)
+
+
+def was_revealed(table: Table, _: Revealed, __: Proposal) -> None:
+    table.is_revealed = True
+
+
+def has_signed_off(table: Table, entry: SignedOff, _: Proposal) -> None:
+    table.signed_off.add(entry.seat)
 
 
 def chosen(table: Table, entry: Chose, proposal: Proposal) -> None:
@@ -155,30 +197,38 @@ REMEMBER: dict[type, Callable[[Table, Any, Proposal], None]] = {
     Replaced: was_replaced,
     Returned: has_returned,
     Voted: has_voted,
+    Keyed: has_keys,
+    Committed: has_sealed,
+    Outcome: was_opened,
+    Revealed: was_revealed,
+    SignedOff: has_signed_off,
 }
 
 
-def table_from(entries: Iterable[AnyEntry]) -> Table:
+def table_from(entries: Iterable[Stamped]) -> Table:
     """Make a table anew from its journal."""
     opened, *rest = entries
-    if not isinstance(opened, Opened):
-        msg = "A journal begins with the opening of its table."
-        raise InputError(msg)
     table = Table(opened)
     for _ in updates_of(table, rest):
         pass
     return table
 
 
-def updates_of(table: Table, entries: Iterable[AnyEntry]) -> Iterator[Update]:
+def updates_of(table: Table, entries: Iterable[Stamped]) -> Iterator[Update]:
     """Let a table live through the entries after its opening."""
-    for number, entry in enumerate(entries, start=1):
+    for number, stamp in enumerate(entries, start=1):
         try:
-            proposal = propose(table, entry)
+            yield happen(table, stamp)
         except RulesError as error:
             msg = f"Entry {number} of this journal cannot have happened: {error}"
             raise InputError(msg) from None
-        if proposal.entry is None:
-            msg = f"Entry {number} of this journal happened before."
-            raise InputError(msg)
-        yield commit(table, proposal)
+
+
+def happen(table: Table, stamp: Stamped) -> Update:
+    """Let something happen that is in the journal already; raises RulesError if it cannot have been so."""
+    proposal = propose(table, stamp.entry)
+    if proposal.entry is None:
+        raise RulesError("It had happened before.")
+    if stamp.shown != shown_by(proposal):
+        raise RulesError("It shows another link of chance than was taken.")
+    return commit(table, proposal, table.link_of(stamp))

@@ -37,15 +37,21 @@ class House(NamedTuple):
 
 
 @asynccontextmanager
-async def open_house(data: Path, bind: str, port: int, limits: Limits | None = None) -> AsyncIterator[House]:
-    """Listen for as long as the context lasts; all that matters is in the data folder."""
+async def open_house(
+    data: Path, bind: str, port: int, limits: Limits | None = None, player: bytes = b""
+) -> AsyncIterator[House]:
+    """Listen for as long as the context lasts; all that matters is in the data folder.
+
+    `player` is the key with which the host plays, if at all: what it seals must not depend on the server.
+    """
     host = host_identity(data)
     now = asyncio.get_running_loop().time
     async with AsyncExitStack() as stack:
         stack.callback(os.close, lock_folder(data))
         store = Store.open(data / "tables.sqlite")
         stack.push_async_callback(store.aclose)
-        lobby = Lobby(host, store, limits or Limits(), Time(now, lambda: time.time_ns() // 1_000_000))
+        clock = Time(now, lambda: time.time_ns() // 1_000_000)
+        lobby = Lobby(host, store, limits or Limits(), clock, player)
         stack.push_async_callback(lobby.aclose)
         await lobby.resume()
         listener = Listener(lobby, server_tls(host, data / "host_key"))

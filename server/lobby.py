@@ -21,6 +21,7 @@ from protocol.invitation import make_token, token_hash
 from protocol.limits import Limits, TokenBucket
 from protocol.messages import Join, Joined, TableInfo
 from protocol.pace import Terms
+from protocol.parties import make_opened
 from protocol.talk import TalkError, TalkKey, check_talk_key, check_text
 from server.audience import Guest
 from server.steward import Steward
@@ -35,8 +36,11 @@ INVITATION_MS = 24 * 60 * 60 * 1000
 class Lobby:
     """Opens tables, takes them up again, and leads people to their seats."""
 
-    def __init__(self, host: Identity, journal: JournalStore, limits: Limits, time: Time) -> None:
+    def __init__(
+        self, host: Identity, journal: JournalStore, limits: Limits, time: Time, player: bytes = b""
+    ) -> None:
         self.host = host
+        self.player = player  # the key with which the host plays, if at all
         self.limits = limits
         self.time = time
         self.stewards: dict[str, Steward] = {}
@@ -59,9 +63,19 @@ class Lobby:
             raise InputError("Every seat is there once.")
         names = tuple(rules.seat_names[seat] for seat in order)
         chosen = tuple(with_defaults(rules, options).items())
-        secret, nonce = seed or secrets.token_hex(16), secrets.token_bytes(NONCE_SIZE)
-        entry = Opened(game, rules.version, names, chosen, secret, terms, self.host.public.raw, nonce)
-        return await self._create(entry)
+        secret, nonce = seed or secrets.token_hex(32), secrets.token_bytes(NONCE_SIZE)
+        entry = Opened(
+            game,
+            rules.version,
+            names,
+            chosen,
+            secret,
+            terms,
+            self.host.public.raw,
+            nonce,
+            player=self.player,
+        )
+        return await self._create(make_opened(entry, self.host, order))
 
     async def _create(self, entry: Opened) -> Steward:
         at_ms, name = self.time.now_ms(), secrets.token_hex(4)

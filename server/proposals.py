@@ -10,11 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core import flow
 from core.deals import Deals, Status, key_of
 from core.deals import carry_out as exchange
 from core.game import start
-from core.records import Choice, Event, RulesError, Seat
+from core.records import RulesError, Seat
 from core.table_events import ChoiceTakenBack, StandInTook
 from protocol.entries import (
     ActedFreely,
@@ -26,15 +25,31 @@ from protocol.entries import (
     Chose,
     Consented,
     Invited,
+    Keyed,
     Offered,
     Replaced,
     Returned,
+    Revealed,
     Said,
     SatDown,
+    SignedOff,
     StoodUp,
     TookBack,
     Voted,
 )
+from protocol.parties import is_majority
+from protocol.policy import PolicyError, check_keys
+from protocol.round_records import (
+    Acked,
+    Certified,
+    Committed,
+    Complained,
+    Outcome,
+    RoundOpened,
+    RoundSet,
+)
+from server.moving import carry_out, check_nothing_sealed, moved, nothing_new, unless
+from server.sealed_rounds import go_on, open_choices, open_round
 from server.table import Appeal, Position, Proposal, Table
 
 
@@ -61,7 +76,7 @@ def sit(table: Table, entry: SatDown) -> Proposal:
 
 
 def check_newcomer(table: Table, entry: SatDown) -> None:
-    if table.state is not None:
+    if table.state is not None or table.rounds:
         raise RulesError("The game has begun without you; you can watch.")
     if any(sitter.key == entry.key for sitter in table.sitters.values()):
         raise RulesError("You have a seat at this table already.")
@@ -72,7 +87,7 @@ def check_newcomer(table: Table, entry: SatDown) -> None:
 
 
 def stand(table: Table, entry: StoodUp) -> Proposal:
-    if table.state is not None:
+    if table.state is not None or table.rounds:
         raise RulesError("The game has begun; the seat stays yours.")
     return unless(table, entry.seat not in table.sitters, entry)
 
@@ -82,9 +97,10 @@ def begin(table: Table, entry: Began) -> Proposal:
         return nothing_new(table)
     if len(table.sitters) < len(table.seats):
         raise RulesError("Not everybody has sat down yet.")
-    state, events = start(table.game, table.seats, dict(table.opened.options), table.rng)
+    chance = table.luck.attempt()
+    state, events = start(table.game, table.seats, dict(table.opened.options), chance)
     deals = Deals(table.seats, table.game.promises, table.game.promises.phase_of(state))
-    return Proposal(entry, Position(state, deals), events)
+    return Proposal(entry, Position(state, deals), events, chance=chance)
 
 
 def choose(table: Table, entry: Chose) -> Proposal:
@@ -122,23 +138,6 @@ def is_repeated(
     if done is not None and done != content:
         raise RulesError("You have done something else under that number already.")
     return done is not None
-
-
-def carry_out(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Proposal:
-    clone = table.state.clone()
-    sealed = flow.sealing_of(table.game.rules, clone) is not None
-    events = flow.answer(table.game.rules, clone, seat, choice, table.rng)
-    is_final = sealed or clone.draws != table.state.draws or any(map(is_private, events))
-    return moved(table, entry, Position(clone, table.deals.copy()), events, is_final=is_final)
-
-
-def moved(
-    table: Table, entry: AnyEntry, position: Position, events: list[Event], *, is_final: bool
-) -> Proposal:
-    """Look what a move means for the deals."""
-    assert position.deals is not None
-    told = position.deals.watch(events, table.game.promises.phase_of(position.state))
-    return Proposal(entry, position, [*events, *told], is_final)
 
 
 def take_back(table: Table, entry: TookBack) -> Proposal:
@@ -181,6 +180,7 @@ def consent(table: Table, entry: Consented) -> Proposal:
 def granted_if(is_granted: bool, table: Table, entry: AnyEntry, appeal: Appeal) -> Proposal:  # noqa: FBT001
     if not is_granted:
         return Proposal(entry, table.position, [])
+    check_nothing_sealed(table)
     return Proposal(entry, table.past[appeal.place].before, [ChoiceTakenBack(appeal.seat)])
 
 
@@ -222,13 +222,9 @@ def vote(table: Table, entry: Voted) -> Proposal:
     if entry.absent not in table.people or entry.absent == entry.seat:
         raise RulesError("That seat needs no bot.")
     voters = table.votes.get(entry.absent, frozenset())
-    if entry.agrees and is_majority(table, entry.absent, voters | {entry.seat}):
+    if entry.agrees and is_majority(table.people, entry.absent, voters | {entry.seat}):
         return Proposal(entry, table.position, [StandInTook(entry.absent)])
     return unless(table, (entry.seat in voters) == entry.agrees, entry)
-
-
-def is_majority(table: Table, absent: Seat, voters: frozenset[Seat]) -> bool:
-    return 2 * len(voters) > len(set(table.people) - {absent})
 
 
 def offer(table: Table, entry: Offered) -> Proposal:
@@ -253,25 +249,42 @@ def answer(table: Table, entry: Answered) -> Proposal:
 def accept(table: Table, entry: Answered, deals: Deals) -> Proposal:
     """What a deal gives changes hands at once, or the deal is not made."""
     deal = deals.accept(entry.seat, entry.other, entry.deal)
-    clone = table.state.clone()
-    events = exchange(table.game, clone, deal, table.rng)
+    clone, chance = table.state.clone(), table.luck.attempt()
+    events = exchange(table.game, clone, deal, chance)
     if not events:
         return Proposal(entry, Position(table.state, deals), [])
+    check_nothing_sealed(table)
     entry = replace(entry, gives=deal.wants, wants=deal.gives)
-    return moved(table, entry, Position(clone, deals), events, is_final=True)
+    return moved(table, entry, Position(clone, deals), events, chance, is_final=True)
 
 
-def unless(table: Table, is_done: bool, entry: AnyEntry) -> Proposal:  # noqa: FBT001
-    return nothing_new(table) if is_done else Proposal(entry, table.position, [])
+def make_keys_known(table: Table, entry: Keyed) -> Proposal:
+    known = table.keys.get(entry.seat)
+    if known == entry.keys:
+        return nothing_new(table)
+    if entry.seat not in table.sitters or table.round is not None:
+        raise RulesError("Keys are made by those who sit at a table, while no round is open.")
+    if entry.keys.generation != (0 if known is None else known.generation + 1):
+        raise RulesError("These keys are not the next ones.")
+    try:
+        check_keys(entry.keys, table.seats)
+    except PolicyError as error:
+        raise RulesError(str(error)) from None
+    return Proposal(entry, table.position, [])
 
 
-def nothing_new(table: Table) -> Proposal:
-    return Proposal(None, table.position, [])
+def reveal(table: Table, entry: Revealed) -> Proposal:
+    if not table.is_over:
+        raise RulesError("The seed is shown after the game.")
+    if entry.seed != table.opened.seed:
+        raise RulesError("This is not the seed of this table.")
+    return unless(table, table.is_revealed, entry)
 
 
-def is_private(event: Event) -> bool:
-    """Say whether not everybody hears the same of an event."""
-    return event.seen_by(None) != event
+def sign_off(table: Table, entry: SignedOff) -> Proposal:
+    if not table.is_revealed:
+        raise RulesError("There is nothing to stand by yet.")
+    return unless(table, entry.seat in table.signed_off, entry)
 
 
 OUTCOMES = {
@@ -280,7 +293,8 @@ OUTCOMES = {
     Answer.WITHDRAW: Status.WITHDRAWN,
 }
 
-BEFORE_THE_GAME = (Invited, SatDown, StoodUp, Began, Said)
+ROUND = (RoundOpened, Committed, RoundSet, Acked, Complained, Certified, Outcome)
+BEFORE_THE_GAME = (Invited, SatDown, StoodUp, Keyed, Began, Said, *ROUND)
 
 PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {
     Invited: invite,
@@ -298,4 +312,10 @@ PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {
     Replaced: stand_in,
     Returned: come_back,
     Voted: vote,
+    Keyed: make_keys_known,
+    Revealed: reveal,
+    SignedOff: sign_off,
+    RoundOpened: open_round,
+    **dict.fromkeys(ROUND[1:-1], go_on),
+    Outcome: open_choices,
 }

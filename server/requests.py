@@ -10,6 +10,7 @@ from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
 from protocol.messages import NOTHING, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
 from protocol.oaths import OathError, check_lock, check_oath
+from protocol.round_records import Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
 from server.audience import Guest
 from server.lobby import Lobby
@@ -69,19 +70,34 @@ async def stand(caller: Caller, _: Nothing) -> Nothing:
     return NOTHING
 
 
-async def do(caller: Caller, deed: Deed) -> Nothing:
+async def do(caller: Caller, deed: Deed | RoundDeed) -> Nothing:
     """Let a seat do something at its table, for itself alone."""
+    check_own(caller, deed)
+    if not isinstance(deed, RoundDeed):
+        check_sworn(caller, deed)
+    if isinstance(deed, Said):
+        check_said(caller, deed)
+    await at(caller).do(deed)
+    return NOTHING
+
+
+async def release(caller: Caller, given: Release) -> Nothing:
+    check_own(caller, given)
+    await at(caller).release(given)
+    return NOTHING
+
+
+def check_own(caller: Caller, deed: Deed | RoundDeed | Release) -> None:
     if deed.seat != seat_of(caller):
         raise RulesError("You can act for your own seat only.")
+
+
+def check_sworn(caller: Caller, deed: Deed) -> None:
     try:
         check_lock(deed)
         check_oath(caller.player, at(caller).chain, deed)
     except OathError as error:
         raise RulesError(str(error)) from None
-    if isinstance(deed, Said):
-        check_said(caller, deed)
-    await at(caller).do(deed)
-    return NOTHING
 
 
 def check_said(caller: Caller, said: Said) -> None:
@@ -114,4 +130,5 @@ HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "ready": ready,
     "stand": stand,
     "do": do,
+    "release": release,
 }

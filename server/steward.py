@@ -23,16 +23,16 @@ from protocol.entries import (
     Answered,
     AnyEntry,
     AskedBack,
-    Began,
     Chose,
     Deed,
     Invited,
     Offered,
-    Opened,
     Replaced,
     Returned,
+    Revealed,
     Said,
     SatDown,
+    SignedOff,
     Stamped,
     StoodUp,
     TookBack,
@@ -42,11 +42,14 @@ from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket
 from protocol.messages import Item, SeatInfo, Synced, TableInfo, TableState
 from protocol.pace import Absence
+from protocol.round_records import Committed, Release, RoundDeed, RoundSet
 from protocol.rpc import encode_notification
 from server.annals import Annals
 from server.audience import Audience, Guest
 from server.clocks import Expiry
 from server.commits import commit, updates_of
+from server.conductor import Conductor
+from server.moving import shown_by
 from server.proposals import propose
 from server.stand_ins import StandIns
 from server.store import Entry, GameState, JournalStore, StoreError
@@ -71,9 +74,8 @@ class Steward:
         limits: Limits,
         time: Time,
     ) -> None:
-        assert isinstance(opened.entry, Opened)
         self.name = name
-        self.table = Table(opened.entry)
+        self.table = Table(opened)
         self.finished = asyncio.Event()
         self.empty = asyncio.Event()
         self.on_change: Callable[[], None] = lambda: None
@@ -84,8 +86,8 @@ class Steward:
         self._journal = journal
         self._limits = limits
         self._time = time
-        self._annals = Annals(opened, host, self.table.seats)
-        self._story, self.chain = self._annals.story, self._annals.chain
+        self._annals = Annals(opened, host, self.table)
+        self._story, self.chain = self._annals.story, self.table.chain
         self._sizes: Counter[Viewer] = Counter()  # in the journal: of what a seat said, and of the game
         self._audience = Audience(self.table, self._story)
         self._ready: set[Seat] = set()
@@ -93,7 +95,8 @@ class Steward:
         self._timekeeper = Timekeeper(self.table, time, self._on_expiry)
         self._voices = {seat: self._voice() for seat in self.table.seats}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._stand_ins = StandIns(self.table, self.submit, self._give_back)
+        self._conductor = Conductor(self.table, host, lambda: self._do(self._go_on()))
+        self._stand_ins = StandIns(self.table, self._conductor, self.submit, self._give_back)
         self._lent: set[Seat] = set()  # to a bot, for one answer
 
     def _voice(self) -> TokenBucket:
@@ -104,26 +107,50 @@ class Steward:
         past = [stamped.decode(entry.data) for entry in entries[1:]]
         for entry, then in zip(entries[1:], past, strict=True):
             self._sizes[speaker_of(then.entry)] += len(entry.data)
-        for then, update in zip(past, updates_of(self.table, (then.entry for then in past)), strict=True):
-            self._annals.record(then, self._annals.link_of(then), update.events)
+        for then, update in zip(past, updates_of(self.table, past), strict=True):
+            self._annals.record(then, update.events)
             self._timekeeper.note(update.entry)
-        if self.table.is_over:
+        if self.table.is_revealed:
             self.finished.set()
         self._look_ahead()
+        self._do(self._go_on())
 
     # Doing -----------------------------------------------------------------------------------
 
     async def submit(self, entry: AnyEntry) -> None:
         """Let something happen, once: a repetition changes nothing. It is durable when this returns."""
         async with self._turn:
-            self._check_running()
-            with self._freezing():
-                proposal = propose(self.table, entry)
-                if proposal.entry is not None:
-                    self._check_going_on(entry)
-                    stamp, link = self._annals.stamp(self._time.now_ms(), proposal.entry)
-                    await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
-                    self._commit(stamp, link, proposal)
+            await self._submit(entry)
+        await self._go_on()
+
+    async def _submit(self, entry: AnyEntry) -> None:
+        self._check_running()
+        with self._freezing():
+            proposal = propose(self.table, entry)
+            if proposal.entry is not None:
+                self._check_going_on(entry)
+                stamp, link = self._annals.stamp(self._time.now_ms(), proposal.entry, shown_by(proposal))
+                await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
+                self._commit(stamp, link, proposal)
+
+    async def _go_on(self) -> None:
+        """Do what the server has to do by itself after what has happened; nobody else is to blame for it."""
+        try:
+            while not self.is_frozen and not self._is_closed:
+                async with self._turn:
+                    entry = self._conductor.next_entry(may_begin=self._may_begin())
+                    if entry is None:
+                        return
+                    await self._submit(entry)
+        except RulesError:
+            if not self.is_frozen and not self._is_closed:
+                log.exception("Table %s cannot go on by itself; it is frozen.", self.name)
+                self._freeze()
+
+    def _may_begin(self) -> bool:
+        table = self.table
+        is_full = set(table.sitters) == set(table.seats) == self._ready | table.bots
+        return is_full and set(table.people) <= table.keys.keys()
 
     def _check_running(self) -> None:
         if self._is_closed:
@@ -132,8 +159,8 @@ class Steward:
             raise RulesError("This table is frozen: the program made a mistake. Its journal is safe.")
 
     def _check_going_on(self, entry: AnyEntry) -> None:
-        """After the end there are only words, for as long as somebody is there to hear them."""
-        if self._is_noted or (self.table.is_over and not isinstance(entry, Said)):
+        """After the end there are only words and signatures, for as long as somebody is there."""
+        if self._is_noted or (self.table.is_over and not isinstance(entry, (Said, Revealed, SignedOff))):
             raise RulesError("The game is over, and its journal is closed.")
 
     @contextmanager
@@ -161,28 +188,32 @@ class Steward:
 
     def _commit(self, stamp: Stamped, link: bytes, proposal: Proposal) -> None:
         before, deals = self._summary(), self.table.position.deals
-        update = commit(self.table, proposal)
+        update = commit(self.table, proposal, link)
         self._timekeeper.note(update.entry)
         self._look_ahead()
-        items = self._annals.record(stamp, link, update.events)
+        items = self._annals.record(stamp, update.events)
         self._audience.tell(items, self._timekeeper.faces(), deals, has_moved=update.has_moved)
         if None in items:
             self.on_item(items[None])
+        if isinstance(update.entry, RoundSet):
+            for seat in update.entry.missing:
+                self._do(self._give_back(seat))
         if self._summary() != before:  # else all would hear that something happened, also between two of them
             self.announce()
-        if self.table.is_over:
+        if self.table.is_revealed:
             self.finished.set()
             self._note_end()
 
     def _look_ahead(self) -> None:
         """Start the clocks of those who are asked, and the thoughts of those who stand in for somebody."""
         self._timekeeper.look_ahead()
+        self._conductor.look_ahead()
         for seat in self.table.replaced & self.table.prompts.keys():
             self._stand_ins.play(seat)
 
     def _note_end(self) -> None:
         """Close the journal of a game that is over and has nobody left to talk about it."""
-        if self.table.is_over and self._audience.is_empty and not self._is_noted:
+        if self.table.is_revealed and self._audience.is_empty and not self._is_noted:
             self._is_noted = True
             self._do(self._close(GameState.OVER))
 
@@ -205,6 +236,7 @@ class Steward:
     async def aclose(self) -> None:
         """Let what is under way end; do nothing more by oneself."""
         self._timekeeper.stop()
+        self._conductor.stop()
         async with self._turn:
             self._is_closed = True
         await self._stand_ins.aclose()
@@ -212,11 +244,13 @@ class Steward:
 
     # What seats can ask for ------------------------------------------------------------------
 
-    async def do(self, deed: Deed) -> None:
+    async def do(self, deed: Deed | RoundDeed) -> None:
         """Let a seat do something; what only the server knows of it is put in here."""
         if isinstance(deed, TALK):
             self._check_voice(deed.seat)
-        if isinstance(deed, Chose):
+        if isinstance(deed, Committed):
+            self._conductor.check(deed)
+        if isinstance(deed, (Chose, Committed)):
             await self._end_stand_in(deed.seat)
             deed = replace(deed, spent=self._timekeeper.spent(deed.seat))
         elif isinstance(deed, TookBack):
@@ -228,6 +262,13 @@ class Steward:
         elif isinstance(deed, Voted):
             self._check_overdue(deed.absent)
         await self.submit(deed)
+
+    async def release(self, given: Release) -> None:
+        """Take what a seat has to open sealed choices with."""
+        async with self._turn:
+            self._check_running()
+            self._conductor.take(given)
+        await self._go_on()
 
     async def _end_stand_in(self, seat: Seat) -> None:
         """Who answers for themselves is not played by a bot any more."""
@@ -246,9 +287,7 @@ class Steward:
         """Note that a seat wants to begin; when all do, the game begins."""
         self._ready = self._ready | {seat} if is_ready else self._ready - {seat}
         self.announce()
-        table = self.table
-        if table.state is None and set(table.sitters) == set(table.seats) == self._ready | table.bots:
-            await self.submit(Began())
+        await self._go_on()
 
     async def stand_up(self, seat: Seat) -> None:
         """Free a seat; whoever was there watches from now on."""
@@ -342,7 +381,7 @@ class Steward:
             return TableState.FROZEN
         if self.table.state is None:
             return TableState.OPEN
-        return TableState.OVER if self.table.is_over else TableState.RUNNING
+        return TableState.OVER if self.table.is_revealed else TableState.RUNNING
 
     def _seat_info(self, seat: Seat) -> SeatInfo:
         sitter = self.table.sitters.get(seat, NOBODY)

@@ -27,6 +27,7 @@ class Happened(NamedTuple):
     entry: AnyEntry
     events: list[Event]
     signature: bytes = b""
+    shown: bytes = b""
 
 
 class Story:
@@ -77,7 +78,7 @@ def seen(happened: Happened, viewer: Viewer, number: int, public: Raw | None = N
     if public is None:
         events = [event for e in happened.events if (event := e.seen_by(viewer)) is not None]
         public = Raw(pack_events(events))
-    return Item(number, happened.at_ms, entry, public, happened.signature)
+    return Item(number, happened.at_ms, entry, public, happened.signature, happened.shown)
 
 
 def speaker_of(entry: AnyEntry) -> Viewer:

@@ -8,15 +8,19 @@ so a server that stops between any two of these steps has lost and doubled nothi
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
 from core.catalog import game_named
-from core.chance import SeededRng
 from core.deals import Deals, Phase
+from core.flow import Sealing, sealing_of
 from core.game import Game, seat_named
-from core.records import Decision, Event, InputError, Seat, Viewer
-from protocol.entries import AnyEntry, Opened, SatDown
+from core.records import Choice, Decision, Event, InputError, Seat, Viewer
+from protocol.chain import Chain
+from protocol.entries import AnyEntry, Opened, SatDown, Stamped
+from protocol.fair import Attempt, Luck
+from protocol.policy import Keys
+from protocol.round import Round
 
 
 class Prompt(NamedTuple):
@@ -36,14 +40,16 @@ class Position(NamedTuple):
 class Past(NamedTuple):
     """A move: whose, of which prompt if any, the position before it, and whether it stands for good.
 
-    It stands if something came to light with it; others have to agree then before it is taken back.
+    It stands if something came to light with it; others have to agree then before it is taken back. What
+    a sealed round came to is nobody's move alone.
     """
 
-    seat: Seat
+    seat: Seat | None
     prompt: int | None
     before: Position
     after: Position
     is_final: bool
+    choices: Mapping[Seat, Choice] = {}  # of all, if they were sealed
 
 
 class Appeal(NamedTuple):
@@ -61,6 +67,9 @@ class Proposal(NamedTuple):
     position: Position
     events: list[Event]
     is_final: bool = True
+    chance: Attempt | None = None
+    round: Round | None = None  # as it would be afterwards, if this is about a sealed round
+    choices: Mapping[Seat, Choice] = {}  # what counts, if it opens sealed choices
 
 
 class Update(NamedTuple):
@@ -75,13 +84,18 @@ class Update(NamedTuple):
 class Table:
     """A table as its journal tells it."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opening: Stamped) -> None:
+        opened = opening.entry
+        if not isinstance(opened, Opened):
+            raise InputError("A journal begins with the opening of its table.")
         self.opened = opened
         self.game: Game = game_named(opened.game)
         if opened.version != self.game.version:
             msg = f"The rules of this table are version {opened.version}, ours are {self.game.version}."
             raise InputError(msg)
-        self.rng = SeededRng(opened.seed.encode())
+        self.chain = Chain(opened.game_id)
+        self.chain.add(self.link_of(opening))
+        self.luck = Luck(opened.game_id, opened.seed)
         self.seats = tuple(seat_named(self.game, name) for name in opened.seats)
         self.invited: set[bytes] = set()
         self.sitters: dict[Seat, SatDown] = {}
@@ -94,6 +108,16 @@ class Table:
         self.done: dict[tuple[type[AnyEntry], Seat, Hashable], object] = {}
         self.replaced: frozenset[Seat] = frozenset()
         self.votes: dict[Seat, frozenset[Seat]] = {}
+        self.keys: dict[Seat, Keys] = {}
+        self.round: Round | None = None
+        self.rounds = 0
+        self.is_revealed = False
+        self.signed_off: set[Seat] = set()
+
+    def link_of(self, stamp: Stamped) -> bytes:
+        """Give the hash of the link that an entry is next in the chain, nothing if not all may see it."""
+        public = stamp.entry.seen_by(None)
+        return b"" if public is None else self.chain.next_hash(stamp.at_ms, public, stamp.shown)
 
     # Looking ---------------------------------------------------------------------------------
 
@@ -123,6 +147,11 @@ class Table:
         """The seats that somebody plays who can be asked: neither bots nor those a bot plays for."""
         bots = self.bots
         return tuple(seat for seat in self.seats if seat not in bots)
+
+    @property
+    def sealing(self) -> Sealing | None:
+        """Say how the question now is answered by all at once, if it is."""
+        return sealing_of(self.game.rules, self.state) if self.state is not None else None
 
     @property
     def is_over(self) -> bool:

@@ -10,6 +10,7 @@ from core.records import RulesError, Seat
 from protocol.entries import AnyEntry, Chose, Returned, TookBack
 from protocol.messages import ClockFace
 from protocol.pace import Untimed
+from protocol.round_records import Committed
 from server.clocks import Clocks, Expiry
 from server.table import Table
 
@@ -37,9 +38,9 @@ class Timekeeper:
 
     def note(self, entry: AnyEntry) -> None:
         """Let who answered pay; after anything but a choice another may play: a person or a bot."""
-        if isinstance(entry, (Chose, Returned)):
+        if isinstance(entry, (Chose, Committed, Returned)):
             self.overdue.discard(entry.seat)
-        if isinstance(entry, Chose):
+        if isinstance(entry, (Chose, Committed)):
             self._clocks.charge(entry.seat, entry.spent)
         elif isinstance(entry, TookBack):
             self._clocks.reopen(entry.seat, entry.since)

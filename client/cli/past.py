@@ -11,12 +11,11 @@ from client.replay import ALL, SEALED, Eyes
 from core.game import with_defaults
 from core.records import InputError, RulesError
 from core.wire import unpack_events
-from protocol.entries import AnyEntry, Opened, Said, Stamped
+from protocol.entries import AnyEntry, Said, Stamped
 from protocol.logfile import Title, read_log
-from server.commits import commit
-from server.proposals import propose
+from server import commits
 from server.story import Happened, seen
-from server.table import Proposal, Table
+from server.table import Table
 
 FAILED = 1
 BAD_INPUT = 2
@@ -42,17 +41,15 @@ def entries_in(path: Path) -> tuple[Title, list[Stamped]]:
 
 def relive(entries: list[Stamped]) -> Iterator[Moment]:
     """Let a table live through its log, and trust it in nothing."""
-    opened = entries[0].entry
-    assert isinstance(opened, Opened)
-    table = new_table(opened)
-    yield Moment(0, Happened(entries[0].at_ms, opened, []), table)
+    table = new_table(entries[0])
+    yield Moment(0, Happened(entries[0].at_ms, table.opened, []), table)
     for seq, then in enumerate(entries[1:], start=1):
         yield Moment(seq, happen(table, seq, then), table)
 
 
-def new_table(opened: Opened) -> Table:
+def new_table(opened: Stamped) -> Table:
     table = Table(opened)
-    with_defaults(table.game, dict(opened.options))
+    with_defaults(table.game, dict(table.opened.options))
     if len(set(table.seats)) not in table.game.players or len(set(table.seats)) < len(table.seats):
         raise InputError(f"Entry 0 opens a table with seats that {table.game.name} cannot be played with.")
     return table
@@ -60,23 +57,19 @@ def new_table(opened: Opened) -> Table:
 
 def happen(table: Table, seq: int, then: Stamped) -> Happened:
     try:
-        proposal = check(table, then.entry)
-        return Happened(then.at_ms, then.entry, commit(table, proposal).events)
+        check_seats(table, then.entry)
+        return Happened(then.at_ms, then.entry, commits.happen(table, then).events)
     except (RulesError, InputError) as error:
         raise InputError(f"Entry {seq} cannot have happened: {error}") from None
     except Exception as error:  # noqa: BLE001  no server wrote this, or not this version of one
         raise InputError(f"Entry {seq} cannot have happened: the rules fail at it ({error!r}).") from None
 
 
-def check(table: Table, entry: AnyEntry) -> Proposal:
-    """A server hears only seats it has, and writes down only what is new; a log could say anything."""
-    named = {getattr(entry, part) for part in ("seat", "other", "absent") if hasattr(entry, part)}
+def check_seats(table: Table, entry: AnyEntry) -> None:
+    """A server hears only seats it has; a log could say anything."""
+    named = {getattr(entry, part) for part in ("seat", "other", "absent", "dealer") if hasattr(entry, part)}
     if not named <= set(table.seats):
         raise RulesError("There is no such seat at this table.")
-    proposal = propose(table, entry)
-    if proposal.entry is None:
-        raise RulesError("It had happened before.")
-    return proposal
 
 
 def heard_by(eyes: Eyes, moment: Moment, number: int) -> Heard | None:

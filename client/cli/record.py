@@ -9,11 +9,13 @@ from pathlib import Path
 
 from client.cli.past import FAILED, entries_in, relive
 from client.harmless import harmless
+from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.journal import Journal, Setup, write_record
-from core.notation import move_line, moves_in
+from core.notation import move_line
 from core.records import Give, InputError, RulesError, Seat
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
+from protocol.round_records import Outcome
 from server.table import Table
 
 HELP = "Write the game of a log as a record: every move that was not taken back, and remarks between them."
@@ -34,8 +36,6 @@ def run(args: Namespace) -> int:
 
 def record_of(path: Path) -> str:
     journal, _ = journal_of(entries_in(path)[1])
-    if moves_in(journal.setup.seed) != [journal.setup.seed]:
-        raise InputError("The seed of this game is no line that could be read again, so it has no record.")
     return write_record(journal)
 
 
@@ -48,8 +48,9 @@ def journal_of(entries: list[Stamped]) -> tuple[Journal, Table]:
     *_, last = (keep(kept, moment.table, moment.happened.entry) for moment in relive(entries))
     if last.state is None:
         raise InputError("The game of this log has not begun.")
-    opened = last.opened
-    setup = Setup(opened.game, opened.version, opened.seats, opened.options, opened.seed)
+    opened, drawn = last.opened, last.luck.drawn
+    keys = write_keys([drawn[number] for number in range(last.state.draws)])
+    setup = Setup(opened.game, opened.version, opened.seats, opened.options, keys)
     return Journal(setup, [line for lines in kept for line in lines]), last
 
 
@@ -64,8 +65,16 @@ def moves_of(table: Table, entry: AnyEntry) -> list[str]:
     """Write what moved the game just now: one move, or the gifts of a deal."""
     if isinstance(entry, Answered):
         return gift_moves(table, entry)
+    if isinstance(entry, Outcome):
+        return sealed_moves(table)
     assert isinstance(entry, (Chose, ActedFreely))
     return [move_line(table.game, entry.seat, table.game.choice_of(entry.line))]
+
+
+def sealed_moves(table: Table) -> list[str]:
+    """Write what all who were asked came to choose, in the order of seats."""
+    choices = table.past[-1].choices
+    return [move_line(table.game, seat, choices[seat]) for seat in sorted(choices)]
 
 
 def gift_moves(table: Table, entry: Answered) -> list[str]:
@@ -78,7 +87,7 @@ def gift_moves(table: Table, entry: Answered) -> list[str]:
 def leads_here(table: Table, gifts: list[tuple[Seat, Give]]) -> bool:
     state = table.past[-1].before.state.clone()
     try:
-        give_all(table.game, state, gifts, table.rng)
+        give_all(table.game, state, gifts, table.luck.attempt())
     except RulesError:
         return False
     return bool(state == table.state)

@@ -10,7 +10,7 @@ import pytest
 
 from core.chance import digest
 from protocol.canonical import encode
-from protocol.fair import Chain
+from protocol.fair import Links
 from protocol.identity import Identity
 from protocol.opening import (
     Opener,
@@ -39,7 +39,7 @@ from protocol.sealing import SERVER, Dealt, Message
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
 GAME, HEAD, MIX = digest("game"), digest("head"), digest("mix")
-CHAIN = Chain(digest("last"), 8)
+CHAIN = Links(digest("last"), 8)
 IN_TIME, TOO_LATE = 179_999, 180_000
 
 

@@ -260,10 +260,10 @@ def test_a_complaint_needs_the_key_and_the_signature_of_its_author() -> None:
     signature = PLAYERS[2].sign("sig-complain", world.round.context, b"\0", secret)
 
     refused(world, replace(true, signature=bytes(64)), "has not complained")
-    refused(world, replace(true, holder=1), "has not complained")
+    refused(world, replace(true, seat=1), "has not complained")
     refused(world, replace(true, dealer=1), "has not complained")
     refused(world, replace(true, dealer=2), "holds no share")
-    refused(world, replace(true, holder=7), "holds no share")
+    refused(world, replace(true, seat=7), "holds no share")
     refused(world, Complained(2, 0, secret, signature), "another key", culprit=2)
 
 

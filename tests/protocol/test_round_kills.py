@@ -9,7 +9,7 @@ import pytest
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.fair import Chain
+from protocol.fair import Links
 from protocol.identity import Identity
 from protocol.opening import Opener, answer_set, check_server_share, commit, release, seal
 from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
@@ -20,7 +20,7 @@ from protocol.sealing import SERVER, Dealt, Message
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(3)]
 GAME, HEAD = digest("game"), digest("head")
-CHAIN = Chain(digest("last"), 8)
+CHAIN = Links(digest("last"), 8)
 OCCASION = Occasion(1, "bid", (0, 1, 2), 256, 180_000, 30_000, HEAD)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.fair import Chain
+from protocol.fair import Links
 from protocol.identity import Identity
 from protocol.opening import Opener, answer_set, commit, complain, release, seal
 from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
@@ -21,7 +21,7 @@ from protocol.sealing import SERVER, Commitment, Dealt, Message
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
 GAME, HEAD = digest("game"), digest("head")
-CHAIN = Chain(digest("last"), 8)
+CHAIN = Links(digest("last"), 8)
 COMMIT_MS = 180_000
 
 

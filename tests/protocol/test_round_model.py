@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from core.chance import digest, frame
 from protocol import sealing
 from protocol.canonical import decode, encode
-from protocol.fair import Chain
+from protocol.fair import Links
 from protocol.identity import Identity
 from protocol.opening import Opener, answer_set, check_server_share, commit, complain, release, seal
 from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
@@ -31,7 +31,7 @@ from protocol.sealing import SERVER, Commitment, Dealt, Message
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
 GAME = digest("game")
-CHAIN = Chain(digest("last"), 64)
+CHAIN = Links(digest("last"), 64)
 COMMIT_MS = 180_000
 SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 CHEATS = ["box", "share", "commitment", "ciphertext", "server"]

@@ -1,0 +1,251 @@
+"""What a client believes of its table's story: only what is signed, follows, and was fixed in time.
+
+A witness follows what all may know: the chain of the host's signatures, the players' oaths, who holds which
+keys, the sealed rounds and the links of chance. It needs no rules of a game. Whatever does not fit is
+reason to stop: a `FraudError` says what, and who can be shown to be at fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.game import Game, seat_named
+from core.records import Event, Seat
+from core.table_events import StandInTook
+from protocol.canonical import decode
+from protocol.chain import Chain
+from protocol.entries import (
+    AnyEntry,
+    Began,
+    Chose,
+    Deed,
+    Keyed,
+    Opened,
+    Replaced,
+    Returned,
+    Revealed,
+    SatDown,
+    SignedOff,
+    StoodUp,
+    Voted,
+)
+from protocol.errors import Code, ProtocolError
+from protocol.fair import Luck, distance, first_mix, seed_commitment
+from protocol.identity import BadKeyError, PublicKey
+from protocol.messages import Item
+from protocol.oaths import OathError, check_oath
+from protocol.pace import Absence
+from protocol.parties import ENTROPY, ENTROPY_SIZE, is_majority, occasion_of, table_of
+from protocol.policy import Keys, PolicyError, check_keys
+from protocol.round import Round, RoundError
+from protocol.round_records import AnyRecord, Outcome, RoundOpened, RoundSet
+from protocol.sealing import Header
+
+MOST_LINKS = 1000
+"""How many links of chance one move can take."""
+
+
+class FraudError(ProtocolError):
+    """The story of a table does not hold; the sentence says why."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(Code.BAD_SIGNATURE, sentence)
+
+
+class Witness:
+    """One table as far as anybody can check it."""
+
+    def __init__(self, host: PublicKey, game: Game) -> None:
+        self.chain: Chain | None = None
+        self.seats: tuple[Seat, ...] = ()
+        self.sitters: dict[Seat, SatDown] = {}
+        self.players: dict[Seat, PublicKey] = {}
+        self.keys: dict[Seat, Keys] = {}
+        self.replaced: set[Seat] = set()
+        self.round: Round | None = None
+        self.rounds = 0
+        self.genesis = b""
+        self.first_mix = b""  # after all have brought chance
+        self.is_revealed = False
+        self.signed_off: set[Seat] = set()
+        self.host = host
+        self._game = game
+        self._opened: Opened | None = None
+        self._votes: dict[Seat, set[Seat]] = {}
+        self._mix = b""
+        self._shown = b""
+
+    def follow(self, item: Item, events: list[Event]) -> None:
+        """Take in the next thing that happened; raise FraudError if it cannot be so."""
+        entry, public = item.entry, item.entry.seen_by(None)
+        if isinstance(entry, Opened):
+            self._open(entry)
+        if self.chain is None:
+            raise ProtocolError(Code.OUT_OF_PLACE, "a story begins with the opening of its table")
+        if isinstance(entry, Deed):
+            self._check_deed(self.chain, entry)
+        self._note(entry, events)
+        if public is not None:
+            self._follow_chain(self.chain, item, public)
+
+    @property
+    def opened(self) -> Opened:
+        assert self._opened is not None
+        return self._opened
+
+    # The chain -------------------------------------------------------------------------------
+
+    def _open(self, entry: Opened) -> None:
+        if self.chain is not None or entry.host != self.host.raw:
+            raise FraudError("this table was opened by another host")
+        self._opened, self._shown = entry, entry.anchor
+        self.seats = tuple(seat_named(self._game, name) for name in entry.seats)
+        self.chain = Chain(entry.game_id)
+
+    def _follow_chain(self, chain: Chain, item: Item, public: Any) -> None:
+        try:
+            chain.follow(item.at_ms, public, self.host, item.signature, item.shown)
+        except ProtocolError as error:
+            raise FraudError(str(error.detail)) from None
+        if item.shown:
+            self._shown = self._next_shown(item.shown)
+
+    def _next_shown(self, link: bytes) -> bytes:
+        if distance(link, self._shown, MOST_LINKS) is None:
+            raise FraudError("the host draws from another chance than it had fixed")
+        return link
+
+    def _check_deed(self, chain: Chain, deed: Deed) -> None:
+        """Believe of a player only what the player has sworn, unless a bot plays in their place."""
+        if not deed.oath.signature and isinstance(deed, Chose) and deed.seat in self.replaced:
+            return
+        try:
+            check_oath(self.players[deed.seat], chain, deed)
+        except (OathError, KeyError):
+            raise FraudError(f"this is not a deed of {self.name(deed.seat)}") from None
+
+    def name(self, seat: Seat) -> str:
+        return self._game.seat_names[seat].capitalize()
+
+    # What changes who takes part -------------------------------------------------------------
+
+    def _note(self, entry: AnyEntry, events: list[Event]) -> None:
+        if isinstance(entry, RoundOpened):
+            self._open_round(entry)
+        elif isinstance(entry, AnyRecord):
+            self._go_on(entry)
+        elif isinstance(entry, Voted):
+            self._vote(entry, events)
+        elif type(entry) in NOTES:
+            NOTES[type(entry)](self, entry)
+
+    def _stand(self, entry: StoodUp) -> None:
+        del self.sitters[entry.seat], self.players[entry.seat]
+        self.keys.pop(entry.seat, None)
+
+    def _return(self, entry: Returned) -> None:
+        self.replaced -= {entry.seat}
+
+    def _sign_off(self, entry: SignedOff) -> None:
+        self.signed_off.add(entry.seat)
+
+    def _seat(self, entry: SatDown) -> None:
+        if self.rounds:
+            raise FraudError("somebody sat down after the keys of all had been fixed")
+        try:
+            self.players[entry.seat] = PublicKey.load(entry.key)
+        except BadKeyError as error:
+            raise FraudError(str(error)) from None
+        self.sitters[entry.seat] = entry
+
+    def _check_keys(self, entry: Keyed) -> None:
+        known = self.keys.get(entry.seat)
+        try:
+            check_keys(entry.keys, self.seats)
+        except PolicyError as error:
+            raise FraudError(str(error)) from None
+        if self.round is not None or entry.keys.generation != (0 if known is None else known.generation + 1):
+            raise FraudError(f"the keys of {self.name(entry.seat)} are not the next ones")
+        self.keys[entry.seat] = entry.keys
+
+    def _replace(self, entry: Replaced) -> None:
+        if self.opened.terms.absence is not Absence.BOT:
+            raise FraudError(f"nobody has voted about {self.name(entry.seat)}, for whom a bot is to play")
+        self.replaced |= {entry.seat}
+
+    def _vote(self, entry: Voted, events: list[Event]) -> None:
+        voters = self._votes.setdefault(entry.absent, set())
+        (voters.add if entry.agrees else voters.discard)(entry.seat)
+        if any(isinstance(event, StandInTook) for event in events):
+            if not is_majority(self.people(), entry.absent, voters):
+                raise FraudError(f"too few have voted about {self.name(entry.absent)}")
+            self.replaced |= {entry.absent}
+            voters.clear()
+
+    def people(self) -> set[Seat]:
+        return {seat for seat, sitter in self.sitters.items() if not sitter.is_bot} - self.replaced
+
+    # Rounds and chance -----------------------------------------------------------------------
+
+    def _open_round(self, entry: RoundOpened) -> None:
+        assert self.chain is not None
+        try:
+            header = decode(entry.header, Header)
+            place = header.kind, header.seats, header.size
+            if (self.rounds == 0) != (place == (ENTROPY, self.seats, ENTROPY_SIZE)):
+                raise FraudError("the first round is the one in which all bring chance, and no other is")
+            occasion = occasion_of(self.rounds + 1, *place, self.opened.terms, self.chain.head)
+            parties = table_of(self.opened, self.seats, self.sitters, self.keys, self.replaced)
+            self.round = Round(entry, parties, occasion, self._shown, self.chain.number_of)
+        except (PolicyError, BadKeyError, RoundError, KeyError) as error:
+            raise FraudError(str(error)) from None
+        if self.rounds == 0:
+            self.genesis, self._mix = self.chain.head, first_mix(self.chain.head)
+        self.rounds += 1
+
+    def _go_on(self, entry: AnyRecord) -> None:
+        round_ = self.round
+        if round_ is None:
+            raise FraudError("something happens in a sealed round that was not opened")
+        try:
+            round_.apply(entry)
+        except RoundError as error:
+            raise FraudError(str(error)) from None
+        if isinstance(entry, RoundSet):
+            self._check_passed_over(round_)
+        elif isinstance(entry, Outcome):
+            self._settle(round_)
+
+    def _check_passed_over(self, round_: Round) -> None:
+        """Nobody is passed over but those for whom a bot plays; before the game, those who are too slow."""
+        if round_.header.kind != ENTROPY and not self.replaced.issuperset(round_.missing):
+            raise FraudError("a seat was passed over that should have been waited for")
+
+    def _settle(self, round_: Round) -> None:
+        self._mix, self._shown = round_.mix(self._mix), round_.link
+        self.first_mix = self.first_mix or self._mix
+        self.round = None
+
+    def _begin(self, _: Began) -> None:
+        if not self.first_mix:
+            raise FraudError("the game begins before all have brought chance")
+
+    def _check_seed(self, entry: Revealed) -> None:
+        luck, opened = Luck(self.opened.game_id, entry.seed), self.opened
+        private = seed_commitment(opened.game_id, luck.private)
+        if (luck.links.anchor, private) != (opened.anchor, opened.seed_commitment):
+            raise FraudError("the host shows another seed than the one it had fixed")
+        self.is_revealed = True
+
+
+NOTES: dict[type, Callable[[Witness, Any], None]] = {
+    SatDown: Witness._seat,  # noqa: SLF001
+    StoodUp: Witness._stand,  # noqa: SLF001
+    Keyed: Witness._check_keys,  # noqa: SLF001
+    Replaced: Witness._replace,
+    Returned: Witness._return,  # noqa: SLF001
+    Began: Witness._begin,  # noqa: SLF001
+    Revealed: Witness._check_seed,  # noqa: SLF001
+    SignedOff: Witness._sign_off,  # noqa: SLF001
+}

@@ -1,0 +1,162 @@
+"""Conducts the sealed rounds of a table: says what the server has to do next, and keeps what was released.
+
+Nothing here lasts. After a restart the clients release again, and what the server itself sealed for the seats
+it plays opens with secrets that follow from its key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+from core.records import RulesError, Seat
+from protocol.canonical import encode
+from protocol.entries import AnyEntry, Began, Revealed
+from protocol.identity import Identity
+from protocol.opening import Opener, check_server_share, commit
+from protocol.parties import ENTROPY
+from protocol.policy import header_for
+from protocol.round import Round, RoundError, Stage
+from protocol.round_records import Certified, Committed, Outcome, Release, RoundOpened, RoundSet
+from protocol.sealing import ENTROPY_SIZE, Dealt, Header, Message, Opening, deal_with
+from protocol.sharing import PRIME, element
+from server.sealed_rounds import next_round
+from server.table import Table
+
+
+class Conductor:
+    """Looks after the rounds of one table; it is patient until the time for a stage is over."""
+
+    def __init__(self, table: Table, host: Identity, on_impatience: Callable[[], None]) -> None:
+        self._table = table
+        self._host = host
+        self._on_impatience = on_impatience
+        self._is_patient = True
+        self._stage: tuple[bytes, Stage] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._opener: Opener | None = None
+        self._opened: bytes = b""  # the context of the round that the opener is for
+
+    # What is next ----------------------------------------------------------------------------
+
+    def next_entry(self, *, may_begin: bool) -> AnyEntry | None:
+        """Give what the server has to do by itself now, if anything."""
+        table = self._table
+        if table.round is not None:
+            return self._next_in(table.round)
+        if table.state is None and table.rounds:
+            return Began()
+        if table.state is None:
+            return self._opening() if may_begin else None
+        if table.sealing is not None:
+            return self._opening()
+        return Revealed(table.opened.seed) if table.is_over and not table.is_revealed else None
+
+    def _opening(self) -> RoundOpened:
+        return RoundOpened(encode(header_for(*next_round(self._table))))
+
+    def _next_in(self, round_: Round) -> AnyEntry | None:
+        if round_.stage is Stage.OPEN:
+            owing = round_.owing_commits()
+            return RoundSet(owing) if all(self._is_passed_over(round_, seat) for seat in owing) else None
+        if round_.stage is Stage.SET:
+            is_slow = not round_.can_certify(is_slow=False)
+            can = round_.can_certify(is_slow=is_slow) and not (is_slow and self._is_patient)
+            return Certified(is_slow) if can else None
+        return self._outcome(round_)
+
+    def _is_passed_over(self, round_: Round, seat: Seat) -> bool:
+        """Say whether nobody waits for a seat any more; for what the server seals itself it always waits."""
+        if round_.header.kind == ENTROPY:
+            return not self._is_patient
+        return seat in self._table.replaced and not self.is_ours(seat)
+
+    def _outcome(self, round_: Round) -> Outcome | None:
+        withheld = () if self._is_patient else tuple(round_.standing)
+        return self._opener_of(round_).outcome(self._table.luck.next_link, withheld)
+
+    # Time ------------------------------------------------------------------------------------
+
+    def look_ahead(self) -> None:
+        """Give every stage of a round its time."""
+        round_ = self._table.round
+        stage = None if round_ is None else (round_.context, round_.stage)
+        if stage == self._stage:
+            return
+        self.stop()
+        self._stage, self._is_patient = stage, True
+        wait_ms = None if round_ is None else waits_ms(round_)
+        if wait_ms is not None:
+            self._alarm = asyncio.get_running_loop().call_later(wait_ms / 1000, self._lose_patience)
+
+    def stop(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    def _lose_patience(self) -> None:
+        self._is_patient = False
+        self._on_impatience()
+
+    # What players bring ----------------------------------------------------------------------
+
+    def check(self, record: Committed) -> None:
+        """Refuse a commitment with a false share for the server before it is written down."""
+        if self._table.round is None:
+            raise RulesError("There is no sealed round now.")
+        try:
+            check_server_share(self._table.round, self._host, record)
+        except RoundError as error:
+            raise RulesError(str(error)) from None
+
+    def take(self, given: Release) -> None:
+        """Keep what a player releases; it is told to nobody before all can be opened."""
+        round_ = self._table.round
+        if round_ is None or round_.stage is not Stage.CERTIFIED:
+            raise RulesError("Nothing is to be opened now.")
+        try:
+            self._opener_of(round_).take(given)
+        except RoundError as error:
+            raise RulesError(str(error)) from None
+
+    def _opener_of(self, round_: Round) -> Opener:
+        if self._opener is None or self._opened != round_.context:
+            own = [
+                Dealt(sealed.record.commitment, self._own_opening(round_.header, seat))
+                for seat, sealed in round_.sealed.items()
+                if self._signs(round_, seat)
+            ]
+            self._opener, self._opened = Opener(round_, self._host, own), round_.context
+        return self._opener
+
+    # What the server seals itself ------------------------------------------------------------
+
+    def is_ours(self, seat: Seat) -> bool:
+        """Say whether the server has to seal something for this seat."""
+        return self._table.round is not None and self._signs(self._table.round, seat)
+
+    def _signs(self, round_: Round, seat: Seat) -> bool:
+        return round_.table.signers[seat] == self._host.public
+
+    def seal_for(self, seat: Seat, line: str) -> Committed:
+        round_, chain = self._table.round, self._table.chain
+        assert round_ is not None
+        message = encode(Message(line, secrets.token_bytes(ENTROPY_SIZE)))
+        keys, polynomial = round_.table.keys_for(seat), self._polynomial(round_.header, seat)
+        dealt = deal_with(round_.header, seat, message, keys, polynomial, b"")
+        return commit(round_, seat, self._host, dealt, len(chain) - 1, chain.head)
+
+    def _own_opening(self, header: Header, seat: Seat) -> Opening:
+        return Opening(tuple(map(element, self._polynomial(header, seat))), b"")
+
+    def _polynomial(self, header: Header, seat: Seat) -> tuple[int, ...]:
+        context, (_, threshold) = header.context(), header.row(seat)
+        parts = [self._host.derive("own-seal", context, bytes([seat, place])) for place in range(threshold)]
+        return tuple(int.from_bytes(part, "big") % PRIME for part in parts)
+
+
+def waits_ms(round_: Round) -> int | None:
+    """Give how long a stage may take; for the choices themselves the clocks of the table tell."""
+    if round_.stage is not Stage.OPEN:
+        return round_.header.ack_ms
+    return round_.header.commit_ms if round_.header.kind == ENTROPY else None

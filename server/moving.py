@@ -1,0 +1,56 @@
+"""What all proposals have in common: how a move is tried out on a clone."""
+
+from __future__ import annotations
+
+from core import flow
+from core.records import Choice, Event, RulesError, Seat
+from protocol.entries import AnyEntry
+from protocol.fair import Attempt
+from server.table import Position, Proposal, Table
+
+
+def carry_out(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Proposal:
+    check_nothing_sealed(table)
+    clone, chance = table.state.clone(), table.luck.attempt()
+    events = flow.answer(table.game.rules, clone, seat, choice, chance)
+    is_final = clone.draws != table.state.draws or any(map(is_private, events))
+    return moved(table, entry, Position(clone, table.deals.copy()), events, chance, is_final=is_final)
+
+
+def check_nothing_sealed(table: Table) -> None:
+    """While choices are being sealed the game stands still, for they are about what it is now."""
+    if table.round is not None or table.sealing is not None:
+        raise RulesError("That has to wait until the sealed choices are opened.")
+
+
+def moved(
+    table: Table,
+    entry: AnyEntry,
+    position: Position,
+    events: list[Event],
+    chance: Attempt,
+    *,
+    is_final: bool,
+) -> Proposal:
+    """Look what a move means for the deals."""
+    assert position.deals is not None
+    told = position.deals.watch(events, table.game.promises.phase_of(position.state))
+    return Proposal(entry, position, [*events, *told], is_final, chance)
+
+
+def shown_by(proposal: Proposal) -> bytes:
+    """Give the newest link of chance that all will have seen with this, if it took any."""
+    return proposal.chance.newest if proposal.chance is not None else b""
+
+
+def unless(table: Table, is_done: bool, entry: AnyEntry) -> Proposal:  # noqa: FBT001
+    return nothing_new(table) if is_done else Proposal(entry, table.position, [])
+
+
+def nothing_new(table: Table) -> Proposal:
+    return Proposal(None, table.position, [])
+
+
+def is_private(event: Event) -> bool:
+    """Say whether not everybody hears the same of an event."""
+    return event.seen_by(None) != event
