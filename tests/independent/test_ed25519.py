@@ -115,7 +115,7 @@ def test_a_second_number_for_the_same_signature_is_refused(
 def test_a_signature_has_one_size(size: int) -> None:
     signature = KEYS[0].sign(b"bid")
 
-    assert not verify(raw(KEYS[0]), b"bid", (signature * 2)[:size])
+    assert not verify(raw(KEYS[0]), b"bid", signature[:size].ljust(size, b"\0"))
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])

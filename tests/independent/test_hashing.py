@@ -69,10 +69,11 @@ def test_draws_are_those_of_the_program(key: bytes, label: str, row: list[bytes]
 
 @given(keys, st.integers(0, 60))
 def test_shuffles_are_those_of_the_program(key: bytes, size: int) -> None:
-    items = list(range(size))
-    Stream(key, "pub").shuffle(items)
+    items, first, second = list(range(size)), Stream(key, "pub"), stream(key, "pub")
+    first.shuffle(items)
 
-    assert shuffled(stream(key, "pub"), list(range(size))) == items
+    assert shuffled(second, list(range(size))) == items
+    assert below(second, 2**64) == first.below(2**64)
 
 
 @pytest.mark.parametrize("bound", [3, 6, 2**63 + 1])

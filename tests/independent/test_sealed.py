@@ -182,11 +182,13 @@ def test_both_find_the_same_messages_invalid(message: bytes) -> None:
     assert open_choice(SealedChoice.read(deal.commitment), [5, 7, 11], bytes(32)) is None
 
 
-@pytest.mark.parametrize("damage", [b"\xff\xff\xff\xff", b"\0\0\1\0"])
-def test_a_length_that_leads_outside_is_invalid(damage: bytes) -> None:
-    plain = damage.ljust(256, b"\0")
+@pytest.mark.parametrize("excess", [1, 2**31])
+def test_a_length_that_leads_outside_is_invalid(excess: int) -> None:
+    message = encode(["x" * 215, bytes(32)])
+    fits, leads_outside = len(message), len(message) + excess
 
-    assert sealed_by_hand(plain) is None
+    assert sealed_by_hand(fits.to_bytes(4, "big") + message) is not None
+    assert sealed_by_hand(leads_outside.to_bytes(4, "big") + message) is None
 
 
 def test_what_fills_up_a_choice_is_zeros() -> None:
