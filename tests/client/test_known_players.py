@@ -105,6 +105,8 @@ def test_a_name_that_looks_the_same_is_the_same(path: Path, name: str) -> None:
 
     assert check(path, name, EVE) is Verdict.CHANGED
     assert check(path, name, ANNA) is Verdict.KNOWN
+    remember(path, name, ANNA)
+    assert read(path) == {"Anna": ANNA}
     assert forget(path, name)
 
 
