@@ -6,7 +6,8 @@ Only framed messages are signed, so a signature made for one purpose never fits 
 from __future__ import annotations
 
 import hashlib
-from base64 import b64encode
+import re
+from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +29,9 @@ from protocol.private_files import read_private, write_private
 KEY_SIZE = 32
 SIGNATURE_SIZE = 64
 
+_KIND = "ssh-ed25519"
+# The first letters say the kind and the size again, as far as the first two bits of the 26th.
+_TEXT = re.compile(rf"{_KIND} AAAAC3NzaC1lZDI1NTE5AAAAI(?=[A-P])[A-Za-z0-9+/]{{43}}")
 _PRIME = 2**255 - 19
 _EIGHTH = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 # Of the eight points of small order: the neutral one, order 2, order 4 (two), order 8 (two each).
@@ -69,6 +73,13 @@ class PublicKey:
             raise BadKeyError("This public key would accept signatures that nobody made.")
         return cls(bytes(raw), Ed25519PublicKey.from_public_bytes(raw))
 
+    @classmethod
+    def parse(cls, text: str) -> PublicKey:
+        """Read what `text` gives: every key has one text."""
+        if not _TEXT.fullmatch(text):
+            raise BadKeyError(f"A public key is written as {_KIND} and 68 letters in base 64.")
+        return cls.load(b64decode(text.removeprefix(f"{_KIND} "))[-KEY_SIZE:])
+
     def verify(self, signature: bytes, label: str, *parts: bytes) -> bool:
         try:
             self._native.verify(signature, frame(label, *parts))
@@ -77,10 +88,17 @@ class PublicKey:
         return True
 
     @property
+    def text(self) -> str:
+        """Write the whole key as `ssh-keygen -y` does."""
+        return f"{_KIND} {b64encode(self._wire()).decode()}"
+
+    @property
     def fingerprint(self) -> str:
         """Name the key as `ssh-keygen -l` does."""
-        wire = b"".join(len(part).to_bytes(4, "big") + part for part in (b"ssh-ed25519", self.raw))
-        return "SHA256:" + b64encode(hashlib.sha256(wire).digest()).decode().rstrip("=")
+        return "SHA256:" + b64encode(hashlib.sha256(self._wire()).digest()).decode().rstrip("=")
+
+    def _wire(self) -> bytes:
+        return b"".join(len(part).to_bytes(4, "big") + part for part in (_KIND.encode(), self.raw))
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,6 +7,7 @@ import secrets
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -207,6 +208,46 @@ def test_public_keys_are_equal_if_their_bytes_are() -> None:
     assert PublicKey.load(raw) == PublicKey.load(raw)
     assert len({PublicKey.load(raw), PublicKey.load(raw)}) == 1
     assert PublicKey.load(raw) != Identity.make().public
+
+
+@given(st.binary(min_size=32, max_size=32))
+def test_a_public_key_comes_back_from_its_text(secret: bytes) -> None:
+    key = Identity.from_secret(secret).public
+    elsewhere = Ed25519PublicKey.from_public_bytes(key.raw)
+
+    assert PublicKey.parse(key.text) == key
+    assert key.text.encode() == elsewhere.public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("ssh-ed25519 ", ""),
+        ("ssh-ed25519", "ssh-rsa"),
+        ("ssh-ed25519 ", "ssh-ed25519  "),
+        ("AAAAC3", "AAAAC2"),
+        ("AAAAIA", "AAAAIQ"),
+        ("AAAAIA", "AAAAI"),
+        ("CAkK", "CAk="),
+        ("CAkK", "CA-K"),
+        ("4f", "4f me@here"),
+        ("4f", "4fAA"),
+        ("4f", "4f\n"),
+    ],
+)
+def test_any_other_text_is_no_public_key(old: str, new: str) -> None:
+    text = PublicKey.load(bytes(range(32))).text
+    assert old in text
+
+    with pytest.raises(BadKeyError, match="written as ssh-ed25519 and 68 letters"):
+        PublicKey.parse(text.replace(old, new))
+
+
+def test_a_worthless_key_is_refused_as_text_too() -> None:
+    letters = "AAAAC3NzaC1lZDI1NTE5AAAAIAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+    with pytest.raises(BadKeyError, match="signatures that nobody made"):
+        PublicKey.parse(f"ssh-ed25519 {letters}")
 
 
 def test_an_identity_does_not_show_its_secret() -> None:
