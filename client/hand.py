@@ -40,6 +40,7 @@ class Box(Protocol):
     def dealt(self, round_number: int, context: bytes) -> bytes | None: ...
     def forget_round(self, round_number: int) -> None: ...
     def keep_head(self, seq: int, head: bytes) -> None: ...
+    def keep_receipt(self, seq: int, data: bytes) -> None: ...
     def last_head(self) -> Head | None: ...
     def keep_evidence(self, name: str, data: bytes) -> Path | None: ...
     def close(self) -> None: ...
@@ -67,6 +68,9 @@ class Pocket:
     def last_head(self) -> Head | None:
         return self._head
 
+    def keep_receipt(self, seq: int, data: bytes) -> None:
+        """The mirror has them for as long as this lasts."""
+
     def keep_evidence(self, name: str, data: bytes) -> None:
         """Whoever has no folder cannot keep anything."""
 
@@ -93,6 +97,7 @@ class Hand:
         self._mirror = mirror
         self._seat = seat
         self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
+        self._receipts = 0  # that have been kept
 
     def seal(self, round_: Round, line: str) -> Committed:
         """Seal a choice, keep it, and give what is to be sent; the first one counts."""
@@ -110,6 +115,11 @@ class Hand:
     def _kept(self, round_: Round) -> Kept | None:
         data = self.box.dealt(round_.header.round, round_.context)
         return None if data is None else decode(data, Kept)
+
+    def keep_receipts(self) -> None:
+        for receipt in self._mirror.receipts[self._receipts :]:
+            self.box.keep_receipt(receipt.link, encode(receipt))
+        self._receipts = len(self._mirror.receipts)
 
     # What is due -----------------------------------------------------------------------------
 
@@ -174,6 +184,7 @@ async def attend(
     """Do whatever is due as soon as it is, until something is not as it should be."""
     while True:
         news = next_news()
+        hand.keep_receipts()
         try:
             await _send_all(hand, send)
         except FraudError as error:

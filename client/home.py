@@ -9,8 +9,17 @@ from pathlib import Path
 
 from client import known_tables
 from client.connection import Admit
-from protocol.identity import Identity, LockedKeyError, load_identity, save_identity
+from protocol.identity import (
+    BadKeyError,
+    Identity,
+    LockedKeyError,
+    PublicKey,
+    load_identity,
+    save_identity,
+)
 from protocol.invitation import Invitation
+
+PUBLIC = "identity.pub"
 
 
 def default_home() -> Path:
@@ -34,9 +43,20 @@ def own_identity(home: Path) -> Identity:
     if not path.exists():
         save_identity(Identity.make(), path)
     try:
-        return load_identity(path)
+        identity = load_identity(path)
     except LockedKeyError:
-        return load_identity(path, getpass(f"Passphrase of {path}: "))
+        identity = load_identity(path, getpass(f"Passphrase of {path}: "))
+    if not (home / PUBLIC).exists():
+        (home / PUBLIC).write_text(f"{identity.public.text}\n")
+    return identity
+
+
+def own_public_key(home: Path) -> PublicKey | None:
+    """Give the player's public key without asking for a passphrase, if there is one yet."""
+    try:
+        return PublicKey.parse((home / PUBLIC).read_text().strip())
+    except (OSError, UnicodeDecodeError, BadKeyError):
+        return None
 
 
 def admit_host_of(invitation: Invitation, home: Path) -> Admit:

@@ -17,9 +17,10 @@ from core.records import Event, InputError, Seat, Viewer
 from core.wire import unpack_events, unpack_view
 from protocol.entries import AnyEntry, Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError
-from protocol.identity import Identity, PublicKey
+from protocol.identity import SIGNATURE_SIZE, Identity, PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
 from protocol.parties import ENTROPY
+from protocol.receipts import Receipt, is_receipt
 from protocol.round import Round
 from protocol.rpc import NIL
 from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
@@ -63,6 +64,7 @@ class Mirror:
         self.clocks: tuple[ClockFace, ...] = ()
         self.deals: dict[Key, Standing] = {}
         self.witness = Witness(host, self.game)
+        self.receipts: list[Receipt] = []
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
@@ -96,6 +98,7 @@ class Mirror:
             )
         heard, entry = heard_of(self.game, item), item.entry
         self.witness.follow(item, heard.events)
+        self._check_receipt(item, heard)
         if isinstance(entry, SatDown):
             self._meet(entry)
         elif isinstance(entry, StoodUp):
@@ -104,6 +107,20 @@ class Mirror:
             heard = heard._replace(words=self._words(entry))
         self.story.append(heard)
         return heard
+
+    def _check_receipt(self, item: Item, heard: Heard) -> None:
+        """Insist on the host's word for what it tells us alone."""
+        if all(event.seen_by(None) == event for event in heard.events):
+            return
+        chain = self.witness.chain
+        assert chain is not None
+        assert self.seat is not None
+        if len(item.receipt) != SIGNATURE_SIZE:
+            raise FraudError("the host does not stand by what it tells us alone")
+        receipt = Receipt(len(chain) - 1, self.seat, bytes(item.events), item.receipt)
+        if not is_receipt(self._host, chain.game, receipt):
+            raise FraudError("the host does not stand by what it tells us alone")
+        self.receipts.append(receipt)
 
     # Sealed rounds ---------------------------------------------------------------------------
 

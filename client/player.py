@@ -123,6 +123,7 @@ class Player:
         self._keeper = loop.create_task(self._keep_connected())
         if self._hand is not None:
             self._attendant = loop.create_task(attend(self._hand, self._send, lambda: self._next_news))
+            self._attendant.add_done_callback(self._on_attendant_end)
 
     async def leave(self) -> None:
         for task in (self._attendant, self._keeper):
@@ -135,6 +136,14 @@ class Player:
             await asyncio.wait([self._connection.lost])
         if self._hand is not None:
             self._hand.box.close()
+
+    def _on_attendant_end(self, attendant: asyncio.Task[None]) -> None:
+        """Without an attendant nobody would confirm or open anything in our name, so we are gone."""
+        error = None if attendant.cancelled() else attendant.exception()
+        if error is not None and not self.gone.done():
+            self.gone.set_result(str(error))
+            if self._connection is not None:
+                self._connection.close()
 
     async def finish(self) -> None:
         """Stand by the story of a game that is over, before leaving it."""
@@ -243,6 +252,8 @@ class Player:
             await asyncio.wait([self._connection.lost])
             self._is_there.clear()
             self._on_news(Disconnected(self._connection.reason))
+            if self.gone.done():
+                return
             if self.alarm is not None:
                 self.gone.set_result(self.alarm.sentence)
                 return

@@ -105,6 +105,7 @@ class Item(Message, frozen=True):
     events: Raw  # core.wire.pack_events
     signature: LinkSignature = b""
     shown: ShownLink = b""
+    receipt: LinkSignature = b""  # the host's word for events of which not all hear the same
 
 
 class ClockFace(Message, frozen=True):

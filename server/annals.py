@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from core.records import Event, Viewer
@@ -9,6 +11,7 @@ from protocol.chain import sign_link
 from protocol.entries import AnyEntry, Stamped
 from protocol.identity import Identity
 from protocol.messages import Item
+from protocol.receipts import sign_receipt
 from server.story import Happened, Story
 from server.table import Table
 
@@ -17,7 +20,7 @@ class Annals:
     """What has happened at a table; the host answers for it."""
 
     def __init__(self, opened: Stamped, host: Identity, table: Table) -> None:
-        self.story = Story((None, *table.seats))
+        self.story = Story((None, *table.seats), partial(sign_receipt, host, table.opened.game_id))
         self._table = table
         self._host = host
         self.record(opened, [])
@@ -30,4 +33,5 @@ class Annals:
 
     def record(self, stamp: Stamped, events: list[Event]) -> dict[Viewer, Item]:
         """Go on with the story; give each viewer their part."""
-        return self.story.add(Happened(stamp.at_ms, stamp.entry, events, stamp.signature, stamp.shown))
+        link = len(self._table.chain) - 1
+        return self.story.add(Happened(stamp.at_ms, stamp.entry, events, stamp.signature, stamp.shown, link))

@@ -5,19 +5,24 @@ Every viewer has a count of their own, so that a gap in the numbers never tells 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, cast
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeAlias, cast
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
-from core.records import Event, Viewer
+from core.records import Event, Seat, Viewer
 from core.wire import pack_events
 from protocol.entries import Answered, AnyEntry, AskedBack, Offered, Said
 from protocol.messages import Item
 
 ITEMS_IN_A_PART = 500
 BYTES_IN_A_PART = 256 * 1024
+
+
+Receipt: TypeAlias = Callable[[int, Seat, bytes], bytes]
+"""Signs for a seat the events that it was told with a link."""
 
 
 class Happened(NamedTuple):
@@ -28,25 +33,36 @@ class Happened(NamedTuple):
     events: list[Event]
     signature: bytes = b""
     shown: bytes = b""
+    link: int = 0  # the last one of the chain then
 
 
 class Story:
     """What has happened so far."""
 
-    def __init__(self, viewers: Iterable[Viewer]) -> None:
+    def __init__(self, viewers: Iterable[Viewer], receipt: Receipt = lambda *_: b"") -> None:
         self.past: list[Happened] = []
+        self._receipt = receipt
         self._places: dict[Viewer, list[int]] = {viewer: [] for viewer in viewers}  # of what each was told
 
     def add(self, happened: Happened) -> dict[Viewer, Item]:
         """Go on with the story; give those who may know something of it their part."""
         told, public = {}, public_events(happened)
         for viewer, places in self._places.items():
-            item = seen(happened, viewer, len(places), public)
+            item = self._seen(happened, viewer, len(places), public)
             if item is not None:
                 told[viewer] = item
                 places.append(len(self.past))
         self.past.append(happened)
         return told
+
+    def _seen(
+        self, happened: Happened, viewer: Viewer, number: int, public: Raw | None = None
+    ) -> Item | None:
+        """Give a viewer's part; where it is not what all hear, with a receipt for it."""
+        item = seen(happened, viewer, number, public)
+        if item is None or public is not None or viewer is None or public_events(happened) is not None:
+            return item
+        return replace(item, receipt=self._receipt(happened.link, viewer, bytes(item.events)))
 
     def length(self, viewer: Viewer) -> int:
         return len(self._places[viewer])
@@ -55,7 +71,7 @@ class Story:
         """Give items from a number on, as many as fit into one message."""
         places, size = self._places[viewer], 0
         for number in range(from_number, min(len(places), from_number + ITEMS_IN_A_PART)):
-            item = seen(self.past[places[number]], viewer, number)
+            item = self._seen(self.past[places[number]], viewer, number)
             assert item is not None
             yield item
             size += len(msgspec.msgpack.encode(item))

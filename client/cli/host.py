@@ -24,7 +24,7 @@ from client.cli.hosting import (
     terms_in,
     wish_in,
 )
-from client.home import default_data
+from client.home import default_data, default_home, own_public_key
 from client.log.settings import settings_of
 from client.log.table import sentences_of
 from client.mirror import heard_of
@@ -96,13 +96,16 @@ async def host(args: Namespace) -> None:
     if not 0 <= args.bots <= len(wish.seats):
         raise InputError(f"There are {len(wish.seats)} seats for {args.bots} bots.")
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(args.data or default_data(), args.bind, args.port))
+        data, player = args.data or default_data(), own_public_key(default_home())
+        key = player.raw if player is not None else b""
+        house = await stack.enter_async_context(open_house(data, args.bind, args.port, player=key))
         old = list(house.lobby.stewards.values())
         new = [await house.lobby.open(*wish)] if args.new or not old else []
         for steward in [*old, *new]:
             steward.on_item = partial(show, steward.table.game)
             await invite(house, steward, args, is_new=steward in new)
-            stack.enter_context(bots_at(house, steward, args.bots if steward in new else 0, args.level))
+            bots = args.bots if steward in new else 0
+            stack.enter_context(bots_at(house, steward, bots, args.level, data))
         if not args.no_announce:
             await stack.enter_async_context(announced(house, args.bind))
         await until_stopped([*old, *new], once=args.once)

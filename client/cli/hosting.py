@@ -9,6 +9,7 @@ from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
@@ -110,9 +111,11 @@ def run_loop(work: Coroutine[Any, Any, None]) -> None:
 
 
 @contextmanager
-def bots_at(house: House, steward: Steward, number: int, level: str) -> Iterator[set[asyncio.Task[None]]]:
+def bots_at(
+    house: House, steward: Steward, number: int, level: str, data: Path
+) -> Iterator[set[asyncio.Task[None]]]:
     """Bring bots along: new ones for the last seats of a table, and those that sat there before."""
-    tasks = {asyncio.get_running_loop().create_task(_bring_bots(house, steward, number, level))}
+    tasks = {asyncio.get_running_loop().create_task(_bring_bots(house, steward, number, level, data))}
     try:
         yield tasks
     finally:
@@ -120,7 +123,7 @@ def bots_at(house: House, steward: Steward, number: int, level: str) -> Iterator
             task.cancel()
 
 
-async def _bring_bots(house: House, steward: Steward, number: int, level: str) -> None:
+async def _bring_bots(house: House, steward: Steward, number: int, level: str, data: Path) -> None:
     old = [seat for seat in steward.table.seats if _is_ours(house, steward, seat)]
     new = steward.free_seats()[-number:] if number and steward.table.state is None else []
     async with asyncio.TaskGroup() as group:
@@ -128,7 +131,8 @@ async def _bring_bots(house: House, steward: Steward, number: int, level: str) -
             token = await house.lobby.invite(steward) if seat in new else None
             invitation = house.invitation(LOOPBACK, steward.name, token)
             name = BOT_NAMES[place % len(BOT_NAMES)]
-            person = Person(bot_identity(house, steward, seat), name, is_bot=True, seat=seat)
+            home = data / "bots" / steward.table.game.seat_names[seat]
+            person = Person(bot_identity(house, steward, seat), name, is_bot=True, seat=seat, home=home)
             bot = BotPlayer(invitation, lambda _: None, person, level, Random())  # noqa: S311
             await bot.sit_down()
             group.create_task(_play_on(bot))

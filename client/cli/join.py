@@ -68,7 +68,8 @@ async def _join(args: Namespace) -> int:
     seat = None
     if args.seat is not None and not args.watch:
         seat = await _seat_wished(args.invitation, identity, home, args.seat)
-    person = Person(identity, args.name or login_name(), is_watching=args.watch, seat=seat)
+    name = args.name or login_name()
+    person = Person(identity, name, is_watching=args.watch, seat=seat, home=home)
     desk = Desk(args.invitation, person, admit, own_screen())
     return await hold_session(desk, lines_of(sys.stdin.fileno()))
 

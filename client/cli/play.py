@@ -74,15 +74,15 @@ async def play(args: Namespace, wish: Wish) -> int:
     home = args.home or default_home()
     identity = own_identity(home)
     seat = seat_named(game_named(wish.game), args.seat) if args.seat else None
-    async with open_house(home / "play", LOOPBACK, 0, FOR_ONE) as house:
+    async with open_house(home / "play", LOOPBACK, 0, FOR_ONE, identity.public.raw) as house:
         old = [] if args.new else broken_off(house)
         steward = old[-1] if old else await house.lobby.open(*wish)
         token = await house.lobby.invite(steward) if steward.free_seats() else None
         invitation = house.invitation(LOOPBACK, steward.name, token)
-        person = Person(identity, login_name(), seat=seat)
+        person = Person(identity, login_name(), seat=seat, home=home)
         desk = Desk(invitation, person, lambda _: None, own_screen())
         bots = len(wish.seats) - 1 if not old else 0
-        with bots_at(house, steward, bots, args.level):
+        with bots_at(house, steward, bots, args.level, home / "play"):
             return await hold_session(desk, ready_and_then(desk, lines_of(sys.stdin.fileno())))
 
 

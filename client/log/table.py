@@ -11,9 +11,13 @@ from core.deals import WORDS as FREE_WORDS
 from core.deals import Deal, DealExpired, Goods, Promise, PromiseBroken, PromiseKept
 from core.game import Game
 from core.records import Event, Seat, Viewer
-from core.table_events import ChoiceTakenBack, StandInTook
+from core.table_events import ChoiceTakenBack, DefaultStood, StandInTook
 from protocol import entries as e
+from protocol.canonical import decode
 from protocol.entries import Answer, AnyEntry
+from protocol.parties import ENTROPY
+from protocol.round_records import Certified, Committed, Complained, RoundOpened, RoundSet
+from protocol.sealing import Header
 
 
 def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:
@@ -147,6 +151,39 @@ def voted(game: Game, entry: e.Voted) -> str:
     return f"{seat_title(game, entry.seat)} votes {side} a bot for {seat_title(game, entry.absent)}."
 
 
+def round_opened(game: Game, entry: RoundOpened) -> str:
+    header = decode(entry.header, Header)
+    if header.kind == ENTROPY:
+        return "All bring chance to the table, sealed."
+    return f"Choices are sealed now: {seat_list(game, header.seats)}."
+
+
+def committed(game: Game, entry: Committed) -> str:
+    return f"{seat_title(game, entry.seat)} has sealed."
+
+
+def round_set(game: Game, entry: RoundSet) -> str:
+    missing = f" without {seat_list(game, entry.missing)}, who sealed nothing" if entry.missing else ""
+    return f"All seals are on the table{missing}." if missing else ""
+
+
+def complained(game: Game, entry: Complained) -> str:
+    who, of = seat_title(game, entry.seat), seat_title(game, entry.dealer)
+    return f"WARNING: {who} says that {of} has dealt a false share, and shows the key to it."
+
+
+def certified(_: Game, entry: Certified) -> str:
+    return "WARNING: not all have confirmed what was sealed; it is opened without them." * entry.is_slow
+
+
+def revealed(_: Game, __: e.Revealed) -> str:
+    return "The host shows its seed: all chance of this game can be checked now."
+
+
+def signed_off(game: Game, entry: e.SignedOff) -> str:
+    return f"{seat_title(game, entry.seat)} signs the story of this game."
+
+
 ENTRIES: Final[dict[type[AnyEntry | None], Callable[[Game, Any], str]]] = {
     e.Opened: opened,
     e.SatDown: sat_down,
@@ -160,6 +197,13 @@ ENTRIES: Final[dict[type[AnyEntry | None], Callable[[Game, Any], str]]] = {
     e.Replaced: replaced,
     e.Returned: returned,
     e.Voted: voted,
+    e.Revealed: revealed,
+    e.SignedOff: signed_off,
+    RoundOpened: round_opened,
+    Committed: committed,
+    RoundSet: round_set,
+    Complained: complained,
+    Certified: certified,
 }
 """What an act in between was, its events tell."""
 
@@ -172,6 +216,19 @@ def choice_taken_back(game: Game, event: ChoiceTakenBack) -> str:
 
 def stand_in_took(game: Game, event: StandInTook) -> str:
     return f"The majority wants it: a bot plays for {seat_title(game, event.seat)} from now on."
+
+
+def default_stood(game: Game, event: DefaultStood) -> str:
+    return f"{seat_title(game, event.seat)} {WHY_DEFAULT[event.why]}, so the rules choose the least."
+
+
+WHY_DEFAULT: Final = {
+    "missing": "sealed nothing in time",
+    "void": "dealt a false share",
+    "invalid": "sealed something that cannot be read",
+    "withheld": "did not open what was sealed",
+    "illegal": "sealed something that the rules do not allow",
+}
 
 
 def deal_expired(game: Game, event: DealExpired) -> str:
@@ -192,6 +249,7 @@ def promise_broken(game: Game, event: PromiseBroken) -> str:
 EVENTS: Final[dict[type[Event], Callable[[Game, Any], str]]] = {
     ChoiceTakenBack: choice_taken_back,
     StandInTook: stand_in_took,
+    DefaultStood: default_stood,
     DealExpired: deal_expired,
     PromiseKept: promise_kept,
     PromiseBroken: promise_broken,
