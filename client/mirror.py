@@ -14,7 +14,7 @@ from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.game import Game
 from core.records import Event, InputError, Seat, Viewer
-from core.wire import unpack_events, unpack_view
+from core.wire import facts_hash, pack_facts, unpack_events, unpack_view
 from protocol.entries import AnyEntry, Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.identity import SIGNATURE_SIZE, Identity, PublicKey
@@ -75,13 +75,18 @@ class Mirror:
         """Take in part of the story."""
         with making_sense():
             self._look(synced)
-            return [self._hear(item) for item in synced.items]
+            heard = [self._hear(item) for item in synced.items]
+            if synced.is_all:
+                self._check_view()
+            return heard
 
     def told(self, told: Told) -> Heard:
         """Take in news."""
         with making_sense():
             self._look(told)
-            return self._hear(told.item)
+            heard = self._hear(told.item)
+            self._check_view()
+            return heard
 
     def _look(self, news: Synced | Told) -> None:
         if news.view != NIL:
@@ -107,6 +112,14 @@ class Mirror:
             heard = heard._replace(words=self._words(entry))
         self.story.append(heard)
         return heard
+
+    def _check_view(self) -> None:
+        """Believe what we are shown only if all are shown the same."""
+        if self.view is None:
+            return
+        public = self.game.public_part(self.view)
+        if facts_hash(pack_facts(public)) != self.witness.facts:
+            raise FraudError("the host shows us another game than it has signed for all")
 
     def _check_receipt(self, item: Item, heard: Heard) -> None:
         """Insist on the host's word for what it tells us alone."""

@@ -69,6 +69,7 @@ class Witness:
         self.first_mix = b""  # after all have brought chance
         self.is_revealed = False
         self.signed_off: set[Seat] = set()
+        self.facts = b""  # the hash of what all see of the game now
         self.host = host
         self._game = game
         self._opened: Opened | None = None
@@ -105,9 +106,11 @@ class Witness:
 
     def _follow_chain(self, chain: Chain, item: Item, public: Any) -> None:
         try:
-            chain.follow(item.at_ms, public, self.host, item.signature, item.shown)
+            link = chain.next_hash(item.at_ms, public, item.shown, item.facts)
+            chain.follow(link, self.host, item.signature)
         except ProtocolError as error:
             raise FraudError(str(error.detail)) from None
+        self.facts = item.facts or self.facts
         if item.shown:
             self._shown = self._next_shown(item.shown)
 

@@ -33,6 +33,7 @@ class Game(NamedTuple):
     is_moot: Callable[[Any, Seat, Choice], bool]  # nobody asked, and nothing was to decide
     public_view: Callable[[Any], Any]  # of a state: what a spectator sees
     own_view: Callable[[Any, Any, Viewer], Any]  # of a state and that: what a viewer sees
+    public_part: Callable[[Any], Any]  # of a view: what a spectator sees of it
     determinise: Callable[[Any, Dice], Any]
     view_type: Any  # the record of a view, and the unions of all steps and all events
     step_type: Any

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from core.chance import digest
 from core.deals import DealEvent
 from core.game import Game
 from core.records import Allocate, ChooseOne, Decision, Event, Gift, Record, Viewer
@@ -53,6 +54,11 @@ class Facts(NamedTuple):
 def pack_facts(view: Any) -> Facts:
     shown = without_own(view)
     return Facts(shown, Raw(_encoder.encode(replace(shown, agenda=()))), Raw(_encoder.encode(shown.agenda)))
+
+
+def facts_hash(facts: Facts) -> bytes:
+    """Name what all see, so that nobody can be shown something else."""
+    return digest("facts", bytes(facts.view), bytes(facts.agenda))
 
 
 def without_own(view: Any) -> Any:

@@ -27,7 +27,7 @@ Hash: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SI
 
 
 class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What is hashed: `[form, game, number, previous, at_ms, body, shown]`."""
+    """What is hashed: `[form, game, number, previous, at_ms, body, shown, facts]`."""
 
     form: int
     game: bytes
@@ -36,6 +36,7 @@ class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     at_ms: int
     body: bytes
     shown: bytes
+    facts: bytes
 
     def hash(self) -> bytes:
         return digest("entry", encode(self))
@@ -64,20 +65,18 @@ class Chain:
         """Find a link by its hash."""
         return self._numbers.get(link)
 
-    def next_hash(self, at_ms: int, public: Entry, shown: bytes = b"") -> bytes:
+    def next_hash(self, at_ms: int, public: Entry, shown: bytes = b"", facts: bytes = b"") -> bytes:
         """Give the hash that the next link has if it is this one."""
-        return Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public), shown).hash()
+        link = Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public), shown, facts)
+        return link.hash()
 
     def add(self, link: bytes) -> None:
         """Add a link by its hash."""
         self._numbers[link] = len(self._hashes)
         self._hashes.append(link)
 
-    def follow(
-        self, at_ms: int, public: Entry, host: PublicKey, signature: bytes, shown: bytes = b""
-    ) -> None:
+    def follow(self, link: bytes, host: PublicKey, signature: bytes) -> None:
         """Add a link that the host has told us; raise if it did not sign just this one in this place."""
-        link = self.next_hash(at_ms, public, shown)
         if not host.verify(signature, "sig-entry", link):
             detail = f"link {len(self._hashes)} of this table is not signed by its host"
             raise ProtocolError(Code.BAD_SIGNATURE, detail)

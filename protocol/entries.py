@@ -37,6 +37,7 @@ LinkSignature: TypeAlias = Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)]
 
 
 ShownLink: TypeAlias = Annotated[bytes, Meta(max_length=HASH_SIZE)]
+FactsHash: TypeAlias = Annotated[bytes, Meta(max_length=HASH_SIZE)]
 
 
 class Answer(IntEnum):
@@ -300,13 +301,15 @@ class SignedOff(Entry, frozen=True):
 class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """An entry as a journal keeps it: when it happened, in milliseconds since 1970.
 
-    `shown` is the newest link of the server's chance that it took, if any.
+    `shown` is the newest link of the server's chance that it took, if any; `facts` is the hash of what all
+    see of the game afterwards, if it moved.
     """
 
     at_ms: int
     entry: AnyEntry
     signature: LinkSignature = b""
     shown: ShownLink = b""
+    facts: FactsHash = b""
 
 
 Deed: TypeAlias = (

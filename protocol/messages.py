@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from msgspec import Meta, Raw, Struct
 
 from core.deals import Standing
-from protocol.entries import AnyEntry, Deed, LinkSignature, PlayerName, ShownLink
+from protocol.entries import AnyEntry, Deed, FactsHash, LinkSignature, PlayerName, ShownLink
 from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
@@ -105,6 +105,7 @@ class Item(Message, frozen=True):
     events: Raw  # core.wire.pack_events
     signature: LinkSignature = b""
     shown: ShownLink = b""
+    facts: FactsHash = b""
     receipt: LinkSignature = b""  # the host's word for events of which not all hear the same
 
 

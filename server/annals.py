@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from core.records import Event, Viewer
 from protocol.chain import sign_link
-from protocol.entries import AnyEntry, Stamped
+from protocol.entries import Stamped
 from protocol.identity import Identity
 from protocol.messages import Item
 from protocol.receipts import sign_receipt
+from server.moving import facts_of, shown_by
 from server.story import Happened, Story
-from server.table import Table
+from server.table import Proposal, Table
 
 
 class Annals:
@@ -25,13 +26,15 @@ class Annals:
         self._host = host
         self.record(opened, [])
 
-    def stamp(self, at_ms: int, entry: AnyEntry, shown: bytes) -> tuple[Stamped, bytes]:
+    def stamp(self, at_ms: int, proposal: Proposal) -> tuple[Stamped, bytes]:
         """Note the time, and sign the link that the entry would be in the chain, if all may see it."""
-        stamp = Stamped(at_ms, entry, shown=shown)
+        assert proposal.entry is not None
+        stamp = Stamped(at_ms, proposal.entry, shown=shown_by(proposal), facts=facts_of(proposal))
         link = self._table.link_of(stamp)
         return (replace(stamp, signature=sign_link(self._host, link)) if link else stamp), link
 
     def record(self, stamp: Stamped, events: list[Event]) -> dict[Viewer, Item]:
         """Go on with the story; give each viewer their part."""
         link = len(self._table.chain) - 1
-        return self.story.add(Happened(stamp.at_ms, stamp.entry, events, stamp.signature, stamp.shown, link))
+        marks = stamp.signature, stamp.shown, stamp.facts
+        return self.story.add(Happened(stamp.at_ms, stamp.entry, events, *marks, link))

@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from core.deals import Deals, Standing
 from core.records import RulesError, Seat, Viewer
-from core.wire import pack_facts, pack_view
+from core.wire import Facts, pack_view
 from protocol.messages import ClockFace, Item, Synced, Told
 from protocol.rpc import NIL, encode_notification
 from server.story import Story
@@ -72,20 +72,15 @@ class Audience:
         items: dict[Viewer, Item],
         faces: tuple[ClockFace, ...],
         before: Deals | None,
-        *,
-        has_moved: bool,
+        facts: Facts | None,
     ) -> None:
         """Tell all who are up to date their part; those with the same eyes get the same bytes."""
         messages: dict[Viewer, bytes] = {}
-        game, state = self._table.game, self._table.state
-        public = game.public_view(state) if has_moved else None
-        facts = pack_facts(public) if has_moved else None
         for guest, is_up_to_date in self._guests.items():
             viewer = guest.viewer
             if is_up_to_date and viewer in items:
                 if viewer not in messages:
-                    own = game.own_view(state, public, viewer) if has_moved else None
-                    view = Raw(pack_view(game, own, facts)) if has_moved else NIL
+                    view = self._own_view(viewer, facts) if facts is not None else NIL
                     deals = self._changed_deals(viewer, before)
                     told = Told(items[viewer], view, self._prompt(viewer), faces, deals)
                     messages[viewer] = encode_notification("told", told)
@@ -103,6 +98,10 @@ class Audience:
             return None
         standings = now.seen_by(viewer)
         return standings if standings != before.seen_by(viewer) else None
+
+    def _own_view(self, viewer: Viewer, facts: Facts) -> Raw:
+        game, state = self._table.game, self._table.state
+        return Raw(pack_view(game, game.own_view(state, facts.shown, viewer), facts))
 
     def _view(self, viewer: Viewer) -> Raw:
         table = self._table

@@ -27,7 +27,7 @@ from protocol.entries import (
 )
 from protocol.round import Round, Stage
 from protocol.round_records import Committed, Outcome
-from server.moving import shown_by
+from server.moving import facts_of, shown_by
 from server.proposals import place_of, propose, words_of
 from server.table import Appeal, Past, Prompt, Proposal, Table, Update
 
@@ -52,7 +52,7 @@ def commit(table: Table, proposal: Proposal, link: bytes) -> Update:
     table.position = proposal.position
     if has_moved:
         ask(table)
-    return Update(table.seq, entry, proposal.events, has_moved)
+    return Update(table.seq, entry, proposal.events, proposal.facts)
 
 
 def follow_round(table: Table, now: Round) -> None:
@@ -231,4 +231,6 @@ def happen(table: Table, stamp: Stamped) -> Update:
         raise RulesError("It had happened before.")
     if stamp.shown != shown_by(proposal):
         raise RulesError("It shows another link of chance than was taken.")
+    if stamp.facts != facts_of(proposal):
+        raise RulesError("It shows another game than the one that follows from it.")
     return commit(table, proposal, table.link_of(stamp))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core import flow
 from core.records import Choice, Event, RulesError, Seat
+from core.wire import facts_hash
 from protocol.entries import AnyEntry
 from protocol.fair import Attempt
 from server.table import Position, Proposal, Table
@@ -41,6 +42,11 @@ def moved(
 def shown_by(proposal: Proposal) -> bytes:
     """Give the newest link of chance that all will have seen with this, if it took any."""
     return proposal.chance.newest if proposal.chance is not None else b""
+
+
+def facts_of(proposal: Proposal) -> bytes:
+    """Give the hash of what all will see of the game, if it moves."""
+    return facts_hash(proposal.facts) if proposal.facts is not None else b""
 
 
 def unless(table: Table, is_done: bool, entry: AnyEntry) -> Proposal:  # noqa: FBT001

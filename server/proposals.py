@@ -15,6 +15,7 @@ from core.deals import carry_out as exchange
 from core.game import start
 from core.records import RulesError, Seat
 from core.table_events import ChoiceTakenBack, StandInTook
+from core.wire import pack_facts
 from protocol.entries import (
     ActedFreely,
     Answer,
@@ -59,7 +60,10 @@ def propose(table: Table, entry: AnyEntry) -> Proposal:
         raise RulesError("There is no such seat at this table.")
     if type(entry) not in BEFORE_THE_GAME and table.state is None:
         raise RulesError("The game has not begun yet.")
-    return PROPOSE[type(entry)](table, entry)
+    proposal = PROPOSE[type(entry)](table, entry)
+    if proposal.position.state is table.state:
+        return proposal
+    return proposal._replace(facts=pack_facts(table.game.public_view(proposal.position.state)))
 
 
 def invite(table: Table, entry: Invited) -> Proposal:

@@ -49,7 +49,6 @@ from server.audience import Audience, Guest
 from server.clocks import Expiry
 from server.commits import commit, updates_of
 from server.conductor import Conductor
-from server.moving import shown_by
 from server.proposals import propose
 from server.stand_ins import StandIns
 from server.store import Entry, GameState, JournalStore, StoreError
@@ -129,7 +128,7 @@ class Steward:
             proposal = propose(self.table, entry)
             if proposal.entry is not None:
                 self._check_going_on(entry)
-                stamp, link = self._annals.stamp(self._time.now_ms(), proposal.entry, shown_by(proposal))
+                stamp, link = self._annals.stamp(self._time.now_ms(), proposal)
                 await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
                 self._commit(stamp, link, proposal)
 
@@ -192,7 +191,7 @@ class Steward:
         self._timekeeper.note(update.entry)
         self._look_ahead()
         items = self._annals.record(stamp, update.events)
-        self._audience.tell(items, self._timekeeper.faces(), deals, has_moved=update.has_moved)
+        self._audience.tell(items, self._timekeeper.faces(), deals, update.facts)
         if None in items:
             self.on_item(items[None])
         if isinstance(update.entry, RoundSet):

@@ -33,6 +33,7 @@ class Happened(NamedTuple):
     events: list[Event]
     signature: bytes = b""
     shown: bytes = b""
+    facts: bytes = b""
     link: int = 0  # the last one of the chain then
 
 
@@ -94,7 +95,7 @@ def seen(happened: Happened, viewer: Viewer, number: int, public: Raw | None = N
     if public is None:
         events = [event for e in happened.events if (event := e.seen_by(viewer)) is not None]
         public = Raw(pack_events(events))
-    return Item(number, happened.at_ms, entry, public, happened.signature, happened.shown)
+    return Item(number, happened.at_ms, entry, public, happened.signature, happened.shown, happened.facts)
 
 
 def speaker_of(entry: AnyEntry) -> Viewer:

@@ -16,6 +16,7 @@ from core.deals import Deals, Phase
 from core.flow import Sealing, sealing_of
 from core.game import Game, seat_named
 from core.records import Choice, Decision, Event, InputError, Seat, Viewer
+from core.wire import Facts
 from protocol.chain import Chain
 from protocol.entries import AnyEntry, Opened, SatDown, Stamped
 from protocol.fair import Attempt, Luck
@@ -70,6 +71,7 @@ class Proposal(NamedTuple):
     chance: Attempt | None = None
     round: Round | None = None  # as it would be afterwards, if this is about a sealed round
     choices: Mapping[Seat, Choice] = {}  # what counts, if it opens sealed choices
+    facts: Facts | None = None  # what all will see of the game, if it moves
 
 
 class Update(NamedTuple):
@@ -78,7 +80,7 @@ class Update(NamedTuple):
     seq: int
     entry: AnyEntry
     events: list[Event]
-    has_moved: bool  # whether the game is another than before
+    facts: Facts | None  # what all see now, if the game is another than before
 
 
 class Table:
@@ -117,7 +119,9 @@ class Table:
     def link_of(self, stamp: Stamped) -> bytes:
         """Give the hash of the link that an entry is next in the chain, nothing if not all may see it."""
         public = stamp.entry.seen_by(None)
-        return b"" if public is None else self.chain.next_hash(stamp.at_ms, public, stamp.shown)
+        if public is None:
+            return b""
+        return self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts)
 
     # Looking ---------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from core.games.rising_sun.cards import HATE
 from core.games.rising_sun.choices import Decline, Done, Use
 from core.games.rising_sun.events import AnyEvent
 from core.games.rising_sun.notation import choice_of, line_of
-from core.games.rising_sun.observe import determinise, own_view, public_view
+from core.games.rising_sun.observe import determinise, own_view, public_part, public_view
 from core.games.rising_sun.position import facts, write_position
 from core.games.rising_sun.promises import PROMISES
 from core.games.rising_sun.reading import read_position
@@ -77,6 +77,7 @@ GAME: Final = Game(
     is_moot=is_moot,
     public_view=public_view,
     own_view=own_view,
+    public_part=public_part,
     determinise=determinise,
     view_type=View,
     step_type=AnyStep,

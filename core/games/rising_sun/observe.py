@@ -66,11 +66,24 @@ def public_view(state: State) -> View:
     )
 
 
-def _mandates_seen(state: State) -> tuple[tuple[Seat, int, int], ...]:
+def public_part(view: View) -> View:
+    """Take away what only the viewer may know."""
+    return replace(
+        view,
+        viewer=None,
+        mandates=_mandates_seen(view),
+        drawn=(),
+        answer=None,
+        decision=None,
+        standing=(),
+    )
+
+
+def _mandates_seen(shown: State | View) -> tuple[tuple[Seat, int, int], ...]:
     """Lotus's tiles lie face down (RS-19.3)."""
-    if LOTUS not in state.seats:
-        return state.mandates
-    return tuple([(m[0], m[1], -1) if m[0] == LOTUS else m for m in state.mandates])
+    if LOTUS not in shown.seats:
+        return shown.mandates
+    return tuple([(m[0], m[1], -1) if m[0] == LOTUS else m for m in shown.mandates])
 
 
 def _is_choosing(agenda: list[Step] | tuple[Step, ...]) -> bool:
