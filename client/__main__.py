@@ -25,6 +25,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("record", "write the game of a log as a record"),
     ("replay", "tell a game again from its log"),
     ("scenario", "run scenarios: tests of the rules as text files"),
+    ("verify", "check that a game was fair, from its log"),
 )
 
 USAGE_ERROR = 2

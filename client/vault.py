@@ -86,7 +86,7 @@ class Vault:
 
     def __init__(self, home: Path, host_key: PublicKey, game: bytes | str) -> None:
         name = game.encode() if isinstance(game, str) else game
-        self.folder = home / "vault" / digest("vault", host_key.raw, name).hex()
+        self.folder = vault_folder(home, host_key, name)
         self.notices: list[str] = []
         """What the player should hear about the files, though play can go on."""
         self._receipts: list[Receipt] | None = None
@@ -274,6 +274,17 @@ class Vault:
 
     def _check_open(self) -> None:
         assert self._lock is not None, "nothing is written without the lock"
+
+
+def vault_folder(home: Path, host_key: PublicKey, game: bytes) -> Path:
+    return home / "vault" / digest("vault", host_key.raw, game).hex()
+
+
+def receipts_in(path: Path) -> tuple[Receipt, ...]:
+    """Read the receipts of a table without opening its vault."""
+    with _explained(path):
+        content = _read_plain(path, RECEIPTS_SIZE)
+    return tuple(_unpacked(content or b"", path)[0])
 
 
 def _hash(path: Path, data: bytes) -> bytes:

@@ -171,6 +171,8 @@ def check_secrecy(table: Table, viewer: Viewer) -> None:
     view = game.view_for(state, viewer)
     if unpack_view(game, pack_view(game, view)) != view:
         raise Failed(f"the view of {viewer} does not survive the wire")
+    if game.public_part(view) != game.public_view(state):
+        raise Failed(f"viewer {viewer} is shown something else than all are")
     table.counts["views"] += 1
     check_discretion(table, twin, viewer)
 
