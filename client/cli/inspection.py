@@ -130,6 +130,8 @@ class Inspection:
 
     def _live(self, table: Table, witness: Witness, seq: int, stamp: Stamped) -> None:
         round_ = table.round
+        if isinstance(stamp.entry, Deed) and not is_stand_in(stamp.entry):
+            check_lock(stamp.entry)
         happened = Happened(stamp.at_ms, stamp.entry, [])
         if seq > 0:
             happened = happen(table, seq, stamp)
@@ -140,8 +142,6 @@ class Inspection:
 
     def _check_signatures(self, witness: Witness, happened: Happened) -> None:
         entry, item = happened.entry, seen(happened, None, 0)
-        if isinstance(entry, Deed) and not is_stand_in(entry):
-            check_lock(entry)
         if item is not None:
             witness.follow(item, happened.events)
             self._counts["links"] += 1

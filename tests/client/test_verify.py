@@ -1,0 +1,381 @@
+"""What `jinmaku verify` says of fair games, damaged logs, changed logs, and logs of hosts who cheat."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from client.__main__ import main
+from client.cli.inspection import HOST, Finding, Report, Verdict, inspect
+from client.cli.verify import read_receipts
+from client.known_players import read_keys
+from client.vault import vault_folder
+from protocol.canonical import decode, encode
+from protocol.entries import (
+    AnyEntry,
+    Began,
+    Chose,
+    Keyed,
+    Opened,
+    Replaced,
+    Revealed,
+    Said,
+    SatDown,
+    SignedOff,
+    Stamped,
+)
+from protocol.identity import Identity
+from protocol.logfile import MAGIC
+from protocol.policy import Keys
+from protocol.receipts import Receipt, sign_receipt
+from protocol.round_records import Acked, Certified, Committed, Outcome, RoundOpened, RoundSet
+from protocol.sealing import Header
+from tests.client import played
+from tests.client.played import Entries
+
+
+class Game(NamedTuple):
+    """A game that was played: its log, and what its players and its host had."""
+
+    folder: Path
+    log: bytes
+    entries: Entries
+    host: Identity
+
+    @property
+    def opened(self) -> Opened:
+        opened = self.entries[0].entry
+        assert isinstance(opened, Opened)
+        return opened
+
+    def receipts_of(self, number: int) -> Path:
+        home = self.folder / f"home {number}"
+        return vault_folder(home, self.host.public, self.opened.game_id) / "receipts"
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    folder = tmp_path_factory.mktemp("game")
+    table = asyncio.run(played.play(folder))
+    log = asyncio.run(played.log_of(folder, table))
+    return Game(folder, log, played.read(log)[1], played.host_of(folder))
+
+
+def verified(log: bytes, path: Path) -> Report:
+    (path / "a.log").write_bytes(log)
+    return inspect(path / "a.log")
+
+
+def first(entries: Entries, kind: type[AnyEntry], after: int = 0) -> int:
+    return next(n for n, stamp in enumerate(entries) if n > after and isinstance(stamp.entry, kind))
+
+
+def only(report: Report) -> Finding:
+    assert len(report.findings) == 1, report.findings
+    return report.findings[0]
+
+
+# Fair games --------------------------------------------------------------------------------------
+
+
+def test_a_fair_game_is_found_fair_in_every_check(game: Game, tmp_path: Path) -> None:
+    (tmp_path / "keys").write_text(
+        "".join(f"Player {number} {played.identity(number).public.text}\n" for number in range(3))
+    )
+    (tmp_path / "a.log").write_bytes(game.log)
+    receipts = [receipt for number in range(3) for receipt in read_receipts(game.receipts_of(number))]
+
+    report = inspect(tmp_path / "a.log", read_keys(tmp_path / "keys"), receipts)
+
+    assert report.findings == []
+    assert report.verdict is Verdict.FAIR
+    assert "3 as you know them" in report.seen["players"]
+    assert "signed by koi, lotus, turtle" in report.seen["end"]
+    assert len(receipts) > 10
+    assert f"{len(receipts)} compared" in report.seen["receipts"]
+
+
+def test_the_command_says_so_line_by_line_and_exits_with_what_it_found(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("JINMAKU_HOME", str(tmp_path / "nobody"))
+    log, cut = tmp_path / "a.log", tmp_path / "cut.log"
+    log.write_bytes(game.log)
+    cut.write_bytes(game.log[:-40])
+
+    assert main(["verify", str(log), "--receipts", str(game.receipts_of(1))]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines[:-1]] == [
+        ["ok", name]
+        for name in ("file", "chain", "players", "deeds", "sealed", "chance", "rules", "end", "receipts")
+    ]
+    assert lines[-1].startswith("FAIR")
+    assert main(["verify", str(cut)]) == 2
+    assert capsys.readouterr().out.splitlines()[-1].startswith("NOT PROVEN: ")
+    assert main(["verify", str(tmp_path / "no.log")]) == 2
+
+
+def test_players_who_were_met_before_are_compared_without_asking(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("JINMAKU_HOME", str(tmp_path))
+    (tmp_path / "a.log").write_bytes(game.log)
+    stranger = played.identity(7).public.text
+    (tmp_path / "known_players").write_text(f"Player 2 {stranger}\n")
+    (tmp_path / "known_players").chmod(0o600)
+
+    assert main(["verify", str(tmp_path / "a.log")]) == 1
+    assert "the key of Player 2 is not the one you know" in capsys.readouterr().out
+
+
+# Damage ------------------------------------------------------------------------------------------
+
+
+def records_of(log: bytes) -> list[int]:
+    """Give for each byte of a log the number of its record: 0 is the title, -1 what comes before."""
+    places, position, number = [-1] * len(MAGIC), len(MAGIC), 0
+    while position < len(log):
+        size = 4 + int.from_bytes(log[position : position + 4], "big")
+        places += [number] * size
+        position, number = position + size, number + 1
+    return places
+
+
+def test_whichever_byte_is_flipped_the_log_proves_nothing_and_its_entry_is_named(
+    game: Game, tmp_path: Path
+) -> None:
+    title, entries = played.read(game.log)
+    small = played.write(title, entries[:4])
+    words = {-1: "no log", 0: "title", 5: "(?i)end|Entry 4 is damaged"}  # a spoiled end is taken for an entry
+    for place, record in enumerate(records_of(small)):
+        flipped = bytearray(small)
+        flipped[place] ^= 1 << place % 8
+        finding = only(verified(bytes(flipped), tmp_path))
+
+        assert (finding.verdict, finding.check) == (Verdict.UNPROVEN, "file")
+        assert re.search(words.get(record, f"Entry {record - 1} "), finding.why)
+
+
+def test_a_flipped_byte_in_a_log_made_whole_again_is_laid_where_it_is(game: Game, tmp_path: Path) -> None:
+    """Any byte of the entries themselves, at random places over the whole log; the file is hashed anew."""
+    dice = Random(5)
+    title, entries = played.read(game.log)
+    raw = played.raw(game.log)
+    for _ in range(40):
+        number = dice.randrange(len(raw))
+        data = bytearray(raw[number].data)
+        place = dice.randrange(len(data))
+        data[place] ^= 1 << dice.randrange(8)
+        spoiled = [*raw[:number], raw[number]._replace(data=bytes(data)), *raw[number + 1 :]]
+        report = verified(played.write_raw(title, spoiled), tmp_path)
+
+        assert report.verdict is not Verdict.FAIR, (number, place, entries[number].entry)
+        named = report.findings[0].entry
+        told = report.findings[0].why
+        assert named == number or f"Entry {number} " in told or is_hidden(entries[number]), (number, told)
+
+
+def is_hidden(stamp: Stamped) -> bool:
+    """Whether nobody has signed all of an entry, so that only what follows from it can tell."""
+    public = stamp.entry.seen_by(None)
+    return public is None or public != stamp.entry
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda entries: entries[:20] + entries[21:],
+        lambda entries: [*entries[:20], entries[21], entries[20], *entries[22:]],
+        lambda entries: entries[:20] + entries[19:],
+    ],
+    ids=["one less", "swapped", "doubled"],
+)
+def test_what_is_missing_swapped_or_doubled_is_noticed_there(
+    game: Game, tmp_path: Path, change: Callable[[Entries], Entries]
+) -> None:
+    finding = only(verified(played.changed(game.log, change), tmp_path))
+
+    assert finding.verdict is Verdict.UNPROVEN
+    assert finding.entry == 20
+
+
+def test_a_log_that_ends_too_early_proves_no_more_than_it_says(game: Game, tmp_path: Path) -> None:
+    over = first(game.entries, Revealed)
+    title, entries = played.read(game.log)
+    reports = [verified(played.write(title, entries[:end]), tmp_path) for end in (over, over + 1)]
+
+    assert [only(report).check for report in reports] == ["end", "end"]
+    assert "not over" in only(reports[0]).why
+    assert "not signed by koi, lotus, turtle" in only(reports[1]).why
+
+
+def test_two_games_of_one_host_cannot_be_spliced(game: Game, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    table = asyncio.run(played.play(other))
+    _, theirs = played.read(asyncio.run(played.log_of(other, table)))
+    spliced = played.changed(game.log, lambda entries: entries[:30] + theirs[30:])
+
+    assert only(verified(spliced, tmp_path)).entry == 30
+
+
+# A host who cheats, and signs it -----------------------------------------------------------------
+
+
+def cheating(game: Game, tmp_path: Path, change: Callable[[Entries], Entries]) -> Finding:
+    log = played.changed(game.log, lambda entries: played.signed_anew(change(entries), game.host))
+    return verified(log, tmp_path).findings[0]
+
+
+def put(entries: Entries, number: int, **fields: object) -> Entries:
+    """Change fields of an entry."""
+    stamp = entries[number]
+    return [*entries[:number], replace(stamp, entry=replace(stamp.entry, **fields)), *entries[number + 1 :]]
+
+
+def without(entries: Entries, number: int) -> Entries:
+    return entries[:number] + entries[number + 1 :]
+
+
+def test_a_host_that_signs_its_own_story_anew_has_to_have_the_players_oaths_for_it(
+    game: Game, tmp_path: Path
+) -> None:
+    """The same entries at other times: every oath is on a head that is not there."""
+    later = cheating(game, tmp_path, lambda entries: [replace(e, at_ms=e.at_ms + 1) for e in entries])
+
+    assert (later.verdict, later.who, later.check) == (Verdict.CHEATING, HOST, "deeds")
+    assert later.entry == first(game.entries, Keyed)
+
+
+CHEATS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str, str]] = {
+    "a choice nobody made": (Chose, lambda e, n: put(e, n, line=another(e[n].entry)), "deeds", "lock"),
+    "a player who is another": (
+        SatDown,
+        lambda e, n: put(e, n, key=played.identity(9).public.raw),
+        "deeds",
+        "not a deed of",
+    ),
+    "a key that keeps no secret": (
+        Keyed,
+        lambda e, n: put(e, n, keys=Keys(0, (bytes(32),) * 3)),
+        "rules",
+        "keeps no secret",
+    ),
+    "a round for fewer holders": (
+        RoundOpened,
+        lambda e, n: put(e, n, header=weaker(e[n].entry)),
+        "sealed",
+        "other",
+    ),
+    "a choice that came is left out": (
+        RoundSet,
+        lambda e, n: put(e, n, missing=(0,)),
+        "sealed",
+        "leaves out",
+    ),
+    "no choice of one seat": (Committed, without, "sealed", "leaves out"),
+    "too few have confirmed": (Acked, lambda e, n: without(without(e, n), n), "sealed", "Too few"),
+    "opened before it was certified": (Certified, without, "sealed", "too early"),
+    "another link of chance": (Outcome, lambda e, n: put(e, n, link=bytes(32)), "sealed", "not the next one"),
+    "somebody else's opening": (
+        Outcome,
+        lambda e, n: put(e, n, parts=swapped(e[n].entry)),
+        "sealed",
+        "not what seat",
+    ),
+    "a bot nobody voted for": (
+        Chose,
+        lambda e, n: [*e[:n], Stamped(e[n].at_ms, Replaced(0)), *e[n:]],
+        "deeds",
+        "voted",
+    ),
+    "another seed": (Revealed, lambda e, n: put(e, n, seed="another"), "chance", "not the seed"),
+}
+
+
+def another(chose: AnyEntry) -> str:
+    assert isinstance(chose, Chose)
+    return "ready" if chose.line != "ready" else "ally koi"
+
+
+def weaker(opened: AnyEntry) -> bytes:
+    assert isinstance(opened, RoundOpened)
+    header = decode(opened.header, Header)
+    return encode(replace(header, thresholds=tuple(max(1, each - 1) for each in header.thresholds)))
+
+
+def swapped(outcome: AnyEntry) -> object:
+    assert isinstance(outcome, Outcome)
+    one, other, *rest = outcome.parts
+    return (replace(one, opening=other.opening), replace(other, opening=one.opening), *rest)
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_a_cheating_host_is_found_out(game: Game, tmp_path: Path, name: str) -> None:
+    kind, change, check, why = CHEATS[name]
+    number = first(game.entries, kind)
+
+    finding = cheating(game, tmp_path, lambda entries: change(entries, number))
+
+    assert (finding.verdict, finding.who) == (Verdict.CHEATING, HOST)
+    assert why in finding.why
+    assert finding.check == check
+    assert finding.entry is not None
+    assert finding.entry >= number
+
+
+def test_a_host_that_draws_what_it_likes_is_found_out(game: Game, tmp_path: Path) -> None:
+    """With another link than the one whose turn it is, the game would have gone otherwise."""
+    began = first(game.entries, Began)
+    change = [
+        *game.entries[:began],
+        replace(game.entries[began], shown=bytes(32)),
+        *game.entries[began + 1 :],
+    ]
+    finding = cheating(game, tmp_path, lambda _: change)
+
+    assert (finding.verdict, finding.who, finding.check) == (Verdict.CHEATING, HOST, "chance")
+    assert finding.entry == began
+
+
+def test_a_host_that_shows_another_game_than_follows_is_found_out(game: Game, tmp_path: Path) -> None:
+    number = first(game.entries, Chose)
+    change = [
+        *game.entries[:number],
+        replace(game.entries[number], facts=bytes(32)),
+        *game.entries[number + 1 :],
+    ]
+    finding = cheating(game, tmp_path, lambda _: change)
+
+    assert (finding.verdict, finding.who, finding.check) == (Verdict.CHEATING, HOST, "rules")
+    assert finding.entry == number
+
+
+def test_a_host_that_told_somebody_something_else_is_held_to_the_receipt(game: Game, tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_bytes(game.log)
+    true = read_receipts(game.receipts_of(0))[0]
+    events = true.events[:-1] + bytes([true.events[-1] ^ 1])
+    signature = sign_receipt(game.host, game.opened.game_id, true.link, true.seat, events)
+    lie = Receipt(true.link, true.seat, events, signature)
+    forged = replace(lie, signature=bytes(64))
+
+    told = only(inspect(tmp_path / "a.log", receipts=[true, lie]))
+    made_up = only(inspect(tmp_path / "a.log", receipts=[true, forged]))
+
+    assert (told.check, told.verdict, told.who) == ("receipts", Verdict.CHEATING, HOST)
+    assert made_up.verdict is Verdict.UNPROVEN
+
+
+def test_words_after_the_end_change_nothing(game: Game, tmp_path: Path) -> None:
+    """Nor do those that nobody signed: they are not believed."""
+    last = Stamped(game.entries[-1].at_ms, Said(0, 99, (), "I won", phase=()))
+    finding = cheating(game, tmp_path, lambda entries: [*entries, last])
+
+    assert (finding.check, finding.entry) == ("deeds", len(game.entries))
+    assert sum(isinstance(stamp.entry, SignedOff) for stamp in game.entries) == 3
