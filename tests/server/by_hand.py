@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from protocol.chain import Chain
+from protocol.entries import Deed
 from protocol.errors import Code, ProtocolError
 from protocol.framing import Framer
 from protocol.identity import Identity
 from protocol.limits import Limits
-from protocol.messages import NOTHING, Join
+from protocol.messages import NOTHING, Join, Ready
 from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.session import Admitted, Answer, ClientSession, Notice
@@ -23,6 +24,7 @@ from protocol.talk import make_talk_key
 from protocol.tls import client_context, read_peer
 from server.house import House, open_house
 from server.steward import Steward
+from tests.server.sealers import Due, Sealer, go_through, method_of
 
 HERE = "127.0.0.1"
 ELSEWHERE = "127.0.0.2"
@@ -90,6 +92,7 @@ class Client(Wire):
         self.largest = 0  # of the messages, in bytes
         self.seat = 0
         self.chain: Chain | None = None  # of the table we sit at
+        self._sealer: Sealer | None = None
         self._sizes = Framer(LARGE.frame_size_to_client)
 
     def say_hello(self) -> None:
@@ -111,7 +114,7 @@ class Client(Wire):
         self.send(self.session.take_output())
 
     def ask(self, method: str, params: Any = NOTHING) -> int:
-        if method == "do" and self.chain is not None:
+        if isinstance(params, Deed) and self.chain is not None:
             params = swear(self.identity, self.chain, params)
         msgid = self.session.request(method, params)
         self.send(self.session.take_output())
@@ -160,6 +163,15 @@ class Client(Wire):
             return error.code
         except ConnectionError:
             return None
+
+    @property
+    def sealer(self) -> Sealer:
+        if self._sealer is None:
+            self._sealer = Sealer(self.identity, self.seat)
+        return self._sealer
+
+    async def perform(self, due: Due) -> None:
+        await self.result(method_of(due), due)
 
     async def watch(self, steward: Steward) -> None:
         await self.result("join", Join(steward.name, "watcher", is_watching=True))
@@ -226,7 +238,14 @@ class Site:
         token = await self.house.lobby.invite(steward)
         client.seat = (await client.result("join", client.join(steward, token, name))).seat
         client.chain = steward.chain
+        await client.result("do", client.sealer.keyed(steward.table))
         return client
+
+    async def begin(self, steward: Steward, clients: list[Client]) -> None:
+        """Let all who sit at a table begin."""
+        for client in clients:
+            await client.result("ready", Ready(True))
+        await go_through(steward.table, clients)
 
     async def vanish(self) -> None:
         for wire in self._wires:

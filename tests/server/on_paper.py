@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from core.records import Seat, Viewer
-from protocol.entries import Chose, Stamped
+from protocol.entries import Chose, Deed, Stamped
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
 from protocol.messages import (
@@ -29,7 +29,9 @@ from server.lobby import Lobby
 from server.requests import HANDLERS
 from server.steward import Steward
 from server.store import Store
+from server.table import Table
 from server.timekeeper import Time
+from tests.server.sealers import Due, Sealer, go_through, method_of
 
 SEATS = ("koi", "lotus", "turtle")
 HOUR = 3600.0
@@ -82,6 +84,7 @@ class Guest:
         self.viewer: Viewer = None
         self.told: list[bytes] = []
         self.dismissed = ""
+        self._sealer: Sealer | None = None
         self._dice = Random(1)
 
     def tell(self, message: bytes) -> None:
@@ -92,16 +95,24 @@ class Guest:
         self.dismissed = sentence
 
     async def ask(self, method: str, params: Any = NOTHING) -> Any:
-        if method == "do" and self.steward is not None:
+        if isinstance(params, Deed) and self.steward is not None:
             params = swear(self.identity, self.steward.chain, params)
         return await HANDLERS[method](self, params)
 
     async def join(self, steward: Steward, token: bytes | None = None, **wishes: Any) -> None:
+        """Come to a table, with keys for what is sealed there."""
+        await self.sit_down(steward, token, **wishes)
+        if self.viewer is not None and not steward.table.rounds:
+            await self.ask("do", self.sealer.keyed(steward.table))
+
+    async def sit_down(self, steward: Steward, token: bytes | None = None, **wishes: Any) -> None:
         key = make_talk_key(self.identity, self.lobby.host.public, steward.name)
         name = self.identity.public.raw.hex()[:8]
         request = Join(steward.name, name, token, talk_key=key.public, talk_signature=key.signature)
         await self.ask("join", replace(request, **wishes))
         await self.ask("sync", Sync(0))
+        if self.viewer is not None and self._sealer is None:
+            self._sealer = Sealer(self.identity, self.viewer)
 
     def leave(self) -> None:
         assert self.steward is not None
@@ -113,13 +124,24 @@ class Guest:
         assert self.viewer is not None
         return self.viewer
 
+    @property
+    def sealer(self) -> Sealer:
+        assert self._sealer is not None
+        return self._sealer
+
+    async def perform(self, due: Due) -> None:
+        await self.ask(method_of(due), due)
+
     async def choose(self) -> None:
-        """Answer somehow."""
+        """Answer somehow, unseen where that is asked for."""
         assert self.steward is not None
         table = self.steward.table
         prompt = table.prompts[self.seat]
         line = table.game.line_of(prompt.decision.sample(self._dice))
-        await self.ask("do", Chose(self.seat, prompt.number, line))
+        is_sealed = table.sealing is not None
+        await self.ask(
+            "do", self.sealer.sealed(table, line) if is_sealed else Chose(self.seat, prompt.number, line)
+        )
 
 
 class Stage:
@@ -146,6 +168,7 @@ class Stage:
         guests = await self.seated(steward)
         for guest in guests:
             await guest.ask("ready", Ready(True))
+        await go_through(steward.table, guests)
         return guests
 
     async def entries(self, steward: Steward) -> list[Any]:
@@ -166,8 +189,16 @@ def asked(guests: list[Guest]) -> Guest:
 
 async def alone(guests: list[Guest]) -> Guest:
     """Play on until somebody is asked alone; give who."""
+    await play_until(guests, lambda table: len(table.prompts) == 1)
+    return asked(guests)
+
+
+async def play_until(guests: list[Guest], is_far_enough: Callable[[Table], bool]) -> None:
+    """Play on somehow, through sealed rounds too."""
     steward = guests[0].steward
     assert steward is not None
-    while len(steward.table.prompts) > 1:
-        await asked(guests).choose()
-    return asked(guests)
+    while not is_far_enough(steward.table):
+        if steward.table.prompts:
+            await asked(guests).choose()
+        else:
+            await go_through(steward.table, guests)

@@ -18,6 +18,7 @@ from protocol.messages import (
     TableState,
 )
 from protocol.pace import Absence, Bank, PerDecision, Terms
+from server.conductor import Conductor
 from server.lobby import Lobby
 from server.stand_ins import StandIns
 from server.steward import Steward
@@ -262,7 +263,8 @@ async def test_a_bot_that_is_not_needed_any_more_does_not_think(
 
     async def nothing(_: int) -> None: ...
 
-    stand_ins = StandIns(steward.table, steward.submit, nothing)
+    conductor = Conductor(steward.table, stage.lobby.host, lambda: None)
+    stand_ins = StandIns(steward.table, conductor, steward.submit, nothing)
     steward.table.replaced = frozenset({absent.seat})
     stand_ins.play(absent.seat)
     steward.table.prompts.pop(absent.seat)

@@ -21,8 +21,14 @@ from protocol.messages import (
     Ready,
     TableState,
 )
+from protocol.parties import ENTROPY_MS
+from protocol.policy import Keys
+from protocol.round_records import Release, RoundSet
 from server.requests import HANDLERS
 from tests.server.on_paper import HOUR, SEATS, Clock, Stage
+from tests.server.sealers import go_through
+
+NEXT_KEYS = Keys(1, (b"\x09" + bytes(31),) * 3)
 
 
 @pytest.fixture
@@ -48,11 +54,64 @@ async def test_a_game_begins_when_all_who_sit_there_are_ready(stage: Stage) -> N
     await second.ask("ready", Ready(True))
     await second.ask("ready", Ready(False))
     await third.ask("ready", Ready(True))
-    assert steward.info().state is TableState.OPEN
+    assert steward.table.round is None
 
     await second.ask("ready", Ready(True))
+    await go_through(steward.table, [first, second, third])
     assert steward.info().state is TableState.RUNNING
     assert steward.table.prompts
+
+
+async def test_a_game_begins_when_all_have_brought_chance(stage: Stage) -> None:
+    steward = await stage.table()
+    first, second, third = await stage.seated(steward)
+    for guest in (first, second, third):
+        await guest.ask("ready", Ready(True))
+    await go_through(steward.table, [first, second])
+    assert steward.info().state is TableState.OPEN
+
+    await go_through(steward.table, [first, second, third])
+    assert steward.info().state is TableState.RUNNING
+
+
+async def test_nobody_waits_long_for_chance_that_does_not_come(stage: Stage) -> None:
+    """The game begins without it, and without who is away."""
+    steward = await stage.table()
+    first, second, third = await stage.seated(steward)
+    for guest in (first, second, third):
+        await guest.ask("ready", Ready(True))
+    await go_through(steward.table, [first, second])
+    await stage.clock.turn(ENTROPY_MS / 1000)
+    await go_through(steward.table, [first, second])
+
+    assert steward.info().state is TableState.RUNNING
+    assert RoundSet((third.seat,)) in await stage.entries(steward)
+
+
+async def test_once_keys_are_in_use_nobody_sits_down_or_stands_up(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = await stage.seated(steward)
+    for guest in guests:
+        await guest.ask("ready", Ready(True))
+    assert steward.table.round is not None
+
+    with pytest.raises(RulesError, match="stays yours"):
+        await guests[0].ask("stand")
+    with pytest.raises(RulesError, match="while no round is open"):
+        await guests[0].ask("do", replace(guests[0].sealer.keyed(steward.table), keys=NEXT_KEYS))
+
+
+async def test_nobody_begins_without_keys(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = [stage.guest() for _ in SEATS]
+    for guest in guests:
+        await guest.sit_down(steward, await stage.lobby.invite(steward))
+        await guest.ask("ready", Ready(True))
+    for guest in guests:
+        assert steward.table.round is None
+        await guest.ask("do", guest.sealer.keyed(steward.table))
+
+    assert steward.table.round is not None
 
 
 async def test_who_leaves_is_not_ready_any_more(stage: Stage) -> None:
@@ -62,11 +121,11 @@ async def test_who_leaves_is_not_ready_any_more(stage: Stage) -> None:
     first.leave()
     await second.ask("ready", Ready(True))
     await third.ask("ready", Ready(True))
-    assert steward.info().state is TableState.OPEN
+    assert steward.table.round is None
 
     await first.join(steward)
     await first.ask("ready", Ready(True))
-    assert steward.info().state is TableState.RUNNING
+    assert steward.table.round is not None
 
 
 async def test_a_bot_is_always_ready(stage: Stage) -> None:
@@ -75,6 +134,7 @@ async def test_a_bot_is_always_ready(stage: Stage) -> None:
     for number, guest in enumerate(guests):
         await guest.join(steward, await stage.lobby.invite(steward), is_bot=number > 0)
     await guests[0].ask("ready", Ready(True))
+    await go_through(steward.table, guests)
 
     assert steward.info().state is TableState.RUNNING
 
@@ -198,6 +258,7 @@ ACTS: dict[str, Any] = {
     "ready": Ready(True),
     "stand": NOTHING,
     "do": Said(1, 1, (), "Hello"),
+    "release": Release(1, None, (), bytes(64)),
 }
 
 

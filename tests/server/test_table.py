@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from core.records import InputError, RulesError
 from protocol.entries import (
@@ -17,73 +20,157 @@ from protocol.entries import (
     Opened,
     Said,
     SatDown,
+    Stamped,
     TookBack,
     Voted,
 )
+from protocol.identity import Identity
+from protocol.parties import make_opened
+from protocol.round import Stage
+from protocol.round_records import Release
 from server.commits import commit, table_from
+from server.conductor import Conductor
+from server.moving import facts_of, shown_by
 from server.proposals import propose
 from server.table import Proposal, Table
+from tests.server.sealers import Sealer
 
 KOI, LOTUS, TURTLE = 0, 1, 2
-OPENED = Opened("rising_sun", 1, ("koi", "lotus", "turtle"), (("set", "torii"), ("shrines", "random")), "s")
+HOST = Identity.from_secret(b"host".ljust(32))
+PLAYERS = [Identity.from_secret(bytes([seat]) * 32) for seat in range(3)]
+CLANS, OPTIONS = ("koi", "lotus", "turtle"), (("set", "torii"), ("shrines", "random"))
 
 
-def seated(opened: Opened = OPENED) -> tuple[Table, list[AnyEntry]]:
-    table = Table(opened)
-    journal: list[AnyEntry] = [opened]
-    for seat in table.seats:
-        do(table, journal, Invited(token(seat)))
-        do(table, journal, SatDown(seat, f"player {seat}", bytes([seat]) * 32, token=token(seat)))
-    do(table, journal, Began())
-    return table, journal
+def opened(seed: str = "s", **more: Any) -> Stamped:
+    entry = Opened("rising_sun", 1, CLANS, OPTIONS, seed, host=HOST.public.raw)
+    return Stamped(0, replace(make_opened(entry, HOST, (KOI, LOTUS, TURTLE)), **more))
 
 
-def token(seat: int) -> bytes:
-    return bytes([seat]) * 32
+class Desk:
+    """A table, its journal, and all who play at it."""
+
+    def __init__(self, opening: Stamped) -> None:
+        self.table = Table(opening)
+        self.journal = [opening]
+        self.sealers = [Sealer(PLAYERS[seat], seat) for seat in self.table.seats]
+        self._conductor = Conductor(self.table, HOST, lambda: None)
+        for sealer in self.sealers:
+            key, token = sealer.identity.public.raw, bytes([sealer.seat]) * 32
+            self.do(Invited(token))
+            self.do(SatDown(sealer.seat, f"player {sealer.seat}", key, token=token))
+            self.do(sealer.keyed(self.table))
+
+    def do(self, entry: AnyEntry) -> Proposal:
+        """Let something happen, if it is new."""
+        proposal = propose(self.table, entry)
+        if proposal.entry is not None:
+            shown, facts = shown_by(proposal), facts_of(proposal)
+            stamp = Stamped(len(self.journal), proposal.entry, shown=shown, facts=facts)
+            self.journal.append(stamp)
+            commit(self.table, proposal, self.table.link_of(stamp))
+        return proposal
+
+    def choose(self, seat: int, line: str) -> Chose:
+        entry = Chose(seat, self.table.prompts[seat].number, line)
+        self.do(entry)
+        return entry
+
+    def go_on(self) -> None:
+        """Let all happen that needs no choice but sealed ones."""
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Let one such thing happen; say whether there was any."""
+        entry = self._conductor.next_entry(may_begin=True) or self._next_due()
+        if entry is not None:
+            self.do(entry)
+        return entry is not None
+
+    def _next_due(self) -> AnyEntry | None:
+        """Give what a player has to do next; what they release is kept until all have done so."""
+        for sealer in self.sealers:
+            due = sealer.due(self.table)
+            if isinstance(due, Release):
+                self._conductor.take(due)
+            elif due is not None:
+                return due
+        return self._conductor.next_entry(may_begin=True)
 
 
-def do(table: Table, journal: list[AnyEntry], entry: AnyEntry) -> Proposal:
-    proposal = propose(table, entry)
-    if proposal.entry is not None:
-        journal.append(proposal.entry)
-        commit(table, proposal)
-    return proposal
+def begun(seed: str = "s") -> Desk:
+    desk = Desk(opened(seed))
+    desk.go_on()
+    return desk
 
 
-def choose(table: Table, journal: list[AnyEntry], seat: int, line: str) -> Chose:
-    entry = Chose(seat, table.prompts[seat].number, line)
-    do(table, journal, entry)
-    return entry
+def to_politics(desk: Desk) -> list[Chose]:
+    return [desk.choose(seat, "ready") for seat in desk.table.seats]
 
 
-def to_politics(table: Table, journal: list[AnyEntry]) -> list[Chose]:
-    return [choose(table, journal, seat, "ready") for seat in table.seats]
+def again(desk: Desk) -> Table:
+    """Make the table anew from its journal, as a server does that was stopped."""
+    packed = msgspec.msgpack.encode(desk.journal)
+    return table_from(msgspec.msgpack.decode(packed, type=list[Stamped]))
+
+
+def round_of(table: Table) -> dict[str, Any] | None:
+    """Give all that a round knows."""
+    if table.round is None:
+        return None
+    return {name: value for name, value in vars(table.round).items() if name != "_seq_of"}
+
+
+def luck_of(table: Table) -> tuple[Any, ...]:
+    return table.luck.mix, table.luck.shown, table.luck.keys, table.luck.drawn
+
+
+def check_journal(desk: Desk) -> None:
+    """Wherever a server stops, its journal gives the same state, the same prompts and the same view."""
+    table, twin = desk.table, again(desk)
+    assert (twin.seq, twin.state, twin.prompts) == (table.seq, table.state, table.prompts)
+    assert (twin.past, round_of(twin), luck_of(twin)) == (table.past, round_of(table), luck_of(table))
+    assert (twin.chain.head, twin.keys, twin.rounds) == (table.chain.head, table.keys, table.rounds)
+    if table.state is not None:
+        assert twin.view_for(None) == table.view_for(None)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_table_made_from_any_part_of_its_journal_is_the_table_of_that_moment(seed: int) -> None:
-    """Wherever a server stops, its journal gives the same state, the same prompts and the same view."""
     dice = Random(seed)
-    table, journal = seated(msgspec.structs.replace(OPENED, seed=str(seed)))
-    while not table.is_over:
-        seat, prompt = dice.choice(list(table.prompts.items()))
-        do(table, journal, Chose(seat, prompt.number, table.game.line_of(prompt.decision.sample(dice))))
+    desk = begun(str(seed))
+    while not desk.table.is_revealed:
+        if not desk.step():
+            choose_somehow(desk, dice)
         if dice.random() < 0.03:
-            packed = msgspec.msgpack.encode(journal)
-            again = table_from(msgspec.msgpack.decode(packed, type=list[AnyEntry]))
+            check_journal(desk)
 
-            assert (again.seq, again.state, again.prompts) == (table.seq, table.state, table.prompts)
-            assert again.past == table.past
-            assert again.view_for(None) == table.view_for(None)
+
+def test_so_is_one_made_anywhere_in_a_sealed_round() -> None:
+    dice, desk, stages = Random(1), Desk(opened()), Counter[Stage | None]()
+    while desk.table.rounds < 2 or desk.table.round is not None:
+        if not desk.step():
+            choose_somehow(desk, dice)
+        elif desk.table.rounds:
+            check_journal(desk)
+            stages[desk.table.round.stage if desk.table.round is not None else None] += 1
+
+    # Nobody to all three have brought chance, and confirmed that; then nobody to both have sealed a bid.
+    assert stages == {Stage.OPEN: 4 + 3, Stage.SET: 4 + 3, Stage.CERTIFIED: 1 + 1, None: 3}
+
+
+def choose_somehow(desk: Desk, dice: Random) -> None:
+    seat, prompt = dice.choice(list(desk.table.prompts.items()))
+    desk.choose(seat, desk.table.game.line_of(prompt.decision.sample(dice)))
 
 
 def test_nobody_begins_before_all_are_seated() -> None:
     with pytest.raises(RulesError, match="Not everybody"):
-        propose(Table(OPENED), Began())
+        propose(Table(opened()), Began())
 
 
 def test_a_seat_opens_to_its_key_alone() -> None:
-    table, _ = seated()
+    table = begun().table
 
     assert propose(table, table.sitters[KOI]).entry is None
     with pytest.raises(RulesError, match="taken by player 0"):
@@ -93,68 +180,68 @@ def test_a_seat_opens_to_its_key_alone() -> None:
 
 
 def test_a_choice_sent_twice_happens_once() -> None:
-    table, journal = seated()
-    entry = choose(table, journal, KOI, "ally lotus")
-    seq, state = table.seq, table.state
+    desk = begun()
+    entry = desk.choose(KOI, "ally lotus")
+    seq, state = desk.table.seq, desk.table.state
 
-    assert do(table, journal, entry).entry is None
-    assert (table.seq, table.state) == (seq, state)
+    assert desk.do(entry).entry is None
+    assert (desk.table.seq, desk.table.state) == (seq, state)
 
 
 def test_another_answer_to_an_answered_question_is_refused() -> None:
-    table, journal = seated()
-    entry = choose(table, journal, KOI, "ready")
+    desk = begun()
+    entry = desk.choose(KOI, "ready")
 
     with pytest.raises(RulesError, match="something else"):
-        propose(table, msgspec.structs.replace(entry, line="ally lotus"))
+        propose(desk.table, replace(entry, line="ally lotus"))
 
 
 def test_a_line_has_one_form() -> None:
-    table, _ = seated()
+    table = begun().table
 
     with pytest.raises(RulesError, match="written 'ally lotus'"):
         propose(table, Chose(KOI, table.prompts[KOI].number, " ally\x0clotus "))
 
 
 def test_nobody_acts_for_a_seat_that_is_not_there() -> None:
-    table, _ = seated()
+    table = begun().table
 
     with pytest.raises(RulesError, match="no such seat"):
         propose(table, Said(4, 1, (), "hello"))
 
 
 def test_an_answer_to_an_old_question_is_refused() -> None:
-    table, journal = seated()
-    old = table.prompts[LOTUS].number
-    choose(table, journal, KOI, "ally lotus")
+    desk = begun()
+    old = desk.table.prompts[LOTUS].number
+    desk.choose(KOI, "ally lotus")
 
     with pytest.raises(RulesError, match="no longer open"):
-        propose(table, Chose(LOTUS, old, "ready"))
+        propose(desk.table, Chose(LOTUS, old, "ready"))
 
 
 def test_a_question_that_has_not_changed_keeps_its_number() -> None:
     """Koi's offer to Lotus leaves Turtle's choices as they were."""
-    table, journal = seated()
-    turtle = table.prompts[TURTLE]
-    choose(table, journal, KOI, "ally lotus")
+    desk = begun()
+    turtle = desk.table.prompts[TURTLE]
+    desk.choose(KOI, "ally lotus")
 
-    assert table.prompts[TURTLE] == turtle
-    assert table.prompts[LOTUS].number > turtle.number
+    assert desk.table.prompts[TURTLE] == turtle
+    assert desk.table.prompts[LOTUS].number > turtle.number
 
 
 def test_a_gift_sent_twice_is_given_once() -> None:
-    table, journal = seated()
+    desk = begun()
     gift = ActedFreely(KOI, 77, "give lotus 2 coins")
-    do(table, journal, gift)
-    do(table, journal, gift)
+    desk.do(gift)
+    desk.do(gift)
 
-    assert (table.state.coins[KOI], table.state.coins[LOTUS]) == (3, 9)
+    assert (desk.table.state.coins[KOI], desk.table.state.coins[LOTUS]) == (3, 9)
     with pytest.raises(RulesError, match="already"):
-        propose(table, ActedFreely(KOI, 77, "give lotus 3 coins"))
+        propose(desk.table, ActedFreely(KOI, 77, "give lotus 3 coins"))
 
 
 def test_answers_do_not_come_as_free_acts() -> None:
-    table, _ = seated()
+    table = begun().table
 
     with pytest.raises(RulesError, match="answers a question"):
         propose(table, ActedFreely(KOI, 1, "ready"))
@@ -162,7 +249,7 @@ def test_answers_do_not_come_as_free_acts() -> None:
 
 @pytest.mark.parametrize("line", ["dance", "bid 1 1 1 1", "ally bonsai"])
 def test_what_is_refused_changes_nothing(line: str) -> None:
-    table, _ = seated()
+    table = begun().table
     before, seq = table.state.clone(), table.seq
 
     with pytest.raises((RulesError, InputError)):
@@ -172,55 +259,55 @@ def test_what_is_refused_changes_nothing(line: str) -> None:
 
 
 def test_a_choice_is_taken_back_while_nothing_followed() -> None:
-    table, journal = seated()
-    before = table.state
-    choice = choose(table, journal, KOI, "ally lotus")
-    do(table, journal, TookBack(KOI, choice.prompt))
+    desk = begun()
+    before = desk.table.state
+    choice = desk.choose(KOI, "ally lotus")
+    desk.do(TookBack(KOI, choice.prompt))
 
-    assert propose(table, TookBack(KOI, choice.prompt)).entry is None
-    assert table.state == before
-    assert table_from(journal).state == before
-    assert KOI in table.prompts
+    assert propose(desk.table, TookBack(KOI, choice.prompt)).entry is None
+    assert desk.table.state == before
+    assert again(desk).state == before
+    assert KOI in desk.table.prompts
 
 
 def test_a_choice_is_not_taken_back_once_another_has_acted() -> None:
-    table, journal = seated()
-    choice = choose(table, journal, KOI, "ally lotus")
-    choose(table, journal, TURTLE, "ally koi")
+    desk = begun()
+    choice = desk.choose(KOI, "ally lotus")
+    desk.choose(TURTLE, "ally koi")
 
     with pytest.raises(RulesError, match="somebody has acted since"):
-        propose(table, TookBack(KOI, choice.prompt))
+        propose(desk.table, TookBack(KOI, choice.prompt))
 
 
 def test_a_choice_is_not_taken_back_once_something_came_to_light() -> None:
     """The last to be ready lets the mandates be drawn."""
-    table, journal = seated()
-    *_, last = to_politics(table, journal)
+    desk = begun()
+    *_, last = to_politics(desk)
 
     with pytest.raises(RulesError, match="something was revealed"):
-        propose(table, TookBack(TURTLE, last.prompt))
+        propose(desk.table, TookBack(TURTLE, last.prompt))
 
 
 @pytest.mark.parametrize(
     ("entries", "sentence"),
     [
-        ([Began()], "begins with the opening"),
-        ([OPENED, Began()], "Entry 1 of this journal cannot have happened"),
-        ([msgspec.structs.replace(OPENED, version=99)], "version 99"),
+        ([Stamped(0, Began())], "begins with the opening"),
+        ([opened(), Stamped(1, Began())], "Entry 1 of this journal cannot have happened"),
+        ([opened(version=99)], "version 99"),
     ],
 )
-def test_a_journal_that_cannot_be_is_refused(entries: list[AnyEntry], sentence: str) -> None:
+def test_a_journal_that_cannot_be_is_refused(entries: list[Stamped], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         table_from(entries)
 
 
 def test_who_answers_is_not_voted_away_later() -> None:
     """One of two has voted; the absent player answers; the other's vote then begins anew."""
-    table, journal = seated()
-    do(table, journal, Voted(LOTUS, KOI, True))
-    choose(table, journal, KOI, "ally lotus")
-    do(table, journal, Voted(TURTLE, KOI, True))
+    desk = begun()
+    desk.do(Voted(LOTUS, KOI, True))
+    desk.choose(KOI, "ally lotus")
+    desk.do(Voted(TURTLE, KOI, True))
 
-    assert table.replaced == frozenset()
-    do(table, journal, Voted(LOTUS, KOI, True))
-    assert table.replaced == {KOI}
+    assert desk.table.replaced == frozenset()
+    desk.do(Voted(LOTUS, KOI, True))
+    assert desk.table.replaced == {KOI}

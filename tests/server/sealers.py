@@ -1,0 +1,88 @@
+"""A seat's part in sealed rounds, worked out from the server's own table: for those who have no client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Protocol, TypeAlias
+
+from core.records import Seat
+from protocol.entries import Keyed
+from protocol.identity import Identity, PublicKey
+from protocol.opening import answer_set, commit, release, seal
+from protocol.parties import ENTROPY
+from protocol.policy import make_keys
+from protocol.round import Round, Stage
+from protocol.round_records import Acked, Committed, Complained, Release
+from protocol.sealing import ENTROPY_SIZE, Dealt, Message
+from server.table import Table
+
+Due: TypeAlias = Committed | Acked | Complained | Release
+
+
+class Sealer:
+    """Somebody who does what is due, and seals any choice."""
+
+    def __init__(self, identity: Identity, seat: Seat) -> None:
+        self.identity = identity
+        self.seat = seat
+        self._dealt: dict[bytes, Dealt] = {}  # by the context of a round
+        self._dice = Random(seat)
+
+    def keyed(self, table: Table) -> Keyed:
+        host, game = PublicKey.load(table.opened.host), table.opened.game_id
+        return Keyed(self.seat, make_keys(self.identity, host, game, table.seats))
+
+    def sealed(self, table: Table, line: str) -> Committed:
+        """Seal a line; it is the first one that counts, as often as it is sent."""
+        round_, chain = table.round, table.chain
+        assert round_ is not None
+        if round_.context not in self._dealt:
+            message = Message(line, bytes([self.seat]) * ENTROPY_SIZE)
+            self._dealt[round_.context] = seal(round_, self.seat, message)
+        dealt = self._dealt[round_.context]
+        return commit(round_, self.seat, self.identity, dealt, len(chain) - 1, chain.head)
+
+    def due(self, table: Table) -> Due | None:
+        """Give what the round that is open waits for from this seat, if anything."""
+        round_ = table.round
+        if round_ is None or round_.table.signers[self.seat] != self.identity.public:
+            return None
+        if self.seat in round_.owing_commits():
+            return self.sealed(table, self._any_line(table))
+        if self.seat in round_.owing_acks():
+            return answer_set(round_, *self._hand(round_), table.chain.head)
+        return release(round_, *self._hand(round_)) if round_.stage is Stage.CERTIFIED else None
+
+    def _hand(self, round_: Round) -> tuple[Seat, Identity, Dealt | None, int]:
+        return self.seat, self.identity, self._dealt.get(round_.context), round_.header.commit_ms
+
+    def _any_line(self, table: Table) -> str:
+        assert table.round is not None
+        if table.round.header.kind == ENTROPY:
+            return ""
+        line: str = table.game.line_of(table.prompts[self.seat].decision.sample(self._dice))
+        return line
+
+
+class Person(Protocol):
+    """Somebody at a table who has a sealer, and a way to tell the server what is due."""
+
+    @property
+    def sealer(self) -> Sealer: ...
+    async def perform(self, due: Due) -> None: ...
+
+
+async def go_through(table: Table, people: Iterable[Person]) -> None:
+    """Let these people do their part for as long as rounds are open, or until one waits for others."""
+    seq = -1
+    while table.round is not None and table.seq > seq:
+        seq = table.seq
+        for person in people:
+            due = person.sealer.due(table)
+            if due is not None:
+                await person.perform(due)
+
+
+def method_of(due: Due) -> str:
+    return "release" if isinstance(due, Release) else "do"
