@@ -1,0 +1,255 @@
+"""A table whose game begins with a battle, and players at it who can be made to cheat."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from functools import cache
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
+
+from client.connection import RefusedError
+from client.player import Alarmed, News, Person
+from core import flow
+from core.catalog import game_named
+from core.chance import SeededRng
+from core.game import start
+from core.records import Event, Seat
+from core.table_events import DefaultStood
+from protocol import parties
+from protocol.entries import Stamped
+from protocol.identity import Identity
+from protocol.pace import Absence, Terms
+from protocol.round import Round, Stage
+from protocol.round_records import Outcome
+from scripts.fortress import GAME, HERE, WIDE, invite
+from scripts.siege import admit
+from server import proposals
+from server.commits import happen
+from server.house import House, open_house
+from server.sealed_rounds import after
+from server.steward import Steward
+from server.table import Table
+from tests.server.rogue import Rogue
+
+PATIENCE = 20.0
+FIRST_BIDS = 2
+"""The number of the first round about bids; in the one before it all bring chance."""
+AT_ONCE = Terms(grace=0, absence=Absence.BOT)
+"""Who is away is not waited for."""
+
+
+# The battle --------------------------------------------------------------------------------------
+
+
+def begun(_game: Any, seats: tuple[Seat, ...], *_: object) -> tuple[Any, list[Event]]:
+    """Begin a game where all seats are asked for a bid, whatever chance the table has."""
+    return battle_of(seats).clone(), []
+
+
+@cache
+def battle_of(seats: tuple[Seat, ...]) -> Any:
+    return next(state for seed in count() if len((state := first_battle(seats, seed)).pending) == len(seats))
+
+
+def first_battle(seats: tuple[Seat, ...], seed: int) -> Any:
+    game, rng, dice = game_named(GAME), SeededRng(b"%d" % seed), Random(seed)
+    state, _ = start(game, seats, {}, rng)
+    while flow.sealing_of(game.rules, state) is None:
+        seat, decision = next(iter(state.pending.items()))
+        flow.answer(game.rules, state, seat, decision.sample(dice), rng)
+    return state
+
+
+# The table ---------------------------------------------------------------------------------------
+
+
+class Verdicts(NamedTuple):
+    """A round that is over, its outcome, and what followed from it."""
+
+    round: Round
+    outcome: Outcome
+    events: list[Event]
+
+    @property
+    def choices(self) -> dict[Seat, str]:
+        """Give what was opened."""
+        found = {seat: verdict.message for seat, verdict in self.round.verdicts.items()}
+        return {seat: message.choice for seat, message in found.items() if message is not None}
+
+    @property
+    def defaults(self) -> dict[Seat, str]:
+        """Say for whom the rules' default stood, and why."""
+        return {event.seat: event.why for event in self.events if isinstance(event, DefaultStood)}
+
+    @property
+    def by_shares(self) -> set[Seat]:
+        """Name those whose choices others have opened."""
+        return {part.seat for part in self.outcome.parts if part.opening is None}
+
+
+class Scene(NamedTuple):
+    """A table on a server, and all who sit at it."""
+
+    house: House
+    steward: Steward
+    people: list[Rogue]
+    alarms: list[Alarmed]
+
+    @property
+    def round(self) -> Round:
+        assert self.steward.table.round is not None
+        return self.steward.table.round
+
+    async def stamps(self) -> list[Stamped]:
+        entries = await self.house.lobby.journal.entries(self.steward.name)
+        return [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries]
+
+    async def journal(self, kind: type) -> list[Any]:
+        """Give all entries of a kind."""
+        return [stamp.entry for stamp in await self.stamps() if isinstance(stamp.entry, kind)]
+
+    async def bid(self, *, but: Collection[Rogue] = ()) -> None:
+        """Let all others bid."""
+        await asyncio.gather(*(person.bid() for person in self.people if person not in but))
+
+    def keep_back(self, *kinds: type) -> None:
+        for person in self.people:
+            person.keeps_back = set(kinds)
+
+    def give_in(self) -> None:
+        for person in self.people:
+            person.give_in()
+
+    async def stage(self, stage: Stage) -> None:
+        """Wait until the round has come so far, and all who are there know of it."""
+        here = [person for person in self.people if person.is_here]
+        await until(lambda: self.round.stage is stage)
+        await until(lambda: all(person.round.stage is stage for person in here))
+
+    async def over(self, number: int = FIRST_BIDS) -> Verdicts:
+        """Wait for the end of a round; give it as the journal has it."""
+        table = self.steward.table
+        await until(lambda: table.rounds > number or (table.rounds == number and table.round is None))
+        opened, *rest = await self.stamps()
+        table = Table(opened)
+        for stamp in rest:
+            if isinstance(stamp.entry, Outcome) and table.rounds == number:
+                return Verdicts(after(table, stamp.entry), stamp.entry, happen(table, stamp).events)
+            happen(table, stamp)
+        raise AssertionError("That round is not over.")
+
+    async def fair_end(self, *culprits: Rogue, number: int = FIRST_BIDS) -> Verdicts:
+        """Wait for the end of a round: what honest players bid counts as they sealed it, and all go on."""
+        verdicts = await self.over(number)
+        honest = [person for person in self.people if person not in culprits]
+        for person in honest:
+            assert verdicts.choices[person.seat] == person.bids[number]
+            assert person.seat not in verdicts.defaults
+        await self.goes_on()
+        return verdicts
+
+    async def goes_on(self, moves: int = 8) -> None:
+        """Play on for a while, all who are there."""
+        table = self.steward.table
+        goal = table.moves + moves
+        await self.play_until(lambda: table.moves >= goal or table.is_over)
+        assert self.alarms == []
+
+    async def play_until(self, is_far_enough: Callable[[], bool]) -> None:
+        dice = Random(1)
+        async with asyncio.timeout(PATIENCE):
+            while not is_far_enough():
+                for person in self.people:
+                    await move(person, dice)
+                await asyncio.sleep(0.001)
+
+
+async def move(person: Rogue, dice: Random) -> None:
+    mirror = person.mirror
+    if mirror.prompt is not None and person.is_here:
+        with suppress(RefusedError):
+            await person.choose(mirror.game.line_of(mirror.view.decision.sample(dice)))
+
+
+async def until(has_happened: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if has_happened():
+                return
+            await asyncio.sleep(0.001)
+
+
+@asynccontextmanager
+async def lobby(path: Path, players: int = 3, terms: Terms = AT_ONCE) -> AsyncIterator[Scene]:
+    """Have players come to a table; the server may not make mistakes."""
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patch.object(proposals, "start", begun))
+        stack.enter_context(without_mistakes())
+        house = await stack.enter_async_context(open_house(path, HERE, 0, WIDE))
+        seats = game_named(GAME).seat_names[:players]
+        scene = Scene(house, await house.lobby.open(GAME, seats, {}, terms), [], [])
+
+        def on_news(news: News) -> None:
+            if isinstance(news, Alarmed):
+                scene.alarms.append(news)
+
+        for number, invitation in enumerate(await invite(house, scene.steward)):
+            person = Person(Identity.make(), f"Player {number}", seat=number)
+            scene.people.append(Rogue(invitation, person, admit, on_news, WIDE))
+            stack.push_async_callback(scene.people[-1].leave)
+        yield scene
+        assert not scene.steward.is_frozen
+
+
+@asynccontextmanager
+async def battle(path: Path, players: int = 3, terms: Terms = AT_ONCE) -> AsyncIterator[Scene]:
+    """Let a table come to its first battle: all are asked for a bid."""
+    async with lobby(path, players, terms) as scene:
+        for person in scene.people:
+            await person.sit_down()
+        await asyncio.gather(*(person.ready() for person in scene.people))
+        await until(lambda: all(is_asked(person) for person in scene.people))
+        yield scene
+
+
+def is_asked(person: Rogue) -> bool:
+    return person.mirror.is_sealing and person.mirror.witness.round is not None
+
+
+class Mistakes(logging.Handler):
+    """Remembers what is logged as a mistake of the program."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[object] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record.getMessage())
+
+
+@contextmanager
+def without_mistakes() -> Iterator[None]:
+    """See to it that nothing is logged as a mistake, and nothing fails in the loop."""
+    mistakes = Mistakes()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: mistakes.found.append(context))
+    logging.getLogger().addHandler(mistakes)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(mistakes)
+    assert mistakes.found == []
+
+
+@contextmanager
+def confirming_within(milliseconds: int) -> Iterator[None]:
+    """Give people less time to confirm and to release."""
+    with patch.object(parties, "ACK_MS", milliseconds):
+        yield

@@ -1,0 +1,169 @@
+"""A player who can be made to cheat in sealed rounds."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from client.connection import RefusedError
+from client.hand import Due, Kept
+from client.player import Player
+from client.witness import FraudError
+from protocol.canonical import encode
+from protocol.chain import Chain
+from protocol.entries import Deed
+from protocol.identity import PublicKey
+from protocol.oaths import swear
+from protocol.opening import commit, complain, release
+from protocol.round import Round, Stage
+from protocol.round_records import Acked, Committed, Complained, Release
+from protocol.sealing import Commitment, Dealt, Message, deal
+
+
+class Rogue(Player):
+    """Does what a player does, but for what it is told to keep back; and whatever else it is told to."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.keeps_back: set[type] = set()
+        self.bids: dict[int, str] = {}  # by round
+        self._may_come = asyncio.Event()
+        self._may_come.set()
+
+    async def _come(self) -> None:
+        await self._may_come.wait()
+        await super()._come()
+
+    async def _send(self, due: Due | FraudError) -> None:
+        if type(due) not in self.keeps_back:
+            await super()._send(due)
+
+    async def ask(self, method: str, params: Any) -> None:
+        await self._ask(method, params)
+
+    async def refusal(self, method: str, params: Any) -> str:
+        """Ask for something that must not be granted; give what is said to that."""
+        try:
+            await self._ask(method, params)
+        except RefusedError as error:
+            return str(error)
+        raise AssertionError(f"{params} was taken.")
+
+    def give_in(self) -> None:
+        """Do what was kept back."""
+        self.keeps_back.clear()
+        self._stir()
+
+    # Being away ----------------------------------------------------------------------------------
+
+    @property
+    def is_here(self) -> bool:
+        return self._is_there.is_set()
+
+    def drop(self) -> None:
+        """Lose the connection, until told to come back."""
+        assert self._connection is not None
+        self._may_come.clear()
+        self._is_there.clear()
+        self._connection._transport.abort()  # noqa: SLF001
+
+    def come_back(self) -> None:
+        self._may_come.set()
+
+    # What can be sent ----------------------------------------------------------------------------
+
+    @property
+    def chain(self) -> Chain:
+        assert self.mirror.witness.chain is not None
+        return self.mirror.witness.chain
+
+    @property
+    def round(self) -> Round:
+        assert self.mirror.witness.round is not None
+        return self.mirror.witness.round
+
+    @property
+    def host(self) -> PublicKey:
+        return self.mirror.witness.host
+
+    def sworn(self, deed: Deed) -> Deed:
+        return swear(self.person.identity, self.chain, deed)
+
+    async def bid(self) -> None:
+        """Seal a bid as the rules allow it."""
+        line = self.mirror.game.line_of(self.mirror.view.decision.sample(Random(self.seat)))
+        self.bids[self.round.header.round] = line
+        await self.choose(line)
+
+    def deal(self, line: str) -> Dealt:
+        """Seal whatever there is to be sealed."""
+        message = Message(line, secrets.token_bytes(32))
+        return deal(self.round.header, self.seat, message, self.round.table.keys_for(self.seat))
+
+    def committed(self, dealt: Dealt) -> Committed:
+        return self.committed_after(dealt, len(self.chain) - 1, self.chain.head)
+
+    def committed_after(self, dealt: Dealt, seen_seq: int, seen_head: bytes) -> Committed:
+        return commit(self.round, self.seat, self.person.identity, dealt, seen_seq, seen_head)
+
+    async def seal(self, dealt: Dealt) -> None:
+        """Send what was sealed in whatever way, and keep it as what is to be opened later."""
+        committed, round_ = self.committed(dealt), self.round
+        assert self._hand is not None
+        kept = encode(Kept(committed, dealt.opening))
+        self._hand.box.keep_dealt(round_.header.round, round_.context, kept)
+        await self.ask("do", committed)
+
+    def first_committed(self) -> Committed:
+        """Give what was sealed before the game, when all brought chance."""
+        entries = [heard.entry for heard in self.mirror.story]
+        return next(e for e in entries if isinstance(e, Committed) and e.seat == self.seat)
+
+    def acked(self, seen_head: bytes) -> Acked:
+        signature = self.person.identity.sign("sig-ack", self.round.set_hash(), seen_head)
+        return Acked(self.seat, seen_head, signature)
+
+    def complaint(self, dealer: Player) -> Complained:
+        return complain(self.round, self.seat, self.person.identity, dealer.seat)
+
+    def complaint_with(self, secret: bytes, dealer: Player) -> Complained:
+        """Complain with whatever key."""
+        parts = self.round.context, bytes([dealer.seat]), secret
+        signature = self.person.identity.sign("sig-complain", *parts)
+        return Complained(self.seat, dealer.seat, secret, signature)
+
+    def release(self) -> Release:
+        """Give what is to be released, even before that is allowed."""
+        assert self._hand is not None
+        round_, kept = self.round.clone(), self._hand._kept(self.round)  # noqa: SLF001
+        round_.stage = Stage.CERTIFIED
+        dealt = None if kept is None else Dealt(kept.committed.commitment, kept.opening)
+        return release(round_, self.seat, self.person.identity, dealt, 0)
+
+    def signed(self, given: Release) -> Release:
+        parts = self.round.set_hash(), encode(given.opening), encode(given.shares)
+        return replace(given, signature=self.person.identity.sign("sig-release", *parts))
+
+
+def read(dealt: Dealt) -> Commitment:
+    return msgspec.msgpack.decode(dealt.commitment, type=Commitment)
+
+
+def changed(dealt: Dealt, **changes: Any) -> Dealt:
+    """Give a sealed choice with something else in what everybody sees of it."""
+    return replace(dealt, commitment=encode(replace(read(dealt), **changes)))
+
+
+def garbled(dealt: Dealt, *holders: int) -> Dealt:
+    """Give a sealed choice with nothing of use in the boxes of some holders."""
+    commitment = read(dealt)
+    boxes = [
+        secrets.token_bytes(len(box)) if holder in holders else box
+        for holder, box in zip(commitment.holders, commitment.boxes, strict=True)
+    ]
+    return changed(dealt, boxes=tuple(boxes))
