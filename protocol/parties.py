@@ -16,7 +16,7 @@ from protocol.entries import Opened, SatDown
 from protocol.fair import Luck, seed_commitment
 from protocol.identity import Identity, PublicKey
 from protocol.pace import Absence, Bank, PerDecision, Terms
-from protocol.policy import Keys, Occasion, Seating, Table, make_keys, pairs_of
+from protocol.policy import Keys, Occasion, Seating, Table, check_keys, make_keys, pairs_of
 from protocol.sealing import SERVER
 
 ENTROPY: Final = "entropy"
@@ -46,13 +46,14 @@ def table_of(
     replaced: Collection[Seat],
 ) -> Table:
     """Give what all have to agree on before a round; raises PolicyError or BadKeyError."""
-    host = PublicKey.load(opened.host)
+    host, server = PublicKey.load(opened.host), Keys(0, opened.keys)
+    check_keys(server, seats)
     bots = {seat for seat in seats if sitters[seat].is_bot} | set(replaced)
     people = tuple(seat for seat in seats if seat not in bots)
     playing = [seat for seat in people if sitters[seat].key == opened.player]
     seating = Seating(seats, people, playing[0] if playing else None)
     signers = {seat: host if seat in replaced else PublicKey.load(sitters[seat].key) for seat in seats}
-    holders = {seat: keys[seat] for seat in people if seat in keys} | {SERVER: Keys(0, opened.keys)}
+    holders = {seat: keys[seat] for seat in people if seat in keys} | {SERVER: server}
     return Table(opened.game_id, host, seating, signers, pairs_of(holders, seats))
 
 
@@ -79,5 +80,6 @@ def patience_ms(terms: Terms) -> int:
 
 
 def is_majority(people: Collection[Seat], absent: Seat, voters: Collection[Seat]) -> bool:
-    """Say whether enough of the others want a bot to play for an absent seat."""
-    return 2 * len(voters) > len(set(people) - {absent})
+    """Say whether enough of the others want a bot to play for an absent seat; bots have no vote."""
+    others = set(people) - {absent}
+    return 2 * len(others.intersection(voters)) > len(others)

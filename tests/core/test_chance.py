@@ -5,10 +5,31 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from core.chance import ChanceEvent, ScriptedRng, SeededRng, Stream, digest, frame, keyed
+from core.chance import (
+    ChanceEvent,
+    KeyedRng,
+    Rng,
+    ScriptedRng,
+    SeededRng,
+    Stream,
+    digest,
+    frame,
+    keyed,
+    rng_from,
+    stream_of,
+    write_keys,
+)
+from core.records import InputError
 
 ZERO = bytes(32)
+EVENTS = st.builds(ChanceEvent, st.integers(0, 3), st.sampled_from(["war", "deck"]), st.booleans())
+
+
+def word_of(rng: Rng, event: ChanceEvent) -> int:
+    return rng.draw(event, lambda stream: stream.below(1 << 64))
 
 
 def test_frames_and_digests_are_the_known_ones() -> None:
@@ -70,3 +91,49 @@ def test_a_script_decides_the_draws_it_names() -> None:
     results = [rng.draw(event, lambda stream: (stream.below(1),)) for event in (war, other, war, war)]
 
     assert results == [(1, 2), (0,), (3, 4), (0,)]
+
+
+# Keys that were worked out before
+
+
+@given(st.lists(st.binary(min_size=32, max_size=32), min_size=4, max_size=6), EVENTS)
+def test_keys_that_were_written_give_the_streams_of_these_keys(keys: list[bytes], event: ChanceEvent) -> None:
+    word = stream_of(keys[event.number], event).below(1 << 64)
+
+    assert word_of(KeyedRng(dict(enumerate(keys))), event) == word
+    assert word_of(rng_from(write_keys(keys)), event) == word
+
+
+def test_a_stream_has_its_key_its_kind_and_its_number_and_is_public_or_not() -> None:
+    for secret, label in ((False, "pub"), (True, "priv")):
+        expected = Stream(ZERO, label, b"war", (7).to_bytes(8, "big")).below(1 << 64)
+
+        assert stream_of(ZERO, ChanceEvent(7, "war", secret)).below(1 << 64) == expected
+
+
+def test_a_seed_that_is_no_row_of_keys_is_a_seed() -> None:
+    event = ChanceEvent(0, "war", secret=False)
+
+    assert word_of(rng_from("a seed"), event) == word_of(SeededRng(b"a seed"), event)
+    assert write_keys([]) == "keys:"
+
+
+@pytest.mark.parametrize("keys", [0, 1, 5])
+def test_a_draw_without_a_key_is_refused_with_its_number(keys: int) -> None:
+    rng = rng_from(write_keys([ZERO] * keys))
+
+    with pytest.raises(InputError, match=f"no key for chance event {keys}"):
+        word_of(rng, ChanceEvent(keys, "war", secret=False))
+
+
+@pytest.mark.parametrize("text", ["keys:*", "keys:AAA", "keys:ä", "keys: AAAA", "keys:AAAA AAAA"])
+def test_damaged_keys_are_no_keys(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        rng_from(text)
+
+
+@pytest.mark.xfail(strict=True, reason="a key that is cut off is taken as it is")
+@pytest.mark.parametrize("size", [1, 31, 33, 63])
+def test_keys_that_are_cut_off_are_no_keys(size: int) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        rng_from(write_keys([bytes(size)]))

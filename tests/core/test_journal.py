@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from core.catalog import game_named
-from core.journal import final_state, read_journal, replay, state_digest, write_journal, write_record
+from core.chance import ChanceEvent, SeededRng, keyed, write_keys
+from core.journal import Journal, final_state, read_journal, replay, state_digest, write_journal, write_record
 from core.records import InputError
 
 JOURNALS = sorted((Path(__file__).parent.parent / "journals").rglob("*.txt"))
@@ -89,4 +91,61 @@ def test_a_journal_of_other_rules_is_not_replayed() -> None:
     journal.setup = replace(journal.setup, version=999)
 
     with pytest.raises(InputError, match="version 999"):
+        list(replay(journal))
+
+
+# Keys instead of a seed
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[ChanceEvent]:
+    """All draws of a seed from here on, in order."""
+    events: list[ChanceEvent] = []
+    draw = SeededRng.draw
+
+    def noting(rng: SeededRng, event: ChanceEvent, /, sample: Any) -> Any:
+        events.append(event)
+        return draw(rng, event, sample)
+
+    monkeypatch.setattr(SeededRng, "draw", noting)
+    return events
+
+
+def with_keys(journal: Journal, drawn: list[ChanceEvent], left_out: int = 0) -> Journal:
+    """Give the same game with the key of each draw in the place of its seed."""
+    final_state(journal)
+    seed = journal.setup.seed.encode()
+    keys = [keyed(seed, "secret" if event.secret else "public") for event in drawn]
+    assert [event.number for event in drawn] == list(range(len(drawn)))
+    return replace(journal, setup=replace(journal.setup, seed=write_keys(keys[: len(keys) - left_out])))
+
+
+@pytest.mark.parametrize("path", JOURNALS[::10], ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_game_with_the_keys_of_its_draws_replays_to_the_same_end(
+    path: Path, drawn: list[ChanceEvent]
+) -> None:
+    journal, end = read_journal(path.read_text("utf-8"))
+    keyed_journal = with_keys(journal, drawn)
+
+    again, _ = read_journal(write_journal(keyed_journal, end))
+
+    assert again == keyed_journal
+    assert len(drawn) > 4
+    assert state_digest(game_named(again.setup.game), final_state(again)) == end
+
+
+def test_a_journal_that_draws_more_than_it_has_keys_is_refused(drawn: list[ChanceEvent]) -> None:
+    journal, _ = read_journal(JOURNALS[0].read_text("utf-8"))
+    short = with_keys(journal, drawn, left_out=1)
+
+    with pytest.raises(InputError, match=f"no key for chance event {len(drawn) - 1}"):
+        list(replay(short))
+
+
+@pytest.mark.parametrize("seed", ["keys:*", "keys:AAA", "keys:ä"])
+def test_a_journal_with_damaged_keys_is_refused(seed: str) -> None:
+    journal, _ = read_journal(JOURNALS[0].read_text("utf-8"))
+    journal.setup = replace(journal.setup, seed=seed)
+
+    with pytest.raises(InputError, match="keys of chance in this journal are damaged"):
         list(replay(journal))

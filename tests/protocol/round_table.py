@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from protocol.opening import (
     release,
     seal,
 )
-from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
+from protocol.policy import Occasion, Seating, Table, header_for, make_keys, pairs_of
 from protocol.round import Round, RoundError
 from protocol.round_records import (
     Acked,
@@ -49,12 +50,13 @@ def message_of(seat: int) -> Message:
 
 def table_of(seating: Seating) -> Table:
     signers = {seat: PLAYERS[seat] if seat in seating.people else HOST for seat in seating.seats}
-    owners = signers | {SERVER: HOST}
-    pairs = [(holder, dealer) for dealer in seating.seats for holder in seating.row(dealer)[0]]
-    keys = {pair: make_pair_key(owners[pair[0]], HOST.public, GAME, *pair) for pair in pairs}
-    return Table(GAME, HOST.public, seating, {seat: one.public for seat, one in signers.items()}, keys)
+    holders = {seat: PLAYERS[seat] for seat in seating.people} | {SERVER: HOST}
+    keys = {holder: make_keys(one, HOST.public, GAME, seating.seats) for holder, one in holders.items()}
+    publics = {seat: one.public for seat, one in signers.items()}
+    return Table(GAME, HOST.public, seating, publics, pairs_of(keys, seating.seats))
 
 
+@cache
 def people(number: int, host: int | None = None, bots: int = 0) -> Table:
     seats = tuple(range(number + bots))
     return table_of(Seating(seats, seats[:number], host))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from core.chance import digest
 from core.deals import Goods
+from protocol.canonical import encode
 from protocol.chain import BEFORE_ALL, FORM, Chain, Link, is_two_faced, sign_link
 from protocol.entries import (
     Answer,
@@ -14,7 +17,6 @@ from protocol.entries import (
     AnyEntry,
     Began,
     Chose,
-    Entry,
     Exchanged,
     Invited,
     Offered,
@@ -30,54 +32,67 @@ HOST = Identity.make()
 GAME = bytes(range(32))
 
 
-def link(number: int, previous: bytes, body: bytes = b"body", at_ms: int = 5) -> Link:
-    return Link(FORM, GAME, number, previous, at_ms, body)
-
-
-def told(chain: Chain, at_ms: int, entry: Entry) -> bytes:
-    return sign_link(HOST, chain.next_hash(at_ms, entry))
+def link(number: int, body: bytes = b"body", shown: bytes = b"", facts: bytes = b"") -> Link:
+    return Link(FORM, GAME, number, BEFORE_ALL, 5, body, shown, facts)
 
 
 def test_who_follows_has_the_same_hashes_as_the_host() -> None:
     ours, theirs = Chain(GAME), Chain(GAME)
     for at_ms, entry in enumerate((Began(), StoodUp(1), Began(), StoodUp(1))):
-        theirs.follow(at_ms, entry, HOST.public, told(ours, at_ms, entry))
-        ours.add(ours.next_hash(at_ms, entry))
+        hashed = ours.next_hash(at_ms, entry)
+        theirs.follow(theirs.next_hash(at_ms, entry), HOST.public, sign_link(HOST, hashed))
+        ours.add(hashed)
 
     assert len(ours) == len(theirs) == 4
     assert [ours.head_at(n) for n in range(4)] == [theirs.head_at(n) for n in range(4)]
     assert len({ours.head_at(n) for n in range(4)} | {BEFORE_ALL}) == 5
     assert ours.head == ours.head_at(3)
+    assert [ours.number_of(ours.head_at(n)) for n in range(4)] == [0, 1, 2, 3]
+    assert ours.number_of(BEFORE_ALL) is None
 
 
-@pytest.mark.parametrize("spoil", ["time", "entry", "order", "signer", "game", "number"])
+def test_a_link_is_made_by_the_book() -> None:
+    chain, entry = Chain(GAME), StoodUp(1)
+    chain.add(chain.next_hash(1, Began()))
+    row = [1, GAME, 1, chain.head, 2, encode(entry), b"shown", b"facts"]
+
+    assert chain.next_hash(2, entry, b"shown", b"facts") == digest("entry", encode(row))
+
+
+@pytest.mark.parametrize(
+    "spoil", ["time", "entry", "order", "signer", "game", "number", "shown", "no shown", "facts", "no facts"]
+)
 def test_another_link_in_its_place_is_not_believed(spoil: str) -> None:
     chain = Chain(GAME)
     chain.add(chain.next_hash(1, Began()))
-    signature = told(chain, 2, StoodUp(1))
+    signature = sign_link(HOST, chain.next_hash(2, StoodUp(1), b"shown", b"facts"))
     follower = Chain(bytes(32) if spoil == "game" else GAME)
     follower.add(bytes(32) if spoil == "order" else chain.head)
     if spoil == "number":
         follower = Chain(GAME)
     signer = Identity.make().public if spoil == "signer" else HOST.public
     at_ms, entry = 3 if spoil == "time" else 2, StoodUp(2) if spoil == "entry" else StoodUp(1)
+    shown = {"shown": b"other", "no shown": b""}.get(spoil, b"shown")
+    facts = {"facts": b"other", "no facts": b""}.get(spoil, b"facts")
+    before = len(follower)
 
     with pytest.raises(ProtocolError) as caught:
-        follower.follow(at_ms, entry, signer, signature)
+        follower.follow(follower.next_hash(at_ms, entry, shown, facts), signer, signature)
 
     assert caught.value.code is Code.BAD_SIGNATURE
+    assert len(follower) == before
 
 
-@given(st.integers(0, 3), st.binary(max_size=4), st.integers(0, 3), st.binary(max_size=4))
-def test_two_signed_stories_of_one_moment_are_proof(
-    number: int, body: bytes, other_number: int, other_body: bytes
-) -> None:
-    one, other = link(number, BEFORE_ALL, body), link(other_number, BEFORE_ALL, other_body)
+SMALL = st.binary(max_size=1)
+LINKS = st.builds(link, st.integers(0, 1), SMALL, SMALL, SMALL)
+
+
+@given(LINKS, LINKS)
+def test_two_signed_stories_of_one_moment_are_proof(one: Link, other: Link) -> None:
+    """Also if they differ in nothing but what they show of chance or of the game."""
     signatures = sign_link(HOST, one.hash()), sign_link(HOST, other.hash())
 
-    assert is_two_faced(HOST.public, one, other, signatures) == (
-        number == other_number and body != other_body
-    )
+    assert is_two_faced(HOST.public, one, other, signatures) == (one.number == other.number and one != other)
     assert not is_two_faced(HOST.public, one, other, (signatures[0], bytes(64)))
 
 
@@ -96,10 +111,10 @@ def test_what_not_all_may_see_is_no_link(entry: AnyEntry) -> None:
 
 
 def test_a_link_has_nothing_that_is_hidden() -> None:
-    opened = Opened("g", 1, ("a",), (), "the seed", host=b"h", nonce=b"n")
+    opened = Opened("g", 1, ("a",), (), "the seed", host=b"h", nonce=b"n", anchor=b"a", keys=(GAME,))
     deal = Answered(0, 1, 2, Answer.ACCEPT, Goods(1), Goods(0, 2))
 
-    assert opened.seen_by(None) == Opened("g", 1, ("a",), (), "", host=b"h", nonce=b"n")
+    assert opened.seen_by(None) == replace(opened, seed="")
     assert SatDown(0, "Aiko", bytes(32), token=b"t").seen_by(None) == SatDown(0, "Aiko", bytes(32))
     assert Chose(0, 3, "mandate recruit as harvest", 9).seen_by(None) == Chose(0, 3, "", 9)
     assert deal.seen_by(None) == deal.seen_by(2) == Exchanged(0, 1, Goods(1), Goods(0, 2))

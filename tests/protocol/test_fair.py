@@ -11,31 +11,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chance import ChanceEvent, Stream, digest, keyed
+from core.chance import ChanceEvent, KeyedRng, Rng, Stream, digest, keyed
 from protocol.fair import (
     LINKS,
-    Chain,
-    FairRng,
+    Links,
+    Luck,
+    distance,
     first_mix,
     follows,
-    make_secret,
     next_hash,
     next_mix,
+    secrets_of,
     seed_commitment,
 )
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sealing.json").read_text())["chance"]
 ZERO = bytes(32)
 GAME, SEED, MIX = digest("game"), digest("seed"), digest("mix-of-a-test")
-SHORT = Chain(ZERO, links=10)
+SHORT = Links(ZERO, links=10)
 
 
-def word_of(rng: FairRng, event: ChanceEvent) -> int:
+def war(number: int) -> ChanceEvent:
+    return ChanceEvent(number, "war", secret=False)
+
+
+def deck(number: int) -> ChanceEvent:
+    return ChanceEvent(number, "deck", secret=True)
+
+
+def word_of(rng: Rng, event: ChanceEvent) -> int:
     return rng.draw(event, lambda stream: stream.below(2**64))
 
 
-def rng_with(game: bytes = GAME, seed: bytes = SEED, mix: bytes = MIX, last: bytes = ZERO) -> FairRng:
-    return FairRng(game, seed, mix, Chain(last, links=10).link)
+def luck_with(game: bytes = GAME, seed: str = "a seed", mix: bytes = MIX) -> Luck:
+    luck = Luck(game, seed)
+    luck.mix = mix
+    return luck
 
 
 # The chain
@@ -66,14 +77,14 @@ def test_every_link_is_the_hash_of_the_next(links: int) -> None:
     for _ in range(links):
         whole.insert(0, digest("srv-chain", whole[0]))
 
-    chain = Chain(ZERO, links)
+    chain = Links(ZERO, links)
 
     assert chain.anchor == whole[0]
     assert [chain.link(number) for number in range(1, links + 1)] == whole[1:]
 
 
 def test_a_whole_game_has_links_enough_from_its_anchor() -> None:
-    chain = Chain(make_secret())
+    chain = Links(digest("any"))
     shown = chain.anchor
     for number in range(1, LINKS + 1):
         assert follows(chain.link(number), shown, 1)
@@ -95,14 +106,20 @@ def test_a_link_follows_at_its_own_distance_alone(distance: int) -> None:
 
 
 def test_a_link_of_another_chain_does_not_follow() -> None:
-    other = Chain(digest("other"), links=10)
+    other = Links(digest("other"), links=10)
 
     assert not any(follows(other.link(number), SHORT.anchor, number) for number in range(1, 11))
 
 
-def test_secrets_differ() -> None:
-    assert len({make_secret() for _ in range(100)}) == 100
-    assert len(make_secret()) == 32
+@pytest.mark.parametrize("shown", [0, 1, 5, 9])
+def test_how_far_a_link_comes_after_another_is_found(shown: int) -> None:
+    before = SHORT.link(shown) if shown else SHORT.anchor
+    for number in range(1, 11):
+        expected = number - shown if number > shown else None
+
+        assert distance(SHORT.link(number), before, 10) == expected
+        assert distance(SHORT.link(number), before, number - shown - 1) is None
+    assert distance(digest("other"), before, 10) is None
 
 
 # The mix
@@ -140,57 +157,161 @@ def test_all_that_goes_into_the_mix_counts() -> None:
 
 
 def test_beginnings_are_as_specified() -> None:
+    luck = Luck(GAME, "a seed")
+
     assert first_mix(GAME) == digest("r0", GAME)
     assert seed_commitment(GAME, SEED) == digest("srv-seed", GAME, SEED)
     assert seed_commitment(GAME, SEED) != seed_commitment(SEED, GAME)
+    assert secrets_of("a seed") == (digest("seed-private", b"a seed"), digest("seed-links", b"a seed"))
+    assert luck.private == digest("seed-private", b"a seed")
+    assert luck.links.anchor == luck.shown_link == Links(digest("seed-links", b"a seed")).anchor
+    assert luck.next_link == luck.links.link(1)
 
 
 # Draws
 
 
-@pytest.mark.parametrize("number", [1, 2, 10])
-def test_a_public_draw_takes_the_mix_and_its_link(number: int) -> None:
-    place = number.to_bytes(8, "big")
-    key = keyed(MIX, "evt", GAME, place, SHORT.link(number))
+@pytest.mark.parametrize("number", [0, 1, 9, 2**64 - 1])
+def test_a_public_draw_takes_the_mix_and_the_next_link(number: int) -> None:
+    luck, place = luck_with(), number.to_bytes(8, "big")
+    luck.shown = 4
+    key = keyed(MIX, "evt", GAME, place, luck.links.link(5))
 
-    word = word_of(rng_with(), ChanceEvent(number, "war", secret=False))
+    word = word_of(luck.attempt(), war(number))
 
     assert word == Stream(key, "pub", b"war", place).below(2**64)
 
 
-@pytest.mark.parametrize("number", [0, 1, 2**64 - 1])
-def test_a_private_draw_takes_the_mix_and_the_seed(number: int) -> None:
-    place = number.to_bytes(8, "big")
-    key = keyed(SEED, "priv", GAME, place, MIX)
+@pytest.mark.parametrize("number", [0, 1, 9, 2**64 - 1])
+def test_a_private_draw_takes_the_mix_and_the_private_seed(number: int) -> None:
+    luck, place = luck_with(), number.to_bytes(8, "big")
+    key = keyed(digest("seed-private", b"a seed"), "priv", GAME, place, MIX)
 
-    word = word_of(rng_with(), ChanceEvent(number, "deck", secret=True))
+    word = word_of(luck.attempt(), deck(number))
 
     assert word == Stream(key, "priv", b"deck", place).below(2**64)
 
 
-def test_a_private_draw_asks_for_no_link() -> None:
-    """A link is shown with its result; this one would be shown for nothing, or known before its draw."""
-    asked: list[int] = []
+def test_public_draws_take_the_links_in_order_and_private_ones_take_none() -> None:
+    """A link is shown with its result; one for a private draw would be shown for nothing."""
+    luck = luck_with()
+    for events, newest in [
+        ([deck(0)], b""),
+        ([war(1), deck(2), war(3)], luck.links.link(2)),
+        ([], b""),
+        ([deck(4)], b""),
+        ([war(5)], luck.links.link(3)),
+    ]:
+        attempt = luck.attempt()
+        for event in events:
+            word_of(attempt, event)
+        luck.accept(attempt)
 
-    def link_for(number: int) -> bytes:
-        asked.append(number)
-        return ZERO
+        assert attempt.newest == newest
+    for place, number in enumerate((1, 3, 5), 1):
+        key = keyed(MIX, "evt", GAME, number.to_bytes(8, "big"), luck.links.link(place))
+        assert luck.drawn[number] == key
+    assert luck.shown_link == luck.links.link(3)
+    assert luck.next_link == luck.links.link(4)
 
-    rng = FairRng(GAME, SEED, MIX, link_for)
-    word_of(rng, ChanceEvent(4, "deck", secret=True))
-    word_of(rng, ChanceEvent(5, "deck", secret=False))
 
-    assert asked == [5]
+def test_an_attempt_that_is_refused_uses_nothing_up() -> None:
+    luck, untouched = luck_with(), luck_with()
+    luck.accept(luck.attempt())
+    words = []
+    for _ in range(3):
+        attempt = luck.attempt()
+        words.append([word_of(attempt, event) for event in (war(0), deck(1), war(2))])
+        stirred = luck.stirred(digest("another mix"))
+        word_of(stirred, war(0))
+
+    assert words[0] == words[1] == words[2]
+    assert {name: vars(luck)[name] for name in vars(untouched) if name != "links"} == vars(untouched)
+
+
+def test_a_draw_that_was_taken_back_falls_as_before() -> None:
+    """Also after a sealed round: who takes a move back cannot throw again, nor learn another link."""
+    luck = luck_with()
+    first = luck.attempt()
+    before = {event: word_of(first, event) for event in (war(0), deck(1))}
+    luck.accept(first)
+    for again in (luck.attempt(), luck.stirred(digest("another mix"))):
+        assert {event: word_of(again, event) for event in before} == before
+        assert again.newest == b""
+        luck.accept(again)
+    newer = luck.attempt()
+
+    assert word_of(newer, war(2)) != word_of(luck_with().attempt(), war(2))
+    assert newer.newest == luck.links.link(3)
+
+
+def test_what_is_secret_and_what_is_public_under_one_number_have_keys_of_their_own() -> None:
+    """After a move was taken back another may give its number to a draw of the other kind."""
+    luck = luck_with()
+    for event in (war(0), deck(0), war(0), deck(0), war(0)):
+        attempt = luck.attempt()
+        word_of(attempt, event)
+        luck.accept(attempt)
+
+        assert luck.drawn == {0: luck.keys[0, event.secret]}
+    assert luck.keys.keys() == {(0, False), (0, True)}
+    assert luck.keys[0, False] != luck.keys[0, True]
+    assert luck.shown == 1
+
+
+def test_another_kind_of_draw_under_the_number_of_one_taken_back_is_another_draw() -> None:
+    luck = luck_with()
+    attempt = luck.attempt()
+    other = ChanceEvent(0, "tower", secret=False)
+
+    assert word_of(attempt, war(0)) != word_of(attempt, other)
+    assert attempt.newest == luck.links.link(1)
+
+
+def test_a_sealed_round_takes_the_next_link_and_what_follows_draws_from_the_new_mix() -> None:
+    luck, mix = luck_with(), digest("another mix")
+    quiet, loud = luck.stirred(mix), luck.stirred(mix)
+    word = word_of(loud, war(0))
+    key = keyed(mix, "evt", GAME, bytes(8), luck.links.link(2))
+
+    assert (quiet.mix, quiet.shown, quiet.newest) == (mix, 1, b"")
+    assert (loud.mix, loud.shown, loud.newest) == (mix, 2, luck.links.link(2))
+    assert word == Stream(key, "pub", b"war", bytes(8)).below(2**64)
+    luck.accept(loud)
+    assert (luck.mix, luck.shown, luck.drawn) == (mix, 2, {0: key})
+
+
+EVENTS = st.builds(ChanceEvent, st.integers(0, 9), st.sampled_from(["war", "deck"]), st.booleans())
+
+
+@given(st.lists(st.tuples(st.lists(EVENTS, max_size=3), st.booleans(), st.booleans()), max_size=8))
+def test_the_keys_of_what_was_drawn_are_all_that_a_record_needs(
+    moves: list[tuple[list[ChanceEvent], bool, bool]],
+) -> None:
+    """Whatever was refused, taken back or stirred in between, the links come in order, without a gap."""
+    luck = luck_with()
+    for events, is_round, is_accepted in moves:
+        before = luck.shown_link
+        attempt = luck.stirred(digest("next", luck.mix)) if is_round else luck.attempt()
+        words = {event.number: (event, word_of(attempt, event)) for event in events}
+        if is_accepted:
+            luck.accept(attempt)
+            taken = is_round + sum(not secret for _, secret in attempt.keys)
+
+            assert luck.shown_link == before if taken == 0 else follows(luck.shown_link, before, taken)
+            for event, word in words.values():
+                assert word_of(KeyedRng(luck.drawn), event) == word
 
 
 def test_all_draws_differ_and_come_again() -> None:
     kinds = [(kind, secret) for kind in ("war", "deck") for secret in (False, True)]
     events = [ChanceEvent(number, *kind) for number in range(1, 11) for kind in kinds]
-    rng, again = rng_with(), rng_with()
+    attempt, again = luck_with().attempt(), luck_with().attempt()
 
-    words = {event: word_of(rng, event) for event in events}
+    words = {event: word_of(attempt, event) for event in events}
 
     assert len(set(words.values())) == len(events)
+    assert {event: word_of(again, event) for event in events} == words
     assert {event: word_of(again, event) for event in reversed(events)} == words
 
 
@@ -198,21 +319,21 @@ def test_all_draws_differ_and_come_again() -> None:
 def test_a_draw_changes_with_all_that_it_depends_on(secret: bool) -> None:  # noqa: FBT001
     event, other = ChanceEvent(3, "war", secret), digest("other")
     words = [
-        word_of(rng_with(), event),
-        word_of(rng_with(game=other), event),
-        word_of(rng_with(mix=other), event),
-        word_of(rng_with(seed=other) if secret else rng_with(last=other), event),
+        word_of(luck.attempt(), event)
+        for luck in (luck_with(), luck_with(game=other), luck_with(mix=other), luck_with(seed="b seed"))
     ]
 
     assert len(set(words)) == 4
 
 
 def test_what_is_private_and_what_is_public_do_not_tell_of_each_other() -> None:
-    public, secret = ChanceEvent(3, "war", secret=False), ChanceEvent(3, "war", secret=True)
-    other = digest("other")
+    same_links, same_private = luck_with(), luck_with()
+    same_links.private, same_private.links = digest("other"), Links(digest("other"))
 
-    assert word_of(rng_with(seed=other), public) == word_of(rng_with(), public)
-    assert word_of(rng_with(last=other), secret) == word_of(rng_with(), secret)
+    assert word_of(same_links.attempt(), war(3)) == word_of(luck_with().attempt(), war(3))
+    assert word_of(same_links.attempt(), deck(3)) != word_of(luck_with().attempt(), deck(3))
+    assert word_of(same_private.attempt(), deck(3)) == word_of(luck_with().attempt(), deck(3))
+    assert word_of(same_private.attempt(), war(3)) != word_of(luck_with().attempt(), war(3))
 
 
 def chi_square(bound: int) -> float:

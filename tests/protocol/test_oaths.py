@@ -19,15 +19,18 @@ from protocol.entries import (
     Chose,
     Consented,
     Deed,
+    Keyed,
     Oath,
     Offered,
     Said,
+    SignedOff,
     StoodUp,
     TookBack,
     Voted,
 )
 from protocol.identity import Identity
 from protocol.oaths import OathError, check_lock, check_oath, lock_of, swear, sworn
+from protocol.policy import Keys
 
 AIKO, BRUNO = Identity.make(), Identity.make()
 GAME = bytes(range(32))
@@ -42,6 +45,8 @@ DEEDS: list[Deed] = [
     Offered(0, 1, 2, Goods(1), Goods()),
     Answered(0, 1, 2, Answer.ACCEPT),
     Voted(0, 1, True),
+    Keyed(0, Keys(0, (bytes(32), b"\1" * 32))),
+    SignedOff(0),
 ]
 
 
@@ -80,6 +85,33 @@ def test_what_is_the_servers_to_say_is_not_sworn() -> None:
         replace(answered, gives=Goods(1), wants=Goods(2)),
     ):
         check_oath(AIKO.public, chain, done)
+
+
+@pytest.mark.parametrize(
+    "keys", [Keys(1, (GAME, bytes(32))), Keys(0, (bytes(32), GAME)), Keys(0, (GAME,)), Keys(0, (GAME, GAME))]
+)
+def test_keys_that_the_host_puts_in_anothers_place_are_not_sworn(keys: Keys) -> None:
+    """Nor those of other seats or of an earlier time."""
+    chain = chain_of()
+    done = swear(AIKO, chain, Keyed(0, Keys(0, (GAME, bytes(32)))))
+    assert isinstance(done, Keyed)
+
+    check_oath(AIKO.public, chain, done)
+    with pytest.raises(OathError, match="not signed"):
+        check_oath(AIKO.public, chain, replace(done, keys=keys))
+
+
+def test_who_signs_off_stands_by_the_story_up_to_the_last_link_they_knew() -> None:
+    chain, cut_off = chain_of(4), chain_of(3)
+    done = swear(AIKO, chain, SignedOff(0))
+
+    assert done.oath.seen == 3
+    check_oath(AIKO.public, chain, done)
+    with pytest.raises(OathError, match="not there"):
+        check_oath(AIKO.public, cut_off, done)
+    for earlier in range(3):
+        with pytest.raises(OathError, match="not signed"):
+            check_oath(AIKO.public, chain, replace(done, oath=Oath(earlier, done.oath.signature)))
 
 
 @pytest.mark.parametrize("spoil", ["game", "story", "seen too far", "seen less"])

@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 import pytest
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.fair import Links
-from protocol.identity import Identity
 from protocol.opening import Opener, answer_set, check_server_share, commit, release, seal
-from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
+from protocol.policy import Occasion, header_for
 from protocol.round import Round, Stage
 from protocol.round_records import AnyRecord, Certified, Committed, Reason, Release, RoundOpened, RoundSet
 from protocol.sealing import SERVER, Dealt, Message
+from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, people
 
-HOST = Identity.from_secret(b"\xfe" * 32)
-PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(3)]
-GAME, HEAD = digest("game"), digest("head")
-CHAIN = Links(digest("last"), 8)
+TABLE = people(3)
 OCCASION = Occasion(1, "bid", (0, 1, 2), 256, 180_000, 30_000, HEAD)
-
-
-@cache
-def table() -> Table:
-    seating = Seating((0, 1, 2), (0, 1, 2))
-    owners = dict(enumerate(PLAYERS)) | {SERVER: HOST}
-    pairs = [(holder, dealer) for dealer in seating.seats for holder in seating.row(dealer)[0]]
-    keys = {pair: make_pair_key(owners[pair[0]], HOST.public, GAME, *pair) for pair in pairs}
-    return Table(GAME, HOST.public, seating, {seat: PLAYERS[seat].public for seat in range(3)}, keys)
 
 
 class Server:
     """Its disk is the journal; all else is gone when it is killed."""
 
     def __init__(self) -> None:
-        self.records: list[AnyRecord] = [RoundOpened(encode(header_for(table(), OCCASION)))]
+        self.records: list[AnyRecord] = [RoundOpened(encode(header_for(TABLE, OCCASION)))]
         self.heads = [HEAD, digest("opened")]
         self.start()
 
@@ -51,7 +37,7 @@ class Server:
     def follow(self) -> Round:
         opened = self.records[0]
         assert isinstance(opened, RoundOpened)
-        return Round(opened, table(), OCCASION, CHAIN.anchor, self.seq_of)
+        return Round(opened, TABLE, OCCASION, CHAIN.anchor, self.seq_of)
 
     def seq_of(self, head: bytes) -> int | None:
         return self.heads.index(head) if head in self.heads else None

@@ -3,43 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 
 import pytest
 from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.fair import Links
-from protocol.identity import Identity
 from protocol.opening import Opener, answer_set, commit, complain, release, seal
-from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
+from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundError, Stage
 from protocol.round_records import Acked, AnyRecord, Certified, Committed, Outcome, RoundOpened, RoundSet
-from protocol.sealing import SERVER, Commitment, Dealt, Message
+from protocol.sealing import Commitment, Dealt, Message
+from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, people
 
-HOST = Identity.from_secret(b"\xfe" * 32)
-PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
-GAME, HEAD = digest("game"), digest("head")
-CHAIN = Links(digest("last"), 8)
 COMMIT_MS = 180_000
-
-
-@cache
-def table_of(number: int) -> Table:
-    seats = tuple(range(number))
-    seating = Seating(seats, seats)
-    owners = dict(enumerate(PLAYERS[:number])) | {SERVER: HOST}
-    pairs = [(holder, dealer) for dealer in seats for holder in seating.row(dealer)[0]]
-    keys = {pair: make_pair_key(owners[pair[0]], HOST.public, GAME, *pair) for pair in pairs}
-    return Table(GAME, HOST.public, seating, {seat: owners[seat].public for seat in seats}, keys)
 
 
 class World:
     """A journal as the server shows it to somebody, and people who do as they should."""
 
     def __init__(self, number: int) -> None:
-        self.table, self.seats = table_of(number), tuple(range(number))
+        self.table, self.seats = people(number), tuple(range(number))
         self.occasion = Occasion(1, "bid", self.seats, 256, COMMIT_MS, 30_000, HEAD)
         self.records: list[AnyRecord] = [RoundOpened(encode(header_for(self.table, self.occasion)))]
         self.heads = [HEAD, digest("opened")]

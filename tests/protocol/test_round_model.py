@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from itertools import combinations
 from typing import ClassVar, TypeAlias
 
@@ -21,16 +20,13 @@ from core.chance import digest, frame
 from protocol import sealing
 from protocol.canonical import decode, encode
 from protocol.fair import Links
-from protocol.identity import Identity
 from protocol.opening import Opener, answer_set, check_server_share, commit, complain, release, seal
-from protocol.policy import Occasion, Seating, Table, header_for, make_pair_key
+from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundError, Stage
 from protocol.round_records import AnyRecord, Certified, Committed, Reason, RoundOpened, RoundSet, Verdict
 from protocol.sealing import SERVER, Commitment, Dealt, Message
+from tests.protocol.round_table import HOST, PLAYERS, people
 
-HOST = Identity.from_secret(b"\xfe" * 32)
-PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
-GAME = digest("game")
 CHAIN = Links(digest("last"), 64)
 COMMIT_MS = 180_000
 SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
@@ -40,16 +36,6 @@ HONEST = len(CHEATS)
 """The lowest pick with which one does not cheat."""
 
 Move: TypeAlias = Callable[[int], None]
-
-
-@cache
-def table_of(number: int, host: int | None, bots: int) -> Table:
-    seats = tuple(range(number + bots))
-    seating = Seating(seats, seats[:number], host)
-    owners = {seat: PLAYERS[seat] if seat < number else HOST for seat in seats} | {SERVER: HOST}
-    pairs = [(holder, dealer) for dealer in seats for holder in seating.row(dealer)[0]]
-    keys = {pair: make_pair_key(owners[pair[0]], HOST.public, GAME, *pair) for pair in pairs}
-    return Table(GAME, HOST.public, seating, {seat: owners[seat].public for seat in seats}, keys)
 
 
 def one_of(seats: set[int], pick: int) -> int:
@@ -85,7 +71,7 @@ class Rounds(RuleBasedStateMachine):
 
     @initialize(number=st.sampled_from([3, 4, 5, 3, 2]), host=st.integers(-3, 4), bots=st.integers(0, 1))
     def sit_down(self, number: int, host: int, bots: int) -> None:
-        self.table = table_of(number, host if 0 <= host < number else None, bots)
+        self.table = people(number, host if 0 <= host < number else None, bots)
         self.people = self.table.seating.people
         self.here = set(self.people)
         self.heads = [digest("genesis")]
