@@ -17,7 +17,7 @@ from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
 from protocol.pace import Terms
-from protocol.round_records import Release, RoundDeed
+from protocol.round_records import Acked, Release, RoundDeed
 
 Token: TypeAlias = Annotated[bytes, Meta(min_length=TOKEN_SIZE, max_length=TOKEN_SIZE)]
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -176,6 +176,7 @@ METHODS: Final[dict[str, Method]] = {
     "ready": Method(Ready, Nothing),
     "stand": Method(Nothing, Nothing),
     "do": Method(Deed | RoundDeed, Nothing),
+    "confirm": Method(Acked, Nothing),
     "release": Method(Release, Nothing),
 }
 

@@ -21,7 +21,7 @@ one byte, seen_seq has eight. A true complaint changes the hash, so all confirm 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from enum import IntEnum
 from typing import NamedTuple
@@ -167,9 +167,7 @@ class Round:
         return digest("set", self.context, *map(self._set_part, self.header.seats))
 
     def can_certify(self, *, is_slow: bool) -> bool:
-        if self.stage is not Stage.SET or len(self.acks) < self.table.seating.quorum:
-            return False
-        return is_slow or self.acks >= self.standing.keys() & set(self.table.seating.people)
+        return self.stage is Stage.SET and self._are_enough(self.acks, is_slow=is_slow)
 
     def covers(self, people: Collection[Seat]) -> bool:
         """Say whether these people and the server have between them what opens every choice that stands."""
@@ -244,15 +242,21 @@ class Round:
         self.stage = Stage.SET
 
     def _ack(self, record: Acked) -> None:
-        self._expect(Stage.SET)
-        if record.seat not in self.owing_acks():
-            raise RoundError(f"Seat {record.seat} has nothing to confirm.")
-        signer = self.table.signers[record.seat]
-        if not signer.verify(record.signature, "sig-ack", self.set_hash(), record.seen_head):
-            raise RoundError(f"Seat {record.seat} did not confirm this set.")
-        if self._seq_of(record.seen_head) is None:
-            raise RoundError(f"Seat {record.seat} has seen another journal.")
+        self._check_acks([record])
         self.acks.add(record.seat)
+
+    def _check_acks(self, records: Sequence[Acked]) -> None:
+        self._expect(Stage.SET)
+        owing, set_hash = set(self.owing_acks()), self.set_hash()
+        for record in records:
+            if record.seat not in owing:
+                raise RoundError(f"Seat {record.seat} has nothing to confirm.")
+            owing.remove(record.seat)
+            signer = self.table.signers[record.seat]
+            if not signer.verify(record.signature, "sig-ack", set_hash, record.seen_head):
+                raise RoundError(f"Seat {record.seat} did not confirm this set.")
+            if self._seq_of(record.seen_head) is None:
+                raise RoundError(f"Seat {record.seat} has seen another journal.")
 
     def _complain(self, record: Complained) -> None:
         self._expect(Stage.SET)
@@ -282,10 +286,11 @@ class Round:
             self.false_complaints.add((holder, commitment.seat))
 
     def _certify(self, record: Certified) -> None:
-        self._expect(Stage.SET)
-        if not self.can_certify(is_slow=record.is_slow):
+        self._check_acks(record.acks)
+        confirmed = {ack.seat for ack in record.acks} | self.acks
+        if not self._are_enough(confirmed, is_slow=record.is_slow):
             raise RoundError("Too few have confirmed this set.")
-        self.is_slow = record.is_slow
+        self.acks, self.is_slow = confirmed, record.is_slow
         self.stage = Stage.CERTIFIED
 
     def _settle(self, record: Outcome) -> None:
@@ -299,6 +304,11 @@ class Round:
         self.verdicts = opened | {seat: Verdict(None, reason) for seat, reason in absent.items()}
         self.link = record.link
         self.stage = Stage.OVER
+
+    def _are_enough(self, confirmed: Collection[Seat], *, is_slow: bool) -> bool:
+        if len(confirmed) < self.table.seating.quorum:
+            return False
+        return is_slow or self.standing.keys() & set(self.table.seating.people) <= set(confirmed)
 
     # Parts of them ---------------------------------------------------------------------------
 

@@ -62,9 +62,10 @@ class Complained(Entry, frozen=True):
 
 
 class Certified(Entry, frozen=True):
-    """The server finds that enough people have confirmed."""
+    """The server finds that enough people have confirmed, and shows that they have."""
 
     is_slow: bool
+    acks: Annotated[tuple[Acked, ...], Meta(max_length=16)] = ()
 
 
 class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -82,9 +83,12 @@ class Outcome(Entry, frozen=True):
     link: Hash
 
 
-AnyRecord: TypeAlias = RoundOpened | Committed | RoundSet | Acked | Complained | Certified | Outcome
+RoundEntry: TypeAlias = RoundOpened | Committed | RoundSet | Complained | Certified | Outcome
+"""What a journal has of a round; in it, confirmations come together with the certificate."""
 
-RoundDeed: TypeAlias = Committed | Acked | Complained
+AnyRecord: TypeAlias = RoundEntry | Acked
+
+RoundDeed: TypeAlias = Committed | Complained
 """What seats do in a round; each is signed in its own way."""
 
 

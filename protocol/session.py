@@ -68,6 +68,7 @@ PLACES: Final[dict[str, dict[Place, Place]]] = {
     "ready": AT_TABLE,
     "stand": AT_TABLE,
     "do": AT_TABLE,
+    "confirm": AT_TABLE,
     "release": AT_TABLE,
 }
 """From where a method can be called, and where its success leads."""

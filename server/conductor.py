@@ -18,7 +18,7 @@ from protocol.opening import Opener, check_server_share, commit
 from protocol.parties import ENTROPY
 from protocol.policy import header_for
 from protocol.round import Round, RoundError, Stage
-from protocol.round_records import Certified, Committed, Outcome, Release, RoundOpened, RoundSet
+from protocol.round_records import Acked, Certified, Committed, Outcome, Release, RoundOpened, RoundSet
 from protocol.sealing import ENTROPY_SIZE, Dealt, Header, Message, Opening, deal_with
 from protocol.sharing import PRIME, element
 from server.sealed_rounds import next_round
@@ -35,6 +35,8 @@ class Conductor:
         self._is_patient = True
         self._stage: tuple[bytes, Stage] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._pending: Round | None = None
+        self._acks: dict[Seat, Acked] = {}
         self._opener: Opener | None = None
         self._opened: bytes = b""  # the context of the round that the opener is for
 
@@ -60,11 +62,23 @@ class Conductor:
         if round_.stage is Stage.OPEN:
             owing = round_.owing_commits()
             return RoundSet(owing) if all(self._is_passed_over(round_, seat) for seat in owing) else None
-        if round_.stage is Stage.SET:
-            is_slow = not round_.can_certify(is_slow=False)
-            can = round_.can_certify(is_slow=is_slow) and not (is_slow and self._is_patient)
-            return Certified(is_slow) if can else None
-        return self._outcome(round_)
+        return self._certificate(round_) if round_.stage is Stage.SET else self._outcome(round_)
+
+    def _certificate(self, round_: Round) -> Certified | None:
+        confirmed = self._confirmed(round_)
+        is_slow = not confirmed.can_certify(is_slow=False)
+        if not confirmed.can_certify(is_slow=is_slow) or (is_slow and self._is_patient):
+            return None
+        return Certified(is_slow, tuple(self._acks[seat] for seat in sorted(self._acks)))
+
+    def _confirmed(self, round_: Round) -> Round:
+        """Give the round with what people have confirmed of it, which is not in the journal yet.
+
+        A true complaint changes the set: all confirm anew.
+        """
+        if self._pending is None or self._pending.set_hash() != round_.set_hash():
+            self._pending, self._acks = round_.clone(), {}
+        return self._pending
 
     def _is_passed_over(self, round_: Round, seat: Seat) -> bool:
         """Say whether nobody waits for a seat any more; for what the server seals itself it always waits."""
@@ -109,15 +123,25 @@ class Conductor:
         except RoundError as error:
             raise RulesError(str(error)) from None
 
-    def take(self, given: Release) -> None:
-        """Keep what a player releases; it is told to nobody before all can be opened."""
+    def take(self, given: Acked | Release) -> None:
+        """Keep what a player confirms or releases; nobody hears of it before it is enough."""
+        stage = Stage.SET if isinstance(given, Acked) else Stage.CERTIFIED
         round_ = self._table.round
-        if round_ is None or round_.stage is not Stage.CERTIFIED:
-            raise RulesError("Nothing is to be opened now.")
+        if round_ is None or round_.stage is not stage:
+            raise RulesError("That is not wanted now.")
         try:
-            self._opener_of(round_).take(given)
+            if isinstance(given, Acked):
+                self._take_ack(round_, given)
+            else:
+                self._opener_of(round_).take(given)
         except RoundError as error:
             raise RulesError(str(error)) from None
+
+    def _take_ack(self, round_: Round, ack: Acked) -> None:
+        confirmed = self._confirmed(round_)
+        if ack.seat not in self._acks:
+            confirmed.apply(ack)
+            self._acks[ack.seat] = ack
 
     def _opener_of(self, round_: Round) -> Opener:
         if self._opener is None or self._opened != round_.context:

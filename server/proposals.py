@@ -41,7 +41,6 @@ from protocol.entries import (
 from protocol.parties import is_majority
 from protocol.policy import PolicyError, check_keys
 from protocol.round_records import (
-    Acked,
     Certified,
     Committed,
     Complained,
@@ -297,7 +296,7 @@ OUTCOMES = {
     Answer.WITHDRAW: Status.WITHDRAWN,
 }
 
-ROUND = (RoundOpened, Committed, RoundSet, Acked, Complained, Certified, Outcome)
+ROUND = (RoundOpened, Committed, RoundSet, Complained, Certified, Outcome)
 BEFORE_THE_GAME = (Invited, SatDown, StoodUp, Keyed, Began, Said, *ROUND)
 
 PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {

@@ -10,7 +10,7 @@ from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
 from protocol.messages import NOTHING, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
 from protocol.oaths import OathError, check_lock, check_oath
-from protocol.round_records import Release, RoundDeed
+from protocol.round_records import Acked, Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
 from server.audience import Guest
 from server.lobby import Lobby
@@ -81,13 +81,14 @@ async def do(caller: Caller, deed: Deed | RoundDeed) -> Nothing:
     return NOTHING
 
 
-async def release(caller: Caller, given: Release) -> Nothing:
+async def bring(caller: Caller, given: Acked | Release) -> Nothing:
+    """Take what a seat confirms or releases in a sealed round."""
     check_own(caller, given)
-    await at(caller).release(given)
+    await at(caller).bring(given)
     return NOTHING
 
 
-def check_own(caller: Caller, deed: Deed | RoundDeed | Release) -> None:
+def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release) -> None:
     if deed.seat != seat_of(caller):
         raise RulesError("You can act for your own seat only.")
 
@@ -130,5 +131,6 @@ HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "ready": ready,
     "stand": stand,
     "do": do,
-    "release": release,
+    "confirm": bring,
+    "release": bring,
 }

@@ -12,12 +12,11 @@ from protocol.policy import Occasion, PolicyError
 from protocol.policy import Table as Parties
 from protocol.round import Round, RoundError
 from protocol.round_records import (
-    Acked,
-    AnyRecord,
     Committed,
     Complained,
     Outcome,
     Reason,
+    RoundEntry,
     RoundOpened,
     Verdict,
 )
@@ -52,7 +51,7 @@ def open_round(table: Table, entry: RoundOpened) -> Proposal:
     return Proposal(entry, table.position, [], round=round_)
 
 
-def go_on(table: Table, entry: AnyRecord) -> Proposal:
+def go_on(table: Table, entry: RoundEntry) -> Proposal:
     if is_known(open_one(table), entry):
         return nothing_new(table)
     return Proposal(entry, table.position, [], round=after(table, entry))
@@ -64,7 +63,7 @@ def open_one(table: Table) -> Round:
     return table.round
 
 
-def after(table: Table, entry: AnyRecord) -> Round:
+def after(table: Table, entry: RoundEntry) -> Round:
     round_ = open_one(table).clone()
     try:
         round_.apply(entry)
@@ -73,14 +72,12 @@ def after(table: Table, entry: AnyRecord) -> Round:
     return round_
 
 
-def is_known(round_: Round, entry: AnyRecord) -> bool:
+def is_known(round_: Round, entry: RoundEntry) -> bool:
     """Say whether this has been taken before; it is sent again after a lost connection."""
     match entry:
         case Committed(seat=seat):
             sealed = round_.sealed.get(seat)
             return sealed is not None and sealed.record.commitment == entry.commitment
-        case Acked(seat=seat):
-            return seat in round_.acks
         case Complained(seat=seat, dealer=dealer):
             return dealer in round_.void or (seat, dealer) in round_.false_complaints
         case _:

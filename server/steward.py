@@ -42,7 +42,7 @@ from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket
 from protocol.messages import Item, SeatInfo, Synced, TableInfo, TableState
 from protocol.pace import Absence
-from protocol.round_records import Committed, Release, RoundDeed, RoundSet
+from protocol.round_records import Acked, Committed, Release, RoundDeed, RoundSet
 from protocol.rpc import encode_notification
 from server.annals import Annals
 from server.audience import Audience, Guest
@@ -262,8 +262,8 @@ class Steward:
             self._check_overdue(deed.absent)
         await self.submit(deed)
 
-    async def release(self, given: Release) -> None:
-        """Take what a seat has to open sealed choices with."""
+    async def bring(self, given: Acked | Release) -> None:
+        """Take what a seat confirms of a sealed round, or has to open its choices with."""
         async with self._turn:
             self._check_running()
             self._conductor.take(given)

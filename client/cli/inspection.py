@@ -24,7 +24,7 @@ from protocol.identity import BadKeyError, PublicKey
 from protocol.oaths import OathError, check_lock, check_oath
 from protocol.receipts import Receipt, is_receipt
 from protocol.round import Round
-from protocol.round_records import AnyRecord, Outcome, Reason, RoundOpened
+from protocol.round_records import Outcome, Reason, RoundEntry, RoundOpened
 from server.story import Happened, seen
 from server.table import Table
 
@@ -265,7 +265,7 @@ def check_of(entry: AnyEntry, error: Exception) -> str:
         return "chain"
     if isinstance(error, OathError):
         return "deeds"
-    if isinstance(entry, AnyRecord):
+    if isinstance(entry, RoundEntry):
         return "sealed"
     if isinstance(entry, Revealed) or "link of chance" in str(error):
         return "chance"
