@@ -23,7 +23,6 @@ from protocol.entries import (
     Answered,
     AnyEntry,
     AskedBack,
-    Began,
     Chose,
     Consented,
     Deed,
@@ -39,10 +38,13 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import Joined, Told
 from protocol.oaths import swear
+from protocol.parties import make_opened
+from protocol.round_records import Release
 from protocol.rpc import Notification, decode_answer
 from server.steward import Steward
 from server.store import GameState, JournalStore
 from server.timekeeper import Time
+from tests.server.sealers import Due, Sealer, go_through
 
 GAME = game_named("rising_sun")
 KOI, LOTUS, TURTLE = 0, 1, 2
@@ -50,7 +52,11 @@ EVERYBODY: tuple[Viewer, ...] = (KOI, LOTUS, TURTLE, None)
 NOTHING = Goods()
 HOST = Identity.make()
 PLAYERS = [Identity.make() for _ in range(3)]
-OPENED = Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed", host=HOST.public.raw)
+OPENED = make_opened(
+    Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed", host=HOST.public.raw),
+    HOST,
+    (KOI, LOTUS, TURTLE),
+)
 FIRST = Stamped(0, OPENED, sign_link(HOST, Chain(OPENED.game_id).next_hash(0, OPENED.seen_by(None))))
 
 
@@ -84,6 +90,17 @@ class Journal:
     async def close_game(self, _: str, __: GameState) -> None: ...
 
 
+class Player:
+    """Somebody who plays, as far as sealed rounds go."""
+
+    def __init__(self, seat: Seat, steward: Steward) -> None:
+        self.sealer = Sealer(PLAYERS[seat], seat)
+        self._steward = steward
+
+    async def perform(self, due: Due) -> None:
+        await (self._steward.release(due) if isinstance(due, Release) else self._steward.do(due))
+
+
 class Bench:
     """A table at which three play and one watches."""
 
@@ -92,12 +109,15 @@ class Bench:
         self.steward = Steward("t", FIRST, HOST, cast("JournalStore", Journal()), Limits(), time)
         self.table: Any = self.steward.table
         self.guests: dict[Viewer, Guest] = {}
+        self.players = [Player(seat, self.steward) for seat in self.table.seats]
 
     async def begin(self) -> None:
         for seat in self.table.seats:
             token, key = bytes([seat]) * 32, PLAYERS[seat].public.raw
             await self.do(Invited(token), SatDown(seat, f"player {seat}", key, token=token))
-        await self.do(Began())
+            await self.do(self.players[seat].sealer.keyed(self.table))
+            await self.steward.make_ready(seat, is_ready=True)
+        await go_through(self.table, self.players)
         for viewer in EVERYBODY:
             guest = self.guests[viewer] = Guest(viewer, self.steward)
             await self.steward.welcome(guest)
@@ -340,6 +360,7 @@ async def test_what_others_dealt_since_stays_when_a_player_takes_back_alone(benc
 async def test_mirrors_hold_the_same_deals_as_the_table_whatever_happens(bench: Bench, seed: int) -> None:
     dice, number = Random(seed), 0
     for _ in range(120):
+        await go_through(bench.table, bench.players)
         seat, prompt = dice.choice(list(bench.table.prompts.items()))
         number += 1
         one, other = dice.sample(bench.table.seats, 2)

@@ -17,11 +17,11 @@ import pytest
 from core.bots import bot_named
 from protocol.entries import Chose
 from protocol.limits import KIB, MIB, Limits
-from protocol.messages import Ready
 from server.house import open_house
 from server.listener import Entrance
 from server.steward import Steward
 from tests.server.by_hand import ELSEWHERE, HERE, Client, Site, open_site
+from tests.server.sealers import go_through
 
 ROOMY = Limits(
     connections=80, connections_per_address=70, strangers_per_address=64, mistake_cost=1, address_burst=10**6
@@ -55,13 +55,15 @@ class Game:
 
     def __init__(self, steward: Steward, players: list[Client]) -> None:
         self.steward = steward
-        self._players = {steward.seat_of(client.identity.public.raw): client for client in players}
+        self._players = {client.seat: client for client in players}
         self._bot = bot_named("random", steward.table.game, Random(1))
 
     async def move(self) -> None:
         """Let everybody answer who is asked."""
         table = self.steward.table
         moves = table.moves
+        if table.round is not None:
+            await go_through(table, self._players.values())
         for seat, prompt in list(table.prompts.items()):
             if table.prompts.get(seat) == prompt:
                 line = table.game.line_of(self._bot.choose(table.view_for(seat)))
@@ -84,8 +86,7 @@ class Game:
 async def game(site: Site) -> Game:
     steward = await site.table()
     players = [await site.seated(steward, name) for name in ("one", "two", "three")]
-    for client in players:
-        await client.result("ready", Ready(True))
+    await site.begin(steward, players)
     return Game(steward, players)
 
 

@@ -26,6 +26,7 @@ from protocol.talk import Member, Room, seal_words
 from protocol.talk import Place as Spot
 from server.steward import Steward
 from tests.server.by_hand import ELSEWHERE, Client, Site, exceeds, fits, open_site
+from tests.server.sealers import go_through, method_of
 
 FAST = 1e6
 MANY = 10**6
@@ -314,11 +315,31 @@ AT_TABLE: dict[str, Any] = {
     "tables": NOTHING,
     "ready": Ready(True),
     "sync": Sync(0),
-    "do": Chose(2, 0, "bid 0"),
     "ping": NOTHING,
     "stand": NOTHING,
     "leave": NOTHING,
 }
+
+
+class Accounts:
+    """What a client asks for, and how many signatures the server checks for it."""
+
+    def __init__(self, client: Client, checks: Counter[bytes]) -> None:
+        self.counts = {"hello and auth": checks.total()}
+        self.methods = {"hello", "auth"}
+        self._client = client
+        self._checks = checks
+
+    async def ask(self, name: str, method: str, params: Any) -> None:
+        self._checks.clear()
+        await self._client.do(method, params)
+        self.counts[name] = self._checks.total()
+        self.methods.add(method)
+
+    async def take_part(self, name: str, steward: Steward) -> None:
+        due = self._client.sealer.due(steward.table)
+        assert due is not None
+        await self.ask(name, method_of(due), due)
 
 
 @fits("signature_checks_per_request")
@@ -327,28 +348,37 @@ async def test_no_method_costs_the_server_more_than_a_few_signatures(
 ) -> None:
     async with open_site(tmp_path, Limits()) as site:
         steward = await site.table()
-        for name in ("one", "two"):
-            await (await site.seated(steward, name)).result("ready", Ready(True))
+        others = [await site.seated(steward, name) for name in ("one", "two")]
+        for other in others:
+            await other.result("ready", Ready(True))
         checks.clear()
         client = await site.greet()
-        counts = {"hello and auth": checks.total()}
-        join = client.join(steward, await site.house.lobby.invite(steward), "three")
-        for method, params in ({"join": join} | AT_TABLE).items():
-            checks.clear()
-            await client.do(method, params)
-            client.chain = steward.chain
-            counts[method] = checks.total()
-            if method == "ready":
-                checks.clear()
-                await client.result("do", private_words(site, steward, client))
-                counts["whisper"] = checks.total()
+        accounts = Accounts(client, checks)
+        await accounts.ask(
+            "join", "join", client.join(steward, await site.house.lobby.invite(steward), "three")
+        )
+        client.seat, client.chain = 2, steward.chain
+        await accounts.ask("keys", "do", client.sealer.keyed(steward.table))
+        await accounts.ask("ready", "ready", Ready(True))
+        await accounts.take_part("commit", steward)
+        await go_through(steward.table, others)
+        await accounts.take_part("confirm", steward)
+        await accounts.take_part("release", steward)
+        await accounts.ask("whisper", "do", private_words(site, steward, client))
+        await accounts.ask("choose", "do", Chose(2, 0, "bid 0"))
+        for method, params in AT_TABLE.items():
+            await accounts.ask(method, method, params)
 
-        assert set(METHODS) == set(counts) - {"hello and auth", "whisper"} | {"hello", "auth"}
-        assert {method: count for method, count in counts.items() if count} == {
+        assert accounts.methods == set(METHODS)
+        assert {name: count for name, count in accounts.counts.items() if count} == {
             "hello and auth": 1,
             "join": 1,
-            "do": 1,
+            "keys": 1,
+            "commit": 2,
+            "confirm": 1,
+            "release": 1,
             "whisper": 2,
+            "choose": 1,
         }
 
 
