@@ -148,11 +148,12 @@ class Opener:
         return tuple(seat for seat in self._round.standing if self._part(seat, ()) is None)
 
     def _part(self, seat: Seat, withheld: Collection[Seat]) -> Part | None:
-        commitment = self._round.standing[seat]
         if seat in self._openings:
             return Part(seat, self._openings[seat], ())
-        shares = self._shares[seat]
-        if recover(self._round.header, commitment, shares) is not None:
+        commitment, shares = self._round.standing[seat], self._shares[seat]
+        _, threshold = self._round.header.row(seat)
+        has_enough = len(shares.keys() - {SERVER}) >= threshold
+        if has_enough and recover(self._round.header, commitment, shares) is not None:
             return Part(seat, None, tuple(sorted(shares.items())))
         return Part(seat, None, ()) if seat in withheld and not commitment.holders else None
 

@@ -120,6 +120,7 @@ class Round:
         self.verdicts: dict[Seat, Verdict] = {}
         self._shown = shown
         self._seq_of = seq_of
+        self._set_hash: bytes | None = None  # as long as it has not changed
 
     def clone(self) -> Round:
         """Give a round that goes on by itself."""
@@ -164,7 +165,9 @@ class Round:
 
     def set_hash(self) -> bytes:
         assert self.stage is not Stage.OPEN
-        return digest("set", self.context, *map(self._set_part, self.header.seats))
+        if self._set_hash is None:
+            self._set_hash = digest("set", self.context, *map(self._set_part, self.header.seats))
+        return self._set_hash
 
     def can_certify(self, *, is_slow: bool) -> bool:
         return self.stage is Stage.SET and self._are_enough(self.acks, is_slow=is_slow)
@@ -281,6 +284,7 @@ class Round:
         except SealError:
             self.void.add(commitment.seat)
             self.acks.clear()
+            self._set_hash = None
         else:
             self.exposed.setdefault(commitment.seat, {})[holder] = share
             self.false_complaints.add((holder, commitment.seat))

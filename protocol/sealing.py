@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -81,12 +82,17 @@ class Header(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
                 raise ValueError(f"{threshold} of {players} players cannot open what seat {seat} seals")
 
     def context(self) -> bytes:
-        return digest("round", encode(self))
+        return _context_of(self)
 
     def row(self, seat: Seat) -> tuple[Holders, int]:
         """Give the holders of a seat's shares and how many players of them are needed."""
         place = self.seats.index(seat)
         return self.holders[place], self.thresholds[place]
+
+
+@lru_cache(maxsize=64)
+def _context_of(header: Header) -> bytes:
+    return digest("round", encode(header))
 
 
 class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
