@@ -153,6 +153,7 @@ def take_back(table: Table, entry: TookBack) -> Proposal:
             "Too late to take that back alone: something was revealed or somebody has acted since. "
             "You can ask the others."
         )
+    check_nothing_sealed(table)
     assert last.before.deals is not None
     assert last.after.deals is not None
     deals = table.deals.without(last.before.deals, last.after.deals)

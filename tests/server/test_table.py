@@ -288,6 +288,22 @@ def test_a_choice_is_not_taken_back_once_something_came_to_light() -> None:
         propose(desk.table, TookBack(TURTLE, last.prompt))
 
 
+def test_nothing_is_taken_back_while_choices_are_sealed() -> None:
+    """The last choice before them may have shown nothing yet, but what is sealed is about what it led to."""
+    dice, desk = Random(1), begun()
+    table = desk.table
+    while table.round is None or table.past[-1].is_final:
+        desk.go_on()
+        choose_somehow(desk, dice)
+        desk.step()
+    last = table.past[-1]
+    assert last.seat is not None
+    assert last.prompt is not None
+
+    with pytest.raises(RulesError, match="until the sealed choices are opened"):
+        propose(table, TookBack(last.seat, last.prompt))
+
+
 @pytest.mark.parametrize(
     ("entries", "sentence"),
     [
