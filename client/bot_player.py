@@ -56,6 +56,8 @@ class BotPlayer:
                 if not self._news.is_set():
                     await self._wait()
             await self._player.finish()
+            if self._player.alarm is not None:
+                raise RefusedError(self._player.alarm.sentence)
         finally:
             await self._player.leave()
 

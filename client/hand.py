@@ -17,20 +17,24 @@ from msgspec import Struct
 
 from client.connection import RefusedError
 from client.mirror import Mirror
-from client.vault import Head, Vault
+from client.vault import Head, Vault, VaultError
 from client.witness import FraudError
 from core.records import Seat
 from protocol.canonical import decode, encode
+from protocol.chain import Chain
 from protocol.entries import Deed, Keyed, SignedOff
 from protocol.identity import Identity, PublicKey
 from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
 from protocol.policy import make_keys
 from protocol.round import Round, RoundError, Stage
-from protocol.round_records import Committed, Release, RoundDeed
+from protocol.round_records import Acked, Committed, Complained, Release, RoundDeed
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
 
-Due: TypeAlias = Deed | RoundDeed | Release
+Due: TypeAlias = Deed | RoundDeed | Acked | Release
+MOMENT = 0.1
+MOMENTS = 10
+OTHER_SITTER = "the host tells all that somebody else sits in our seat"
 
 
 class Box(Protocol):
@@ -88,6 +92,15 @@ def box_for(home: Path | None, host: PublicKey, game: bytes) -> Box:
     return Pocket() if home is None else Vault(home, host, game)
 
 
+async def open_box(home: Path | None, host: PublicKey, game: bytes) -> Box:
+    """Open the box of a table; our client that was sent away because we came may need a moment."""
+    for _ in range(MOMENTS):
+        with suppress(VaultError):
+            return box_for(home, host, game)
+        await asyncio.sleep(MOMENT)
+    return box_for(home, host, game)
+
+
 class Hand:
     """What one seat does in the sealed rounds of its table."""
 
@@ -97,17 +110,51 @@ class Hand:
         self._mirror = mirror
         self._seat = seat
         self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
+        self._brought: tuple[bytes, Stage] | None = None  # of which set, and in which stage of its round
         self._receipts = 0  # that have been kept
+        self._forgotten = 0  # the last round whose secrets were dropped
+
+    # What is kept ----------------------------------------------------------------------------
+
+    def keep_up(self) -> None:
+        """Keep what the host told us alone; drop what opens the rounds that are over."""
+        for receipt in self._mirror.receipts[self._receipts :]:
+            self.box.keep_receipt(receipt.link, encode(receipt))
+        self._receipts = len(self._mirror.receipts)
+        witness = self._mirror.witness
+        over = witness.rounds - (witness.round is not None)
+        for number in range(self._forgotten + 1, over + 1):
+            self.box.forget_round(number)
+        self._forgotten = over
+
+    def keep_head(self) -> None:
+        """Keep how far we know the story, before we sign anything that says so."""
+        self.box.keep_head(len(self._chain) - 1, self._chain.head)
+
+    def check_story(self, *, is_bot: bool) -> None:
+        """Refuse a story that does not go on from the one we knew, or in which we are not ourselves."""
+        kept, chain = self.box.last_head(), self._chain
+        if kept is not None and (kept.seq >= len(chain) or chain.head_at(kept.seq) != kept.hash):
+            raise FraudError("the host tells another story than the one we knew")
+        sitter = self._mirror.witness.sitters.get(self._seat)
+        if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, is_bot):
+            raise FraudError(OTHER_SITTER)
+
+    @property
+    def _chain(self) -> Chain:
+        chain = self._mirror.witness.chain
+        assert chain is not None
+        return chain
+
+    # Sealing ---------------------------------------------------------------------------------
 
     def seal(self, round_: Round, line: str) -> Committed:
         """Seal a choice, keep it, and give what is to be sent; the first one counts."""
         self._mirror.check_round(round_)
         kept = self._kept(round_)
         if kept is None:
-            chain = self._mirror.witness.chain
-            assert chain is not None
             dealt = seal(round_, self._seat, Message(line, secrets.token_bytes(ENTROPY_SIZE)))
-            seen = len(chain) - 1, chain.head
+            seen = len(self._chain) - 1, self._chain.head
             kept = Kept(commit(round_, self._seat, self._identity, dealt, *seen), dealt.opening)
             self.box.keep_dealt(round_.header.round, round_.context, encode(kept))
         return kept.committed
@@ -116,18 +163,25 @@ class Hand:
         data = self.box.dealt(round_.header.round, round_.context)
         return None if data is None else decode(data, Kept)
 
-    def keep_receipts(self) -> None:
-        for receipt in self._mirror.receipts[self._receipts :]:
-            self.box.keep_receipt(receipt.link, encode(receipt))
-        self._receipts = len(self._mirror.receipts)
+    def has_sealed(self, round_: Round) -> bool:
+        """Say whether a choice was sealed here, though the others may not know of it yet."""
+        return self._seat in round_.sealed or self._kept(round_) is not None
+
+    def check_taken(self, round_: Round | None) -> None:
+        """Insist that all hear of what we have sealed, as soon as the host has taken it."""
+        now = self._mirror.witness.round
+        if now is not None and now is round_ and self._seat not in now.sealed:
+            raise FraudError("the host has taken what we sealed, and does not tell it to all")
 
     # What is due -----------------------------------------------------------------------------
 
     def due(self) -> Due | None:
         """Give what our seat has to do by itself now, if anything; raises FraudError."""
         witness, seat = self._mirror.witness, self._seat
-        if seat not in witness.players or witness.players[seat] != self._identity.public:
+        if seat not in witness.players:
             return None
+        if witness.players[seat] != self._identity.public:
+            raise FraudError(OTHER_SITTER)
         if not witness.rounds and seat not in witness.keys:
             return Keyed(seat, make_keys(self._identity, witness.host, witness.opened.game_id, witness.seats))
         if witness.round is not None:
@@ -144,7 +198,7 @@ class Hand:
         try:
             return self._due_after(round_)
         except RoundError as error:
-            raise FraudError(str(error)) from None
+            raise self._mirror.witness.fraud(error) from None
 
     def _due_while_open(self, round_: Round) -> Committed | None:
         if self._seat not in round_.owing_commits():
@@ -154,9 +208,9 @@ class Hand:
         kept = self._kept(round_)
         return kept.committed if kept is not None else None
 
-    def _due_after(self, round_: Round) -> RoundDeed | Release | None:
-        chain = self._mirror.witness.chain
-        assert chain is not None
+    def _due_after(self, round_: Round) -> Acked | Complained | Release | None:
+        if self._brought == (round_.set_hash(), round_.stage):
+            return None
         kept, waited = self._kept(round_), self._waited_ms(round_)
         dealt = None if kept is None else Dealt(kept.committed.commitment, kept.opening)
         if round_.missing and waited < round_.header.commit_ms:
@@ -165,7 +219,22 @@ class Hand:
             return release(round_, self._seat, self._identity, dealt, waited)
         if self._seat not in round_.owing_acks():
             return None
-        return answer_set(round_, self._seat, self._identity, dealt, waited, chain.head)
+        return answer_set(round_, self._seat, self._identity, dealt, waited, self._chain.head)
+
+    def place_of(self, due: Due) -> tuple[bytes, Stage] | None:
+        """Say for which set and stage this is, if the server has it and does not tell all."""
+        round_ = self._mirror.witness.round
+        if round_ is None or not isinstance(due, Acked | Release):
+            return None
+        return round_.set_hash(), round_.stage
+
+    def note_brought(self, place: tuple[bytes, Stage] | None) -> None:
+        """Remember what the server has, until the connection is another."""
+        self._brought = place or self._brought
+
+    def come_back(self) -> None:
+        """Bring all again over a new connection: the server may have been another meanwhile."""
+        self._brought = None
 
     def _waited_ms(self, round_: Round) -> int:
         return int(1000 * (asyncio.get_running_loop().time() - self._seen_open[round_.context]))
@@ -184,8 +253,8 @@ async def attend(
     """Do whatever is due as soon as it is, until something is not as it should be."""
     while True:
         news = next_news()
-        hand.keep_receipts()
         try:
+            hand.keep_up()
             await _send_all(hand, send)
         except FraudError as error:
             await send(error)
@@ -198,6 +267,7 @@ async def attend(
 async def _send_all(hand: Hand, send: Callable[[Due | FraudError], Awaitable[None]]) -> None:
     sent: Due | None = None
     while (due := hand.due()) is not None and due != sent:
-        sent = due
+        sent, place = due, hand.place_of(due)
         with suppress(RefusedError):
             await send(due)
+            hand.note_brought(place)

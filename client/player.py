@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
-
-from msgspec import msgpack
+from typing import Any
 
 from client.connection import Admit, Connection, LostError, RefusedError, connect
-from client.hand import Due, Hand, attend, box_for
-from client.mirror import Heard, Mirror
+from client.evidence import keep_evidence
+from client.hand import Due, Hand, attend, open_box
+from client.mirror import Mirror
+from client.news import Alarmed, Changed, Connected, Disconnected, News, Person
+from client.vault import VaultError
 from client.witness import FraudError
 from core.deals import Deal
 from core.records import Seat
@@ -33,56 +33,20 @@ from protocol.entries import (
     Voted,
     offered,
 )
-from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
-from protocol.messages import Join, Joined, Ready, Sync, Synced, TableInfo, TableState, Told
+from protocol.messages import Joined, Ready, Sync, Synced, TableInfo, TableState, Told
 from protocol.oaths import swear
-from protocol.round_records import Release, RoundDeed
+from protocol.round_records import Acked, Committed, Release, RoundDeed
 from protocol.session import Notice
-from protocol.talk import Place, make_talk_key, seal_words
+from protocol.talk import Place, seal_words
 from protocol.tls import TlsError
+
+__all__ = ["Alarmed", "Changed", "Connected", "Disconnected", "News", "Person", "Player"]
 
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 10.0
 SECONDS_TO_FINISH = 5.0
-
-
-class Person(NamedTuple):
-    """Who comes to a table and how."""
-
-    identity: Identity
-    name: str
-    is_bot: bool = False
-    is_watching: bool = False
-    seat: Seat | None = None  # the one wished for
-    home: Path | None = None  # where to keep what must survive the program
-
-
-class Connected(NamedTuple):
-    """News: the table is there (again)."""
-
-
-class Disconnected(NamedTuple):
-    """News: the connection is lost; we go on trying."""
-
-    reason: str
-
-
-class Alarmed(NamedTuple):
-    """News: the story of this table does not hold, so we are gone from it; where the evidence is, if kept."""
-
-    sentence: str
-    evidence: Path | None
-
-
-class Changed(NamedTuple):
-    """News: somebody came, went or is ready; the table froze, began or ended."""
-
-    info: TableInfo
-
-
-News: TypeAlias = Heard | Connected | Disconnected | Alarmed | Changed
 
 
 class Player:
@@ -113,12 +77,17 @@ class Player:
         self._last_told: Told | Synced | None = None
         self.alarm: Alarmed | None = None
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.gone.add_done_callback(lambda _: self._let_go())
 
     # Coming and going ------------------------------------------------------------------------
 
     async def sit_down(self) -> None:
         """Go to the table for the first time; raises whatever is in the way."""
-        await self._come()
+        try:
+            await self._come()
+        except BaseException:
+            self._let_go()
+            raise
         loop = asyncio.get_running_loop()
         self._keeper = loop.create_task(self._keep_connected())
         if self._hand is not None:
@@ -134,6 +103,12 @@ class Player:
         if self._connection is not None:
             self._connection.close()
             await asyncio.wait([self._connection.lost])
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Leave what we keep of this table to the next client of ours."""
+        if self._attendant is not None:
+            self._attendant.cancel()
         if self._hand is not None:
             self._hand.box.close()
 
@@ -147,7 +122,7 @@ class Player:
 
     async def finish(self) -> None:
         """Stand by the story of a game that is over, before leaving it."""
-        with suppress(RefusedError, TimeoutError):
+        with suppress(RefusedError, TimeoutError, FraudError):
             async with asyncio.timeout(SECONDS_TO_FINISH):
                 while self._hand is not None and not self.gone.done() and self._hand.due() is not None:
                     await self._first(self._next_news.wait())
@@ -164,30 +139,23 @@ class Player:
             raise
         self._connection = connection
         self._is_there.set()
+        if self._hand is not None:
+            self._hand.come_back()
         self._on_news(Connected())
         connection.listen(self._on_notice)
         self._stir()
 
     async def _take_place(self, connection: Connection) -> None:
-        person, table = self.person, self._invitation.game
-        key = make_talk_key(person.identity, connection.host, table)
-        request = Join(
-            table,
-            person.name,
-            self._invitation.token,
-            person.seat,
-            person.is_watching,
-            key.public,
-            key.signature,
-            person.is_bot,
-        )
-        joined: Joined = await connection.request("join", request)
+        person = self.person
+        joined: Joined = await connection.request("join", person.request(connection.host, self._invitation))
         if self._connection is None:
             self.mirror = Mirror(person.identity, connection.host, joined)
+        if joined.seat != self.mirror.seat:
+            raise RefusedError("The host has given your seat away.")
         with self._watching():
             await self._catch_up(connection)
-            self._take_up()
-        self.mirror.info = joined.info  # not before: who knows that a game is over has heard its end
+            await self._take_up()
+            self.mirror.look_at(joined.info)  # not before: who knows that a game is over has heard its end
         self._on_news(Changed(joined.info))
 
     async def _catch_up(self, connection: Connection) -> None:
@@ -198,17 +166,17 @@ class Player:
             for heard in self.mirror.synced(synced):
                 self._on_news(heard)
 
-    def _take_up(self) -> None:
+    async def _take_up(self) -> None:
         """Get out what we kept of this table, and see whether its story goes on from what we knew."""
-        mirror, chain = self.mirror, self.mirror.witness.chain
-        if mirror.seat is None or chain is None:
+        mirror = self.mirror
+        if mirror.witness.chain is None:
+            raise FraudError("the host tells nothing of this table")
+        if mirror.seat is None:
             return
         if self._hand is None:
-            box = box_for(self.person.home, mirror.witness.host, chain.game)
+            box = await open_box(self.person.home, mirror.witness.host, mirror.witness.chain.game)
             self._hand = Hand(self.person.identity, mirror, mirror.seat, box)
-        kept = self._hand.box.last_head()
-        if kept is not None and (kept.seq >= len(chain) or chain.head_at(kept.seq) != kept.hash):
-            raise FraudError("the host tells another story than the one we knew")
+        self._hand.check_story(is_bot=self.person.is_bot)
 
     @contextmanager
     def _watching(self) -> Iterator[None]:
@@ -220,30 +188,34 @@ class Player:
             raise
 
     def _raise_alarm(self, error: FraudError) -> None:
+        """Be gone at once; what we have is released to nobody any more."""
         if self.alarm is None:
             if self._connection is not None:
                 self._connection.close()
-            sentence = f"Stop playing: {error.detail}."
-            evidence = self._hand.box.keep_evidence("story", self._evidence()) if self._hand else None
-            self.alarm = Alarmed(sentence, evidence)
+            box = self._hand.box if self._hand is not None and not self.gone.done() else None
+            path = keep_evidence(box, self.person.home, self.mirror.witness, error, self._last_told)
+            self.alarm = Alarmed(str(error), path)
             self._on_news(self.alarm)
-
-    def _evidence(self) -> bytes:
-        """Give the end of the story as we believed it, and what came then."""
-        chain = self.mirror.witness.chain
-        known = f"{len(chain) - 1} {chain.head.hex()}\n" if chain is not None else ""
-        return known.encode() + msgpack.encode(self._last_told)
 
     async def _send(self, due: Due | FraudError) -> None:
         """Do what the hand has to do by itself, or stop where it will not."""
         if isinstance(due, FraudError):
             self._raise_alarm(due)
-        elif isinstance(due, Release):
-            await self._ask("release", due)
-        elif isinstance(due, RoundDeed):
-            await self._ask("do", due)
+        elif isinstance(due, Acked | Release | RoundDeed):
+            await self._take_part(due)
         else:
             await self._do(due)
+
+    async def _take_part(self, due: RoundDeed | Acked | Release) -> None:
+        """Do our part in a sealed round; what is not in the story then was taken from us."""
+        assert self._hand is not None
+        round_ = self.mirror.witness.round
+        self._keep_head(self._hand)
+        method = {Acked: "confirm", Release: "release"}.get(type(due), "do")
+        await self._ask(method, due)
+        if isinstance(due, Committed):
+            with self._watching():
+                self._hand.check_taken(round_)
 
     async def _keep_connected(self) -> None:
         """Come back whenever the connection is lost, until the server does not want us any more."""
@@ -283,7 +255,8 @@ class Player:
             self._on_news(heard)
             self._stir()
         elif isinstance(notice.params, TableInfo):
-            self.mirror.info = notice.params
+            with self._watching():
+                self.mirror.look_at(notice.params)
             self._on_news(Changed(notice.params))
 
     def _stir(self) -> None:
@@ -303,6 +276,7 @@ class Player:
         """Ask for something until there is an answer to it; raises RefusedError."""
         while True:
             await self._first(self._is_there.wait())
+            self._check_trust()
             assert self._connection is not None
             with suppress(LostError):
                 await self._connection.request(method, params)
@@ -313,8 +287,22 @@ class Player:
         chain = self.mirror.witness.chain
         assert chain is not None
         if self._hand is not None:
-            self._hand.box.keep_head(len(chain) - 1, chain.head)
+            self._keep_head(self._hand)
         await self._ask("do", swear(self.person.identity, chain, deed))
+
+    def _keep_head(self, hand: Hand) -> None:
+        self._check_trust()
+        try:
+            hand.keep_head()
+        except VaultError as error:
+            raise RefusedError(str(error)) from None
+
+    def _check_trust(self) -> None:
+        """Do nothing any more at a table that has deceived us, or that we are gone from."""
+        if self.alarm is not None:
+            raise RefusedError(self.alarm.sentence)
+        if self.gone.done():
+            raise RefusedError(self.gone.result())
 
     async def _first(self, work: Awaitable[Any]) -> None:
         """Wait for something, unless we are gone before that."""
@@ -358,11 +346,14 @@ class Player:
         assert self._hand is not None
         while (round_ := self.mirror.witness.round) is None:
             await self._first(self._next_news.wait())
-        if self.seat not in round_.owing_commits():
+        if self._hand.has_sealed(round_):
             raise RefusedError("You have sealed your choice; it cannot be changed.")
+        if self.seat not in round_.owing_commits():
+            raise RefusedError("It is too late to seal a choice.")
+        self._keep_head(self._hand)
         with self._watching():
             committed = self._hand.seal(round_, self._written(line))
-        await self._ask("do", committed)
+        await self._take_part(committed)
 
     def _written(self, line: str) -> str:
         """Give a line in its one form."""

@@ -11,6 +11,7 @@ from client.log.table import event_sentence, sentences_of
 from client.mirror import Heard
 from core.game import Game
 from core.records import Event, Viewer
+from protocol.entries import Invited
 
 ALL: Final = "all"
 Eyes: TypeAlias = Viewer | Literal["all"]
@@ -24,7 +25,7 @@ def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
     """Tell a story with the numbers its viewer counts by; what followed from a moment stands under it."""
     for heard in story:
         number = f"{heard.number:5}  "
-        for sentence in told(game, heard, eyes) or [INVITED]:
+        for sentence in [INVITED] if isinstance(heard.entry, Invited) else told(game, heard, eyes):
             yield number + harmless(sentence)
             number = " " * len(number)
 

@@ -7,8 +7,9 @@ reason to stop: a `FraudError` says what, and who can be shown to be at fault.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.game import Game, seat_named
 from core.records import Event, Seat
@@ -45,12 +46,25 @@ from protocol.sealing import Header
 MOST_LINKS = 1000
 """How many links of chance one move can take."""
 
+_SEAT = re.compile(r"(?:[Ss]eat|[Hh]older) (\d+)")
+
 
 class FraudError(ProtocolError):
     """The story of a table does not hold; the sentence says why."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(Code.BAD_SIGNATURE, sentence)
+
+    def __str__(self) -> str:
+        return f"Stop playing: {self.detail}."
+
+
+class Newest(NamedTuple):
+    """The last link that we have believed: its number, the hash before it, and what the host has signed."""
+
+    number: int
+    previous: bytes
+    item: Item
 
 
 class Witness:
@@ -69,6 +83,7 @@ class Witness:
         self.first_mix = b""  # after all have brought chance
         self.is_revealed = False
         self.signed_off: set[Seat] = set()
+        self.newest: Newest | None = None
         self.facts = b""  # the hash of what all see of the game now
         self.host = host
         self._game = game
@@ -84,11 +99,16 @@ class Witness:
             self._open(entry)
         if self.chain is None:
             raise ProtocolError(Code.OUT_OF_PLACE, "a story begins with the opening of its table")
-        if isinstance(entry, Deed):
-            self._check_deed(self.chain, entry)
-        self._note(entry, events)
+        before = self.chain.head
         if public is not None:
             self._follow_chain(self.chain, item, public)
+        if isinstance(entry, Deed):
+            self._check_deed(self.chain, entry)
+        self._note(entry, events, before)
+        if public is not None:
+            self._draw(item.shown)
+            self.newest = Newest(len(self.chain) - 1, before, item)
+            self.facts = item.facts or self.facts
 
     @property
     def opened(self) -> Opened:
@@ -98,7 +118,9 @@ class Witness:
     # The chain -------------------------------------------------------------------------------
 
     def _open(self, entry: Opened) -> None:
-        if self.chain is not None or entry.host != self.host.raw:
+        if self.chain is not None:
+            raise FraudError("this table was opened a second time")
+        if entry.host != self.host.raw:
             raise FraudError("this table was opened by another host")
         self._opened, self._shown = entry, entry.anchor
         self.seats = tuple(seat_named(self._game, name) for name in entry.seats)
@@ -110,14 +132,12 @@ class Witness:
             chain.follow(link, self.host, item.signature)
         except ProtocolError as error:
             raise FraudError(str(error.detail)) from None
-        self.facts = item.facts or self.facts
-        if item.shown:
-            self._shown = self._next_shown(item.shown)
 
-    def _next_shown(self, link: bytes) -> bytes:
-        if distance(link, self._shown, MOST_LINKS) is None:
+    def _draw(self, link: bytes) -> None:
+        """Let chance go on to a link of it, if anything was drawn."""
+        if link and distance(link, self._shown, MOST_LINKS) is None:
             raise FraudError("the host draws from another chance than it had fixed")
-        return link
+        self._shown = link or self._shown
 
     def _check_deed(self, chain: Chain, deed: Deed) -> None:
         """Believe of a player only what the player has sworn, unless a bot plays in their place."""
@@ -131,11 +151,20 @@ class Witness:
     def name(self, seat: Seat) -> str:
         return self._game.seat_names[seat].capitalize()
 
+    def fraud(self, error: Exception) -> FraudError:
+        """Say in words of the table what is wrong."""
+        sentence = str(error).rstrip(".")
+        clause = sentence[:1].lower() + sentence[1:]
+        return FraudError(_SEAT.sub(lambda found: self._named(int(found[1])), clause))
+
+    def _named(self, seat: int) -> str:
+        return self.name(seat) if seat in self.seats else "the server"
+
     # What changes who takes part -------------------------------------------------------------
 
-    def _note(self, entry: AnyEntry, events: list[Event]) -> None:
+    def _note(self, entry: AnyEntry, events: list[Event], before: bytes) -> None:
         if isinstance(entry, RoundOpened):
-            self._open_round(entry)
+            self._open_round(entry, before)
         elif isinstance(entry, AnyRecord):
             self._go_on(entry)
         elif isinstance(entry, Voted):
@@ -144,6 +173,8 @@ class Witness:
             NOTES[type(entry)](self, entry)
 
     def _stand(self, entry: StoodUp) -> None:
+        if self.rounds:
+            raise FraudError("somebody stood up after the keys of all had been fixed")
         del self.sitters[entry.seat], self.players[entry.seat]
         self.keys.pop(entry.seat, None)
 
@@ -156,10 +187,12 @@ class Witness:
     def _seat(self, entry: SatDown) -> None:
         if self.rounds:
             raise FraudError("somebody sat down after the keys of all had been fixed")
+        if entry.seat in self.sitters:
+            raise FraudError(f"the seat of {self.name(entry.seat)} was given to somebody else")
         try:
             self.players[entry.seat] = PublicKey.load(entry.key)
         except BadKeyError as error:
-            raise FraudError(str(error)) from None
+            raise self.fraud(error) from None
         self.sitters[entry.seat] = entry
 
     def _check_keys(self, entry: Keyed) -> None:
@@ -167,7 +200,7 @@ class Witness:
         try:
             check_keys(entry.keys, self.seats)
         except PolicyError as error:
-            raise FraudError(str(error)) from None
+            raise self.fraud(error) from None
         if self.round is not None or entry.keys.generation != (0 if known is None else known.generation + 1):
             raise FraudError(f"the keys of {self.name(entry.seat)} are not the next ones")
         self.keys[entry.seat] = entry.keys
@@ -191,21 +224,31 @@ class Witness:
 
     # Rounds and chance -----------------------------------------------------------------------
 
-    def _open_round(self, entry: RoundOpened) -> None:
+    def _open_round(self, entry: RoundOpened, before: bytes) -> None:
+        if self.round is not None:
+            raise FraudError("a round was opened before the last one was over")
+        if not self.sitters.keys() >= set(self.seats):
+            raise FraudError("a round was opened before all had sat down")
+        try:
+            self.round = self._round(entry, before)
+        except (PolicyError, BadKeyError, RoundError) as error:
+            raise self.fraud(error) from None
+        if self.rounds == 0:
+            self.genesis, self._mix = before, first_mix(before)
+        self.rounds += 1
+
+    def _round(self, entry: RoundOpened, before: bytes) -> Round:
         assert self.chain is not None
         try:
             header = decode(entry.header, Header)
-            place = header.kind, header.seats, header.size
-            if (self.rounds == 0) != (place == (ENTROPY, self.seats, ENTROPY_SIZE)):
-                raise FraudError("the first round is the one in which all bring chance, and no other is")
-            occasion = occasion_of(self.rounds + 1, *place, self.opened.terms, self.chain.head)
-            parties = table_of(self.opened, self.seats, self.sitters, self.keys, self.replaced)
-            self.round = Round(entry, parties, occasion, self._shown, self.chain.number_of)
-        except (PolicyError, BadKeyError, RoundError, KeyError) as error:
-            raise FraudError(str(error)) from None
-        if self.rounds == 0:
-            self.genesis, self._mix = self.chain.head, first_mix(self.chain.head)
-        self.rounds += 1
+        except ProtocolError:
+            raise FraudError("a round was opened that nobody can read") from None
+        place = header.kind, header.seats, header.size
+        if (self.rounds == 0) != (place == (ENTROPY, self.seats, ENTROPY_SIZE)):
+            raise FraudError("the first round is the one in which all bring chance, and no other is")
+        occasion = occasion_of(self.rounds + 1, *place, self.opened.terms, before)
+        parties = table_of(self.opened, self.seats, self.sitters, self.keys, self.replaced)
+        return Round(entry, parties, occasion, self._shown, self.chain.number_of)
 
     def _go_on(self, entry: AnyRecord) -> None:
         round_ = self.round
@@ -214,7 +257,7 @@ class Witness:
         try:
             round_.apply(entry)
         except RoundError as error:
-            raise FraudError(str(error)) from None
+            raise self.fraud(error) from None
         if isinstance(entry, RoundSet):
             self._check_passed_over(round_)
         elif isinstance(entry, Outcome):

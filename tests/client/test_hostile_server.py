@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from client.mirror import Mirror
+from client.witness import FraudError
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.deals import Goods
@@ -36,15 +36,17 @@ from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity
 from protocol.messages import Item, Joined, Synced, TableInfo, TableState, Told
 from protocol.oaths import swear
-from protocol.pace import Terms
+from protocol.pace import Absence, Terms
 from protocol.rpc import NIL
+from protocol.talk import TalkError
 
 GAME = game_named("rising_sun")
 STATE, EVENTS = start(GAME, (0, 1, 2, 3), {}, SeededRng(b"a seed"))
 VIEW = pack_view(GAME, GAME.view_for(STATE, 0))
 NO_EVENTS = Raw(b"\x90")
 HOST = Identity.make()
-OPENED = Opened("rising_sun", 1, ("koi", "lotus", "turtle"), (), "", host=HOST.public.raw)
+AT_ONCE = Terms(absence=Absence.BOT)
+OPENED = Opened("rising_sun", 1, ("koi", "lotus", "turtle"), (), "", AT_ONCE, HOST.public.raw)
 
 
 def mirror() -> Mirror:
@@ -59,20 +61,20 @@ def told(
     seen: Mirror, entry: AnyEntry, events: Raw = NO_EVENTS, view: Raw = NIL, number: int | None = None
 ) -> Told:
     """What a host tells that signs whatever it says."""
-    chain, public = seen.chain or Chain(OPENED.game_id), entry.seen_by(None)
+    chain, public = seen.witness.chain or Chain(OPENED.game_id), entry.seen_by(None)
     signature = b"" if public is None else sign_link(HOST, chain.next_hash(0, public))
     item = Item(len(seen.story) if number is None else number, 0, entry, events, signature)
     return Told(item, view, None, (), None)
 
 
 NONSENSE: dict[str, dict[str, Any]] = {
-    "a view that is none": {"entry": StoodUp(1), "view": Raw(b"\x91\x01")},
-    "a view with a line that is none": {"entry": StoodUp(1), "view": Raw(VIEW.replace(b"ally", b"alli"))},
-    "events that are none": {"entry": StoodUp(1), "events": Raw(b"\x91\x91\xa4Fire")},
-    "events too deep": {"entry": StoodUp(1), "events": Raw(b"\x91" * 900 + b"\xc0")},
-    "an item too late": {"entry": StoodUp(1), "number": 2},
+    "a view that is none": {"entry": Returned(1), "view": Raw(b"\x91\x01")},
+    "a view with a line that is none": {"entry": Returned(1), "view": Raw(VIEW.replace(b"ally", b"alli"))},
+    "events that are none": {"entry": Returned(1), "events": Raw(b"\x91\x91\xa4Fire")},
+    "events too deep": {"entry": Returned(1), "events": Raw(b"\x91" * 900 + b"\xc0")},
+    "an item too late": {"entry": Returned(1), "number": 2},
     "words to a seat that is none": {"entry": Said(14, 0, (15,), "", b"sealed")},
-    "another opening": {"entry": OPENED},
+    "a seat left that was free": {"entry": StoodUp(1)},
 }
 
 
@@ -93,28 +95,32 @@ def test_nonsense_in_the_story_does_so_too(news: dict[str, Any]) -> None:
         seen.synced(Synced((item,), True, view, None, (), ()))
 
 
-def test_a_key_that_is_none_leaves_its_seat_without_a_voice() -> None:
-    seen = mirror()
-    heard = seen.told(told(seen, SatDown(1, "Aiko", bytes(32), b"short", b"shorter")))
+def test_a_talk_key_that_is_none_leaves_its_seat_without_a_voice() -> None:
+    seen, aiko = mirror(), Identity.make().public
+    heard = seen.told(told(seen, SatDown(1, "Aiko", aiko.raw, b"short", b"shorter")))
 
     assert heard.number == 1
+    with pytest.raises(TalkError, match="Lotus has no key to talk to"):
+        seen.room((1,))
 
 
-@pytest.mark.parametrize("spoil", ["signature", "entry", "time", "place"])
+@pytest.mark.parametrize("spoil", ["signature", "entry", "time", "chance", "facts", "place"])
 def test_what_the_host_has_not_signed_is_not_believed(spoil: str) -> None:
     """Every link has one place, one time and one content that its signature is for."""
     seen = mirror()
-    news = told(seen, StoodUp(1))
+    news = told(seen, Returned(1))
     changes: dict[str, dict[str, Any]] = {
         "signature": {"signature": bytes(64)},
-        "entry": {"entry": StoodUp(2)},
+        "entry": {"entry": Returned(2)},
         "time": {"at_ms": 1},
+        "chance": {"shown": bytes(32)},
+        "facts": {"facts": bytes(32)},
         "place": {},
     }
     if spoil == "place":
-        seen.told(told(seen, StoodUp(0)))
+        seen.told(told(seen, Returned(0)))
         changes["place"] = {"number": 2}
-    with pytest.raises(ProtocolError) as caught:
+    with pytest.raises(FraudError, match="not signed by its host") as caught:
         seen.told(msgspec.structs.replace(news, item=msgspec.structs.replace(news.item, **changes[spoil])))
 
     assert caught.value.code is Code.BAD_SIGNATURE
@@ -124,12 +130,13 @@ def test_a_host_cannot_make_up_what_players_do() -> None:
     """It can sign any link; the players' own signatures it does not have."""
     player, seen = Identity.make(), mirror()
     seen.told(told(seen, SatDown(1, "Aiko", player.public.raw)))
-    assert seen.chain is not None
-    done = swear(player, seen.chain, Chose(1, 3, "ready"))
+    chain = seen.witness.chain
+    assert chain is not None
+    done = swear(player, chain, Chose(1, 3, "ready"))
     for made_up in (
         Chose(1, 3, "ready"),
         Chose(2, 3, "ready"),
-        swear(HOST, seen.chain, Chose(1, 3, "ready")),
+        swear(HOST, chain, Chose(1, 3, "ready")),
         msgspec.structs.replace(done, prompt=4),
         Consented(1, True),
         Said(1, 0, (), "I give up"),
@@ -143,6 +150,12 @@ def test_a_host_cannot_make_up_what_players_do() -> None:
     seen.told(told(seen, Returned(1)))
     with pytest.raises(ProtocolError, match="not a deed of Lotus"):
         seen.told(told(seen, Chose(1, 7, "")))
+
+
+def test_a_table_cannot_be_opened_a_second_time() -> None:
+    seen = mirror()
+    with pytest.raises(FraudError, match="opened a second time"):
+        seen.told(told(seen, OPENED))
 
 
 def test_a_story_without_an_opening_or_of_another_host_is_none() -> None:
@@ -169,13 +182,17 @@ entries: st.SearchStrategy[Any] = st.one_of(
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(entries, pieces, pieces), max_size=5))
 def test_whatever_is_told_the_mirror_takes_it_or_refuses_it(news: list[tuple[Any, Raw, Raw]]) -> None:
-    """It goes on with the next item where it refused one."""
+    """It goes on with the next item where it refused one, unless it has to stop for good."""
     seen = mirror()
     for entry, events, view in news:
         length = len(seen.story)
-        with suppress(ProtocolError):
+        try:
             seen.told(told(seen, entry, events, view))
             length += 1
+        except FraudError:
+            return
+        except ProtocolError:
+            pass
         assert len(seen.story) == length
 
 

@@ -40,16 +40,20 @@ from protocol.entries import (
     Chose,
     Consented,
     Invited,
+    Keyed,
     Offered,
     Opened,
+    Revealed,
     Said,
     SatDown,
+    SignedOff,
     TookBack,
 )
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import TableState
 from protocol.pace import Terms
+from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
 from server.house import open_house
 from server.steward import Steward
 
@@ -87,8 +91,9 @@ class Evening:
         self.dice = Random(3)
 
     async def choose(self) -> Chose:
-        """Let somebody who is asked choose anything; give the choice."""
+        """Let somebody who is asked choose anything; give the choice, which may be a sealed one."""
         table = self.steward.table
+        await self.until(lambda: bool(table.prompts))
         seat = self.dice.choice(list(table.prompts))
         prompt = table.prompts[seat].number
         await self.until(lambda: self.players[seat].mirror.prompt == prompt)
@@ -149,7 +154,9 @@ async def evening(data: Path) -> AsyncIterator[Evening]:
             players[seat] = player
         for seat in SEATS:
             await players[seat].ready()
-        yield Evening(steward, players, news)
+        table = Evening(steward, players, news)
+        await table.until(lambda: all(player.mirror.view is not None for player in players.values()))
+        yield table
 
 
 async def long_evening(data: Path) -> tuple[str, dict[Viewer, list[Heard]], Any]:
@@ -161,19 +168,28 @@ async def long_evening(data: Path) -> tuple[str, dict[Viewer, list[Heard]], Any]
         await make_deals(table)
         await table.take_back_with_consent(early[-1])
         await make_deals(table)
-        for number in range(10**4):
-            if table.steward.table.is_over:
-                break
-            choice = await table.choose()
-            if number < 60:
-                with suppress(RefusedError):
-                    await table.players[choice.seat].take_back(choice.prompt)
-            if number == 80:
-                await table.take_back_with_consent(choice)
+        await play_to_the_end(table)
         mirrors = [player.mirror for player in table.players.values()]
         await table.until(lambda: all(mirror.info.state is TableState.OVER for mirror in mirrors))
+        await table.until(lambda: all(mirror.witness.signed_off == set(SEATS) for mirror in mirrors))
         stories = {viewer: list(player.mirror.story) for viewer, player in table.players.items()}
         return table.steward.name, stories, table.steward.table.state
+
+
+async def play_to_the_end(table: Evening) -> None:
+    """Choose and choose again, with second thoughts; once all allow one."""
+    game, is_asked_for = table.steward.table, True
+    for number in range(10**4):
+        await table.until(lambda: bool(game.prompts) or game.is_over)
+        if game.is_over:
+            return
+        choice = await table.choose()
+        if number < 60:
+            with suppress(RefusedError):
+                await table.players[choice.seat].take_back(choice.prompt)
+        if number >= 80 and is_asked_for and game.past[-1].seat == choice.seat:
+            await table.take_back_with_consent(choice)
+            is_asked_for = False
 
 
 async def chat(table: Evening) -> None:
@@ -227,6 +243,7 @@ def test_the_evening_has_all_that_can_happen_in_it(played: Played) -> None:
     kinds = {type(then.entry) for then in entries}
     assert kinds >= {Opened, Invited, SatDown, Began, Chose, ActedFreely, TookBack, AskedBack, Consented}
     assert kinds >= {Said, Offered, Answered}
+    assert kinds >= {Keyed, RoundOpened, Committed, RoundSet, Certified, Outcome, Revealed, SignedOff}
     assert played.end.winners
 
 
@@ -318,8 +335,8 @@ def test_a_position_of_any_moment_shows_a_seat_what_it_saw_then(
     hand = own.partition("Only you see: the mandates you have drawn: ")[2].splitlines()[0]
     assert re.split(", | and ", hand.rstrip(".")) == [title(MANDATES[tile]) for tile in tiles]
 
-    at_ms = story[number].at_ms
-    others = next(h.number for h in played.stories[None] if h.at_ms == at_ms)
+    public = story[number].entry.seen_by(None)
+    others = next(h.number for h in played.stories[None] if h.entry == public)
     _, watched, _ = jinmaku(capsys, "replay", played.log, "--as", "spectator", "--at", others)
     assert "Only you see" not in watched
 
@@ -361,7 +378,8 @@ def test_a_record_leads_to_the_same_end(played: Played, capsys: pytest.CaptureFi
 def test_what_was_taken_back_is_not_in_the_record(played: Played) -> None:
     _, entries = entries_in(played.log)
     journal, table = journal_of(entries)
-    made = [then.entry for then in entries if isinstance(then.entry, Chose)]
+    kinds = [type(then.entry) for then in entries]
+    made = [kind for kind in kinds[kinds.index(Began) :] if kind in {Chose, Committed}]
     gifts = [move for move in journal.moves if ": give " in move]
     assert table.state == played.end
     assert len(journal.moves) - len(gifts) < len(made)
