@@ -51,14 +51,15 @@ from protocol.sealing import (
     SERVER,
     Commitment,
     Header,
+    Message,
     Opening,
     SealError,
-    is_opening,
     is_share,
     open_choice,
     read_commitment,
     recover,
     take_share,
+    try_opening,
 )
 
 
@@ -197,8 +198,10 @@ class Round:
         commitment = self.standing[part.seat]
         if part.opening is None and not part.shares and not commitment.holders:
             return Verdict(None, Reason.WITHHELD)
-        opening = self._proven_opening(part, commitment)
-        message = open_choice(self.header, commitment, opening)
+        if part.opening is not None:
+            message = self._opened_by_owner(part, part.opening, commitment)
+        else:
+            message = open_choice(self.header, commitment, self._recovered(part, commitment))
         return Verdict(message, Reason.INVALID if message is None else Reason.OPENED)
 
     # Records ---------------------------------------------------------------------------------
@@ -336,12 +339,15 @@ class Round:
         held = set(people) | set(self.exposed.get(seat, ()))
         return len(held & (set(holders) - {SERVER})) >= threshold
 
-    def _proven_opening(self, part: Part, commitment: Commitment) -> Opening:
-        """Believe an owner who gives what was dealt, and holders who give what was committed to."""
-        if part.opening is not None:
-            if part.shares or not is_opening(self.header, commitment, part.opening):
-                raise RoundError(f"This is not what seat {part.seat} sealed its choice with.")
-            return part.opening
+    def _opened_by_owner(self, part: Part, opening: Opening, commitment: Commitment) -> Message | None:
+        """Believe an owner who gives what was dealt."""
+        is_dealt, message = try_opening(self.header, commitment, opening)
+        if part.shares or not is_dealt:
+            raise RoundError(f"This is not what seat {part.seat} sealed its choice with.")
+        return message
+
+    def _recovered(self, part: Part, commitment: Commitment) -> Opening:
+        """Believe holders who give what was committed to."""
         shares = dict(part.shares)
         if tuple(shares.items()) != tuple(sorted(part.shares)):
             raise RoundError(f"The shares of seat {part.seat} do not come once each, in order.")

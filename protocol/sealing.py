@@ -268,17 +268,22 @@ def is_opening(header: Header, commitment: Commitment, opening: Opening) -> bool
     what they sealed; only shares can show that nothing opens a choice. Where nobody holds any, only what
     opens it counts.
     """
-    if not commitment.holders:
-        return open_choice(header, commitment, opening) is not None
-    return _fitting(header, commitment, opening) is not None
+    return try_opening(header, commitment, opening)[0]
 
 
 def open_choice(header: Header, commitment: Commitment, opening: Opening) -> Message | None:
     """Give the choice, or None if it is INVALID; the same for what `is_opening` and what `recover` gives."""
+    return try_opening(header, commitment, opening)[1]
+
+
+def try_opening(header: Header, commitment: Commitment, opening: Opening) -> tuple[bool, Message | None]:
+    """Give the answers of `is_opening` and `open_choice` at once."""
     polynomial = _fitting(header, commitment, opening)
     if polynomial is None:
-        return None
-    return _decrypt(commitment, key_of(commitment.context, commitment.seat, polynomial, opening.server))
+        return False, None
+    key = key_of(commitment.context, commitment.seat, polynomial, opening.server)
+    message = _decrypt(commitment, key)
+    return bool(commitment.holders) or message is not None, message
 
 
 def recover(header: Header, commitment: Commitment, shares: Mapping[int, bytes]) -> Opening | None:
