@@ -182,11 +182,17 @@ class Hand:
             return None
         if witness.players[seat] != self._identity.public:
             raise FraudError(OTHER_SITTER)
-        if not witness.rounds and seat not in witness.keys:
-            return Keyed(seat, make_keys(self._identity, witness.host, witness.opened.game_id, witness.seats))
         if witness.round is not None:
             return self._due_in(witness.round)
+        if seat not in witness.keys or seat in witness.shown_keys:
+            return self._new_keys()
         return SignedOff(seat) if witness.is_revealed and seat not in witness.signed_off else None
+
+    def _new_keys(self) -> Keyed:
+        witness, known = self._mirror.witness, self._mirror.witness.keys.get(self._seat)
+        place = witness.host, witness.opened.game_id, witness.seats
+        generation = 0 if known is None else known.generation + 1
+        return Keyed(self._seat, make_keys(self._identity, *place, generation))
 
     def _due_in(self, round_: Round) -> Due | None:
         self._seen_open.setdefault(round_.context, asyncio.get_running_loop().time())

@@ -40,7 +40,7 @@ from protocol.pace import Absence
 from protocol.parties import ENTROPY, ENTROPY_SIZE, is_majority, occasion_of, table_of
 from protocol.policy import Keys, PolicyError, check_keys
 from protocol.round import Round, RoundError
-from protocol.round_records import AnyRecord, Outcome, RoundOpened, RoundSet
+from protocol.round_records import AnyRecord, Complained, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Header
 
 MOST_LINKS = 1000
@@ -76,6 +76,7 @@ class Witness:
         self.sitters: dict[Seat, SatDown] = {}
         self.players: dict[Seat, PublicKey] = {}
         self.keys: dict[Seat, Keys] = {}
+        self.shown_keys: set[Seat] = set()  # who had to show one with a complaint, and needs new ones
         self.replaced: set[Seat] = set()
         self.round: Round | None = None
         self.rounds = 0
@@ -204,6 +205,7 @@ class Witness:
         if self.round is not None or entry.keys.generation != (0 if known is None else known.generation + 1):
             raise FraudError(f"the keys of {self.name(entry.seat)} are not the next ones")
         self.keys[entry.seat] = entry.keys
+        self.shown_keys.discard(entry.seat)
 
     def _replace(self, entry: Replaced) -> None:
         if self.opened.terms.absence is not Absence.BOT:
@@ -258,7 +260,9 @@ class Witness:
             round_.apply(entry)
         except RoundError as error:
             raise self.fraud(error) from None
-        if isinstance(entry, RoundSet):
+        if isinstance(entry, Complained):
+            self.shown_keys.add(entry.seat)
+        elif isinstance(entry, RoundSet):
             self._check_passed_over(round_)
         elif isinstance(entry, Outcome):
             self._settle(round_)
