@@ -8,9 +8,13 @@ from functools import cache
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
+from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
+from msgspec.structs import replace
 
-from core.chance import digest
-from protocol.canonical import encode
+from core.chance import digest, frame
+from protocol import sealing
+from protocol.canonical import decode, encode
 from protocol.fair import Links
 from protocol.identity import Identity
 from protocol.opening import (
@@ -35,12 +39,13 @@ from protocol.round_records import (
     RoundSet,
     Verdict,
 )
-from protocol.sealing import SERVER, Dealt, Message
+from protocol.sealing import SERVER, Commitment, Dealt, Message
 
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
 GAME, HEAD, MIX = digest("game"), digest("head"), digest("mix")
 CHAIN = Links(digest("last"), 8)
+SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 IN_TIME, TOO_LATE = 179_999, 180_000
 
 
@@ -71,6 +76,7 @@ class World:
         self.occasion = Occasion(1, "bid", seats, 256, TOO_LATE, 30_000, HEAD)
         self.records: list[AnyRecord] = [RoundOpened(encode(header_for(table, self.occasion)))]
         self.heads = [HEAD]
+        self.acks: list[Acked] = []
         self.dealt: dict[int, Dealt] = {}
         self.round = self.follow()
 
@@ -87,7 +93,14 @@ class World:
         return self.heads.index(head) if head in self.heads else None
 
     def tell(self, record: AnyRecord) -> None:
+        """Take a record; the others hear of confirmations with the certificate."""
         self.round.apply(record)
+        self.acks = [ack for ack in self.acks if ack.seat in self.round.acks]
+        if isinstance(record, Acked):
+            self.acks.append(record)
+            return
+        if isinstance(record, Certified):
+            record = replace(record, acks=tuple(self.acks))
         self.records.append(record)
         self.heads.append(digest("entry", self.heads[-1], encode(record)))
 
@@ -145,7 +158,9 @@ def certified(table: Table) -> World:
 
 
 def state_of(round_: Round) -> dict[str, Any]:
-    return {name: value for name, value in vars(round_).items() if name not in {"table", "_seq_of"}}
+    return {
+        name: value for name, value in vars(round_).items() if name not in {"table", "_seq_of", "_set_hash"}
+    }
 
 
 def refused(world: World, record: AnyRecord, sentence: str, culprit: int | None = None) -> None:
@@ -160,3 +175,25 @@ def refused(world: World, record: AnyRecord, sentence: str, culprit: int | None 
 
 def opened(seats: Collection[int]) -> dict[int, Verdict]:
     return {seat: Verdict(message_of(seat), Reason.OPENED) for seat in seats}
+
+
+def forged(round_: Round, dealt: Dealt, cheat: str, pick: int) -> Dealt:
+    """Spoil what was sealed; its owner signs it all the same."""
+    sealed = decode(dealt.commitment, Commitment)
+    hashes, boxes = list(sealed.hashes), list(sealed.boxes)
+    place = pick % max(1, len(sealed.holders) - (SERVER in sealed.holders))
+    if cheat == "server":
+        boxes[-1] = bytes(80)
+    elif cheat == "box":
+        boxes[place] = bytes(80)
+    elif cheat == "share":
+        seat, holder, share = sealed.seat, sealed.holders[place], bytes(31) + b"\1"
+        key = X25519PublicKey.from_public_bytes(round_.table.keys[holder, seat].public)
+        info = frame("share-box", sealed.context, bytes([seat]), bytes([holder]))
+        hashes[place] = sealing.share_hash(sealed.context, seat, holder, share)
+        boxes[place] = SUITE.encrypt(share, key, info)
+    elif cheat == "commitment":
+        sealed = replace(sealed, commitment=digest("another"))
+    else:
+        sealed = replace(sealed, ciphertext=bytes([sealed.ciphertext[0] ^ 1]) + sealed.ciphertext[1:])
+    return Dealt(encode(replace(sealed, hashes=tuple(hashes), boxes=tuple(boxes))), dealt.opening)

@@ -43,12 +43,19 @@ from tests.protocol.round_table import (
 
 def test_nothing_comes_out_of_turn() -> None:
     world, done = World(people(3)), certified(people(3))
-    early: list[AnyRecord] = [done.records[5], Certified(False), Certified(True), Outcome((), CHAIN.link(1))]
+    early: list[AnyRecord] = [
+        done.acks[0],
+        done.records[5],
+        Certified(False),
+        Certified(True),
+        Outcome((), CHAIN.link(1)),
+    ]
     early.append(complain(world.round, 0, PLAYERS[0], 1))
 
     for record in early:
         refused(world, record, "too early")
     refused(world, world.records[0], "open already")
+    refused(done, done.acks[0], "too late")
     refused(done, done.records[5], "too late")
     refused(done, complain(done.round, 0, PLAYERS[0], 1), "too late")
     with pytest.raises(RoundError, match="no set"):
@@ -126,6 +133,47 @@ def test_too_few_who_confirm_certify_nothing() -> None:
 
     assert world.round.is_slow
     assert world.follow().stage is Stage.CERTIFIED
+
+
+def test_a_certificate_shows_that_enough_have_confirmed() -> None:
+    """Confirmations are not told one by one, so who follows has nothing else to believe."""
+    world = certified(people(4, None, 1))
+    *before, certificate = world.records
+    assert isinstance(certificate, Certified)
+    world.records, acks = before, certificate.acks
+    world.round = world.follow()
+    world.ack(0)
+    forged, early = replace(acks[0], signature=bytes(64)), replace(acks[0], seen_head=HEAD)
+
+    assert [ack.seat for ack in acks] == [0, 1, 2, 3]
+    world.round = world.follow()
+    for shown, sentence in [
+        ((), "Too few"),
+        (acks[:3], "Too few"),
+        ((*acks[:3], acks[0]), "nothing to confirm"),
+        ((*acks, acks[3]), "nothing to confirm"),
+        ((*acks[:3], replace(acks[3], seat=4)), "nothing to confirm"),
+        ((*acks[:3], replace(acks[3], seat=9)), "nothing to confirm"),
+        ((forged, *acks[1:]), "did not confirm"),
+        ((early, *acks[1:]), "did not confirm"),
+        ((replace(acks[0], seat=1), *acks[2:]), "did not confirm"),
+        (certified(people(4, None, 1)).acks, "did not confirm"),
+    ]:
+        refused(world, Certified(False, tuple(shown)), sentence)
+    world.round.apply(Certified(True, acks[:3]))
+    assert world.round.acks == {0, 1, 2}
+
+
+def test_a_certificate_signed_for_another_story_is_refused() -> None:
+    world = World(people(3))
+    world.commit(0, 1, 2)
+    world.close()
+    answers = [
+        answer_set(world.round, seat, PLAYERS[seat], None, TOO_LATE, digest("fork")) for seat in range(3)
+    ]
+    acks = tuple(answer for answer in answers if isinstance(answer, Acked))
+
+    refused(world, Certified(False, acks), "another journal")
 
 
 def test_both_of_two_have_to_confirm() -> None:
@@ -265,6 +313,16 @@ def test_a_complaint_needs_the_key_and_the_signature_of_its_author() -> None:
     refused(world, replace(true, dealer=2), "holds no share")
     refused(world, replace(true, seat=7), "holds no share")
     refused(world, Complained(2, 0, secret, signature), "another key", culprit=2)
+
+
+def test_a_complaint_is_for_one_round() -> None:
+    """With the key once shown anybody could complain again in the name of its owner."""
+    one, other = World(people(3)), World(people(3), (0, 1))
+    for world in (one, other):
+        world.commit(*world.round.header.seats)
+        world.close()
+
+    refused(other, complain(one.round, 2, PLAYERS[2], 0), "has not complained")
 
 
 def test_a_share_that_does_not_open_is_left_out_by_who_had_not_confirmed() -> None:

@@ -11,7 +11,16 @@ from protocol.canonical import decode, encode
 from protocol.opening import Opener, answer_set, check_server_share, commit, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, Stage
-from protocol.round_records import AnyRecord, Certified, Committed, Reason, Release, RoundOpened, RoundSet
+from protocol.round_records import (
+    Acked,
+    AnyRecord,
+    Certified,
+    Committed,
+    Reason,
+    Release,
+    RoundOpened,
+    RoundSet,
+)
 from protocol.sealing import SERVER, Dealt, Message
 from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, people
 
@@ -29,9 +38,8 @@ class Server:
 
     def start(self) -> None:
         self.inbox: list[AnyRecord | Release] = []
-        self.round = self.follow()
-        for record in self.records[1:]:
-            self.round.apply(record)
+        self.acks: list[Acked] = []
+        self.round = self.replayed()
         self.opener = Opener(self.round, HOST) if self.round.stage is Stage.CERTIFIED else None
 
     def follow(self) -> Round:
@@ -39,11 +47,20 @@ class Server:
         assert isinstance(opened, RoundOpened)
         return Round(opened, TABLE, OCCASION, CHAIN.anchor, self.seq_of)
 
+    def replayed(self) -> Round:
+        round_ = self.follow()
+        for record in self.records[1:]:
+            round_.apply(record)
+        return round_
+
     def seq_of(self, head: bytes) -> int | None:
         return self.heads.index(head) if head in self.heads else None
 
     def write(self, record: AnyRecord) -> None:
         self.round.apply(record)
+        if isinstance(record, Acked):
+            self.acks.append(record)
+            return
         self.records.append(record)
         self.heads.append(digest("entry", self.heads[-1], encode(record)))
 
@@ -73,7 +90,8 @@ class Server:
         self.write(message)
 
     def certify(self, *, is_slow: bool) -> None:
-        self.write(Certified(is_slow))
+        self.round = self.replayed()
+        self.write(Certified(is_slow, tuple(self.acks)))
         self.opener = Opener(self.round, HOST)
 
     def run_out_of_time(self) -> bool:

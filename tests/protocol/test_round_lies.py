@@ -27,6 +27,7 @@ class World:
         self.occasion = Occasion(1, "bid", self.seats, 256, COMMIT_MS, 30_000, HEAD)
         self.records: list[AnyRecord] = [RoundOpened(encode(header_for(self.table, self.occasion)))]
         self.heads = [HEAD, digest("opened")]
+        self.acks: list[Acked] = []
         self.dealt: dict[int, Dealt] = {}
         self.round = self.follower(self.records[0])
 
@@ -38,7 +39,14 @@ class World:
         return self.heads.index(head) if head in self.heads else None
 
     def tell(self, record: AnyRecord) -> None:
+        """Take a record; the others hear of confirmations with the certificate."""
         self.round.apply(record)
+        self.acks = [ack for ack in self.acks if ack.seat in self.round.acks]
+        if isinstance(record, Acked):
+            self.acks.append(record)
+            return
+        if isinstance(record, Certified):
+            record = replace(record, acks=tuple(self.acks))
         self.records.append(record)
         self.heads.append(digest("entry", self.heads[-1], encode(record)))
 
@@ -152,10 +160,13 @@ def replaced(world: World, other: World, record: AnyRecord) -> Iterator[AnyRecor
             yield replace(record, commitment=other.dealt[seat].commitment)
         case RoundSet(missing=missing):
             yield from (RoundSet(seats) for seats in [(), (0,), world.seats] if seats != missing)
-        case Acked(seat=seat):
-            yield from (replace(record, seat=one) for one in world.seats if one != seat)
-        case Certified(is_slow=is_slow):
-            yield Certified(not is_slow)
+        case Certified(is_slow=is_slow, acks=acks):
+            yield Certified(not is_slow, acks)
+            for place, ack in enumerate(acks):
+                rest = acks[:place] + acks[place + 1 :]
+                yield Certified(is_slow, rest)
+                yield from (Certified(is_slow, (*rest, replace(ack, seat=seat))) for seat in world.seats)
+                yield from (Certified(is_slow, (*acks, replace(ack, seat=seat))) for seat in world.seats)
         case Outcome(parts=parts):
             yield replace(record, link=CHAIN.link(2))
             yield replace(record, parts=(replace(parts[0], opening=None, shares=()), *parts[1:]))

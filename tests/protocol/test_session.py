@@ -31,7 +31,7 @@ from protocol.messages import (
     Told,
 )
 from protocol.pace import Terms
-from protocol.round_records import Release
+from protocol.round_records import Acked, Release
 from protocol.rpc import NIL, Response, encode
 from protocol.session import PLACES, Admitted, Answer, Call, ClientSession, Notice, Place, ServerSession
 from protocol.tls import Peer
@@ -54,6 +54,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "ready": (Ready(True), NOTHING),
     "stand": (NOTHING, NOTHING),
     "do": (Chose(1, 4, "ally lotus"), NOTHING),
+    "confirm": (Acked(1, bytes(32), bytes(64)), NOTHING),
     "release": (Release(1, None, ((0, bytes(32)),), bytes(64)), NOTHING),
 }
 NEWS: dict[str, Any] = {
