@@ -85,4 +85,7 @@ async def go_through(table: Table, people: Iterable[Person]) -> None:
 
 
 def method_of(due: Due) -> str:
-    return "release" if isinstance(due, Release) else "do"
+    return METHODS.get(type(due), "do")
+
+
+METHODS: dict[type, str] = {Acked: "confirm", Release: "release"}

@@ -39,7 +39,7 @@ from protocol.limits import Limits
 from protocol.messages import Joined, Told
 from protocol.oaths import swear
 from protocol.parties import make_opened
-from protocol.round_records import Release
+from protocol.round_records import Acked, Release
 from protocol.rpc import Notification, decode_answer
 from server.steward import Steward
 from server.store import GameState, JournalStore
@@ -98,7 +98,10 @@ class Player:
         self._steward = steward
 
     async def perform(self, due: Due) -> None:
-        await (self._steward.release(due) if isinstance(due, Release) else self._steward.do(due))
+        if isinstance(due, (Acked, Release)):
+            await self._steward.bring(due)
+        else:
+            await self._steward.do(due)
 
 
 class Bench:

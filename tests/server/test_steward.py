@@ -23,7 +23,7 @@ from protocol.messages import (
 )
 from protocol.parties import ENTROPY_MS
 from protocol.policy import Keys
-from protocol.round_records import Release, RoundSet
+from protocol.round_records import Acked, Release, RoundSet
 from server.requests import HANDLERS
 from tests.server.on_paper import HOUR, SEATS, Clock, Stage
 from tests.server.sealers import go_through
@@ -258,6 +258,7 @@ ACTS: dict[str, Any] = {
     "ready": Ready(True),
     "stand": NOTHING,
     "do": Said(1, 1, (), "Hello"),
+    "confirm": Acked(1, bytes(32), bytes(64)),
     "release": Release(1, None, (), bytes(64)),
 }
 

@@ -16,7 +16,8 @@ from client.connection import Connection, RefusedError
 from client.player import News, Person, Player
 from core.deals import Deal, Goods, Promise
 from core.records import Viewer
-from protocol.entries import Answer, Chose, Entry, Said, SatDown
+from protocol.entries import Answer, Chose, Revealed, Said, SatDown, SignedOff
+from protocol.entry import Entry
 from protocol.identity import Identity
 from protocol.invitation import token_hash
 from protocol.limits import Limits
@@ -45,6 +46,7 @@ class Someone:
     def __init__(self, house: House, steward: Steward, person: Person, token: bytes | None) -> None:
         invitation = house.invitation("127.0.0.1", steward.name, token)
         self.news: list[News] = []
+        self.bids: list[str] = []
         self.has_news = asyncio.Event()
         self.player = Player(invitation, person, lambda _: None, self._on_news, QUICK)
 
@@ -295,7 +297,7 @@ async def play(someone: Someone, dice: Random) -> None:
     while not is_over(someone):
         someone.has_news.clear()
         try:
-            await act(someone.player, dice)
+            await act(someone, dice)
         except RefusedError:
             await asyncio.sleep(0)
         else:
@@ -307,20 +309,23 @@ def is_over(someone: Someone) -> bool:
     return someone.player.mirror.info.state is TableState.OVER
 
 
-async def act(player: Player, dice: Random) -> None:
-    mirror = player.mirror
+async def act(someone: Someone, dice: Random) -> None:
+    player, mirror = someone.player, someone.player.mirror
     assert mirror.seat is not None
     other = dice.choice([seat for seat in (KOI, LOTUS, TURTLE) if seat != mirror.seat])
     if mirror.prompt is not None and mirror.view.decision is not None:
-        await player.choose(mirror.game.line_of(mirror.view.decision.sample(dice)))
+        line = mirror.game.line_of(mirror.view.decision.sample(dice))
+        await player.choose(line)
+        if line.startswith("bid"):
+            someone.bids.append(line)
     if dice.random() < 0.1:
         await player.say(WORDS, to=(other,))
         promise = Promise("words", "a promise between the two of us")
         await player.offer(Deal(mirror.next_deal(other), mirror.seat, other, Goods(1), promises=(promise,)))
     for deal in [standing.deal for standing in mirror.deals.values() if standing.deal.to == mirror.seat][-1:]:
         await player.answer(deal.seat, deal.number, dice.choice((Answer.ACCEPT, Answer.DECLINE)))
-    if dice.random() < 0.1:
-        chosen = [heard.entry for heard in mirror.story if isinstance(heard.entry, Chose)]
+    chosen = [heard.entry for heard in mirror.story if isinstance(heard.entry, Chose)]
+    if chosen and dice.random() < 0.1:
         await player.take_back(chosen[-1].prompt)
 
 
@@ -332,21 +337,41 @@ async def test_in_a_whole_game_no_log_and_no_client_gets_a_secret_of_the_host(
         players = [salon.people[seat] for seat in (KOI, LOTUS, TURTLE)]
         async with asyncio.timeout(60):
             await asyncio.gather(*(play(someone, Random(seat)) for seat, someone in enumerate(players)))
-        lines = {
-            h.entry.line
-            for someone in players
-            for h in someone.player.mirror.story
-            if isinstance(h.entry, Chose) and h.entry.line.startswith("bid")
-        }
         invited = [token_hash(token) for token in salon.tokens]
+        kept = all_bytes_in(tmp_path)
 
     sent = b"".join(part for parts in received.values() for part in parts)
-    assert lines
-    for secret in (SEED.encode(), *salon.tokens, *invited):
+    bids = {line for someone in players for line in someone.bids}
+    assert bids
+    for secret in (*salon.tokens, *invited):
         assert secret not in sent
         assert secret.hex() not in caplog.text
-    for text in (SEED, WORDS, "a promise between", *lines):
+    for text in (SEED, WORDS, "a promise between", *bids):
         assert text not in caplog.text
+    for line in bids:
+        assert line.encode() not in sent + kept
+
+
+async def test_the_seed_is_shown_once_and_not_before_the_game_is_over(
+    tmp_path: Path, received: Received
+) -> None:
+    async with salon_in(tmp_path) as salon:
+        players = [salon.people[seat] for seat in (KOI, LOTUS, TURTLE)]
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(play(someone, Random(seat)) for seat, someone in enumerate(players)))
+        await players[KOI].player.say("well played")
+        for someone in salon.people.values():
+            await someone.hear("well played")
+
+        for parts in received.values():
+            assert b"".join(parts).count(SEED.encode()) == 1
+        for someone in salon.people.values():
+            told = [heard.entry for heard in someone.player.mirror.story]
+            assert {type(entry) for entry in told[told.index(Revealed(SEED)) :]} <= {
+                Revealed,
+                SignedOff,
+                Said,
+            }
 
 
 async def test_after_the_game_there_are_only_words_until_all_have_left(tmp_path: Path) -> None:
