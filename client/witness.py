@@ -40,7 +40,7 @@ from protocol.pace import Absence
 from protocol.parties import ENTROPY, ENTROPY_SIZE, is_majority, occasion_of, table_of
 from protocol.policy import Keys, PolicyError, check_keys
 from protocol.round import Round, RoundError
-from protocol.round_records import AnyRecord, Complained, Outcome, RoundOpened, RoundSet
+from protocol.round_records import AnyRecord, Complained, Outcome, RoundOpened, RoundSet, RoundVoided
 from protocol.sealing import Header
 
 MOST_LINKS = 1000
@@ -90,6 +90,8 @@ class Witness:
         self._game = game
         self._opened: Opened | None = None
         self._votes: dict[Seat, set[Seat]] = {}
+        self._voted_out: set[Seat] = set()
+        self._sworn: set[bytes] = set()  # the signatures of all deeds so far
         self._mix = b""
         self._shown = b""
 
@@ -148,6 +150,9 @@ class Witness:
             check_oath(self.players[deed.seat], chain, deed)
         except (OathError, KeyError):
             raise FraudError(f"this is not a deed of {self.name(deed.seat)}") from None
+        if deed.oath.signature in self._sworn:
+            raise FraudError(f"a deed of {self.name(deed.seat)} is told that was done before")
+        self._sworn.add(deed.oath.signature)
 
     def name(self, seat: Seat) -> str:
         return self._game.seat_names[seat].capitalize()
@@ -181,6 +186,7 @@ class Witness:
 
     def _return(self, entry: Returned) -> None:
         self.replaced -= {entry.seat}
+        self._voted_out -= {entry.seat}
 
     def _sign_off(self, entry: SignedOff) -> None:
         self.signed_off.add(entry.seat)
@@ -219,6 +225,7 @@ class Witness:
             if not is_majority(self.people(), entry.absent, voters):
                 raise FraudError(f"too few have voted about {self.name(entry.absent)}")
             self.replaced |= {entry.absent}
+            self._voted_out |= {entry.absent}
             voters.clear()
 
     def people(self) -> set[Seat]:
@@ -266,6 +273,13 @@ class Witness:
             self._check_passed_over(round_)
         elif isinstance(entry, Outcome):
             self._settle(round_)
+        elif isinstance(entry, RoundVoided):
+            self._give_up(entry)
+
+    def _give_up(self, entry: RoundVoided) -> None:
+        if not self._voted_out.issuperset(entry.seats) or not self.first_mix:
+            raise FraudError("a round was given up though nobody was voted out of it")
+        self.round = None
 
     def _check_passed_over(self, round_: Round) -> None:
         """Nobody is passed over but those for whom a bot plays; before the game, those who are too slow."""

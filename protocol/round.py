@@ -6,7 +6,7 @@ of them. What they agree on when it is over follows from the records alone.
     OPEN       seats commit to their choices; the first commitment of a seat counts, a second one is evidence
     SET        no more commitments; people confirm what they see, or complain about a share
     CERTIFIED  enough have confirmed: from here on, and not before, people release what they hold
-    OVER       the outcome: all choices at once, or whatever stands for them
+    OVER       the outcome: all choices at once, or whatever stands for them; or the round is void
 
 A round certifies *fast* when a majority of the people has confirmed, and with them all whose choices
 stand; *slowly*, after the time for it, when a majority has. By the policy every majority has among it the
@@ -45,6 +45,7 @@ from protocol.round_records import (
     Reason,
     RoundOpened,
     RoundSet,
+    RoundVoided,
     Verdict,
 )
 from protocol.sealing import (
@@ -146,6 +147,8 @@ class Round:
                 self._certify(record)
             case Outcome():
                 self._settle(record)
+            case RoundVoided():
+                self._give_up(record)
             case RoundOpened():
                 raise RoundError("This round is open already.")
 
@@ -310,6 +313,13 @@ class Round:
         absent = dict.fromkeys(self.missing, Reason.MISSING) | dict.fromkeys(self.void, Reason.VOID)
         self.verdicts = opened | {seat: Verdict(None, reason) for seat, reason in absent.items()}
         self.link = record.link
+        self.stage = Stage.OVER
+
+    def _give_up(self, record: RoundVoided) -> None:
+        """End without a result: nobody can win by refusing to open what they do not like."""
+        self._expect(Stage.CERTIFIED)
+        if self.covers(set(self.table.seating.people) - set(record.seats)):
+            raise RoundError("The others can open these choices without them.")
         self.stage = Stage.OVER
 
     def _are_enough(self, confirmed: Collection[Seat], *, is_slow: bool) -> bool:

@@ -83,7 +83,13 @@ class Outcome(Entry, frozen=True):
     link: Hash
 
 
-RoundEntry: TypeAlias = RoundOpened | Committed | RoundSet | Complained | Certified | Outcome
+class RoundVoided(Entry, frozen=True):
+    """Nothing of this round counts: the others have voted these out, without whom it cannot be opened."""
+
+    seats: Seats
+
+
+RoundEntry: TypeAlias = RoundOpened | Committed | RoundSet | Complained | Certified | Outcome | RoundVoided
 """What a journal has of a round; in it, confirmations come together with the certificate."""
 
 AnyRecord: TypeAlias = RoundEntry | Acked

@@ -26,7 +26,7 @@ from protocol.entries import (
     Voted,
 )
 from protocol.round import Round, Stage
-from protocol.round_records import Committed, Outcome
+from protocol.round_records import Committed, Outcome, RoundVoided
 from server.moving import facts_of, shown_by
 from server.proposals import place_of, propose, words_of
 from server.table import Appeal, Past, Prompt, Proposal, Table, Update
@@ -89,6 +89,10 @@ def was_opened(table: Table, _: Outcome, proposal: Proposal) -> None:
     if proposal.position.state is not table.state:
         past = Past(None, None, table.position, proposal.position, True, proposal.choices)
         table.past.append(past)
+
+
+def was_voided(table: Table, _: RoundVoided, __: Proposal) -> None:
+    ask(table)
 
 
 def was_revealed(table: Table, _: Revealed, __: Proposal) -> None:
@@ -163,6 +167,7 @@ def stand_in(table: Table, seat: Seat) -> None:
 
 def has_returned(table: Table, entry: Returned, _: Proposal) -> None:
     table.replaced -= {entry.seat}
+    table.voted_out -= {entry.seat}
     table.votes.pop(entry.seat, None)
 
 
@@ -171,6 +176,7 @@ def has_voted(table: Table, entry: Voted, proposal: Proposal) -> None:
     table.votes[entry.absent] = voters | {entry.seat} if entry.agrees else voters - {entry.seat}
     if proposal.events:
         stand_in(table, entry.absent)
+        table.voted_out |= {entry.absent}
 
 
 def ask(table: Table) -> None:
@@ -200,6 +206,7 @@ REMEMBER: dict[type, Callable[[Table, Any, Proposal], None]] = {
     Keyed: has_keys,
     Committed: has_sealed,
     Outcome: was_opened,
+    RoundVoided: was_voided,
     Revealed: was_revealed,
     SignedOff: has_signed_off,
 }

@@ -18,7 +18,16 @@ from protocol.opening import Opener, check_server_share, commit
 from protocol.parties import ENTROPY
 from protocol.policy import header_for
 from protocol.round import Round, RoundError, Stage
-from protocol.round_records import Acked, Certified, Committed, Outcome, Release, RoundOpened, RoundSet
+from protocol.round_records import (
+    Acked,
+    Certified,
+    Committed,
+    Outcome,
+    Release,
+    RoundOpened,
+    RoundSet,
+    RoundVoided,
+)
 from protocol.sealing import ENTROPY_SIZE, Dealt, Header, Message, Opening, deal_with
 from protocol.sharing import PRIME, element
 from server.sealed_rounds import next_round
@@ -39,6 +48,7 @@ class Conductor:
         self._acks: dict[Seat, Acked] = {}
         self._opener: Opener | None = None
         self._opened: bytes = b""  # the context of the round that the opener is for
+        self._released: set[Seat] = set()
 
     # What is next ----------------------------------------------------------------------------
 
@@ -86,9 +96,24 @@ class Conductor:
             return not self._is_patient
         return seat in self._table.replaced and not self.is_ours(seat)
 
-    def _outcome(self, round_: Round) -> Outcome | None:
+    def _outcome(self, round_: Round) -> Outcome | RoundVoided | None:
         withheld = () if self._is_patient else tuple(round_.standing)
-        return self._opener_of(round_).outcome(self._table.luck.next_link, withheld)
+        outcome = self._opener_of(round_).outcome(self._table.luck.next_link, withheld)
+        if outcome is None and self._is_stuck(round_):
+            return RoundVoided(tuple(sorted(self._table.voted_out)))
+        return outcome
+
+    def _is_stuck(self, round_: Round) -> bool:
+        """Say whether the round cannot be opened without those who were voted out of it."""
+        people = set(round_.table.seating.people)
+        return bool(self._table.voted_out) and not round_.covers(people - self._table.voted_out)
+
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """Name who should have released what they hold, and has had the time for it."""
+        round_ = self._table.round
+        if round_ is None or round_.stage is not Stage.CERTIFIED or self._is_patient:
+            return ()
+        return tuple(seat for seat in round_.table.seating.people if seat not in self._released)
 
     # Time ------------------------------------------------------------------------------------
 
@@ -134,6 +159,7 @@ class Conductor:
                 self._take_ack(round_, given)
             else:
                 self._opener_of(round_).take(given)
+                self._released.add(given.seat)
         except RoundError as error:
             raise RulesError(str(error)) from None
 
@@ -151,6 +177,7 @@ class Conductor:
                 if self._signs(round_, seat)
             ]
             self._opener, self._opened = Opener(round_, self._host, own), round_.context
+            self._released = set()
         return self._opener
 
     # What the server seals itself ------------------------------------------------------------

@@ -47,9 +47,10 @@ from protocol.round_records import (
     Outcome,
     RoundOpened,
     RoundSet,
+    RoundVoided,
 )
 from server.moving import carry_out, check_nothing_sealed, moved, nothing_new, unless
-from server.sealed_rounds import go_on, open_choices, open_round
+from server.sealed_rounds import give_up, go_on, open_choices, open_round
 from server.table import Appeal, Position, Proposal, Table
 
 
@@ -297,7 +298,7 @@ OUTCOMES = {
     Answer.WITHDRAW: Status.WITHDRAWN,
 }
 
-ROUND = (RoundOpened, Committed, RoundSet, Complained, Certified, Outcome)
+ROUND = (RoundOpened, Committed, RoundSet, Complained, Certified, Outcome, RoundVoided)
 BEFORE_THE_GAME = (Invited, SatDown, StoodUp, Keyed, Began, Said, *ROUND)
 
 PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {
@@ -319,7 +320,8 @@ PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {
     Keyed: make_keys_known,
     Revealed: reveal,
     SignedOff: sign_off,
+    **dict.fromkeys(ROUND, go_on),
     RoundOpened: open_round,
-    **dict.fromkeys(ROUND[1:-1], go_on),
     Outcome: open_choices,
+    RoundVoided: give_up,
 }

@@ -18,6 +18,7 @@ from protocol.round_records import (
     Reason,
     RoundEntry,
     RoundOpened,
+    RoundVoided,
     Verdict,
 )
 from server.moving import moved, nothing_new
@@ -82,6 +83,12 @@ def is_known(round_: Round, entry: RoundEntry) -> bool:
             return dealer in round_.void or (seat, dealer) in round_.false_complaints
         case _:
             return False
+
+
+def give_up(table: Table, entry: RoundVoided) -> Proposal:
+    if table.state is None or not table.voted_out.issuperset(entry.seats):
+        raise RulesError("Only those who were voted out make a round void.")
+    return go_on(table, entry)
 
 
 def open_choices(table: Table, entry: Outcome) -> Proposal:

@@ -31,7 +31,6 @@ from protocol.entries import (
     Returned,
     Revealed,
     Said,
-    SatDown,
     SignedOff,
     Stamped,
     StoodUp,
@@ -40,7 +39,7 @@ from protocol.entries import (
 )
 from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket
-from protocol.messages import Item, SeatInfo, Synced, TableInfo, TableState
+from protocol.messages import Item, Synced, TableInfo, TableState
 from protocol.pace import Absence
 from protocol.round_records import Acked, Committed, Release, RoundDeed, RoundSet
 from protocol.rpc import encode_notification
@@ -49,6 +48,7 @@ from server.audience import Audience, Guest
 from server.clocks import Expiry
 from server.commits import commit, updates_of
 from server.conductor import Conductor
+from server.portrait import Portrait
 from server.proposals import propose
 from server.stand_ins import StandIns
 from server.store import Entry, GameState, JournalStore, StoreError
@@ -94,7 +94,7 @@ class Steward:
         self._timekeeper = Timekeeper(self.table, time, self._on_expiry)
         self._voices = {seat: self._voice() for seat in self.table.seats}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._conductor = Conductor(self.table, host, lambda: self._do(self._go_on()))
+        self._conductor = Conductor(self.table, host, self._on_impatience)
         self._stand_ins = StandIns(self.table, self._conductor, self.submit, self._give_back)
         self._lent: set[Seat] = set()  # to a bot, for one answer
 
@@ -186,7 +186,7 @@ class Steward:
         self._sizes[speaker] += len(data)
 
     def _commit(self, stamp: Stamped, link: bytes, proposal: Proposal) -> None:
-        before, deals = self._summary(), self.table.position.deals
+        before, deals = self._portrait().summary(), self.table.position.deals
         update = commit(self.table, proposal, link)
         self._timekeeper.note(update.entry)
         self._look_ahead()
@@ -197,7 +197,9 @@ class Steward:
         if isinstance(update.entry, RoundSet):
             for seat in update.entry.missing:
                 self._do(self._give_back(seat))
-        if self._summary() != before:  # else all would hear that something happened, also between two of them
+        if (
+            self._portrait().summary() != before
+        ):  # else all would hear that something happened, also between two of them
             self.announce()
         if self.table.is_revealed:
             self.finished.set()
@@ -329,7 +331,7 @@ class Steward:
 
     async def _take_over(self, guest: Guest, seat: Seat) -> None:
         """Give who comes back their seat, if a bot has played for them."""
-        if seat in self.table.replaced and self._state() is TableState.RUNNING:
+        if seat in self.table.replaced and self._portrait().state is TableState.RUNNING:
             try:
                 await self.submit(Returned(seat))
             except RulesError:
@@ -358,46 +360,21 @@ class Steward:
         self.on_change()
         self._audience.send(encode_notification("table", self.info()), but_to)
 
-    def _summary(self) -> tuple[Any, ...]:
-        """Give all that a move can change about what `info` says."""
-        table = self.table
-        return (
-            tuple(table.sitters.values()),
-            table.replaced,
-            frozenset(self._timekeeper.overdue),
-            self._state(),
-        )
-
     def info(self) -> TableInfo:
-        table = self.table
-        seats = tuple(self._seat_info(seat) for seat in table.seats)
-        game, options, terms = table.opened.game, table.opened.options, table.opened.terms
-        spectators = self._audience.spectators
-        return TableInfo(self.name, game, self._state(), seats, options, terms, spectators)
+        return self._portrait().info(self.name)
 
-    def _state(self) -> TableState:
-        if self.is_frozen:
-            return TableState.FROZEN
-        if self.table.state is None:
-            return TableState.OPEN
-        return TableState.OVER if self.table.is_revealed else TableState.RUNNING
-
-    def _seat_info(self, seat: Seat) -> SeatInfo:
-        sitter = self.table.sitters.get(seat, NOBODY)
-        return SeatInfo(
-            seat=seat,
-            player=sitter.name,
-            key=sitter.key,
-            talk_key=sitter.talk_key,
-            talk_signature=sitter.talk_signature,
-            is_bot=sitter.is_bot,
-            is_ready=sitter.is_bot or seat in self._ready,
-            is_present=bool(self._audience.at(seat)),
-            is_overdue=seat in self._timekeeper.overdue,
-            is_replaced=seat in self.table.replaced,
+    def _portrait(self) -> Portrait:
+        return Portrait(
+            self.table, self._audience, self._ready, self._timekeeper.overdue, is_frozen=self.is_frozen
         )
 
     # Absence ---------------------------------------------------------------------------------
+
+    def _on_impatience(self) -> None:
+        """Go on with a round without those who are too slow, if it can be opened; else they are overdue."""
+        self._do(self._go_on())
+        self._timekeeper.overdue.update(self._conductor.waiting_for())
+        self.announce()
 
     def _on_expiry(self, expired: list[Expiry]) -> None:
         """Do what the terms say about those who ran out of time or are away."""
@@ -423,5 +400,4 @@ class Steward:
             log.warning("Nobody stands in for seat %d at table %s: %s", seat, self.name, error)
 
 
-NOBODY = SatDown(0, "", b"")
 TALK = (Said, Offered, Answered, AskedBack)

@@ -110,6 +110,7 @@ class Table:
         self.done: dict[tuple[type[AnyEntry], Seat, Hashable], object] = {}
         self.replaced: frozenset[Seat] = frozenset()
         self.votes: dict[Seat, frozenset[Seat]] = {}
+        self.voted_out: frozenset[Seat] = frozenset()  # of those who are replaced
         self.keys: dict[Seat, Keys] = {}
         self.round: Round | None = None
         self.rounds = 0

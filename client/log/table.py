@@ -16,7 +16,7 @@ from protocol import entries as e
 from protocol.canonical import decode
 from protocol.entries import Answer, AnyEntry
 from protocol.parties import ENTROPY
-from protocol.round_records import Certified, Committed, Complained, RoundOpened, RoundSet
+from protocol.round_records import Certified, Committed, Complained, RoundOpened, RoundSet, RoundVoided
 from protocol.sealing import Header
 
 
@@ -176,6 +176,10 @@ def certified(_: Game, entry: Certified) -> str:
     return "WARNING: not all have confirmed what was sealed; it is opened without them." * entry.is_slow
 
 
+def round_voided(game: Game, entry: RoundVoided) -> str:
+    return f"WARNING: without {seat_list(game, entry.seats)} this cannot be opened, so all seal anew."
+
+
 def revealed(_: Game, __: e.Revealed) -> str:
     return "The host shows its seed: all chance of this game can be checked now."
 
@@ -204,6 +208,7 @@ ENTRIES: Final[dict[type[AnyEntry | None], Callable[[Game, Any], str]]] = {
     RoundSet: round_set,
     Complained: complained,
     Certified: certified,
+    RoundVoided: round_voided,
 }
 """What an act in between was, its events tell."""
 
