@@ -57,6 +57,8 @@ class Rogue(Player):
     def give_in(self) -> None:
         """Do what was kept back."""
         self.keeps_back.clear()
+        if self._hand is not None:
+            self._hand.come_back()
         self._stir()
 
     # Being away ----------------------------------------------------------------------------------
