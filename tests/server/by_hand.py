@@ -173,6 +173,10 @@ class Client(Wire):
     async def perform(self, due: Due) -> None:
         await self.result(method_of(due), due)
 
+    async def get_ready(self, steward: Steward) -> None:
+        await self.result("do", self.sealer.keyed(steward.table))
+        await self.result("ready", Ready(True))
+
     async def watch(self, steward: Steward) -> None:
         await self.result("join", Join(steward.name, "watcher", is_watching=True))
 
@@ -238,13 +242,12 @@ class Site:
         token = await self.house.lobby.invite(steward)
         client.seat = (await client.result("join", client.join(steward, token, name))).seat
         client.chain = steward.chain
-        await client.result("do", client.sealer.keyed(steward.table))
         return client
 
     async def begin(self, steward: Steward, clients: list[Client]) -> None:
         """Let all who sit at a table begin."""
         for client in clients:
-            await client.result("ready", Ready(True))
+            await client.get_ready(steward)
         await go_through(steward.table, clients)
 
     async def vanish(self) -> None:

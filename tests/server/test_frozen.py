@@ -73,7 +73,7 @@ async def _in_the_store(data: Path, name: str) -> tuple[GameState, Table]:
         state = next(game.state for game in await store.games() if game.id == name)
         entries = await store.entries(name)
     stamped = msgspec.msgpack.Decoder(Stamped)
-    return state, table_from(stamped.decode(entry.data).entry for entry in entries)
+    return state, table_from(stamped.decode(entry.data) for entry in entries)
 
 
 # Rules that fail -----------------------------------------------------------------------------

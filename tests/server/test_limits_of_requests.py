@@ -352,7 +352,7 @@ async def test_no_method_costs_the_server_more_than_a_few_signatures(
         steward = await site.table()
         others = [await site.seated(steward, name) for name in ("one", "two")]
         for other in others:
-            await other.result("ready", Ready(True))
+            await other.get_ready(steward)
         checks.clear()
         client = await site.greet()
         accounts = Accounts(client, checks)
