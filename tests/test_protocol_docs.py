@@ -14,21 +14,39 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import inspect
 from msgspec.msgpack import Decoder
 
-from core.chance import digest, frame
+from core.chance import ChanceEvent, digest, frame
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
 from core.games.rising_sun.view import View
 from core.table_events import TableEvent
 from core.wire import Packed, Question
-from protocol.canonical import encode
-from protocol.entries import AnyEntry, Deed, Oath
+from protocol.canonical import decode, encode
+from protocol.entries import AnyEntry, Deed, Oath, Opened, SatDown
 from protocol.errors import Code, ErrorRecord
+from protocol.fair import LINKS, Luck, first_mix, next_mix
 from protocol.handshake import Agreement, Auth, Hello, Versions, Welcome, check_auth, check_welcome
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
 from protocol.limits import Limits
 from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo, TableState
 from protocol.pace import Absence, Pace, Terms
+from protocol.parties import ACK_MS, ENTROPY, ENTROPY_MS, ENTROPY_SIZE, make_opened, occasion_of, table_of
+from protocol.policy import Keys, header_for, keyset_hash, make_keys
+from protocol.receipts import Receipt, sign_receipt
+from protocol.round import Round
+from protocol.round_records import Acked, Part, Release, RoundDeed, RoundOpened, RoundSet
 from protocol.rpc import Notification, Response, decode_answer, decode_params, decode_request
+from protocol.sealing import (
+    SERVER,
+    Commitment,
+    Header,
+    Message,
+    Opening,
+    deal_with,
+    key_of,
+    open_choice,
+    share_hash,
+    shares_of,
+)
 from protocol.session import PLACES, Place
 from protocol.talk import BUCKETS, make_talk_key
 from protocol.tls import ENDORSEMENT
@@ -37,6 +55,17 @@ TEXT = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text()
 HOST = Identity(Ed25519PrivateKey.from_private_bytes(b"\x01" * 32))
 PLAYER = Identity(Ed25519PrivateKey.from_private_bytes(b"\x02" * 32))
 SPKI = b"\x03" * 32
+SEATS = (0, 1, 2)
+PEOPLE = [Identity.from_secret(bytes([number]) * 32) for number in (2, 5, 6)]
+BARE = Opened("rising_sun", 1, (), (), "a seed", host=HOST.public.raw, nonce=b"\x04" * 32)
+OPENED = make_opened(BARE, HOST, SEATS)
+GAME, GENESIS = OPENED.game_id, b"\x07" * 32
+KEYS = {seat: make_keys(PEOPLE[seat], HOST.public, GAME, SEATS) for seat in SEATS}
+SITTERS = {seat: SatDown(seat, "Aiko", PEOPLE[seat].public.raw) for seat in SEATS}
+PARTIES = table_of(OPENED, SEATS, SITTERS, KEYS, ())
+OCCASION = occasion_of(1, ENTROPY, SEATS, ENTROPY_SIZE, Terms(), GENESIS)
+HEADER = header_for(PARTIES, OCCASION)
+ENTROPY_OF_0 = b"\x0b" * 32
 
 
 # Reading the document ----------------------------------------------------------------------------
@@ -147,7 +176,67 @@ def test_the_vectors_are_what_the_code_gives() -> None:
         "endorsement": HOST.sign("tls-key", SPKI),
         "talk key": talk.public,
         "talk signature": talk.signature,
+        **vectors_of_keys(),
+        **vectors_of_a_choice(),
+        **vectors_of_chance(),
+        "receipt": sign_receipt(HOST, GAME, 14, 0, b"\x90"),
     }
+
+
+def vectors_of_keys() -> dict[str, bytes]:
+    return {
+        "game id": GAME,
+        "key of the server for seat 0": OPENED.keys[0],
+        "key of seat 0 for seat 1": KEYS[0].publics[1],
+        "hash of all keys": keyset_hash(PARTIES.signers, PARTIES.keys),
+    }
+
+
+def vectors_of_a_choice() -> dict[str, bytes]:
+    context, polynomial, server = HEADER.context(), (b"\x08" * 32, b"\x09" * 32), b"\x0a" * 32
+    numbers, message = tuple(int.from_bytes(part, "big") for part in polynomial), Message("", ENTROPY_OF_0)
+    dealt = deal_with(HEADER, 0, encode(message), PARTIES.keys_for(0), numbers, server)
+    sealed, share = decode(dealt.commitment, Commitment), shares_of((1,), numbers, server)[1]
+    assert open_choice(HEADER, sealed, Opening(polynomial, server)) == message
+    empty = Round(RoundOpened(encode(HEADER)), PARTIES, OCCASION, OPENED.anchor, lambda _: None)
+    empty.apply(RoundSet(SEATS))
+    return {
+        "context": context,
+        "K": key_of(context, 0, numbers, server),
+        "ciphertext": sealed.ciphertext,
+        "commitment": sealed.commitment,
+        "share of seat 1": share,
+        "hash of the share of seat 1": share_hash(context, 0, 1, share),
+        "set hash": empty.set_hash(),
+    }
+
+
+def vectors_of_chance() -> dict[str, bytes]:
+    luck, first = Luck(GAME, OPENED.seed), first_mix(GENESIS)
+    mix = next_mix(first, HEADER.context(), luck.next_link, {0: ENTROPY_OF_0})
+    drawn = luck.stirred(mix)
+    for secret in (False, True):
+        drawn.draw(ChanceEvent(3, "war", secret), lambda stream: stream.below(6))
+    return {
+        "anchor": OPENED.anchor,
+        "seed commitment": OPENED.seed_commitment,
+        "first link": luck.next_link,
+        "first mix": first,
+        "mix": mix,
+        "public key of draw 3": drawn.keys[3, False],
+        "private key of draw 3": drawn.keys[3, True],
+    }
+
+
+def test_the_round_of_the_example_is_the_one_that_the_keys_make() -> None:
+    told = [value[2][0][2] for _, value, _ in EXAMPLES if value[:2] == [2, "told"]]
+    opened = [entry for entry in told if entry[0] == "RoundOpened"]
+    keyed = [value[3] for _, value, _ in EXAMPLES if value[2] == "do" and value[3][0] == "Keyed"]
+
+    assert opened == [["RoundOpened", encode(HEADER)]]
+    assert decode(opened[0][1], Header) == HEADER
+    assert HEADER.row(0) == ((1, 2, SERVER), 2)
+    assert keyed == [["Keyed", 0, [0, list(KEYS[0].publics)], [0, b""]]]
 
 
 def test_c1_of_a_value_is_its_shortest_msgpack() -> None:
@@ -174,6 +263,9 @@ def test_every_deed_is_there() -> None:
     sentence = re.search(r"a deed is one of the entries (.*?) \(", TEXT, re.DOTALL)
     assert sentence is not None
     assert set(re.findall(r"[A-Z]\w+", sentence[1])) == {kind.__name__ for kind in get_args(Deed)}
+    others = re.search(r"does in a sealed round, (\w+) and (\w+); `confirm` takes an (\w+) and", TEXT)
+    assert others is not None
+    assert {*others.groups()} == {kind.__name__ for kind in (*get_args(RoundDeed), Acked)}
 
 
 def ways(places: dict[Place, Place]) -> str:
@@ -202,16 +294,16 @@ def test_every_limit_is_there_with_its_default() -> None:
 
 def test_every_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("record").items()}
+    kinds = (TableInfo, SeatInfo, Terms, Item, Oath, ClockFace)
+    sealed = (Keys, Header, Message, Commitment, Opening, Part, Release, Receipt)
 
-    assert rows == {
-        kind.__name__: marked_fields(kind) for kind in (TableInfo, SeatInfo, Terms, Item, Oath, ClockFace)
-    }
+    assert rows == {kind.__name__: marked_fields(kind) for kind in (*kinds, *sealed)}
 
 
 def test_every_tagged_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("tagged record").items()}
     unions = (Pace, AnyEntry, Question, TableEvent, DealEvent)
-    kinds = [Goods, Promise, Deal, Standing, *(kind for union in unions for kind in get_args(union))]
+    kinds = [Goods, Promise, Deal, Standing, Acked, *(kind for union in unions for kind in get_args(union))]
 
     assert rows == {structure(kind).tag: marked_fields(kind) for kind in kinds}
 
@@ -239,3 +331,8 @@ def test_the_numbers_in_the_text_are_those_of_the_code() -> None:
     assert f"At most {limits.requests_in_flight} requests may wait" in TEXT
     assert f"strangers have {limits.stranger_frames} frames of {kib} KiB" in TEXT
     assert "filled with zeros to {}, {} or {} bytes".format(*BUCKETS) in TEXT
+    assert f"the server is holder {SERVER}" in TEXT
+    assert f"the last of {LINKS} *links*" in TEXT
+    assert f"they had {ENTROPY_MS // 1000} seconds" in TEXT
+    assert f"after {ACK_MS // 1000} seconds a majority" in TEXT
+    assert f"Its kind is `{ENTROPY}`" in TEXT

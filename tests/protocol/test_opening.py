@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from protocol.opening import (
     complain,
 )
 from protocol.policy import Occasion, Seating, header_for
-from protocol.round import Round, RoundError
+from protocol.round import Round, RoundError, Stage
 from protocol.round_records import (
     Acked,
     AnyRecord,
@@ -28,6 +29,7 @@ from protocol.round_records import (
     Release,
     RoundOpened,
     RoundSet,
+    RoundVoided,
 )
 from protocol.sealing import SERVER, Commitment
 from tests.protocol.round_table import (
@@ -41,6 +43,7 @@ from tests.protocol.round_table import (
     opened,
     people,
     refused,
+    state_of,
 )
 
 # Releasing
@@ -173,6 +176,56 @@ def test_however_a_choice_is_opened_the_mix_is_the_same() -> None:
     assert len(mixes) == 1
 
 
+# Giving up
+
+
+def test_a_round_is_void_only_for_those_without_whom_it_cannot_be_opened() -> None:
+    """Of five, two who refuse change nothing; without three of them nothing opens."""
+    world = certified(people(5))
+
+    for seats in ((), (0,), (0, 1), (3, 4)):
+        refused(world, RoundVoided(seats), "can open these choices without them")
+    world.tell(RoundVoided((0, 2, 4)))
+    assert world.round.stage is world.follow().stage is Stage.OVER
+    assert (world.round.verdicts, world.round.entropy()) == ({}, {})
+    refused(world, outcome_of_all(certified(people(5))), "too late")
+
+
+def test_who_alone_can_open_their_choice_can_be_given_up_alone() -> None:
+    world = certified(people(2, 0))
+
+    refused(world, RoundVoided(()), "without them")
+    world.tell(RoundVoided((1,)))
+
+
+def test_nothing_is_given_up_before_it_could_have_been_opened() -> None:
+    world = World(people(3))
+    everybody = RoundVoided((0, 1, 2))
+
+    refused(world, everybody, "too early")
+    world.commit(0, 1, 2)
+    world.close()
+    world.ack(0, 1, 2)
+    refused(world, everybody, "too early")
+    world.tell(Certified(False))
+    world.finish(0, 1, 2)
+    refused(world, everybody, "too late")
+
+
+def test_a_copy_of_a_round_goes_on_by_itself() -> None:
+    world = World(people(3))
+    world.commit(0, 1, 2)
+    world.close()
+    world.tell(complain(world.round, 2, PLAYERS[2], 0))
+    before, copy = deepcopy(state_of(world.round)), world.round.clone()
+    copy.apply(complain(world.round, 1, PLAYERS[1], 0))
+    copy.apply(world.answer(0))
+
+    assert state_of(world.round) == before
+    assert copy.acks == {0}
+    assert copy.exposed[0].keys() == {1, 2}
+
+
 # Bytes
 
 
@@ -203,6 +256,8 @@ def outcome_of_all(world: World) -> Outcome:
         Committed(0, b"", -1, HEAD, bytes(64)),
         Committed(0, b"", 0, b"", bytes(64)),
         RoundSet(tuple(range(17))),
+        RoundVoided(tuple(range(17))),
+        Certified(False, (Acked(0, HEAD, bytes(64)),) * 17),
         Acked(0, HEAD, bytes(63)),
         Complained(SERVER, 0, HEAD, bytes(64)),
         Complained(0, 1, bytes(31), bytes(64)),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.chance import digest
+from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
 from protocol.policy import (
@@ -161,6 +161,20 @@ def test_a_secret_is_the_same_again_and_another_at_every_other_place() -> None:
 
     assert secrets == [pair_secret(*place).private_bytes_raw() for place in places]
     assert len(set(secrets)) == len(places)
+
+
+def test_secrets_and_the_hash_of_all_keys_are_made_by_the_book() -> None:
+    """With the identity's own secret as the key, which is what `derive` takes."""
+    two = table_of(Seating((1, 4), (1, 4)))
+    signers = [frame("signer", bytes([seat]), PLAYERS[seat].public.raw) for seat in (1, 4)]
+    pairs = [
+        frame("pair", bytes([holder]), bytes([dealer]), bytes(4), two.keys[holder, dealer].public)
+        for holder, dealer in ((1, 4), (4, 1), (SERVER, 1), (SERVER, 4))
+    ]
+    secret = keyed(bytes([5]) * 32, "pair-key", HOST.public.raw, GAME, b"\1", b"\0\0\1\2")
+
+    assert keyset_hash(two.signers, two.keys) == digest("keyset", *signers, *pairs)
+    assert pair_secret(PLAYERS[4], HOST.public, GAME, 1, 258).private_bytes_raw() == secret
 
 
 def test_a_holder_has_a_key_for_every_seat_and_the_secret_of_each() -> None:
