@@ -46,17 +46,16 @@ def own_identity(home: Path) -> Identity:
         identity = load_identity(path)
     except LockedKeyError:
         identity = load_identity(path, getpass(f"Passphrase of {path}: "))
-    if not (home / PUBLIC).exists():
-        (home / PUBLIC).write_text(f"{identity.public.text}\n")
+    (home / PUBLIC).write_text(f"{identity.public.text}\n")
     return identity
 
 
-def own_public_key(home: Path) -> PublicKey | None:
-    """Give the player's public key without asking for a passphrase, if there is one yet."""
+def own_public_key(home: Path) -> PublicKey:
+    """Give the player's public key; no passphrase is asked for once it is known."""
     try:
         return PublicKey.parse((home / PUBLIC).read_text().strip())
     except (OSError, UnicodeDecodeError, BadKeyError):
-        return None
+        return own_identity(home).public
 
 
 def admit_host_of(invitation: Invitation, home: Path) -> Admit:

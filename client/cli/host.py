@@ -97,8 +97,7 @@ async def host(args: Namespace) -> None:
         raise InputError(f"There are {len(wish.seats)} seats for {args.bots} bots.")
     async with AsyncExitStack() as stack:
         data, player = args.data or default_data(), own_public_key(default_home())
-        key = player.raw if player is not None else b""
-        house = await stack.enter_async_context(open_house(data, args.bind, args.port, player=key))
+        house = await stack.enter_async_context(open_house(data, args.bind, args.port, player=player.raw))
         old = list(house.lobby.stewards.values())
         new = [await house.lobby.open(*wish)] if args.new or not old else []
         for steward in [*old, *new]:
