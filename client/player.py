@@ -105,6 +105,10 @@ class Player:
             await asyncio.wait([self._connection.lost])
         self._let_go()
 
+    def _be_gone(self, why: str) -> None:
+        if not self.gone.done():
+            self.gone.set_result(why)
+
     def _let_go(self) -> None:
         """Leave what we keep of this table to the next client of ours."""
         if self._attendant is not None:
@@ -115,8 +119,8 @@ class Player:
     def _on_attendant_end(self, attendant: asyncio.Task[None]) -> None:
         """Without an attendant nobody would confirm or open anything in our name, so we are gone."""
         error = None if attendant.cancelled() else attendant.exception()
-        if error is not None and not self.gone.done():
-            self.gone.set_result(str(error))
+        if error is not None:
+            self._be_gone(str(error))
             if self._connection is not None:
                 self._connection.close()
 
@@ -196,6 +200,7 @@ class Player:
             path = keep_evidence(box, self.person.home, self.mirror.witness, error, self._last_told)
             self.alarm = Alarmed(str(error), path)
             self._on_news(self.alarm)
+            self._be_gone(str(error))
 
     async def _send(self, due: Due | FraudError) -> None:
         """Do what the hand has to do by itself, or stop where it will not."""
@@ -224,18 +229,14 @@ class Player:
             await asyncio.wait([self._connection.lost])
             self._is_there.clear()
             self._on_news(Disconnected(self._connection.reason))
-            if self.gone.done():
-                return
-            if self.alarm is not None:
-                self.gone.set_result(self.alarm.sentence)
-                return
             if self._connection.is_dismissed or self.mirror.info.state is TableState.OVER:
-                self.gone.set_result(self._connection.reason)
+                self._be_gone(self._connection.reason)
+            if self.gone.done():
                 return
             try:
                 await self._come_back()
             except Exception as error:  # noqa: BLE001 (whatever it is, nobody else would hear of it)
-                self.gone.set_result(str(error))
+                self._be_gone(str(error))
                 return
 
     async def _come_back(self) -> None:
@@ -276,7 +277,6 @@ class Player:
         """Ask for something until there is an answer to it; raises RefusedError."""
         while True:
             await self._first(self._is_there.wait())
-            self._check_trust()
             assert self._connection is not None
             with suppress(LostError):
                 await self._connection.request(method, params)
@@ -291,25 +291,19 @@ class Player:
         await self._ask("do", swear(self.person.identity, chain, deed))
 
     def _keep_head(self, hand: Hand) -> None:
-        self._check_trust()
+        if self.gone.done():
+            raise RefusedError(self.gone.result())
         try:
             hand.keep_head()
         except VaultError as error:
             raise RefusedError(str(error)) from None
-
-    def _check_trust(self) -> None:
-        """Do nothing any more at a table that has deceived us, or that we are gone from."""
-        if self.alarm is not None:
-            raise RefusedError(self.alarm.sentence)
-        if self.gone.done():
-            raise RefusedError(self.gone.result())
 
     async def _first(self, work: Awaitable[Any]) -> None:
         """Wait for something, unless we are gone before that."""
         task = asyncio.ensure_future(work)
         try:
             await asyncio.wait([task, self.gone], return_when=asyncio.FIRST_COMPLETED)
-            if not task.done():
+            if self.gone.done():
                 raise RefusedError(self.gone.result())
         finally:
             task.cancel()

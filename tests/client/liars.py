@@ -1,0 +1,275 @@
+"""A host that tells one seat another story than the others, with its own signature under every line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+from unittest.mock import patch
+
+import pytest
+from msgspec import Raw, msgpack
+from msgspec.structs import replace
+
+from client.connection import Connection, RefusedError
+from client.connection import connect as really_connect
+from client.evidence import Evidence
+from client.news import Alarmed
+from client.player import Player
+from client.witness import FraudError
+from core.deals import Deals
+from core.records import Seat, Viewer
+from core.wire import Facts
+from protocol.canonical import decode, encode
+from protocol.chain import Chain, sign_link
+from protocol.entries import AnyEntry, Began
+from protocol.identity import Identity
+from protocol.messages import ClockFace, Item, Synced
+from protocol.pace import Terms
+from protocol.policy import Occasion, header_for
+from protocol.receipts import sign_receipt
+from protocol.round import Round
+from protocol.round_records import Release, RoundOpened
+from protocol.rpc import NIL
+from protocol.sealing import Header
+from server.audience import Audience, Guest
+from server.steward import Steward
+from tests.server.at_battle import AT_ONCE, PATIENCE, Scene, is_asked, lobby, until
+from tests.server.rogue import Rogue
+
+VICTIM: Seat = 0
+OTHER: Seat = 1
+
+Lie: TypeAlias = Callable[["Liar", Item], Iterable[Item]]
+"""What the victim is told instead of something that happened."""
+
+
+class Liar(Audience):
+    """Tells everybody what happened, but the victim what a lie makes of it."""
+
+    def __init__(self, steward: Steward, host: Identity, lie: Lie, identities: Sequence[Identity]) -> None:
+        super().__init__(steward.table, steward._story)  # noqa: SLF001
+        self.steward = steward
+        self.host = host
+        self.identities = identities  # of all seats, for who lies together with a player
+        self.lie = lie
+        self.chain = Chain(steward.table.opened.game_id)  # as the victim knows it
+        self.shown: list[Item] = []
+        self.has_lied = False
+        self.round: Round | None = None  # the one that is open, or was last
+        self.spoil: Callable[[Item], Item] = lambda item: item  # after it was signed
+        self.view: Raw | None = None  # to be shown instead of the real one
+        for item in steward._story.part(VICTIM, 0):  # noqa: SLF001
+            list(self._show(item))
+        steward._audience = self  # noqa: SLF001
+
+    def instead(self, *items: Item) -> Iterable[Item]:
+        """Tell these, once; and the truth from then on."""
+        self.has_lied, self.lie = True, lambda _, item: [item]
+        return items
+
+    def _show(self, item: Item) -> Iterable[Item]:
+        """Give what the victim is told, signed as if it were so."""
+        self.round = self.steward.table.round or self.round
+        for lie in self.lie(self, item):
+            self.shown.append(self._signed(lie))
+            yield self.shown[-1]
+
+    def _signed(self, item: Item) -> Item:
+        public = item.entry.seen_by(None)
+        number, signature = len(self.shown), b""
+        if public is not None:
+            link = self.chain.next_hash(item.at_ms, public, item.shown, item.facts)
+            signature = sign_link(self.host, link)
+            self.chain.add(link)
+        if item.receipt:
+            place = self.chain.game, len(self.chain) - 1, VICTIM, bytes(item.events)
+            item = replace(item, receipt=sign_receipt(self.host, *place))
+        return self.spoil(replace(item, number=number, signature=signature))
+
+    # What a house does with its audience -----------------------------------------------------
+
+    def tell(
+        self,
+        items: dict[Viewer, Item],
+        faces: tuple[ClockFace, ...],
+        before: Deals | None,
+        facts: Facts | None,
+    ) -> None:
+        rest = {viewer: item for viewer, item in items.items() if viewer != VICTIM}
+        super().tell(rest, faces, before, facts)
+        for item in list(self._show(items[VICTIM])) if VICTIM in items else ():
+            super().tell({VICTIM: item}, faces, before, facts)
+
+    def sync(self, guest: Guest, from_number: int, faces: tuple[ClockFace, ...]) -> Synced:
+        synced = super().sync(guest, 0, faces)
+        if guest.viewer != VICTIM:
+            return super().sync(guest, from_number, faces)
+        view = synced.view if self.has_game else NIL
+        return replace(synced, items=tuple(self.shown[from_number:]), is_all=True, view=view)
+
+    @property
+    def has_game(self) -> bool:
+        return any(isinstance(item.entry, Began) for item in self.shown)
+
+    def _own_view(self, viewer: Viewer, facts: Facts) -> Raw:
+        return self.view if viewer == VICTIM and self.view else super()._own_view(viewer, facts)
+
+
+Change: TypeAlias = Callable[[Liar, Any], AnyEntry | Iterable[AnyEntry]]
+
+
+def reopened(round_: Round | None, **changes: Any) -> RoundOpened:
+    """Open a round for the same people as another, but about something else."""
+    assert round_ is not None
+    h = round_.header
+    occasion = Occasion(h.round, h.kind, h.seats, h.size, h.commit_ms, h.ack_ms, h.head)
+    return RoundOpened(encode(header_for(round_.table, replace(occasion, **changes))))
+
+
+def truth(_: Liar, item: Item) -> Iterable[Item]:
+    return [item]
+
+
+def on(kind: type, change: Change, seat: Seat | None = None) -> Lie:
+    """Lie once, about the first entry of this kind, perhaps of this seat."""
+
+    def lie(liar: Liar, item: Item) -> Iterable[Item]:
+        entry = item.entry
+        if not isinstance(entry, kind) or (seat is not None and getattr(entry, "seat", None) != seat):
+            return [item]
+        changed = change(liar, entry)
+        entries = [changed] if isinstance(changed, AnyEntry) else list(changed)
+        return liar.instead(*(replace(item, entry=each) for each in entries))
+
+    return lie
+
+
+def header(change: Callable[[Header], Header]) -> Lie:
+    """Open the first round in another way."""
+    return on(RoundOpened, lambda _, entry: RoundOpened(encode(change(decode(entry.header, Header)))))
+
+
+# The victim --------------------------------------------------------------------------------------
+
+
+class Sent(NamedTuple):
+    """Something that a client has sent, and whether it had raised the alarm by then."""
+
+    method: str
+    params: Any
+    is_alarmed: bool
+
+
+class Ear:
+    """Hears all that the victim sends, and can hold it back."""
+
+    def __init__(self, victim: Player) -> None:
+        self.victim = victim
+        self.sent: list[Sent] = []
+        self.holds: Callable[[Sent], bool] = lambda _: False
+        self.held: list[Sent] = []
+
+    async def connect(self, address: Any, identity: Identity, *rest: Any) -> Connection:
+        connection = await really_connect(address, identity, *rest)
+        if identity is self.victim.person.identity:
+            self._listen(connection, connection.request)
+        return connection
+
+    def _listen(self, connection: Connection, request: Callable[..., Any]) -> None:
+        async def heard(method: str, *params: Any) -> Any:
+            sent = Sent(method, params[0] if params else None, self.victim.alarm is not None)
+            if self.holds(sent):
+                self.held.append(sent)
+                await asyncio.Event().wait()
+            self.sent.append(sent)
+            return await request(method, *params)
+
+        vars(connection)["request"] = heard
+
+    def released(self) -> list[Release]:
+        return [sent.params for sent in self.sent if isinstance(sent.params, Release)]
+
+
+class Fraud(NamedTuple):
+    """A table where somebody is being lied to."""
+
+    scene: Scene
+    liar: Liar
+    ear: Ear
+    home: Path
+    silent: set[Seat]  # who does not bid
+    stack: AsyncExitStack
+
+    @property
+    def victim(self) -> Rogue:
+        return self.scene.people[VICTIM]
+
+    async def killed(self) -> Rogue:
+        """Kill the victim's program; give the one that is started next, with what was kept."""
+        self.victim.drop()
+        await self.victim.leave()
+        return self.beside()
+
+    def beside(self) -> Rogue:
+        """Start the victim's program once more."""
+        old = self.victim
+        invitation, admit, limits = old._invitation, old._admit, old._limits  # noqa: SLF001
+        new = Rogue(invitation, old.person, admit, old._on_news, limits)  # noqa: SLF001
+        self.scene.people[VICTIM] = self.ear.victim = new
+        self.stack.push_async_callback(new.leave)
+        return new
+
+    async def begin(self) -> None:
+        """Let all sit down and begin: they are asked for a bid."""
+        people = self.scene.people
+        for person in people:
+            await person.sit_down()
+        await asyncio.gather(*(person.ready() for person in people))
+        await until(lambda: all(is_asked(person) for person in people))
+
+    async def play(self) -> None:
+        """Let all sit down, be ready, and bid when they are asked, for as long as they stay."""
+        people = self.scene.people
+        for person in people:
+            with suppress(FraudError):
+                await person.sit_down()
+        await asyncio.gather(*(person.ready() for person in people), return_exceptions=True)
+        while not self.scene.alarms:
+            for person in [people[seat] for seat in range(len(people)) if seat not in self.silent]:
+                if is_asked(person) and person.mirror.prompt is not None and person.is_here:
+                    with suppress(RefusedError, FraudError):
+                        await person.bid()
+            await asyncio.sleep(0.001)
+
+    async def alarm(self) -> Alarmed:
+        """Play until the victim raises the alarm; it is gone then, and does nothing any more."""
+        async with asyncio.timeout(PATIENCE):
+            await self.play()
+        await asyncio.sleep(0.02)
+        with pytest.raises(RefusedError, match="Stop playing"):
+            await self.victim.say("Why?")
+        assert not [sent for sent in self.ear.sent if sent.is_alarmed]
+        [alarm] = self.scene.alarms
+        return alarm
+
+
+@asynccontextmanager
+async def lied_to(path: Path, lie: Lie, terms: Terms = AT_ONCE, players: int = 3) -> AsyncIterator[Fraud]:
+    """Have players come to a table whose host lies to the first of them."""
+    async with lobby(path / "data", players, terms) as scene:
+        victim, home = scene.people[VICTIM], path / "home"
+        victim.person = victim.person._replace(home=home)
+        ear = Ear(victim)
+        identities = [person.person.identity for person in scene.people]
+        liar = Liar(scene.steward, scene.house.lobby.host, lie, identities)
+        with patch("client.player.connect", ear.connect):
+            async with AsyncExitStack() as stack:
+                yield Fraud(scene, liar, ear, home, set(), stack)
+
+
+def evidence_in(path: Path | None) -> Evidence:
+    assert path is not None
+    return msgpack.decode(path.read_bytes(), type=Evidence)

@@ -1,0 +1,201 @@
+"""A host with two stories: what it showed once, it cannot show differently, before or after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from client.witness import FraudError
+from protocol.canonical import encode
+from protocol.chain import FORM, Chain, Link, is_two_faced, sign_link
+from protocol.entries import Replaced, Said
+from protocol.messages import Item
+from protocol.pace import Absence, Terms
+from protocol.round import Stage
+from protocol.round_records import Acked, Committed, Outcome, RoundOpened, RoundSet
+from protocol.table_code import table_code
+from tests.client.liars import OTHER, VICTIM, Fraud, Liar, evidence_in, lied_to, reopened, truth
+from tests.server.at_battle import until
+
+NO_EVENTS = Raw(b"\x90")
+PATIENT = Terms(grace=3600, absence=Absence.WAIT)
+
+
+# Two stories of one moment -----------------------------------------------------------------------
+
+
+def twice(liar: Liar, item: Item) -> Iterable[Item]:
+    """Sign a second story of the same moment."""
+    if not isinstance(item.entry, Said):
+        return [item]
+    twin = replace(item, at_ms=item.at_ms + 1)
+    link = liar.chain.next_hash(twin.at_ms, twin.entry, twin.shown, twin.facts)
+    signature = sign_link(liar.host, link)
+    liar.spoil = lambda told: replace(told, signature=signature) if told.at_ms == twin.at_ms else told
+    return liar.instead(item, twin)
+
+
+def link_of(number: int, previous: bytes, game: bytes, item: Item) -> Link:
+    return Link(FORM, game, number, previous, item.at_ms, encode(item.entry), item.shown, item.facts)
+
+
+async def test_two_signatures_for_one_moment_are_kept_as_proof(tmp_path: Path) -> None:
+    async with lied_to(tmp_path, twice, PATIENT) as fraud:
+        for person in fraud.scene.people:
+            await person.sit_down()
+        await fraud.scene.people[OTHER].say("Good evening.")
+        await until(lambda: bool(fraud.scene.alarms))
+        evidence = evidence_in(fraud.scene.alarms[0].evidence)
+        assert evidence.believed is not None
+        assert evidence.told is not None
+        number, previous, believed = evidence.believed
+        one, other = (
+            link_of(number, previous, evidence.game, item) for item in (believed, evidence.told.item)
+        )
+        signatures = believed.signature, evidence.told.item.signature
+
+        assert "not signed by its host" in fraud.scene.alarms[0].sentence
+        assert is_two_faced(fraud.liar.host.public, one, other, signatures)
+
+
+async def test_all_who_know_one_story_read_one_code_aloud(tmp_path: Path) -> None:
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        await fraud.begin()
+        witnesses = [person.mirror.witness for person in fraud.scene.people]
+
+        assert len({table_code(witness.genesis, witness.first_mix) for witness in witnesses}) == 1
+        assert all(len(witness.genesis) == len(witness.first_mix) == 32 for witness in witnesses)
+
+
+# After a restart ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kept", [3, 9])
+async def test_a_host_cannot_go_back_behind_what_we_have_signed(kept: int, tmp_path: Path) -> None:
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        await fraud.begin()
+        await fraud.victim.bid()
+        assert len(fraud.liar.shown) > kept
+        again = await fraud.killed()
+        del fraud.liar.shown[kept:]
+        with pytest.raises(FraudError, match="another story than the one we knew"):
+            await again.sit_down()
+
+        assert again.alarm is not None
+        assert evidence_in(again.alarm.evidence).sentence in again.alarm.sentence
+
+
+async def test_a_host_cannot_exchange_what_we_have_signed_for_as_much_else(tmp_path: Path) -> None:
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        await fraud.begin()
+        for words in ("Good evening.", "Are you there?"):
+            await fraud.victim.say(words)
+        again, liar = await fraud.killed(), fraud.liar
+        *before, first, _ = liar.shown
+        chain, liar.shown = Chain(liar.chain.game), before
+        for number in range(len(liar.chain) - 2):
+            chain.add(liar.chain.head_at(number))
+        link = chain.next_hash(first.at_ms + 1, first.entry)
+        liar.shown.append(replace(first, at_ms=first.at_ms + 1, signature=sign_link(liar.host, link)))
+        with pytest.raises(FraudError, match="another story than the one we knew"):
+            await again.sit_down()
+
+
+# Other rounds than there should be ---------------------------------------------------------------
+
+
+async def test_no_second_round_is_opened_after_we_have_released(tmp_path: Path) -> None:
+    """Else the host would read what we sealed, and let us choose once more."""
+
+    def reopen(liar: Liar, item: Item) -> Iterable[Item]:
+        if not isinstance(item.entry, Outcome) or liar.steward.table.rounds < 2:
+            return [item]
+        entry = reopened(liar.round, round=3, head=liar.chain.head)
+        return liar.instead(replace(item, entry=entry, events=NO_EVENTS, shown=b"", facts=b""))
+
+    async with lied_to(tmp_path, reopen, PATIENT) as fraud:
+        alarm = await fraud.alarm()
+
+        assert alarm.sentence == "Stop playing: a round was opened before the last one was over."
+
+
+async def test_a_round_is_about_what_is_asked(tmp_path: Path) -> None:
+    """Nobody seals for a circle of the host's choosing."""
+
+    def for_two(liar: Liar, item: Item) -> Iterable[Item]:
+        if not isinstance(item.entry, RoundOpened) or liar.steward.table.rounds < 2:
+            return [item]
+        return liar.instead(replace(item, entry=reopened(liar.round, seats=(VICTIM, OTHER))))
+
+    async with lied_to(tmp_path, for_two, PATIENT) as fraud:
+        alarm = await fraud.alarm()
+
+        assert alarm.sentence == "Stop playing: a round was opened that is not about what is asked now."
+        assert not [sent for sent in fraud.ear.sent if isinstance(sent.params, Committed)][1:]
+
+
+async def test_a_seat_that_is_missing_is_waited_for_by_our_own_clock(tmp_path: Path) -> None:
+    """The host alone cannot say that somebody's time is over: we confirm and open nothing before."""
+
+    def pass_over(liar: Liar, item: Item) -> Iterable[Item]:
+        round_ = liar.steward.table.round
+        is_last = round_ is not None and round_.owing_commits() == (OTHER,) and round_.header.round == 2
+        if not is_last:
+            return [item]
+        passed = [replace(item, entry=entry) for entry in (Replaced(OTHER), RoundSet((OTHER,)))]
+        return liar.instead(item, *passed)
+
+    terms = Terms(grace=1, absence=Absence.BOT)
+    async with lied_to(tmp_path, pass_over, terms) as fraud:
+        await fraud.begin()
+        opened = asyncio.get_running_loop().time()
+        await asyncio.gather(*(person.bid() for person in fraud.scene.people if person.seat != OTHER))
+        await until(lambda: fraud.victim.round.stage is Stage.SET)
+        before = len(confirmed(fraud))
+        await until(lambda: len(confirmed(fraud)) > before)
+
+        assert asyncio.get_running_loop().time() - opened > 0.9
+        assert fraud.scene.alarms == []
+
+
+def confirmed(fraud: Fraud) -> list[Acked]:
+    return [sent.params for sent in fraud.ear.sent if isinstance(sent.params, Acked)]
+
+
+# Beside the story --------------------------------------------------------------------------------
+
+
+async def test_terms_are_those_that_were_signed(tmp_path: Path) -> None:
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        info = fraud.liar.steward.info
+        vars(fraud.liar.steward)["info"] = lambda: replace(info(), terms=Terms(grace=1))
+        with pytest.raises(FraudError, match="the host shows other terms than it has signed"):
+            await fraud.victim.sit_down()
+
+        assert fraud.victim.alarm is not None
+        assert evidence_in(fraud.victim.alarm.evidence).synced is not None
+
+
+async def test_a_host_that_tells_nothing_is_no_host(tmp_path: Path) -> None:
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        fraud.liar.lie = lambda *_: []
+        fraud.liar.shown.clear()
+        with pytest.raises(FraudError, match="the host tells nothing of this table"):
+            await fraud.victim.sit_down()
+
+
+async def test_who_comes_back_finds_the_seat_that_was_left(tmp_path: Path) -> None:
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        await fraud.victim.sit_down()
+        await fraud.scene.people[OTHER].sit_down()
+        vars(fraud.liar.steward)["seat_of"] = lambda _: OTHER
+        fraud.victim.drop()
+        fraud.victim.come_back()
+        await until(fraud.victim.gone.done)
+
+        assert fraud.victim.gone.result() == "The host has given your seat away."
