@@ -82,7 +82,7 @@ class Witness:
         self.rounds = 0
         self.genesis = b""
         self.first_mix = b""  # after all have brought chance
-        self.is_revealed = False
+        self._revealed_at: int | None = None  # the link that shows the seed
         self.signed_off: set[Seat] = set()
         self.newest: Newest | None = None
         self.facts = b""  # the hash of what all see of the game now
@@ -112,6 +112,10 @@ class Witness:
             self._draw(item.shown)
             self.newest = Newest(len(self.chain) - 1, before, item)
             self.facts = item.facts or self.facts
+
+    @property
+    def is_revealed(self) -> bool:
+        return self._revealed_at is not None
 
     @property
     def opened(self) -> Opened:
@@ -189,6 +193,8 @@ class Witness:
         self._voted_out -= {entry.seat}
 
     def _sign_off(self, entry: SignedOff) -> None:
+        if self._revealed_at is None or entry.oath.seen < self._revealed_at:
+            raise FraudError(f"{self.name(entry.seat)} is said to stand by an end not seen")
         self.signed_off.add(entry.seat)
 
     def _seat(self, entry: SatDown) -> None:
@@ -300,7 +306,8 @@ class Witness:
         private = seed_commitment(opened.game_id, luck.private)
         if (luck.links.anchor, private) != (opened.anchor, opened.seed_commitment):
             raise FraudError("the host shows another seed than the one it had fixed")
-        self.is_revealed = True
+        assert self.chain is not None
+        self._revealed_at = len(self.chain) - 1
 
 
 NOTES: dict[type, Callable[[Witness, Any], None]] = {

@@ -131,6 +131,8 @@ def rng_from(seed: str) -> Rng:
     if not seed.startswith(KEYS_PREFIX):
         return SeededRng(seed.encode())
     joined = b64decode(seed.removeprefix(KEYS_PREFIX), validate=True)
+    if len(joined) % _KEY_SIZE:
+        raise ValueError("The last key is not whole.")
     starts = range(0, len(joined), _KEY_SIZE)
     return KeyedRng({number: joined[at : at + _KEY_SIZE] for number, at in enumerate(starts)})
 

@@ -192,7 +192,7 @@ class Said(Entry, frozen=True):
     to: Annotated[tuple[SeatNumber, ...], Meta(max_length=16)]
     words: Words
     sealed: SealedWords = b""
-    phase: Phase = ()
+    phase: Annotated[Phase, Meta(max_length=8)] = ()
     oath: Oath = NO_OATH
 
     def seen_by(self, viewer: Viewer) -> Entry | None:

@@ -96,7 +96,7 @@ def was_voided(table: Table, _: RoundVoided, __: Proposal) -> None:
 
 
 def was_revealed(table: Table, _: Revealed, __: Proposal) -> None:
-    table.is_revealed = True
+    table.revealed_at = len(table.chain) - 1
 
 
 def has_signed_off(table: Table, entry: SignedOff, _: Proposal) -> None:

@@ -287,8 +287,8 @@ def reveal(table: Table, entry: Revealed) -> Proposal:
 
 
 def sign_off(table: Table, entry: SignedOff) -> Proposal:
-    if not table.is_revealed:
-        raise RulesError("There is nothing to stand by yet.")
+    if table.revealed_at is None or entry.oath.seen < table.revealed_at:
+        raise RulesError("One stands by a story after one has seen its end.")
     return unless(table, entry.seat in table.signed_off, entry)
 
 

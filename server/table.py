@@ -114,7 +114,7 @@ class Table:
         self.keys: dict[Seat, Keys] = {}
         self.round: Round | None = None
         self.rounds = 0
-        self.is_revealed = False
+        self.revealed_at: int | None = None  # the link that shows the seed
         self.signed_off: set[Seat] = set()
 
     def link_of(self, stamp: Stamped) -> bytes:
@@ -157,6 +157,10 @@ class Table:
     def sealing(self) -> Sealing | None:
         """Say how the question now is answered by all at once, if it is."""
         return sealing_of(self.game.rules, self.state) if self.state is not None else None
+
+    @property
+    def is_revealed(self) -> bool:
+        return self.revealed_at is not None
 
     @property
     def is_over(self) -> bool:

@@ -295,6 +295,12 @@ CHEATS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str, 
         "deeds",
         "voted",
     ),
+    "an end that its player had not seen": (
+        SignedOff,
+        lambda e, n: put(e, n, oath=e[first(e, Keyed)].entry.oath),  # type: ignore[union-attr]
+        "rules",
+        "seen its end",
+    ),
     "another seed": (Revealed, lambda e, n: put(e, n, seed="another"), "chance", "not the seed"),
 }
 

@@ -163,8 +163,7 @@ def unbounded(info: Any, name: str = "") -> list[str]:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_all_that_a_client_can_send_has_bounds(method: str) -> None:
-    """But for the phase of Said, which the server writes over without looking at it."""
-    assert set(unbounded(inspect.type_info(METHODS[method].params))) - {"phase"} == set()
+    assert set(unbounded(inspect.type_info(METHODS[method].params))) == set()
 
 
 # What is not -------------------------------------------------------------------------------------
