@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from core.chance import digest
-from core.deals import Deal, Goods, Phase, Promise
+from core.deals import Deal, Goods, Promise
 from core.records import Viewer
 from protocol.entry import Entry, Number, SeatNumber
 from protocol.handshake import Key
@@ -192,7 +192,7 @@ class Said(Entry, frozen=True):
     to: Annotated[tuple[SeatNumber, ...], Meta(max_length=16)]
     words: Words
     sealed: SealedWords = b""
-    phase: Annotated[Phase, Meta(max_length=8)] = ()
+    phase: Annotated[tuple[Number, ...], Meta(max_length=8)] = ()
     oath: Oath = NO_OATH
 
     def seen_by(self, viewer: Viewer) -> Entry | None:
