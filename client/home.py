@@ -20,6 +20,7 @@ from protocol.identity import (
 from protocol.invitation import Invitation
 
 PUBLIC = "identity.pub"
+PLAYERS = "known_players"
 
 
 def default_home() -> Path:

@@ -10,7 +10,8 @@ from client.connection import RefusedError
 from client.log.table import seat_title
 from client.plain.desk import Desk
 from client.plain.reading import deal_in, number_in, seat_in, yes_or_no
-from client.plain.telling import deal_lines, who_lines
+from client.plain.sealing import code_lines, round_lines, secrecy_lines
+from client.plain.telling import STATES, deal_lines, table_lines, who_lines
 from client.plain.undoing import has_asked, last_choice
 from core.deals import Deal
 from core.records import InputError, Seat
@@ -177,6 +178,14 @@ async def look(desk: Desk, text: str) -> None:
     desk.screen.show_all(tell(desk.mirror.view))
 
 
+async def table(desk: Desk, text: str) -> None:
+    nothing_after("table", text)
+    mirror = desk.mirror
+    desk.screen.show_all(table_lines(mirror.game, mirror.info))
+    desk.screen.show_all([*secrecy_lines(mirror.witness), *code_lines(mirror.witness), *round_lines(mirror)])
+    desk.screen.show(STATES[mirror.info.state])
+
+
 async def who(desk: Desk, text: str) -> None:
     nothing_after("who", text)
     desk.screen.show_all(who_lines(desk.mirror, desk.elapsed_ms()))
@@ -247,6 +256,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "vote": Command("vote SEAT yes|no", "Say whether a bot shall play for an absent player.", vote),
     "ready": Command("ready", "Say that the game may begin.", ready),
     "look": Command("look", "Tell how the table stands.", look),
+    "table": Command("table", "Tell what was agreed on, the table code, and who has sealed a choice.", table),
     "who": Command("who", "Tell who sits where, with which key, and how the clocks stand.", who),
     "log": Command("log [N]", f"Tell the last N lines of what happened ({LOG_LINES}).", log),
     "wait": Command("wait", "For scripts: wait until you are asked something, or the game is over.", wait),

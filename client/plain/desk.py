@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from client.connection import Admit
+from client.home import PLAYERS
 from client.log.table import seat_list, seat_title, sentences_of
 from client.mirror import Heard, Mirror
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
+from client.plain.meeting import greeting, remember_all
 from client.plain.screen import Screen
+from client.plain.sealing import AS_YOU_TYPE, SEALED, code_lines, round_lines, secrecy_lines
 from client.plain.telling import ABSENCE, changes, duration, is_ready, table_lines
-from client.player import Changed, Connected, Disconnected, News, Person, Player
+from client.player import Alarmed, Changed, Connected, Disconnected, News, Person, Player
 from core.records import Seat
-from protocol.entries import AskedBack, Chose, Offered, Said, TookBack
+from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, TookBack
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import TableInfo, TableState
+from protocol.round_records import Committed
 
 STORY_LINES = 15
 """How much of what happened before is told to who comes (back) to a table."""
@@ -41,6 +45,7 @@ class Desk:
         self.has_quit = False
         self.question: Question | None = None  # as it was shown last
         self.news = asyncio.Event()
+        self._known = person.home / PLAYERS if person.home is not None else None
         self._info: TableInfo | None = None
         self._is_seated = False
         self._is_my_turn = False
@@ -81,8 +86,23 @@ class Desk:
         seat = mirror.seat
         self.screen.show("You are watching." if seat is None else f"You are {seat_title(mirror.game, seat)}.")
         self.screen.show("/help lists all commands.")
+        self._greet(mirror.witness.sitters.values())
         self._invite_to_begin()
         self.ask()
+
+    def _greet(self, sitters: Iterable[SatDown]) -> None:
+        """Compare who sits here with whom we know; bots have no names that one would know again."""
+        if self._known is None:
+            return
+        for sitter in self._others(sitters):
+            words, is_loud = greeting(self._known, sitter)
+            if is_loud:
+                self.screen.warn(words)
+            elif words:
+                self.screen.show(words)
+
+    def _others(self, sitters: Iterable[SatDown]) -> list[SatDown]:
+        return [one for one in sitters if not one.is_bot and one.seat != self.mirror.seat]
 
     def _invite_to_begin(self) -> None:
         info, seat = self.mirror.info, self.mirror.seat
@@ -91,6 +111,7 @@ class Desk:
         free = [row.seat for row in info.seats if not row.player]
         if free:
             self.screen.show(f"Seats still free: {seat_list(self.mirror.game, free)}.")
+        self.screen.show_all(secrecy_lines(self.mirror.witness))
         if not is_ready(info, seat):
             self.screen.show("Type /ready when the game may begin for you.")
 
@@ -102,6 +123,9 @@ class Desk:
             self._heard_at = asyncio.get_running_loop().time()
         if isinstance(news, Changed):
             self._on_change(news.info)
+        if isinstance(news, Alarmed):
+            self.screen.warn(alarm_line(news))
+            self._is_seated = False
         if not self._is_seated:
             return
         if isinstance(news, Heard):
@@ -137,11 +161,23 @@ class Desk:
 
     def _on_heard(self, heard: Heard) -> None:
         entry = heard.entry
-        if isinstance(entry, (Chose, TookBack)) and entry.seat == self.mirror.seat:
+        is_own = getattr(entry, "seat", None) == self.mirror.seat
+        if isinstance(entry, (Chose, TookBack, Committed)) and is_own:
             self.question = None
-        self.screen.show_all(self._sentences(heard))
+        is_bid = isinstance(entry, Committed) and is_own and self.mirror.view is not None
+        self.screen.show_all([SEALED] if is_bid else self._sentences(heard))
         self.screen.show_all(self._hints(heard))
+        if isinstance(entry, SatDown):
+            self._greet([entry])
+        elif isinstance(entry, Began):
+            self._on_begin()
         self._soon()
+
+    def _on_begin(self) -> None:
+        witness = self.mirror.witness
+        self.screen.show_all(code_lines(witness))
+        if self._known is not None:
+            self.screen.show_all(remember_all(self._known, self._others(witness.sitters.values())))
 
     def _sentences(self, heard: Heard) -> list[str]:
         if isinstance(heard.entry, Said) and heard.entry.seat in self.muted:
@@ -172,6 +208,8 @@ class Desk:
         if self._asking is not None:
             self._asking.cancel()
             self._asking = None
+        if self.player.alarm is not None:
+            return
         prompt, decision = self.mirror.prompt, getattr(self.mirror.view, "decision", None)
         self._set_alarm()
         if prompt is None or decision is None:
@@ -195,6 +233,8 @@ class Desk:
     def _show_question(self) -> None:
         assert self.question is not None
         self.screen.show_all(question_lines(self.mirror.game, self.question))
+        if self.mirror.is_sealing:
+            self.screen.show(AS_YOU_TYPE)
         self._shown_at = self.screen.lines_shown
 
     def repeat(self) -> None:
@@ -203,12 +243,20 @@ class Desk:
         if self.question is not None:
             self._show_question()
         elif mirror.view is not None and not self.is_over:
-            waiting = ", ".join(seat_title(mirror.game, seat) for seat in mirror.view.to_act)
-            self.screen.show(f"Nothing is asked of you now. The table waits for {waiting}.")
+            self.screen.show(f"Nothing is asked of you now. {self._waiting()}")
         else:
             self.screen.show("Nothing is asked of you now.")
         if mirror.view is not None:
             self.screen.show_all(free_lines(mirror.game, mirror.view.standing))
+
+    def _waiting(self) -> str:
+        """Say whom the table waits for: where choices are sealed, who has not."""
+        lines = list(round_lines(self.mirror))
+        return (
+            lines[0]
+            if lines
+            else f"The table waits for {seat_list(self.mirror.game, self.mirror.view.to_act)}."
+        )
 
     # Time ------------------------------------------------------------------------------------
 
@@ -244,6 +292,11 @@ class Desk:
             f"You have {duration(mark)} left." if mark else f"Your time is up: {ABSENCE[absence]}."
         )
         self._set_alarm()
+
+
+def alarm_line(alarm: Alarmed) -> str:
+    evidence = f"evidence in {alarm.evidence}" if alarm.evidence else "nothing of it could be kept"
+    return f"{alarm.sentence.rstrip('.').upper()}; {evidence}"
 
 
 def count_free(info: TableInfo) -> int:

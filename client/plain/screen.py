@@ -12,6 +12,7 @@ from client.harmless import harmless
 
 CHUNK = 4096
 BELL = "\a"
+RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
 
 
 class Screen:
@@ -21,6 +22,7 @@ class Screen:
         self.lines_shown = 0
         self._write = write
         self._is_terminal = is_terminal
+        self._is_coloured = is_terminal and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
     def show(self, *lines: str) -> None:
         self.show_all(lines)
@@ -29,6 +31,12 @@ class Screen:
         for line in lines:
             self.lines_shown += 1
             self._write(harmless(line) + "\n")
+
+    def warn(self, line: str) -> None:
+        """Show what nobody should overlook, in red where there is colour."""
+        self.ring()
+        self.lines_shown += 1
+        self._write((f"{RED}{harmless(line)}{PLAIN}" if self._is_coloured else harmless(line)) + "\n")
 
     def ring(self) -> None:
         """Call for attention where somebody may be listening."""

@@ -41,7 +41,8 @@ async def _converse(desk: Desk, lines: AsyncIterator[str]) -> int:
             await talk
     if not gone.done():
         return OK
-    desk.screen.show(f"You have left the table: {gone.result()}")
+    if desk.player.alarm is None:
+        desk.screen.show(f"You have left the table: {gone.result()}")
     return OK if desk.is_over else ENDED
 
 

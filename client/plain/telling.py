@@ -10,7 +10,6 @@ from client.mirror import Mirror
 from core.deals import Standing, Status, pledges_of
 from core.game import Game
 from core.records import Seat
-from protocol.identity import BadKeyError, PublicKey
 from protocol.messages import ClockFace, SeatInfo, TableInfo, TableState
 from protocol.pace import Absence
 
@@ -45,8 +44,8 @@ def who_lines(mirror: Mirror, elapsed_ms: int) -> Iterator[str]:
         yield f"{seat_title(mirror.game, row.seat)}: {', '.join(facts_of(mirror, row))}."
         if row.seat in faces:
             yield f"  {clock_words(faces[row.seat], elapsed_ms)}"
-        if row.key:
-            yield f"  key {fingerprint(row.key)}"
+        if row.seat in mirror.witness.players:
+            yield f"  key {mirror.witness.players[row.seat].fingerprint}"
     if info.spectators:
         yield f"Watching: {info.spectators}."
     yield STATES[info.state]
@@ -66,13 +65,6 @@ def facts_of(mirror: Mirror, row: SeatInfo) -> Iterator[str]:
         yield "a bot plays for them"
     if row.is_overdue:
         yield "out of time or away for too long"
-
-
-def fingerprint(key: bytes) -> str:
-    try:
-        return PublicKey.load(key).fingerprint
-    except BadKeyError:
-        return "that cannot be believed"
 
 
 def clock_words(face: ClockFace, elapsed_ms: int) -> str:

@@ -4,140 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
-import pytest
-
-from client.bot_player import BotPlayer
 from client.plain.commands import COMMANDS
-from client.plain.desk import Desk
-from client.plain.screen import Screen
-from client.plain.session import hold_session
-from client.player import Person
-from protocol.identity import Identity
-from protocol.invitation import Invitation
-from protocol.limits import Limits
 from protocol.pace import Absence, Bank, Terms
 from server.house import open_house
-from server.steward import Steward
-
-LIMITS = Limits(
-    request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
-)
-SEATS = ("koi", "lotus", "turtle")
-PATIENCE = 10.0
-
-
-class Typist:
-    """Somebody with a keyboard and a screen."""
-
-    def __init__(self, invitation: Invitation, name: str, identity: Identity | None = None) -> None:
-        self._invitation = invitation
-        self.text = ""
-        self.rings = 0
-        self._seen = 0
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self._written = asyncio.Event()
-        self._person = Person(identity or Identity.make(), name, is_watching=invitation.token is None)
-        screen = Screen(self._write, is_terminal=True)
-        self.desk = Desk(invitation, self._person, lambda _: None, screen, LIMITS)
-        self.session = asyncio.create_task(hold_session(self.desk, self._typed()))
-
-    def _write(self, text: str) -> None:
-        self.rings += text.count("\a")
-        self.text += text.replace("\a", "")
-        self._written.set()
-
-    async def _typed(self) -> AsyncIterator[str]:
-        while (line := await self._lines.get()) is not None:
-            yield line
-
-    async def type(self, line: str, answer: str = "") -> str:
-        """Type a line and read on until there is an answer, if there will be one; give what was read."""
-        self._lines.put_nowait(line)
-        return await self.read(answer) if answer else ""
-
-    async def read(self, wanted: str) -> str:
-        while (found := self.text.find(wanted, self._seen)) < 0:
-            self._written.clear()
-            try:
-                await asyncio.wait_for(self._written.wait(), PATIENCE)
-            except TimeoutError:
-                pytest.fail(f"There is no '{wanted}' in:\n{self.text[self._seen :]}")
-        start, self._seen = self._seen, self.text.index("\n", found) + 1
-        return self.text[start : self._seen]
-
-    def watched_by(self, name: str) -> Typist:
-        """Let somebody watch the same table."""
-        return Typist(replace(self._invitation, token=None), name)
-
-    def elsewhere(self) -> Typist:
-        """Let the same person come from another machine."""
-        return Typist(self._invitation, self._person.name, self._person.identity)
-
-    async def close(self) -> int:
-        self._lines.put_nowait(None)
-        async with asyncio.timeout(PATIENCE):
-            return await self.session
-
-
-class Setting(NamedTuple):
-    """A table and how one comes to it."""
-
-    steward: Steward
-    invite: Callable[[], Invitation]
-
-
-@asynccontextmanager
-async def a_table(folder: Path, terms: Terms | None = None) -> AsyncIterator[Setting]:
-    async with open_house(folder, "127.0.0.1", 0, LIMITS) as house:
-        steward = await house.lobby.open("rising_sun", SEATS, {}, terms or Terms(), "a seed")
-        tokens = [await house.lobby.invite(steward) for _ in SEATS]
-
-        def invite() -> Invitation:
-            return house.invitation("127.0.0.1", steward.name, tokens.pop() if tokens else None)
-
-        yield Setting(steward, invite)
-
-
-@asynccontextmanager
-async def bots(setting: Setting, number: int) -> AsyncIterator[None]:
-    def bot(seed: int) -> BotPlayer:
-        person = Person(Identity.make(), f"Bot {seed}", is_bot=True)
-        return BotPlayer(setting.invite(), lambda _: None, person, "random", Random(seed), LIMITS)
-
-    tasks = [asyncio.create_task(bot(seed).play()) for seed in range(number)]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-
-
-@asynccontextmanager
-async def three_people(folder: Path) -> AsyncIterator[tuple[Typist, Typist, Typist]]:
-    """Seat three typists and begin."""
-    async with a_table(folder) as setting:
-        typists = []
-        for name, seat in zip(("Anna", "Ben", "Cleo"), ("Koi", "Lotus", "Turtle"), strict=True):
-            typists.append(Typist(setting.invite(), name))
-            await typists[-1].read(f"You are {seat}.")
-        anna, ben, cleo = typists
-        for typist in typists:
-            await typist.type("/ready", "is ready.")
-        for typist in typists:
-            await typist.read("  3 ready")
-        yield anna, ben, cleo
-        for typist in typists:
-            await typist.close()
-
+from tests.client.typist import LIMITS, PATIENCE, SEATS, Typist, a_table, bots, three_people
 
 # A whole game --------------------------------------------------------------------------------
 
@@ -299,6 +172,7 @@ EXAMPLES = {
     "vote": ("vote lotus yes", "neither out of time nor away"),
     "ready": ("ready", "The game has begun already."),
     "look": ("look", "Koi (you): 0 VP, 5 coins, 0 ronin, no ally."),
+    "table": ("table", "The game is running."),
     "who": ("who", "Koi: Anna (you), here."),
     "log": ("log 5", "Turtle takes 6 coins as income."),
     "wait": ("wait", ""),

@@ -1,0 +1,62 @@
+"""Who sits down, compared with whom we have met before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from client.known_players import (
+    ChangedPlayerError,
+    KnownPlayersError,
+    UnfitNameError,
+    Verdict,
+    check,
+    names_of,
+    remember,
+)
+from client.log.table import listed
+from protocol.entries import SatDown
+from protocol.identity import PublicKey
+from protocol.private_files import PrivateFileError
+
+TROUBLE = (KnownPlayersError, PrivateFileError, OSError)
+
+
+class Greeting(NamedTuple):
+    """What is to be said of somebody who sits down, if anything; loud: so that nobody overlooks it."""
+
+    words: str = ""
+    is_loud: bool = False
+
+
+def greeting(path: Path, sitter: SatDown) -> Greeting:
+    """Say what is known of somebody."""
+    key, name = PublicKey.load(sitter.key), sitter.name
+    try:
+        verdict, names = check(path, name, key), names_of(path, key)
+    except TROUBLE as error:
+        return Greeting(f"{name} cannot be compared with whom you know: {error}")
+    if verdict is Verdict.NEW:
+        return Greeting(f"{name} is NEW to you: key {key.fingerprint}.")
+    if verdict is Verdict.RENAMED:
+        return Greeting(f"{name} is RENAMED: you know that key as {listed(names)}.")
+    if verdict is Verdict.CHANGED:
+        return Greeting(
+            f"THE KEY OF {name} HAS CHANGED: somebody may be posing as {name}. "
+            f"Ask them for their key before you play; this one is {key.fingerprint}.",
+            is_loud=True,
+        )
+    return Greeting()
+
+
+def remember_all(path: Path, sitters: Iterable[SatDown]) -> Iterator[str]:
+    """Write down whom we play with; who came with another key than before is not."""
+    for sitter in sitters:
+        try:
+            with suppress(ChangedPlayerError, UnfitNameError):
+                remember(path, sitter.name, PublicKey.load(sitter.key))
+        except TROUBLE as error:
+            yield f"{sitter.name} cannot be remembered: {error}"
+            return

@@ -1,0 +1,211 @@
+"""What the line client says of sealed choices, of those one plays with, and of a host that lies."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from client.known_players import read, remember
+from client.plain.screen import Screen
+from protocol.entries import Began, Revealed
+from protocol.identity import Identity
+from server import proposals
+from tests.client.liars import Liar, on
+from tests.client.typist import PATIENCE, Typist, a_table, bots
+from tests.server.at_battle import begun, until
+
+NAMES = ("Anna", "Ben", "Cleo")
+BID = "bid 0 0 0 0"
+RED = "\x1b[1;31m"
+
+
+@asynccontextmanager
+async def at_battle(folder: Path) -> AsyncIterator[list[Typist]]:
+    """Seat three typists at a game that begins with a battle."""
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patch.object(proposals, "start", begun))
+        setting = await stack.enter_async_context(a_table(folder))
+        typists = []
+        for name in NAMES:
+            typists.append(Typist(setting.invite(), name))
+            stack.push_async_callback(typists[-1].close)
+            await typists[-1].read("Type /ready")
+        for typist in typists:
+            await typist.type("/ready")
+        for typist in typists:
+            await typist.read("It is sealed as you type it")
+        yield typists
+
+
+# Sealing -----------------------------------------------------------------------------------------
+
+
+async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None:
+    async with at_battle(tmp_path) as (anna, ben, cleo):
+        await anna.type("/table", "Everybody seals a choice. Sealed: nobody. Missing: Koi, Lotus and Turtle.")
+        await anna.type(BID, "Sealed; it cannot be changed.")
+        await ben.read("Koi has sealed.")
+        await anna.type("/table", "Sealed: Koi. Missing: Lotus and Turtle.")
+        await anna.type("", "Nothing is asked of you now. Everybody seals a choice. Sealed: Koi.")
+        await anna.type("bid 1 0 0 0", "Nothing is asked of you now.")
+        await ben.type(BID, "Sealed; it cannot be changed.")
+        await cleo.type(BID, "Sealed; it cannot be changed.")
+        await anna.read("Turtle has sealed.")
+
+        assert anna.text.count("it cannot be changed.\n") == 2  # with the question, and after the answer
+        assert "Koi has sealed." not in anna.text.partition("The game begins.")[2]
+        assert BID not in ben.text.partition("The game begins.")[2].partition("Koi bids")[0].replace(
+            "'bid", ""
+        )
+
+
+async def test_the_code_of_the_table_is_told_once_and_whenever_somebody_asks(tmp_path: Path) -> None:
+    pattern = r"Table code (\d{3} \d{3}), (\w+ \w+ \w+): read it aloud; all must have the same\."
+    async with at_battle(tmp_path) as typists:
+        told = [re.findall(pattern, typist.text) for typist in typists]
+        again = await typists[0].type("/table", "Table code")
+
+        assert told[0] == told[1] == told[2]
+        assert len(told[0]) == 1
+        assert re.findall(pattern, again) == told[0]
+
+
+# How secret it is --------------------------------------------------------------------------------
+
+
+async def test_one_who_plays_alone_hears_that_nobody_else_can_open_a_bid(tmp_path: Path) -> None:
+    async with a_table(tmp_path) as setting, bots(setting, 2):
+        anna = Typist(setting.invite(), "Anna")
+        await anna.read("Only one person plays, so bids are kept secret by commitment alone")
+        told = await anna.type("/table", "loses it.")
+        await anna.close()
+
+        assert "Table code" not in told
+
+
+@pytest.mark.parametrize("does_host_play", [True, False])
+async def test_two_hear_it_where_one_of_them_is_the_host(does_host_play: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    host = Identity.make()
+    async with a_table(tmp_path, host=host if does_host_play else None) as setting, bots(setting, 1):
+        anna = Typist(setting.invite(), "Anna", host)
+        await anna.read("Type /ready")
+        ben = Typist(setting.invite(), "Ben")
+        await until(lambda: not setting.steward.free_seats())
+        for typist in (anna, ben):
+            await typist.read("Type /ready")
+            await typist.type("'hello", "says: hello")
+        await anna.close()
+        await ben.close()
+        sentence = "Two people play, and one of them is the host, so bids are kept secret by commitment alone"
+
+        assert (sentence in ben.text) == does_host_play
+        assert (sentence in anna.text) == does_host_play
+
+
+# Those one plays with ----------------------------------------------------------------------------
+
+
+async def meet(home: Path, data: Path, name: str, identity: Identity) -> str:
+    """Let Anna, who has a home, meet somebody; give what she reads until the game begins."""
+    async with a_table(data) as setting:
+        anna = Typist(setting.invite(), "Anna", home=home)
+        await anna.read("Type /ready")
+        other = Typist(setting.invite(), name, identity)
+        await anna.read("sits down as Lotus.")
+        async with bots(setting, 1):
+            await anna.type("/ready")
+            await other.type("/ready")
+            await anna.read("Table code")
+            await anna.close()
+            await other.close()
+    return anna.text
+
+
+async def test_players_are_known_again_by_name_and_key(tmp_path: Path) -> None:
+    home, ben, mallory = tmp_path / "home", Identity.make(), Identity.make()
+    first = await meet(home, tmp_path / "1", "Ben", ben)
+    second = await meet(home, tmp_path / "2", "Ben", ben)
+    renamed = await meet(home, tmp_path / "3", "Benjamin", ben)
+    changed = await meet(home, tmp_path / "4", "Ben", mallory)
+
+    assert f"Ben is NEW to you: key {ben.public.fingerprint}." in first
+    assert not re.search("Ben (is|HAS)", second)
+    assert "Benjamin is RENAMED: you know that key as Ben." in renamed
+    assert f"{RED}THE KEY OF Ben HAS CHANGED: somebody may be posing as Ben." in changed
+    assert read(home / "known_players") == {"Ben": ben.public, "Benjamin": ben.public}
+
+
+async def test_who_comes_later_is_told_of_all_who_sit_there(tmp_path: Path) -> None:
+    home, ben = tmp_path / "home", Identity.make()
+    home.mkdir(mode=0o700)
+    remember(home / "known_players", "Ben", ben.public)
+    async with a_table(tmp_path / "data") as setting, bots(setting, 1):
+        posing = Typist(setting.invite(), "Ben")
+        await posing.read("Type /ready")
+        anna = Typist(setting.invite(), "Anna", home=home)
+        await anna.read("THE KEY OF Ben HAS CHANGED")
+        await anna.close()
+        await posing.close()
+
+        assert "Bot" not in "".join(line for line in anna.text.splitlines() if "NEW" in line)
+
+
+async def test_a_list_that_cannot_be_read_is_no_reason_not_to_play(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    (home / "known_players").write_text("nonsense\n")
+    (home / "known_players").chmod(0o600)
+    told = await meet(home, tmp_path / "data", "Ben", Identity.make())
+
+    assert "Ben cannot be compared with whom you know: Line 1 of " in told
+    assert "Ben cannot be remembered: Line 1 of " in told
+    assert (home / "known_players").read_text() == "nonsense\n"
+
+
+# A host that lies --------------------------------------------------------------------------------
+
+
+async def test_a_lie_is_cried_out_and_ends_the_sitting(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    async with a_table(tmp_path / "data") as setting:
+        lie = on(Began, lambda _, entry: [entry, Revealed("another seed")])
+        Liar(setting.steward, setting.host, lie, ())
+        anna = Typist(setting.invite(), "Anna", home=home)
+        await anna.read("You are Koi.")
+        async with bots(setting, 2), asyncio.timeout(PATIENCE):
+            await anna.type("/ready", "STOP PLAYING: ")
+            code = await anna.session
+        [line] = [line for line in anna.text.splitlines() if "STOP" in line]
+        path = Path(line.partition("; evidence in ")[2].removesuffix("\x1b[0m"))
+
+        assert code == 1
+        assert line.startswith(f"{RED}STOP PLAYING: THE HOST SHOWS ANOTHER SEED THAN THE ONE IT HAD FIXED;")
+        assert path in home.glob("vault/*/evidence-*")
+        assert anna.text.rstrip().endswith(line)
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "variables", "is_red"),
+    [(True, {}, True), (False, {}, False), (True, {"NO_COLOR": "1"}, False), (True, {"TERM": "dumb"}, False)],
+)
+def test_red_is_only_where_colour_is_allowed(
+    is_terminal: bool,  # noqa: FBT001
+    variables: dict[str, str],
+    is_red: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    shown: list[str] = []
+    Screen(shown.append, is_terminal=is_terminal).warn("STOP\x1b[2J")
+
+    assert (RED in "".join(shown)) == is_red
+    assert shown[-1].replace(RED, "").replace("\x1b[0m", "") == "STOP\\x1b[2J\n"
