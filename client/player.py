@@ -98,8 +98,7 @@ class Player:
         for task in (self._attendant, self._keeper):
             if task is not None:
                 task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+                await asyncio.wait([task])
         if self._connection is not None:
             self._connection.close()
             await asyncio.wait([self._connection.lost])
@@ -293,8 +292,14 @@ class Player:
     def _keep_head(self, hand: Hand) -> None:
         if self.gone.done():
             raise RefusedError(self.gone.result())
-        try:
+        with self._keeping():
             hand.keep_head()
+
+    @contextmanager
+    def _keeping(self) -> Iterator[None]:
+        """Do nothing where what must be kept cannot be."""
+        try:
+            yield
         except VaultError as error:
             raise RefusedError(str(error)) from None
 
@@ -345,7 +350,7 @@ class Player:
         if self.seat not in round_.owing_commits():
             raise RefusedError("It is too late to seal a choice.")
         self._keep_head(self._hand)
-        with self._watching():
+        with self._watching(), self._keeping():
             committed = self._hand.seal(round_, self._written(line))
         await self._take_part(committed)
 

@@ -41,6 +41,7 @@ from tests.server.rogue import Rogue
 
 VICTIM: Seat = 0
 OTHER: Seat = 1
+THIRD: Seat = 2
 
 Lie: TypeAlias = Callable[["Liar", Item], Iterable[Item]]
 """What the victim is told instead of something that happened."""

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.games.rising_sun.events import MandatesDrawn
 from core.games.rising_sun.steps import RevealBids
+from core.table_events import StandInTook
 from core.wire import pack_events, pack_view
 from protocol.canonical import decode, encode
 from protocol.entries import (
@@ -23,16 +24,25 @@ from protocol.entries import (
     Replaced,
     Revealed,
     SatDown,
+    SignedOff,
     StoodUp,
+    Voted,
 )
 from protocol.identity import Identity
 from protocol.messages import Item
 from protocol.oaths import swear
 from protocol.opening import commit
 from protocol.pace import Absence, Terms
-from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
+from protocol.round_records import (
+    Certified,
+    Committed,
+    Outcome,
+    RoundOpened,
+    RoundSet,
+    RoundVoided,
+)
 from protocol.sealing import SERVER, Commitment, Header, Message, Opening, deal
-from tests.client.liars import OTHER, VICTIM, Liar, Lie, evidence_in, header, lied_to, on
+from tests.client.liars import OTHER, THIRD, VICTIM, Liar, Lie, evidence_in, header, lied_to, on
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)
 
@@ -137,6 +147,12 @@ ROUNDS = {
     "a confirmation is forged": Case(on(Certified, forged_ack), "Lotus did not confirm this set"),
     "one confirmation counts twice": Case(
         on(Certified, lambda _, old: replace(old, acks=(old.acks[0],) * 3)), "has nothing to confirm"
+    ),
+    "it is given up though nobody was voted out": Case(
+        on(Certified, lambda _, entry: [entry, RoundVoided((OTHER, THIRD))]), "though nobody was voted out"
+    ),
+    "it is given up though others can open it": Case(
+        on(Certified, lambda _, entry: [entry, RoundVoided((OTHER,))]), "others can open these choices"
     ),
     "the link of chance is another": Case(
         on(Outcome, lambda _, old: replace(old, link=bytes(32))),
@@ -260,9 +276,27 @@ def other_facts(liar: Liar, item: Item) -> Iterable[Item]:
     return liar.instead(replace(item, facts=bytes(32))) if isinstance(item.entry, Began) else [item]
 
 
+def voted_out(liar: Liar, item: Item) -> Iterable[Item]:
+    """Let a bot play for somebody because one of two wants it."""
+    if not isinstance(item.entry, Began):
+        return [item]
+    vote = swear(liar.identities[OTHER], liar.chain, Voted(OTHER, THIRD, True))
+    events = Raw(pack_events([StandInTook(THIRD)]))
+    return liar.instead(item, replace(item, entry=vote, events=events, shown=b"", facts=b""))
+
+
+def signed_off(liar: Liar, item: Item) -> Iterable[Item]:
+    if not isinstance(item.entry, Began):
+        return [item]
+    entry = swear(liar.identities[OTHER], liar.chain, SignedOff(OTHER))
+    return liar.instead(item, replace(item, entry=entry, events=Raw(pack_events([])), shown=b"", facts=b""))
+
+
 ALONE = "does not stand by what it tells us alone"
 OTHER_GAME = "shows us another game than it has signed for all"
 GAMES = {
+    "one vote is taken for two": Case(voted_out, "too few have voted about Turtle", is_late=True),
+    "somebody stands by an end that nobody has seen": Case(signed_off, "an end not seen", is_late=True),
     "what we alone hear is not signed": Case(private(b""), ALONE, is_late=True),
     "what we alone hear is signed by nobody": Case(private(bytes(64)), ALONE, is_late=True),
     "we are shown another game": Case(other_view, OTHER_GAME, is_late=True),

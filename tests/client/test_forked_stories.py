@@ -10,6 +10,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
+from client.connection import RefusedError
 from client.witness import FraudError
 from protocol.canonical import encode
 from protocol.chain import FORM, Chain, Link, is_two_faced, sign_link
@@ -19,7 +20,7 @@ from protocol.pace import Absence, Terms
 from protocol.round import Stage
 from protocol.round_records import Acked, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table_code import table_code
-from tests.client.liars import OTHER, VICTIM, Fraud, Liar, evidence_in, lied_to, reopened, truth
+from tests.client.liars import OTHER, THIRD, VICTIM, Fraud, Liar, evidence_in, lied_to, reopened, truth
 from tests.server.at_battle import until
 
 NO_EVENTS = Raw(b"\x90")
@@ -165,6 +166,20 @@ async def test_a_seat_that_is_missing_is_waited_for_by_our_own_clock(tmp_path: P
 
 def confirmed(fraud: Fraud) -> list[Acked]:
     return [sent.params for sent in fraud.ear.sent if isinstance(sent.params, Acked)]
+
+
+async def test_who_was_passed_over_seals_nothing_any_more(tmp_path: Path) -> None:
+    def pass_over(liar: Liar, item: Item) -> Iterable[Item]:
+        if not isinstance(item.entry, RoundOpened) or liar.steward.table.rounds < 2:
+            return [item]
+        others = [replace(item, entry=Replaced(seat)) for seat in (VICTIM, OTHER, THIRD)]
+        return liar.instead(item, *others, replace(item, entry=RoundSet((VICTIM, OTHER, THIRD))))
+
+    async with lied_to(tmp_path, pass_over, Terms(grace=3600, absence=Absence.BOT)) as fraud:
+        await fraud.begin()
+        await until(lambda: fraud.victim.round.stage is Stage.SET)
+        with pytest.raises(RefusedError, match="It is too late to seal a choice"):
+            await fraud.victim.bid()
 
 
 # Beside the story --------------------------------------------------------------------------------

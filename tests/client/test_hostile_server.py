@@ -16,6 +16,7 @@ from core.catalog import game_named
 from core.chance import SeededRng
 from core.deals import Goods
 from core.game import start
+from core.table_events import StandInTook
 from core.wire import pack_events, pack_view
 from protocol.chain import Chain, sign_link
 from protocol.entries import (
@@ -31,6 +32,7 @@ from protocol.entries import (
     Said,
     SatDown,
     StoodUp,
+    Voted,
 )
 from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity
@@ -150,6 +152,29 @@ def test_a_host_cannot_make_up_what_players_do() -> None:
     seen.told(told(seen, Returned(1)))
     with pytest.raises(ProtocolError, match="not a deed of Lotus"):
         seen.told(told(seen, Chose(1, 7, "")))
+
+
+def test_a_bot_plays_for_somebody_as_soon_as_the_majority_has_signed_for_it() -> None:
+    """Who has changed their mind, and bots, do not count."""
+    seen, people = mirror(), [Identity.make() for _ in range(3)]
+    for seat, player in enumerate(people):
+        seen.told(told(seen, SatDown(seat, f"Player {seat}", player.public.raw)))
+    took = Raw(pack_events([StandInTook(2)]))
+
+    def vote(seat: int, *, agrees: bool, events: Raw = NO_EVENTS) -> None:
+        assert seen.witness.chain is not None
+        seen.told(told(seen, swear(people[seat], seen.witness.chain, Voted(seat, 2, agrees)), events))
+
+    vote(0, agrees=True)
+    vote(0, agrees=False)
+    vote(0, agrees=True)
+    vote(1, agrees=True, events=took)
+    assert seen.witness.replaced == {2}
+    seen.told(told(seen, Returned(2)))
+    assert seen.witness.replaced == set()
+    vote(1, agrees=True)
+    with pytest.raises(FraudError, match="too few have voted about Turtle"):
+        vote(1, agrees=True, events=took)
 
 
 def test_a_table_cannot_be_opened_a_second_time() -> None:
