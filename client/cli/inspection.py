@@ -17,11 +17,11 @@ from client.cli.past import entries_in, happen, new_table
 from client.known_players import KeyReference
 from client.witness import FraudError, Witness
 from core.records import InputError, Seat
-from protocol.entries import AnyEntry, Chose, Deed, Revealed, SatDown, Stamped
+from protocol.entries import Answered, AnyEntry, Chose, Deed, Revealed, SatDown, Stamped
 from protocol.errors import ProtocolError
 from protocol.fair import seed_commitment
 from protocol.identity import BadKeyError, PublicKey
-from protocol.oaths import OathError, check_lock, check_oath
+from protocol.oaths import OathError, check_lock, check_oath, lock_of
 from protocol.receipts import Receipt, is_receipt
 from protocol.round import Round
 from protocol.round_records import Outcome, Reason, RoundEntry, RoundOpened
@@ -97,29 +97,40 @@ class Inspection:
         try:
             table = new_table(self._entries[0])
             witness = Witness(PublicKey.load(table.opened.host), table.game)
-        except (InputError, BadKeyError) as error:
+        except (InputError, BadKeyError, ProtocolError) as error:
             self._find("file", Verdict.UNPROVEN, "", 0, str(error))
             return Report(self._findings, self._seen)
-        if self._live_through(table, witness):
+        if self._has_seed(table) and self._live_through(table, witness):
             self._look_back(table)
         return Report(self._findings, self._seen)
 
     def _find(self, check: str, verdict: Verdict, who: str, entry: int | None, why: str) -> None:
         self._findings.append(Finding(check, verdict, who, entry, why))
 
+    def _has_seed(self, table: Table) -> bool:
+        """Nobody has signed the seed in the first entry, so nobody answers for it if it is another."""
+        opened, luck = table.opened, table.luck
+        fixed = luck.links.anchor, seed_commitment(opened.game_id, luck.private)
+        if (opened.anchor, opened.seed_commitment) == fixed:
+            return True
+        self._find("chance", Verdict.UNPROVEN, "", 0, "the seed is not the one that was fixed")
+        return False
+
     # Entry by entry --------------------------------------------------------------------------
 
     def _live_through(self, table: Table, witness: Witness) -> bool:
         """Go on to the first entry that cannot be so; say whether there was none."""
         for seq, stamp in enumerate(self._entries):
-            is_signed = self._is_signed(table, witness, stamp)
+            is_signed, is_bound = False, is_bound_by_link(table, stamp.entry)
             try:
+                is_signed = self._is_signed(table, witness, stamp)
                 self._live(table, witness, seq, stamp)
             except (InputError, OathError, ProtocolError) as error:
-                verdict = Verdict.CHEATING if is_signed else Verdict.UNPROVEN
-                who = HOST if is_signed else ""
+                # A witness knows only what all could see, and that is signed in any case.
+                is_proof = is_signed and (is_bound or isinstance(error, FraudError))
+                verdict = Verdict.CHEATING if is_proof else Verdict.UNPROVEN
                 why = error.detail if isinstance(error, ProtocolError) else error
-                self._find(check_of(stamp.entry, error), verdict, who, seq, str(why))
+                self._find(check_of(stamp.entry, error), verdict, HOST if is_proof else "", seq, str(why))
                 return False
         return True
 
@@ -145,9 +156,17 @@ class Inspection:
         if item is not None:
             witness.follow(item, happened.events)
             self._counts["links"] += 1
-        elif isinstance(entry, Deed):
-            assert witness.chain is not None
-            check_oath(witness.players[entry.seat], witness.chain, entry)
+        elif happened.signature:
+            raise OathError("This is signed as if all could see it.")
+        if isinstance(entry, Deed) and (item is None or not isinstance(item.entry, Deed)):
+            self._check_hidden(witness, entry)
+
+    def _check_hidden(self, witness: Witness, deed: Deed) -> None:
+        """Check the oath of a deed that a witness has not seen as one."""
+        assert witness.chain is not None
+        if deed.seat not in witness.players:
+            raise OathError("Nobody sits there who could have done this.")
+        check_oath(witness.players[deed.seat], witness.chain, deed)
 
     def _note(self, table: Table, happened: Happened, seq: int, round_: Round | None) -> None:
         entry = happened.entry
@@ -213,11 +232,7 @@ class Inspection:
         self._check_receipts(table)
 
     def _check_chance(self, table: Table) -> None:
-        opened, luck = table.opened, table.luck
-        fixed = luck.links.anchor, seed_commitment(opened.game_id, luck.private)
-        if (opened.anchor, opened.seed_commitment) != fixed:
-            self._find("chance", Verdict.UNPROVEN, "", 0, "the seed is not the one that was fixed")
-            return
+        luck = table.luck
         self._seen["chance"] = f"{luck.shown} links and {len(luck.drawn)} draws from the seed that was fixed"
         if table.state is not None:
             self._seen["rules"] = "the game goes as they say"
@@ -252,6 +267,19 @@ FOUL: Mapping[Reason, str] = {
     Reason.VOID: "dealt a false share",
     Reason.INVALID: "sealed something that is no choice",
 }
+
+
+def is_bound_by_link(table: Table, entry: AnyEntry) -> bool:
+    """Say whether what all see of an entry fixes the rest; else whoever had the log may have changed that."""
+    match entry:
+        case SatDown():
+            return entry.token in table.invited
+        case Chose():
+            return entry.lock == lock_of(entry.salt, entry.line)
+        case Answered():
+            return False
+        case _:
+            return True
 
 
 def is_stand_in(deed: Deed) -> bool:

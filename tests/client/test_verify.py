@@ -19,6 +19,7 @@ from client.known_players import read_keys
 from client.vault import vault_folder
 from protocol.canonical import decode, encode
 from protocol.entries import (
+    ActedFreely,
     AnyEntry,
     Began,
     Chose,
@@ -254,7 +255,6 @@ def test_a_host_that_signs_its_own_story_anew_has_to_have_the_players_oaths_for_
 
 
 CHEATS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str, str]] = {
-    "a choice nobody made": (Chose, lambda e, n: put(e, n, line=another(e[n].entry)), "deeds", "lock"),
     "a player who is another": (
         SatDown,
         lambda e, n: put(e, n, key=played.identity(9).public.raw),
@@ -334,6 +334,47 @@ def test_a_cheating_host_is_found_out(game: Game, tmp_path: Path, name: str) -> 
     assert finding.check == check
     assert finding.entry is not None
     assert finding.entry >= number
+
+
+NOBODYS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str, str]] = {
+    "a choice nobody made": (Chose, lambda e, n: put(e, n, line=another(e[n].entry)), "deeds", "lock"),
+    "another invitation": (SatDown, lambda e, n: put(e, n, token=bytes(32)), "players", "invitation"),
+    "another seed": (Opened, lambda e, n: put(e, n, seed="another"), "chance", "not the one that was fixed"),
+}
+
+
+@pytest.mark.parametrize("name", NOBODYS)
+def test_nobody_is_accused_of_what_whoever_had_the_log_can_have_changed(
+    game: Game, tmp_path: Path, name: str
+) -> None:
+    """The links show nothing of these, so the host's signatures are under them as before."""
+    kind, change, check, why = NOBODYS[name]
+    number = first(game.entries, kind, after=-1)
+
+    finding = only(verified(played.changed(game.log, lambda entries: change(entries, number)), tmp_path))
+
+    assert (finding.verdict, finding.who, finding.entry) == (Verdict.UNPROVEN, "", number)
+    assert finding.check == check
+    assert why in finding.why
+
+
+def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: Path) -> None:
+    """A text that is not in normal form C has no link at all."""
+    began = first(game.entries, Began)
+    odd = Stamped(game.entries[began].at_ms, ActedFreely(0, 0, "e\u0301"), bytes(64))
+    changed = played.changed(game.log, lambda entries: [*entries[: began + 1], odd, *entries[began + 1 :]])
+    finding = only(verified(changed, tmp_path))
+
+    assert (finding.verdict, finding.entry) == (Verdict.UNPROVEN, began + 1)
+
+
+def test_words_of_a_seat_where_nobody_sits_are_not_believed(game: Game, tmp_path: Path) -> None:
+    words = Stamped(game.entries[0].at_ms, Said(2, 0, (0,), "", sealed=b"words"))
+    finding = only(
+        verified(played.changed(game.log, lambda entries: [entries[0], words, *entries[1:]]), tmp_path)
+    )
+
+    assert (finding.verdict, finding.check, finding.entry) == (Verdict.UNPROVEN, "deeds", 1)
 
 
 def test_a_host_that_draws_what_it_likes_is_found_out(game: Game, tmp_path: Path) -> None:
