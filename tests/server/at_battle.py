@@ -56,7 +56,9 @@ def begun(_game: Any, seats: tuple[Seat, ...], *_: object) -> tuple[Any, list[Ev
 
 @cache
 def battle_of(seats: tuple[Seat, ...]) -> Any:
-    return next(state for seed in count() if len((state := first_battle(seats, seed)).pending) == len(seats))
+    """Find one early in the game, so that there are others to come."""
+    battles = (first_battle(seats, seed) for seed in count())
+    return next(state for state in battles if len(state.pending) == len(seats) and state.season == 0)
 
 
 def first_battle(seats: tuple[Seat, ...], seed: int) -> Any:

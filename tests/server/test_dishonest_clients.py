@@ -23,12 +23,12 @@ from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.policy import Keys, make_keys
 from protocol.round import Stage
-from protocol.round_records import Acked, Committed, Complained, Reason, Release, RoundSet
+from protocol.round_records import Acked, Committed, Complained, Reason, Release, RoundOpened, RoundSet
 from protocol.sealing import SERVER, Dealt, Opening, deal_with
 from protocol.sharing import random_polynomial
 from scripts.fortress import HERE, WIDE
 from scripts.siege import admit
-from tests.server.at_battle import Scene, battle, confirming_within, is_asked, lobby, until
+from tests.server.at_battle import FIRST_BIDS, Scene, battle, confirming_within, is_asked, lobby, until
 from tests.server.rogue import Rogue, changed, garbled, read
 
 
@@ -288,6 +288,29 @@ async def test_a_false_complaint_harms_nobody_but_who_makes_it(dealer_is: str, t
             assert [(c.seat, c.dealer) for c in await scene.journal(Complained)] == [
                 (culprit.seat, dealer.seat)
             ]
+
+
+@pytest.mark.parametrize("complaint", ["false", "true"])
+async def test_who_has_shown_a_key_has_new_ones_in_the_next_round(complaint: str, tmp_path: Path) -> None:
+    async with battle(tmp_path) as scene:
+        holder, dealer, _ = scene.people
+        scene.keep_back(Acked)
+        if complaint == "true":
+            await dealer.seal(garbled(dealer.deal("bid 1 0 0 0"), holder.seat))
+            await scene.bid(but=[dealer])
+        else:
+            await scene.bid()
+            await scene.stage(Stage.SET)
+            await holder.ask("do", holder.complaint(dealer))
+        scene.give_in()
+        await scene.over()
+        await scene.play_until(lambda: scene.steward.table.rounds > FIRST_BIDS)
+
+        entries = await scene.journal(Entry)
+        rounds = [place for place, entry in enumerate(entries) if isinstance(entry, RoundOpened)]
+        keyed = [(e.seat, e.keys.generation) for e in entries[rounds[1] : rounds[2]] if isinstance(e, Keyed)]
+        assert keyed == [(holder.seat, 1)]
+        await scene.goes_on()
 
 
 async def test_a_complaint_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,365 @@
+"""Drops: clients are lost between sealing a choice and its opening, and still no game stalls.
+
+Bots play as people do, each with a machine of its own. In every sealed round some of them lose their
+connection, never more than a minority at a time. Some come back at once, some when the round is over,
+some as a new client that has only what the old one kept on disk. In the end every choice that was sealed
+must have been opened as it was sealed, by its owner or by the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+import traceback
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
+
+from client.bot_player import BotPlayer
+from client.hand import Hand
+from client.player import Alarmed, News, Person, Player
+from core.records import Seat
+from protocol import parties
+from protocol.entries import Stamped
+from protocol.identity import Identity
+from protocol.invitation import Invitation
+from protocol.round import Round
+from protocol.round_records import Acked, Committed, Outcome, Reason, Release
+from scripts.fortress import HERE, WIDE, Lost, invite, new_table
+from scripts.siege import admit, impatient
+from server.commits import happen
+from server.house import open_house
+from server.sealed_rounds import after
+from server.steward import Steward
+from server.table import Table
+
+PATIENCE = 120.0  # seconds for one game
+CONFIRMING_MS = 150
+SHORT = 0.08  # seconds, at most, for who is back soon
+FICKLE = 0.6  # how likely it is that somebody is lost in a round
+
+
+class Moment(NamedTuple):
+    """When somebody is lost: before, while or after something is sent."""
+
+    sent: type
+    place: str
+    is_sealed: bool  # whether the others can go on without them
+
+
+MOMENTS = {
+    "sealing": Moment(Committed, "while", is_sealed=False),
+    "sealed": Moment(Committed, "after", is_sealed=True),
+    "before confirming": Moment(Acked, "before", is_sealed=True),
+    "confirmed": Moment(Acked, "after", is_sealed=True),
+    "before releasing": Moment(Release, "before", is_sealed=True),
+    "releasing": Moment(Release, "while", is_sealed=True),
+}
+
+
+class Drop(NamedTuple):
+    """What is to happen to somebody in a round."""
+
+    moment: str
+    is_long: bool  # back only when the round is over
+    is_restart: bool
+
+
+class Night:
+    """One table: who is away from it, and what was sealed and lost there."""
+
+    def __init__(self, steward: Steward, seed: object) -> None:
+        self.steward = steward
+        self.dice = Random(f"night {seed}")
+        self.away: set[Seat] = set()
+        self.counts = Counter[str]()
+        self.dropped: set[tuple[int, Seat]] = set()
+        self.alarms: list[Alarmed] = []
+        self._plans: dict[tuple[int, Seat], Drop | None] = {}
+
+    def plan(self, number: int, seat: Seat) -> Drop | None:
+        """Say what happens to a seat in a round; the same whenever it is asked for."""
+        if (number, seat) not in self._plans:
+            is_lost = self.dice.random() < FICKLE
+            self._plans[number, seat] = self._any_drop() if is_lost else None
+        return self._plans[number, seat]
+
+    def _any_drop(self) -> Drop:
+        name = self.dice.choice(tuple(MOMENTS))
+        is_long = MOMENTS[name].is_sealed and self.dice.random() < 0.5  # noqa: PLR2004
+        return Drop(name, is_long, is_restart=self.dice.random() < 0.4)  # noqa: PLR2004
+
+    def lose(self, number: int, seat: Seat, drop: Drop) -> bool:
+        """Let somebody be lost, unless too many are away; they are not lost twice in a round."""
+        self._plans[number, seat] = None
+        if len(self.away) >= (len(self.steward.table.seats) - 1) // 2:
+            return False
+        self.away.add(seat)
+        self.dropped.add((number, seat))
+        self.counts[f"lost {drop.moment}"] += 1
+        return True
+
+    async def wait(self, number: int, drop: Drop) -> None:
+        """Wait until somebody comes back."""
+        await asyncio.sleep(self.dice.uniform(0, SHORT))
+        if not drop.is_long:
+            self.counts["came back soon"] += 1
+            return
+        self.counts["stayed away for the round"] += 1
+        while True:
+            if self.steward.table.rounds > number or self.steward.table.round is None:
+                return
+            await asyncio.sleep(0.01)
+
+
+# Those who are lost --------------------------------------------------------------------------
+
+
+class Fickle(Player):
+    """Loses its connection where its night has it."""
+
+    def __init__(self, night: Night, *args: Any) -> None:
+        super().__init__(*args)
+        self.restart: asyncio.Future[tuple[int, Drop]] = asyncio.get_running_loop().create_future()
+        self._night = night
+        self._may_come = asyncio.Event()
+        self._may_come.set()
+        self._return: asyncio.Task[None] | None = None
+
+    async def _come(self) -> None:
+        await self._may_come.wait()
+        await super()._come()
+        if self.mirror.seat is not None:
+            self._night.away.discard(self.mirror.seat)
+
+    async def _ask(self, method: str, params: Any) -> None:
+        round_ = self.mirror.witness.round
+        number = round_.header.round if round_ is not None else 0
+        place = self._place_to_lose(number, params)
+        if place == "before":
+            self._lose(number)
+        elif place == "while":
+            asyncio.get_running_loop().call_later(self._night.dice.uniform(0, 0.002), self._lose, number)
+        await super()._ask(method, params)
+        if place == "after":
+            self._lose(number)
+
+    def _place_to_lose(self, number: int, params: Any) -> str:
+        if not number or not isinstance(params, Committed | Acked | Release):
+            return ""
+        drop = self._night.plan(number, self.seat)
+        moment = MOMENTS[drop.moment] if drop is not None else None
+        return moment.place if moment is not None and isinstance(params, moment.sent) else ""
+
+    def _lose(self, number: int) -> None:
+        """Cut the connection, and come back later: as the one we are, or another."""
+        drop = self._night.plan(number, self.seat)
+        if drop is None or not self._night.lose(number, self.seat, drop):
+            return
+        self._may_come.clear()
+        self._is_there.clear()
+        assert self._connection is not None
+        self._connection._transport.abort()  # noqa: SLF001
+        if drop.is_restart:
+            self.restart.set_result((number, drop))
+        else:
+            self._return = asyncio.get_running_loop().create_task(self._come_later(number, drop))
+
+    async def _come_later(self, number: int, drop: Drop) -> None:
+        await self._night.wait(number, drop)
+        self._may_come.set()
+
+
+class Life(BotPlayer):
+    """A client from its start to its end, or to its restart."""
+
+    def __init__(self, night: Night, invitation: Invitation, person: Person, dice: Random) -> None:
+        super().__init__(invitation, admit, person, "random", dice, WIDE)
+        self._night = night
+        self._player = self.player = Fickle(night, invitation, person, admit, self._on_news, WIDE)
+
+    def _on_news(self, news: News) -> None:
+        super()._on_news(news)
+        if isinstance(news, Alarmed):
+            self._night.alarms.append(news)
+
+
+async def live(night: Night, invitation: Invitation, person: Person) -> Life:
+    """Play one game to its end, in as many lives as it takes; give the last one."""
+    while True:
+        life = Life(night, invitation, person, Random(f"{person.name} {night.dice.random()}"))
+        await life.sit_down()
+        game = asyncio.get_running_loop().create_task(life.play_on())
+        ends: list[asyncio.Future[Any]] = [game, life.player.restart]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        if game.done():
+            await game
+            return life
+        game.cancel()
+        await asyncio.wait([game])
+        night.counts["started anew"] += 1
+        await night.wait(*life.player.restart.result())
+
+
+# What must hold in the end -------------------------------------------------------------------
+
+Ledger = dict[tuple[bytes, Seat], str]
+
+
+@contextmanager
+def noting(ledger: Ledger) -> Iterator[None]:
+    """Note the first line that each seat seals in a round: that is the one which counts."""
+    seal: Callable[[Hand, Round, str], Committed] = Hand.seal
+
+    def note(hand: Hand, round_: Round, line: str) -> Committed:
+        committed = seal(hand, round_, line)
+        ledger.setdefault((round_.context, committed.seat), line)
+        return committed
+
+    with patch.object(Hand, "seal", note):
+        yield
+
+
+class Played(NamedTuple):
+    """A game to its end: what happened, the last client of each seat, and the journal."""
+
+    night: Night
+    lives: list[Life]
+    stamps: list[Stamped]
+
+
+def judge(played: Played, ledger: Ledger) -> None:
+    night, lives, (opened, *rest) = played
+    table = Table(opened)
+    for stamp in rest:
+        if isinstance(stamp.entry, Outcome):
+            judge_round(after(table, stamp.entry), stamp.entry, night, ledger)
+        happen(table, stamp)
+    if not table.is_over or night.alarms:
+        raise Lost(f"the game did not end well: {night.alarms}")
+    for life in lives:
+        mirror = life.player.mirror
+        if mirror.view != table.view_for(mirror.seat):
+            raise Lost(f"seat {mirror.seat} sees another table")
+
+
+def judge_round(round_: Round, outcome: Outcome, night: Night, ledger: Ledger) -> None:
+    """All have sealed something, and it was opened as they sealed it."""
+    number, seats = round_.header.round, round_.header.seats
+    for seat in seats:
+        verdict = round_.verdicts[seat]
+        if verdict.message is None or verdict.reason is not Reason.OPENED:
+            raise Lost(f"the choice of seat {seat} in round {number}: {verdict.reason.name}")
+        if verdict.message.choice != ledger[round_.context, seat]:
+            raise Lost(f"seat {seat} had sealed something else in round {number}")
+    by_shares = {part.seat for part in outcome.parts if part.opening is None}
+    lost = {seat for seat in seats if (number, seat) in night.dropped}
+    night.counts.update(
+        {
+            "rounds": 1,
+            "confirmed slowly": int(round_.is_slow),
+            "opened by owner": len(seats) - len(by_shares),
+            "opened by shares": len(by_shares),
+            "of the lost, by owner": len(lost - by_shares),
+            "of the lost, by shares": len(lost & by_shares),
+        }
+    )
+
+
+# Games ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def quick() -> Iterator[Ledger]:
+    """Wait less for those who are lost; give the ledger of what is sealed meanwhile."""
+    ledger: Ledger = {}
+    with noting(ledger), impatient(0.01), patch.object(parties, "ACK_MS", CONFIRMING_MS):
+        yield ledger
+
+
+async def play(folder: Path, players: int, seed: int) -> Played:
+    """Play one game."""
+    async with open_house(folder / "house", HERE, 0, WIDE) as house:
+        steward = await new_table(house.lobby, players)
+        night, invitations = Night(steward, seed), await invite(house, steward)
+        people = [
+            Person(Identity.make(), f"Player {number}", home=folder / f"home {number}")
+            for number in range(players)
+        ]
+        async with asyncio.timeout(PATIENCE):
+            lives = await asyncio.gather(*map(live, [night] * players, invitations, people))
+        entries = await house.lobby.journal.entries(steward.name)
+    return Played(night, lives, [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries])
+
+
+class Season:
+    """Many games, some of them at the same time."""
+
+    def __init__(self, args: Namespace) -> None:
+        self.counts = Counter[str]()
+        self.failures: list[str] = []
+        self._args = args
+        self._start = time.monotonic()
+        self._places = asyncio.Semaphore(args.at_once)
+
+    async def play(self) -> None:
+        with quick() as ledger:
+            await asyncio.gather(*(self._play(number, ledger) for number in range(self._args.games)))
+
+    async def _play(self, number: int, ledger: Ledger) -> None:
+        seed, players = self._args.seed + number, self._args.players or 3 + number % 3
+        async with self._places:
+            try:
+                with tempfile.TemporaryDirectory() as folder:
+                    played = await play(Path(folder), players, seed)
+                judge(played, ledger)
+                self.counts += played.night.counts + Counter(games=1)
+            except Exception:  # noqa: BLE001  whatever goes wrong is what we are looking for
+                traceback.print_exc()
+                self.failures.append(f"scripts/drops --seed {seed} --players {players} --games 1")
+        self._tell()
+
+    def _tell(self) -> None:
+        games = self.counts["games"] + len(self.failures)
+        if games % self._args.every == 0:
+            far = f"{games} games, {len(self.failures)} failures, {self._seconds:.0f} s"
+            print(far, file=sys.stderr, flush=True)
+
+    @property
+    def _seconds(self) -> float:
+        return time.monotonic() - self._start
+
+    def summary(self) -> str:
+        counts = dict(sorted(self.counts.items()))
+        return json.dumps({**counts, "seconds": round(self._seconds, 1), "failures": self.failures})
+
+
+async def run(args: Namespace) -> int:
+    season = Season(args)
+    await season.play()
+    print(season.summary())
+    return 1 if season.failures else 0
+
+
+def main() -> int:
+    parser = ArgumentParser(description="Lose clients between sealing and opening while bots play.")
+    parser.add_argument("--games", type=int, default=200, help="how many (%(default)s)")
+    parser.add_argument("--at-once", type=int, default=4, help="how many at the same time (%(default)s)")
+    parser.add_argument("--players", type=int, default=0, help="default: 3, 4 and 5 in turn")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
+    parser.add_argument("--every", type=int, default=10, help="tell after so many games (%(default)s)")
+    return asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""Whole games in which clients are lost between sealing and opening, and what all know in the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from client.vault import HASH_SIZE
+from protocol.messages import TableState
+from protocol.round_records import RoundSet
+from scripts.drops import Ledger, Played, judge, play, quick
+from scripts.fortress import Lost
+from server.commits import table_from
+
+GAMES = ((3, 1), (4, 2), (5, 3), (3, 4), (4, 5), (5, 6))
+
+
+async def test_games_go_on_though_clients_are_lost_in_every_round(tmp_path: Path) -> None:
+    counts = Counter[str]()
+    with quick() as ledger:
+        games = await asyncio.gather(*(play(tmp_path / str(seed), n, seed) for n, seed in GAMES))
+        for played in games:
+            judge(played, ledger)
+            check_table(played)
+            check_clients(played)
+            counts += played.night.counts
+        check_judge(games[0], ledger)
+    check_homes(tmp_path)
+
+    assert counts["of the lost, by shares"] > 0
+    assert counts["started anew"] > 0
+    assert counts["stayed away for the round"] > 0
+
+
+def check_judge(played: Played, ledger: Ledger) -> None:
+    """Had somebody sealed anything else, it would be found out."""
+    false = {place: "bid 0 0 0 99" if line else line for place, line in ledger.items()}
+    with pytest.raises(Lost, match="had sealed something else"):
+        judge(played, false)
+
+
+def check_table(played: Played) -> None:
+    """The journal makes the table that the server had; nobody was passed over, and all stand by it."""
+    table, live = table_from(played.stamps), played.night.steward.table
+    sets = [stamp.entry for stamp in played.stamps if isinstance(stamp.entry, RoundSet)]
+
+    assert set(sets) == {RoundSet(())}
+    assert (table.state, table.seq, table.rounds) == (live.state, live.seq, live.rounds)
+    assert table.chain.head == live.chain.head
+    assert table.round is None
+    assert table.signed_off == set(table.seats)
+    assert set(table.keys) == set(table.seats)
+    assert all(keys.generation == 0 for keys in table.keys.values())
+
+
+def check_clients(played: Played) -> None:
+    """All have followed the same story, and found nothing wrong with it."""
+    table = played.night.steward.table
+    for life in played.lives:
+        mirror = life.player.mirror
+        witness, chain = mirror.witness, mirror.witness.chain
+        assert chain is not None
+        assert life.player.alarm is None
+        assert mirror.info.state is TableState.OVER
+        assert chain.head == table.chain.head_at(len(chain) - 1)
+        assert (witness.rounds, witness.round) == (table.rounds, None)
+        assert witness.is_revealed
+        assert witness.keys == table.keys
+    assert len({life.player.mirror.witness.first_mix for life in played.lives}) == 1
+
+
+def check_homes(folder: Path) -> None:
+    """What opens a choice is kept until then, and no longer."""
+    kept = list(folder.glob("*/home */vault/*/dealt-*"))
+
+    assert kept
+    assert {path.stat().st_size for path in kept} == {HASH_SIZE}  # of nothing, and its hash
