@@ -276,6 +276,12 @@ def other_facts(liar: Liar, item: Item) -> Iterable[Item]:
     return liar.instead(replace(item, facts=bytes(32))) if isinstance(item.entry, Began) else [item]
 
 
+def unseen_game(liar: Liar, item: Item) -> Iterable[Item]:
+    """Sign another game, and show nothing of it."""
+    is_late = isinstance(item.entry, Committed) and liar.steward.table.rounds > 1
+    return liar.instead(replace(item, facts=bytes(32))) if is_late else [item]
+
+
 def voted_out(liar: Liar, item: Item) -> Iterable[Item]:
     """Let a bot play for somebody because one of two wants it."""
     if not isinstance(item.entry, Began):
@@ -302,6 +308,7 @@ GAMES = {
     "we are shown another game": Case(other_view, OTHER_GAME, is_late=True),
     "we are asked for a bid in the open": Case(hidden_step, OTHER_GAME, is_late=True),
     "another game is signed": Case(other_facts, OTHER_GAME, is_late=True),
+    "another game is signed and not shown": Case(unseen_game, OTHER_GAME, is_late=True),
     "a deed is told twice": Case(again, "a deed of Koi is told that was done before"),
     "chance is drawn from elsewhere": Case(other_draw, "draws from another chance", is_late=True),
     "the seed is another": Case(

@@ -14,13 +14,13 @@ from client.connection import RefusedError
 from client.witness import FraudError
 from protocol.canonical import encode
 from protocol.chain import FORM, Chain, Link, is_two_faced, sign_link
-from protocol.entries import Replaced, Said
+from protocol.entries import Opened, Replaced, Said
 from protocol.messages import Item
 from protocol.pace import Absence, Terms
 from protocol.round import Stage
 from protocol.round_records import Acked, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table_code import table_code
-from tests.client.liars import OTHER, THIRD, VICTIM, Fraud, Liar, evidence_in, lied_to, reopened, truth
+from tests.client.liars import OTHER, THIRD, VICTIM, Fraud, Liar, evidence_in, lied_to, on, reopened, truth
 from tests.server.at_battle import until
 
 NO_EVENTS = Raw(b"\x90")
@@ -194,6 +194,16 @@ async def test_terms_are_those_that_were_signed(tmp_path: Path) -> None:
 
         assert fraud.victim.alarm is not None
         assert evidence_in(fraud.victim.alarm.evidence).synced is not None
+
+
+async def test_a_lie_in_the_first_thing_we_hear_is_kept_as_well(tmp_path: Path) -> None:
+    twice_opened = on(Opened, lambda _, entry: [entry, entry])
+    async with lied_to(tmp_path, twice_opened, PATIENT) as fraud:
+        with pytest.raises(FraudError, match="opened a second time"):
+            await fraud.victim.sit_down()
+
+        assert fraud.victim.alarm is not None
+        assert evidence_in(fraud.victim.alarm.evidence).sentence == "this table was opened a second time"
 
 
 async def test_a_host_that_tells_nothing_is_no_host(tmp_path: Path) -> None:

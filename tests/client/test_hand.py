@@ -11,8 +11,8 @@ from client.connection import RefusedError
 from client.vault import Vault, VaultError
 from protocol.entries import Replaced
 from protocol.pace import Absence, Terms
-from protocol.round_records import Committed
-from tests.client.liars import VICTIM, Fraud, lied_to, on, truth
+from protocol.round_records import Committed, Release
+from tests.client.liars import OTHER, VICTIM, Fraud, lied_to, on, truth
 from tests.server.at_battle import until
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)
@@ -89,6 +89,23 @@ async def test_what_the_rules_forbid_is_not_sealed(tmp_path: Path) -> None:
         assert len(sealed(fraud)) == 1  # before the game
 
 
+async def test_what_was_released_is_not_sent_again_whatever_is_said_meanwhile(tmp_path: Path) -> None:
+    """Only over a new connection: the server may have been another meanwhile."""
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        await fraud.begin()
+        for person in fraud.scene.people[1:]:
+            person.keeps_back = {Release}
+        await fraud.scene.bid()
+        await until(lambda: len(fraud.ear.released()) == 2)
+        for words in ("one", "two"):
+            await fraud.scene.people[OTHER].say(words)
+        await fraud.victim.say("three")
+        assert len(fraud.ear.released()) == 2
+        fraud.victim.drop()
+        fraud.victim.come_back()
+        await until(lambda: len(fraud.ear.released()) == 3)
+
+
 async def test_who_is_played_by_a_bot_seals_nothing(tmp_path: Path) -> None:
     async with lied_to(tmp_path, truth, Terms(grace=3600, absence=Absence.BOT)) as fraud:
         scene, victim = fraud.scene, fraud.victim
@@ -99,6 +116,6 @@ async def test_who_is_played_by_a_bot_seals_nothing(tmp_path: Path) -> None:
         scene.people.remove(victim)
         await scene.play_until(lambda: scene.steward.table.rounds > 3 or scene.steward.table.is_over)
 
-        assert len(sealed(fraud)) == 2  # before the bot came
+        assert len(sealed(fraud)) == len(fraud.ear.released()) == 2  # before the bot came
         assert scene.alarms == []
         assert not victim.gone.done()

@@ -16,6 +16,7 @@ from core.catalog import game_named
 from core.chance import SeededRng
 from core.deals import Goods
 from core.game import start
+from core.games.rising_sun.events import MandatesDrawn
 from core.table_events import StandInTook
 from core.wire import pack_events, pack_view
 from protocol.chain import Chain, sign_link
@@ -51,10 +52,10 @@ AT_ONCE = Terms(absence=Absence.BOT)
 OPENED = Opened("rising_sun", 1, ("koi", "lotus", "turtle"), (), "", AT_ONCE, HOST.public.raw)
 
 
-def mirror() -> Mirror:
+def mirror(seat: int | None = 0) -> Mirror:
     """A mirror that has heard of the opening of its table."""
     info = TableInfo("9f3a", "rising_sun", TableState.RUNNING, (), (), Terms(), 0)
-    seen = Mirror(Identity.make(), HOST.public, Joined(0, info))
+    seen = Mirror(Identity.make(), HOST.public, Joined(seat, info))
     seen.told(told(seen, OPENED))
     return seen
 
@@ -175,6 +176,12 @@ def test_a_bot_plays_for_somebody_as_soon_as_the_majority_has_signed_for_it() ->
     vote(1, agrees=True)
     with pytest.raises(FraudError, match="too few have voted about Turtle"):
         vote(1, agrees=True, events=took)
+
+
+def test_who_watches_is_not_told_what_is_for_one_seat_alone() -> None:
+    seen = mirror(None)
+    with pytest.raises(FraudError, match="tells those who watch what they must not know"):
+        seen.told(told(seen, Returned(1), Raw(pack_events([MandatesDrawn(1, (0, 1, 2, 3))]))))
 
 
 def test_a_table_cannot_be_opened_a_second_time() -> None:

@@ -161,6 +161,18 @@ async def test_a_second_client_of_the_same_player_sends_the_same_bytes(tmp_path:
         assert number_sealed(fraud) == 2
 
 
+async def test_who_was_sent_away_seals_nothing_any_more(tmp_path: Path) -> None:
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        await fraud.begin()
+        first = fraud.victim
+        await fraud.beside().sit_down()
+        await until(first.gone.done)
+        with pytest.raises(RefusedError, match="You have come to this seat from elsewhere"):
+            await first.bid()
+
+        assert number_sealed(fraud) == 1
+
+
 async def test_who_cannot_have_what_was_kept_does_not_play(tmp_path: Path) -> None:
     """A client that hangs still holds it; a second one must not seal anything else meanwhile."""
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
