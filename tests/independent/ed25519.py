@@ -28,6 +28,7 @@ Table: TypeAlias = list[list[Point]]
 NEUTRAL: Point = (0, 1, 1, 0)
 
 
+@lru_cache(maxsize=4096)
 def verify(public: bytes, message: bytes, signature: bytes) -> bool:
     """Say whether this key signed the message; a key that `is_sound` refuses has signed nothing."""
     if len(signature) != SIGNATURE_SIZE or not is_sound(public):

@@ -1,0 +1,192 @@
+"""Players for recorded games: they lose their connection, or cheat once, and else choose at random."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from client.bot_player import BotPlayer
+from client.connection import RefusedError
+from client.hand import Box, Due, Kept
+from client.mirror import Heard
+from client.player import News, Person, Player
+from client.witness import FraudError
+from core.bots import Bot
+from core.deals import Deal, Goods, Promise
+from protocol.canonical import encode
+from protocol.entries import AskedBack
+from protocol.opening import commit, complain, seal
+from protocol.parties import ENTROPY
+from protocol.round import Round
+from protocol.round_records import Acked, Committed
+from protocol.sealing import ENTROPY_SIZE, SERVER, Commitment, Dealt, Message
+from tests.client.played import QUICK
+
+
+class Actor(Player):
+    """A player who can lose the connection for a while."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.may_come = asyncio.Event()
+        self.may_come.set()
+        self.has_cheated = False
+
+    async def _come(self) -> None:
+        await self.may_come.wait()
+        await super()._come()
+
+    def drop(self) -> None:
+        assert self._connection is not None
+        self.may_come.clear()
+        self._is_there.clear()
+        self._connection._transport.abort()  # noqa: SLF001
+
+    @property
+    def round(self) -> Round:
+        assert self.mirror.witness.round is not None
+        return self.mirror.witness.round
+
+    async def is_open(self) -> None:
+        """Wait for the round that is to come."""
+        while self.mirror.witness.round is None:
+            await self._first(self._next_news.wait())
+
+    @property
+    def box(self) -> Box:
+        assert self._hand is not None
+        return self._hand.box
+
+    def deal(self, line: str) -> Dealt:
+        return seal(self.round, self.seat, Message(line, secrets.token_bytes(ENTROPY_SIZE)))
+
+    def committed(self, dealt: Dealt) -> Committed:
+        chain = self.mirror.witness.chain
+        assert chain is not None
+        return commit(self.round, self.seat, self.person.identity, dealt, len(chain) - 1, chain.head)
+
+
+class Dropping(Actor):
+    """Loses the connection right after sealing its first bid."""
+
+    async def _seal(self, line: str) -> None:
+        await super()._seal(line)
+        if not self.has_cheated:
+            self.has_cheated = True
+            self.drop()
+
+
+class Dealing(Actor):
+    """Puts nothing of use into one of the boxes for the shares of its first bid."""
+
+    async def _seal(self, line: str) -> None:
+        if self.has_cheated:
+            await super()._seal(line)
+            return
+        self.has_cheated = True
+        await self.is_open()
+        dealt = garbled(self.deal(line))
+        committed = self.committed(dealt)
+        kept = encode(Kept(committed, dealt.opening))
+        self.box.keep_dealt(self.round.header.round, self.round.context, kept)
+        await self._ask("do", committed)
+
+
+def garbled(dealt: Dealt) -> Dealt:
+    commitment = msgspec.msgpack.decode(dealt.commitment, type=Commitment)
+    victim = next(holder for holder in commitment.holders if holder != SERVER)
+    boxes = [
+        secrets.token_bytes(len(box)) if holder == victim else box
+        for holder, box in zip(commitment.holders, commitment.boxes, strict=True)
+    ]
+    return replace(dealt, commitment=encode(replace(commitment, boxes=tuple(boxes))))
+
+
+class Sealing(Actor):
+    """Seals a second bid after its first one."""
+
+    async def _seal(self, line: str) -> None:
+        await self.is_open()
+        second = self.committed(self.deal(line))
+        await super()._seal(line)
+        if not self.has_cheated:
+            self.has_cheated = True
+            await self._ask("do", second)
+
+
+class Complaining(Actor):
+    """Complains of a share that was right."""
+
+    async def _send(self, due: Due | FraudError) -> None:
+        if isinstance(due, Acked) and self.round.header.kind != ENTROPY and not self.has_cheated:
+            self.has_cheated = True
+            dealer = next(seat for seat in self.round.standing if seat != self.seat)
+            await self._ask("do", complain(self.round, self.seat, self.person.identity, dealer))
+        await super()._send(due)
+
+
+class Guest(BotPlayer):
+    """Plays as a bot does, votes about those who are overdue, and lets others take back what they ask for."""
+
+    def __init__(self, kind: type[Actor], invitation: Any, person: Person, number: int) -> None:
+        super().__init__(invitation, lambda _: None, person, "random", Random(number), QUICK)
+        self.actor = self._player = kind(invitation, person, lambda _: None, self._on_news, QUICK)
+        self.is_asked = False  # to consent
+        self.wants: list[Callable[[Actor], Awaitable[None]]] = []
+
+    def _on_news(self, news: News) -> None:
+        if isinstance(news, Heard) and isinstance(news.entry, AskedBack):
+            self.is_asked = news.entry.seat != self.actor.mirror.seat
+        super()._on_news(news)
+
+    async def _answer_offers(self) -> None:
+        await super()._answer_offers()
+        for seat in self.actor.mirror.info.seats:
+            if seat.is_overdue and not seat.is_replaced and seat.seat != self.actor.mirror.seat:
+                with suppress(RefusedError):
+                    await self.actor.vote(seat.seat, agrees=True)
+        if self.is_asked:
+            self.is_asked = False
+            await self.actor.consent(agrees=True)
+
+    async def _answer_question(self, bot: Bot) -> None:
+        if self.wants and self.actor.mirror.prompt is not None:
+            with suppress(RefusedError):
+                await self.wants.pop(0)(self.actor)
+        else:
+            await super()._answer_question(bot)
+
+
+# What a guest can want before answering a question -----------------------------------------------
+
+
+async def talk(actor: Actor) -> None:
+    others = [seat for seat in actor.mirror.witness.seats if seat != actor.seat]
+    await actor.say("Good evening.")
+    await actor.say("Shall we?", (others[0],))
+    await actor.offer(Deal(0, actor.seat, others[0], Goods(1, 0)))
+    await actor.offer(Deal(0, actor.seat, others[1], promises=(Promise("words", "I will remember."),)))
+
+
+async def give(actor: Actor) -> None:
+    view, game = actor.mirror.view, actor.mirror.game
+    if view.standing:
+        await actor.act(game.line_of(view.standing[0].sample(Random(1))))
+
+
+async def change_mind(actor: Actor) -> None:
+    """Answer, take it back, and ask for it."""
+    prompt, game = actor.mirror.prompt, actor.mirror.game
+    assert prompt is not None
+    await actor.choose(game.line_of(actor.mirror.view.decision.sample(Random(2))))
+    try:
+        await actor.take_back(prompt)
+    except RefusedError:
+        await actor.ask_back(prompt)

@@ -1,0 +1,66 @@
+"""What all see of an entry, and what its player has sworn."""
+
+from __future__ import annotations
+
+from tests.independent.hashing import hashed
+from tests.independent.msgpack import Value
+from tests.independent.records import Record
+
+DEEDS = frozenset(
+    {
+        "Keyed",
+        "Chose",
+        "ActedFreely",
+        "TookBack",
+        "AskedBack",
+        "Consented",
+        "Said",
+        "Offered",
+        "Answered",
+        "Voted",
+        "SignedOff",
+    }
+)
+
+NOTHING: list[Value] = ["Goods", 0, 0]
+
+
+def public_form(entry: Record) -> list[Value] | None:
+    """Give the form of an entry that all may see, if it has one."""
+    raw: list[Value] = entry.raw
+    match entry.kind:
+        case "Opened":
+            return entry.raw_with(seed="")
+        case "SatDown":
+            return entry.raw_with(token=b"")
+        case "Chose":
+            return entry.raw_with(line="", salt=b"")
+        case "Invited" | "Offered":
+            return None
+        case "Said":
+            return None if entry.to else raw
+        case "Answered":
+            gives, wants = entry.gives.raw, entry.wants.raw
+            has_goods = [gives, wants] != [NOTHING, NOTHING]
+            return ["Exchanged", entry.seat, entry.other, gives, wants] if has_goods else None
+    return raw
+
+
+def sworn_form(entry: Record) -> list[Value]:
+    """Give what a player signs of a deed: without the oath, and without what is the server's to say."""
+    servers: dict[str, dict[str, Value]] = {
+        "Chose": {"line": "", "salt": b"", "spent": 0},
+        "TookBack": {"since": 0},
+        "Said": {"phase": []},
+        "Answered": {"gives": NOTHING, "wants": NOTHING},
+    }
+    return entry.raw_with(oath=[0, b""], **servers.get(entry.kind, {}))
+
+
+def is_stand_in(entry: Record) -> bool:
+    return bool(entry.kind == "Chose" and not entry.oath.signature)
+
+
+def has_lock(entry: Record) -> bool:
+    """Say whether a choice is the one that its lock holds the player to."""
+    return bool(hashed("line", entry.salt, entry.line.encode()) == entry.lock)

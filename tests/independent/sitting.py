@@ -1,0 +1,127 @@
+"""Who sits at a table, who was invited, for whom a bot plays and by whose votes, and what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.independent.records import Record
+from tests.independent.rounds import Fault
+from tests.independent.seating import is_worthless
+
+
+class Sitting:
+    """The people of a table, as the log tells of them."""
+
+    def __init__(self, opened: Record) -> None:
+        self.sitters: dict[int, Record] = {}
+        self.invited: set[bytes] = set()
+        self.keys: dict[int, Any] = {}
+        self.replaced: set[int] = set()
+        self.voted_out: set[int] = set()
+        self.has_begun = False
+        self._absence: str = opened.terms.absence
+        self._votes: dict[int, set[int]] = {}
+        self._said: set[tuple[int, tuple[int, ...], int]] = set()
+        self._has_rounds = False
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that somebody plays who can be asked."""
+        return {seat for seat, sitter in self.sitters.items() if not sitter.is_bot} - self.replaced
+
+    def note(self, entry: Record, *, has_rounds: bool) -> None:
+        """Take in an entry; `has_rounds` tells whether the keys of all have been fixed."""
+        self._has_rounds = has_rounds
+        if entry.kind in NOTES:
+            NOTES[entry.kind](self, entry)
+
+    def is_here(self, seat: int) -> None:
+        """Forget the votes about somebody who does something."""
+        self._votes.pop(seat, None)
+
+    # Coming and going ------------------------------------------------------------------------
+
+    def _invite(self, entry: Record) -> None:
+        if entry.token in self.invited:
+            raise Fault("This invitation was made out before.")
+        self.invited.add(entry.token)
+
+    def _sit(self, entry: Record) -> None:
+        others = self.sitters.values()
+        if self.has_begun or self._has_rounds or entry.seat in self.sitters:
+            raise Fault("The seat is taken, or the keys of all have been fixed.")
+        if any(entry.key == other.key or entry.name == other.name for other in others):
+            raise Fault("There is somebody with this key or this name already.")
+        if entry.token not in self.invited or is_worthless(entry.key):
+            raise Fault("Who sits down has no invitation, or a key that proves nothing.")
+        self.sitters[entry.seat] = entry
+        self.invited.discard(entry.token)
+
+    def _stand(self, entry: Record) -> None:
+        if self.has_begun or self._has_rounds or entry.seat not in self.sitters:
+            raise Fault("Nobody sits there, or the keys of all have been fixed.")
+        self.invited.add(self.sitters.pop(entry.seat).token)
+        self.keys.pop(entry.seat, None)
+
+    # Bots for those who are away -------------------------------------------------------------
+
+    def _replace(self, entry: Record) -> None:
+        if self._absence != "bot" or entry.seat in self.replaced:
+            raise Fault(f"No bot is to play for seat {entry.seat} by itself.")
+        self._stand_in(entry.seat)
+
+    def _stand_in(self, seat: int) -> None:
+        self.replaced.add(seat)
+        self._votes.pop(seat, None)
+
+    def _return(self, entry: Record) -> None:
+        if entry.seat not in self.replaced:
+            raise Fault(f"No bot plays for seat {entry.seat}.")
+        self.replaced.discard(entry.seat)
+        self.voted_out.discard(entry.seat)
+        self._votes.pop(entry.seat, None)
+
+    def _vote(self, entry: Record) -> None:
+        if entry.absent not in self.people or entry.absent == entry.seat:
+            raise Fault(f"Seat {entry.absent} needs no bot.")
+        voters = self._votes.setdefault(entry.absent, set())
+        others = self.people - {entry.absent}
+        if entry.agrees and 2 * len(others & (voters | {entry.seat})) > len(others):
+            self._stand_in(entry.absent)
+            self.voted_out.add(entry.absent)
+        elif (entry.seat in voters) == entry.agrees:
+            raise Fault(f"Seat {entry.seat} has voted so already.")
+        else:
+            voters ^= {entry.seat}
+
+    # Words -----------------------------------------------------------------------------------
+
+    def _say(self, entry: Record) -> None:
+        place = entry.seat, tuple(entry.to), entry.number
+        if entry.seat in entry.to or sorted(set(entry.to)) != entry.to:
+            raise Fault("Who is spoken to is named once, in the order of seats.")
+        if bool(entry.sealed) != bool(entry.to) or bool(entry.words) == bool(entry.to):
+            raise Fault("What is said to some is sealed; what is said to all is not.")
+        if place in self._said:
+            raise Fault("This was said before, or something else under its number.")
+        self._said.add(place)
+
+    def _choose(self, entry: Record) -> None:
+        self.is_here(entry.seat)
+
+    def _never(self, entry: Record) -> None:
+        raise Fault(f"{entry.kind} is no entry of a journal.")
+
+
+NOTES: dict[str, Callable[[Sitting, Record], None]] = {
+    "Invited": Sitting._invite,  # noqa: SLF001
+    "SatDown": Sitting._sit,  # noqa: SLF001
+    "StoodUp": Sitting._stand,  # noqa: SLF001
+    "Replaced": Sitting._replace,
+    "Returned": Sitting._return,  # noqa: SLF001
+    "Voted": Sitting._vote,  # noqa: SLF001
+    "Said": Sitting._say,  # noqa: SLF001
+    "Chose": Sitting._choose,  # noqa: SLF001
+    "Exchanged": Sitting._never,  # noqa: SLF001
+}
