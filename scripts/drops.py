@@ -310,6 +310,7 @@ class Season:
         self.failures: list[str] = []
         self._args = args
         self._start = time.monotonic()
+        self._longest = 0.0
         self._places = asyncio.Semaphore(args.at_once)
 
     async def play(self) -> None:
@@ -319,6 +320,7 @@ class Season:
     async def _play(self, number: int, ledger: Ledger) -> None:
         seed, players = self._args.seed + number, self._args.players or 3 + number % 3
         async with self._places:
+            start = time.monotonic()
             try:
                 with tempfile.TemporaryDirectory() as folder:
                     played = await play(Path(folder), players, seed)
@@ -327,6 +329,7 @@ class Season:
             except Exception:  # noqa: BLE001  whatever goes wrong is what we are looking for
                 traceback.print_exc()
                 self.failures.append(f"scripts/drops --seed {seed} --players {players} --games 1")
+            self._longest = max(self._longest, time.monotonic() - start)
         self._tell()
 
     def _tell(self) -> None:
@@ -341,7 +344,8 @@ class Season:
 
     def summary(self) -> str:
         counts = dict(sorted(self.counts.items()))
-        return json.dumps({**counts, "seconds": round(self._seconds, 1), "failures": self.failures})
+        times = {"longest": round(self._longest, 1), "seconds": round(self._seconds, 1)}
+        return json.dumps({**counts, **times, "failures": self.failures})
 
 
 async def run(args: Namespace) -> int:
