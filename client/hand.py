@@ -250,7 +250,8 @@ class Hand:
         round_ = self._mirror.witness.round
         if round_ is None or not round_.missing:
             return None
-        return max(0.0, round_.header.commit_ms - self._waited_ms(round_)) / 1000 + 0.01
+        left = round_.header.commit_ms - self._waited_ms(round_)
+        return (left + 1) / 1000 if left > 0 else None
 
 
 async def attend(
