@@ -6,12 +6,9 @@ import asyncio
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,10 +19,8 @@ from client.cli.record import journal_of
 from client.connection import RefusedError
 from client.log.rising_sun import title
 from client.mirror import Heard
-from client.player import Person, Player
 from client.replay import ALL, SEALED, Eyes, knower_of, lines_of
-from core.catalog import game_named
-from core.deals import Deal, DealExpired, Goods, Promise
+from core.deals import DealExpired
 from core.games.rising_sun.board import MANDATES
 from core.games.rising_sun.events import MandatesDrawn
 from core.journal import final_state, read_journal
@@ -33,7 +28,6 @@ from core.position import write_toml
 from core.records import Viewer
 from protocol.entries import (
     ActedFreely,
-    Answer,
     Answered,
     AskedBack,
     Began,
@@ -49,26 +43,8 @@ from protocol.entries import (
     SignedOff,
     TookBack,
 )
-from protocol.identity import Identity
-from protocol.limits import Limits
-from protocol.messages import TableState
-from protocol.pace import Terms
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
-from server.house import open_house
-from server.steward import Steward
-
-ROOT = Path(__file__).parents[2]
-GAME = game_named("rising_sun")
-KOI, LOTUS, TURTLE = (
-    GAME.seat_names.index("koi"),
-    GAME.seat_names.index("lotus"),
-    GAME.seat_names.index("turtle"),
-)
-SEATS = tuple(sorted((KOI, LOTUS, TURTLE)))
-NAMES = {KOI: "Aiko", LOTUS: "Botan", TURTLE: "Chiyo"}
-UNHURRIED = Limits(
-    request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e6, chat_burst=10**6
-)
+from tests.client.evening import GAME, LOTUS, SEATS, TURTLE, evening, long_evening
 
 
 class Played(NamedTuple):
@@ -79,133 +55,6 @@ class Played(NamedTuple):
     log: Path
     stories: dict[Viewer, list[Heard]]
     end: Any
-
-
-class Evening:
-    """Three people and a spectator at a table."""
-
-    def __init__(self, steward: Steward, players: dict[Viewer, Player], news: asyncio.Event) -> None:
-        self.steward = steward
-        self.players = players
-        self.news = news
-        self.dice = Random(3)
-
-    async def choose(self) -> Chose:
-        """Let somebody who is asked choose anything; give the choice, which may be a sealed one."""
-        table = self.steward.table
-        await self.until(lambda: bool(table.prompts))
-        seat = self.dice.choice(list(table.prompts))
-        prompt = table.prompts[seat].number
-        await self.until(lambda: self.players[seat].mirror.prompt == prompt)
-        line = GAME.line_of(self.players[seat].mirror.view.decision.sample(self.dice))
-        await self.players[seat].choose(line)
-        return Chose(seat, prompt, line)
-
-    async def until(self, is_so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(5):
-            while not is_so():
-                self.news.clear()
-                await self.news.wait()
-
-    async def all_heard(self) -> None:
-        """Wait until everybody has heard the last thing said."""
-        words = f"moment {self.steward.table.seq}"
-        await self.players[KOI].say(words)
-        await self.until(lambda: all(p.mirror.story[-1].words == words for p in self.players.values()))
-
-    async def deal(self, gives: Goods, wants: Goods, answer: Answer, *promises: Promise) -> bool:
-        """Offer Lotus something as Koi, and say whether it could be settled that way."""
-        koi, lotus = self.players[KOI], self.players[LOTUS]
-        number = koi.mirror.next_deal(LOTUS)
-        await koi.offer(Deal(number, KOI, LOTUS, gives, wants, promises))
-        await self.all_heard()
-        with suppress(RefusedError):
-            who, other = (koi, LOTUS) if answer is Answer.WITHDRAW else (lotus, KOI)
-            await who.answer(other, number, answer)
-            await self.all_heard()
-            return True
-        return False
-
-    async def take_back_with_consent(self, choice: Chose) -> None:
-        await self.players[choice.seat].ask_back(choice.prompt)
-        for seat in SEATS:
-            if seat != choice.seat:
-                await self.players[seat].consent(agrees=True)
-        await self.all_heard()
-
-
-@asynccontextmanager
-async def evening(data: Path) -> AsyncIterator[Evening]:
-    """Seat everybody and begin."""
-    async with open_house(data, "127.0.0.1", 0, UNHURRIED) as house, AsyncExitStack() as stack:
-        steward = await house.lobby.open(
-            "rising_sun", tuple(GAME.seat_names[seat] for seat in SEATS), {}, Terms(), "seed of the evening"
-        )
-        players: dict[Viewer, Player] = {}
-        news = asyncio.Event()
-        for seat in (None, *SEATS):
-            token = await house.lobby.invite(steward) if seat is not None else None
-            name = NAMES[seat] if seat is not None else "Daiki"
-            person = Person(Identity.make(), name, is_watching=seat is None, seat=seat)
-            invitation = house.invitation("127.0.0.1", steward.name, token)
-            player = Player(invitation, person, lambda _: None, lambda _: news.set(), UNHURRIED)
-            await player.sit_down()
-            stack.push_async_callback(player.leave)
-            players[seat] = player
-        for seat in SEATS:
-            await players[seat].ready()
-        table = Evening(steward, players, news)
-        await table.until(lambda: all(player.mirror.view is not None for player in players.values()))
-        yield table
-
-
-async def long_evening(data: Path) -> tuple[str, dict[Viewer, list[Heard]], Any]:
-    """Play a whole game, with everything that can come between two moves."""
-    async with evening(data) as table:
-        await chat(table)
-        early = [await table.choose() for _ in range(4)]
-        await table.all_heard()
-        await make_deals(table)
-        await table.take_back_with_consent(early[-1])
-        await make_deals(table)
-        await play_to_the_end(table)
-        mirrors = [player.mirror for player in table.players.values()]
-        await table.until(lambda: all(mirror.info.state is TableState.OVER for mirror in mirrors))
-        await table.until(lambda: all(mirror.witness.signed_off == set(SEATS) for mirror in mirrors))
-        stories = {viewer: list(player.mirror.story) for viewer, player in table.players.items()}
-        return table.steward.name, stories, table.steward.table.state
-
-
-async def play_to_the_end(table: Evening) -> None:
-    """Choose and choose again, with second thoughts; once all allow one."""
-    game, is_asked_for = table.steward.table, True
-    for number in range(10**4):
-        await table.until(lambda: bool(game.prompts) or game.is_over)
-        if game.is_over:
-            return
-        choice = await table.choose()
-        if number < 60:
-            with suppress(RefusedError):
-                await table.players[choice.seat].take_back(choice.prompt)
-        if number >= 80 and is_asked_for and game.past[-1].seat == choice.seat:
-            await table.take_back_with_consent(choice)
-            is_asked_for = False
-
-
-async def chat(table: Evening) -> None:
-    await table.players[LOTUS].say("Good evening!")
-    await table.players[TURTLE].say("Let us be friends, Lotus.", (LOTUS,))
-    await table.players[KOI].say("Turtle is up to something.", (LOTUS, TURTLE))
-
-
-async def make_deals(table: Evening) -> None:
-    promise = Promise("words", "I shall be kind")
-    assert await table.deal(Goods(), Goods(), Answer.DECLINE, promise)
-    assert await table.deal(Goods(), Goods(), Answer.WITHDRAW, promise)
-    assert await table.deal(Goods(), Goods(), Answer.ACCEPT, promise, Promise("stay_out", "kyoto"))
-    assert await table.deal(Goods(coins=2), Goods(coins=1), Answer.ACCEPT)
-    await table.players[TURTLE].offer(Deal(0, TURTLE, LOTUS, promises=(promise,)))
-    await table.players[TURTLE].act("give koi 1 coins")
 
 
 @pytest.fixture(scope="module")
