@@ -18,6 +18,7 @@ from client.plain.desk import Desk
 from client.plain.screen import Screen, lines_of
 from client.plain.session import hold_session
 from client.player import Person
+from client.vault import VaultError
 from core.catalog import game_named
 from core.game import seat_named
 from core.records import InputError, Seat
@@ -34,7 +35,7 @@ HELP = "Go to the table an invitation leads to: numbered choices and plain sente
 BAD_INPUT = 2
 REFUSED = 1
 IN_THE_WAY = (RefusedError, LostError, TlsError, ProtocolError, WrongHostError, KnownTablesError, TalkError)
-BAD_FILES = (KeyFileError, PrivateFileError, OSError)
+BAD_FILES = (VaultError, KeyFileError, PrivateFileError, OSError)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
