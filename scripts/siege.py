@@ -31,10 +31,13 @@ from client.mirror import Heard
 from client.player import News, Person, Player
 from core.records import Viewer
 from core.wire import unpack_events
-from protocol.entries import AnyEntry, Chose, Deed, Said, Stamped
+from protocol.canonical import decode
+from protocol.entries import AnyEntry, Chose, Deed, Said, SignedOff, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from protocol.messages import Item
+from protocol.messages import Item, TableState
+from protocol.round_records import Committed, RoundDeed
+from protocol.sealing import Commitment
 from protocol.tls import TlsError
 from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
 from server.commits import updates_of
@@ -43,10 +46,11 @@ from server.store import Store
 from server.story import Happened, Story
 from server.table import Table
 
-PATIENCE = 60.0  # seconds for one game
+PATIENCE = 120.0  # seconds for one game
 PAUSE = 0.1
 MANY = 30
 TALKATIVE = 0.05
+MINED = 0.5
 
 
 # Those who play ------------------------------------------------------------------------------
@@ -57,11 +61,12 @@ class Witness(Player):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.acknowledged: list[Deed] = []
+        self.acknowledged: list[Deed | RoundDeed] = []
 
-    async def _do(self, deed: Deed) -> None:
-        await super()._do(deed)
-        self.acknowledged.append(deed)
+    async def _ask(self, method: str, params: Any) -> None:
+        await super()._ask(method, params)
+        if method == "do":
+            self.acknowledged.append(params)
 
 
 class Defender(BotPlayer):
@@ -75,9 +80,16 @@ class Defender(BotPlayer):
 
     async def _answer_offers(self) -> None:
         await super()._answer_offers()
+        await self._be_ready()
         if self.witness.mirror.view is not None and self._dice.random() < TALKATIVE:
             with suppress(RefusedError):
                 await self._talk()
+
+    async def _be_ready(self) -> None:
+        """Say it again to a server that has forgotten it, or saw us leave."""
+        info = self.witness.mirror.info
+        if info.state is TableState.OPEN and not info.seats[self.witness.seat].is_ready:
+            await self.witness.ready()
 
     async def _talk(self) -> None:
         """Say something to all, or whisper it to somebody."""
@@ -103,11 +115,14 @@ def admit(_: Any) -> None:
 
 
 def defenders(invitations: list[Invitation], seed: object = 0) -> list[Defender]:
+    """Make somebody for each seat; all but the last pass for people, so that they hold shares."""
+    last = len(invitations) - 1
+    people = [
+        Person(Identity.make(), f"Bot {number}", is_bot=number == last) for number in range(len(invitations))
+    ]
     return [
-        Defender(
-            invitation, Person(Identity.make(), f"Bot {number}", is_bot=True), Random(f"{seed} {number}")
-        )
-        for number, invitation in enumerate(invitations)
+        Defender(invitation, person, Random(f"{seed} {person.name}"))
+        for invitation, person in zip(invitations, people, strict=True)
     ]
 
 
@@ -144,8 +159,8 @@ def check_memory(bot: Defender, table: Table, told: list[dict[Viewer, Item]]) ->
     items = [items[mirror.seat] for items in told if mirror.seat in items]
     expected = [(i.number, i.at_ms, i.entry, unpack_events(mirror.game, i.events)) for i in items]
     unheard = [entry for *_, entry, _ in expected[len(known) :]]
-    # Who has left misses what is said after the end.
-    is_epilogue = table.is_over and all(isinstance(entry, Said) for entry in unheard)
+    # Who has left misses what is said and signed after the end.
+    is_epilogue = table.is_over and all(isinstance(entry, (Said, SignedOff)) for entry in unheard)
     if known != expected[: len(known)] or (unheard and not is_epilogue):
         raise Lost(f"seat {mirror.seat} was told {len(known)} things, the journal has {len(expected)}")
     if mirror.view != table.view_for(mirror.seat):
@@ -157,11 +172,12 @@ def check_memory(bot: Defender, table: Table, told: list[dict[Viewer, Item]]) ->
 def check_acknowledged(bot: Defender, journal: Sequence[AnyEntry]) -> None:
     """Whatever was done under a number was done once, and as it was acknowledged."""
     seat = bot.witness.mirror.seat
-    done = Counter(deed_of(entry) for entry in journal if getattr(entry, "seat", None) == seat) - NOTHING_DONE
+    done = Counter(deed_of(entry) for entry in journal if getattr(entry, "seat", None) == seat)
+    del done[UNNUMBERED]
     numbers = Counter((kind, number) for kind, number, _ in done.elements())
     if doubled := [number for number, times in numbers.items() if times > 1]:
         raise Lost(f"seat {seat} did {doubled} twice")
-    if lost := Counter(map(deed_of, bot.witness.acknowledged)) - NOTHING_DONE - done:
+    if lost := set(map(deed_of, bot.witness.acknowledged)) - done.keys() - {UNNUMBERED}:
         raise Lost(f"seat {seat} lost {lost}")
 
 
@@ -171,11 +187,13 @@ def deed_of(deed: AnyEntry) -> tuple[str, int, Any]:
         return "choice", deed.prompt, deed.line
     if isinstance(deed, Said):
         return f"words to {deed.to}", deed.number, (deed.words, deed.sealed)
+    if isinstance(deed, Committed):
+        commitment = decode(deed.commitment, Commitment)
+        return f"seal in {commitment.context.hex()[:8]}", 0, commitment.commitment
     return UNNUMBERED
 
 
 UNNUMBERED = ("", 0, None)
-NOTHING_DONE = Counter({UNNUMBERED: 10**6})
 
 
 # Campaigns -----------------------------------------------------------------------------------
@@ -189,17 +207,17 @@ async def besiege(data: Path, players: int, seed: int, kills: int) -> Counter[st
         bots = defenders(fortress.invitations, seed)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         games = asyncio.gather(*(bot.play_on() for bot in bots))
-        while not games.done():
-            is_spared = counts.total() >= kills
-            await asyncio.wait([games], timeout=None if is_spared else dice.uniform(0.02, 0.25))
-            if not fortress.is_standing:
-                counts["mines"] += 1
-            elif not games.done():
-                await fortress.kill()
-                counts["kills"] += 1
-            if not fortress.is_standing:
-                mine = Mine(dice.randint(1, 25), dice.choice(STEPS))
-                await fortress.rise(mine if counts.total() < kills else None)
+        while counts.total() < kills and not games.done():
+            await fortress.kill()
+            mine = Mine(dice.randint(1, 25), dice.choice(STEPS)) if dice.random() < MINED else None
+            await fortress.rise(mine)
+            falling: asyncio.Future[Any] = asyncio.ensure_future(fortress.fall())
+            patience = None if mine is not None else dice.uniform(0.1, 0.5)
+            await asyncio.wait([games, falling], timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+            counts["kills" if mine is None else "mines"] += 1
+            falling.cancel()
+        if not fortress.is_standing:
+            await fortress.rise()
         await games
     await finish(data, bots, counts)
     return counts
@@ -239,7 +257,12 @@ async def finish(data: Path, bots: list[Defender], counts: Counter[str]) -> None
     table = await judge(data, bots[0].witness.mirror.info.table, bots)
     if not table.is_over:
         raise Lost("the game did not end")
-    counts.update(games=1, entries=table.seq, told=sum(len(bot.witness.mirror.story) for bot in bots))
+    counts.update(
+        games=1,
+        rounds=table.rounds,
+        entries=table.seq,
+        told=sum(len(bot.witness.mirror.story) for bot in bots),
+    )
 
 
 CAMPAIGNS = {"kills": besiege, "cuts": harass}

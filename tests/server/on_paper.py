@@ -28,7 +28,7 @@ from protocol.talk import make_talk_key
 from server.lobby import Lobby
 from server.requests import HANDLERS
 from server.steward import Steward
-from server.store import Store
+from server.store import JournalStore, Store
 from server.table import Table
 from server.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
@@ -70,6 +70,12 @@ async def settle() -> None:
     """Let all that is under way happen, also what bots think in other threads."""
     for _ in range(5):
         await asyncio.to_thread(time.sleep, 0.002)
+        if work := [task for task in asyncio.all_tasks() if is_of_server(task)]:
+            await asyncio.wait(work, timeout=1)
+
+
+def is_of_server(task: asyncio.Task[Any]) -> bool:
+    return str(getattr(task.get_coro(), "__qualname__", "")).startswith(("Steward.", "StandIns."))
 
 
 class Guest:
@@ -171,6 +177,13 @@ class Stage:
         await go_through(steward.table, guests)
         return guests
 
+    async def restart(self, steward: Steward, journal: JournalStore | None = None) -> Steward:
+        """Take a table up again in another lobby, as if the server had been killed."""
+        journal = journal or self.store
+        self.lobby = Lobby(self.lobby.host, journal, self.lobby.limits, self.clock.time)
+        await self.lobby.resume()
+        return self.lobby.stewards[steward.name]
+
     async def entries(self, steward: Steward) -> list[Any]:
         entries = await self.store.entries(steward.name)
         return [msgspec.msgpack.decode(entry.data, type=Stamped).entry for entry in entries]
@@ -194,11 +207,12 @@ async def alone(guests: list[Guest]) -> Guest:
 
 
 async def play_until(guests: list[Guest], is_far_enough: Callable[[Table], bool]) -> None:
-    """Play on somehow, through sealed rounds too."""
+    """Play on somehow, through sealed rounds too; for others a bot may play."""
     steward = guests[0].steward
     assert steward is not None
     while not is_far_enough(steward.table):
-        if steward.table.prompts:
+        if any(guest.seat in steward.table.prompts for guest in guests):
             await asked(guests).choose()
         else:
             await go_through(steward.table, guests)
+            await settle()

@@ -26,6 +26,7 @@ class Sealer:
     def __init__(self, identity: Identity, seat: Seat) -> None:
         self.identity = identity
         self.seat = seat
+        self.lines: list[str] = []  # that were sealed
         self._dealt: dict[bytes, Dealt] = {}  # by the context of a round
         self._dice = Random(seat)
 
@@ -40,6 +41,7 @@ class Sealer:
         if round_.context not in self._dealt:
             message = Message(line, bytes([self.seat]) * ENTROPY_SIZE)
             self._dealt[round_.context] = seal(round_, self.seat, message)
+            self.lines.append(line)
         dealt = self._dealt[round_.context]
         return commit(round_, self.seat, self.identity, dealt, len(chain) - 1, chain.head)
 

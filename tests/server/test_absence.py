@@ -19,9 +19,7 @@ from protocol.messages import (
 )
 from protocol.pace import Absence, Bank, PerDecision, Terms
 from server.conductor import Conductor
-from server.lobby import Lobby
 from server.stand_ins import StandIns
-from server.steward import Steward
 from server.store import GameState
 from tests.server.on_paper import HOUR, Clock, Stage, alone, asked, settle
 
@@ -165,13 +163,6 @@ async def test_who_is_out_of_time_stays_so_after_coming_anew(stage: Stage) -> No
 # After a restart -----------------------------------------------------------------------------
 
 
-async def restarted(stage: Stage, steward: Steward) -> Steward:
-    """Take a table up again in another lobby, as if the server had been killed."""
-    stage.lobby = Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
-    await stage.lobby.resume()
-    return stage.lobby.stewards[steward.name]
-
-
 async def test_a_bank_is_as_full_after_a_restart_as_before(stage: Stage) -> None:
     """What a bot answers for somebody neither costs nor earns time, not even when it is read again."""
     steward = await stage.table(Terms(Bank(600, 30), grace=60, absence=Absence.BOT))
@@ -185,7 +176,7 @@ async def test_a_bank_is_as_full_after_a_restart_as_before(stage: Stage) -> None
     await absent.join(steward)
     before = (await absent.ask("sync", Sync(0))).clocks
     assert before[absent.seat].remaining_ms is not None
-    again = await restarted(stage, steward)
+    again = await stage.restart(steward)
     guest = stage.guest(absent.identity)
     await guest.join(again)
 
@@ -201,7 +192,7 @@ async def test_a_bot_plays_on_after_a_restart(stage: Stage) -> None:
     await steward.submit(Replaced(absent.seat))
     await steward.aclose()
     seq = steward.table.seq
-    again = await restarted(stage, steward)
+    again = await stage.restart(steward)
     await settle()
 
     assert again.table.replaced == {absent.seat}
@@ -211,7 +202,7 @@ async def test_a_bot_plays_on_after_a_restart(stage: Stage) -> None:
 async def test_who_was_invited_before_a_restart_can_come_after_it(stage: Stage) -> None:
     steward = await stage.table()
     token = await stage.lobby.invite(steward)
-    again = await restarted(stage, steward)
+    again = await stage.restart(steward)
     guest = stage.guest()
     await guest.join(again, token)
 

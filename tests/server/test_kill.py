@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from protocol.entries import Chose, SatDown
+from protocol.round_records import Certified, Committed, Outcome, RoundEntry, RoundOpened, RoundSet
 from scripts.fortress import STEPS, Fortress, Gate, Lost, Mine, through
 from scripts.siege import Defender, attempt, check_acknowledged, defenders, impatient, judge, persevere
 
@@ -60,6 +61,29 @@ async def test_a_server_may_be_killed_while_somebody_sits_down_and_while_the_gam
     table = await judge(tmp_path, bots[0].witness.mirror.info.table, bots)
     assert table.is_over
     assert _sat_down(bots[0]) == Counter({0: 1, 1: 1, 2: 1})
+
+
+async def test_a_server_may_be_killed_after_every_entry_of_the_first_round(tmp_path: Path) -> None:
+    """It is opened, three seal something, it is set, certified and comes out: seven entries."""
+    async with aclosing(Fortress(tmp_path, 3)) as fortress:
+        await fortress.rise()
+        bots = defenders(fortress.invitations)
+        await asyncio.gather(*(bot.sit_down() for bot in bots))
+        games = asyncio.gather(*(bot.play_on() for bot in bots))
+        for _ in range(7):
+            await fortress.kill()
+            await fortress.rise(Mine(1, "committed"))
+            await asyncio.wait_for(fortress.fall(), 20)
+        await fortress.rise()
+        await asyncio.wait_for(games, 30)
+
+    table = await judge(tmp_path, bots[0].witness.mirror.info.table, bots)
+    assert table.is_over
+    assert _rounds_in(bots[0])[:7] == [RoundOpened, *[Committed] * 3, RoundSet, Certified, Outcome]
+
+
+def _rounds_in(bot: Defender) -> list[type]:
+    return [type(h.entry) for h in bot.witness.mirror.story if isinstance(h.entry, RoundEntry)]
 
 
 def _sat_down(bot: Defender) -> Counter[int]:

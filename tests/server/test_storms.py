@@ -6,8 +6,8 @@ import asyncio
 import gc
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -23,19 +23,16 @@ from client.connection import LostError, RefusedError, connect
 from client.player import Changed, News, Person, Player
 from protocol.entries import Chose, SatDown
 from protocol.identity import Identity, PublicKey
-from protocol.invitation import Address, Invitation
-from protocol.limits import Limits
+from protocol.invitation import Address
 from protocol.messages import Join, TableState
 from protocol.oaths import swear
 from protocol.tls import TlsError
 from protocol.tls_pipe import TlsPipe
-from scripts.fortress import HERE, WIDE, Cut, Gate, invite, new_table, through
+from scripts.fortress import HERE, WIDE, Cut, through
 from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
 from server.audience import Guest
-from server.house import House, open_house
 from server.steward import Steward
-
-PLAYERS = 3
+from tests.server.behind_gates import Scene, begun, scene_in, unheard, until
 
 
 @pytest.fixture(autouse=True)
@@ -44,50 +41,7 @@ def _come_back_soon() -> Iterator[None]:
         yield
 
 
-class Scene(NamedTuple):
-    """A table on a server, and a gate before it for each seat."""
-
-    server: House
-    steward: Steward
-    gates: list[Gate]
-    invitations: list[Invitation]
-
-
-@asynccontextmanager
-async def _scene(data: Path, limits: Limits = WIDE) -> AsyncIterator[Scene]:
-    async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(open_house(data, HERE, 0, limits))
-        steward = await new_table(server.lobby, PLAYERS)
-        invitations = await invite(server, steward)
-        gates = [await stack.enter_async_context(aclosing(Gate(server.port))) for _ in invitations]
-        ports = [await gate.open() for gate in gates]
-        yield Scene(server, steward, gates, list(map(through, ports, invitations)))
-
-
-def _unheard(_: News) -> None:
-    """Take no notice."""
-
-
-async def _until(has_happened: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if has_happened():
-            return
-        await asyncio.sleep(0.005)
-    pytest.fail("It does not happen.")
-
-
 # Cut at every place --------------------------------------------------------------------------
-
-
-async def _seated(scene: Scene) -> list[Witness]:
-    players = [
-        Witness(invitation, Person(Identity.make(), f"Player {number}"), admit, _unheard, WIDE)
-        for number, invitation in enumerate(scene.invitations)
-    ]
-    for player in players:
-        await player.sit_down()
-    await asyncio.gather(*(player.ready() for player in players))
-    return players
 
 
 class Fate(NamedTuple):
@@ -137,8 +91,8 @@ async def _cut_everywhere(scene: Scene, players: list[Witness], first: list[Cut]
 
 @pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
 async def test_a_decision_is_made_once_wherever_its_connection_is_cut(part: float, tmp_path: Path) -> None:
-    async with _scene(tmp_path) as scene, asyncio.timeout(20):
-        players = await _seated(scene)
+    async with scene_in(tmp_path) as scene, asyncio.timeout(20):
+        players = await begun(scene)
         places = await _cut_everywhere(scene, players, [], part)
         more = await _cut_everywhere(scene, players, [Cut(0, 1.0)], part)
         await asyncio.gather(*(player.leave() for player in players))
@@ -149,8 +103,8 @@ async def test_a_decision_is_made_once_wherever_its_connection_is_cut(part: floa
 
 
 async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> None:
-    async with _scene(tmp_path) as scene:
-        players = await _seated(scene)
+    async with scene_in(tmp_path) as scene:
+        players = await begun(scene)
         table = scene.steward.table
         seat, prompt = next(iter(table.prompts.items()))
         line, seq = table.game.line_of(prompt.decision.sample(Random(1))), table.seq
@@ -191,7 +145,7 @@ async def test_who_was_cut_off_at_the_end_hears_the_end_before_that_it_is_over(t
         if isinstance(news, Changed):
             known.append((news.info.state, len(watcher.mirror.story)))
 
-    async with _scene(tmp_path) as scene, asyncio.timeout(20):
+    async with scene_in(tmp_path) as scene, asyncio.timeout(20):
         gate, direct = scene.gates[0], [through(scene.server.port, i) for i in scene.invitations]
         watcher = Player(
             scene.invitations[0], Person(Identity.make(), "Watcher", is_watching=True), admit, note, WIDE
@@ -204,7 +158,7 @@ async def test_who_was_cut_off_at_the_end_hears_the_end_before_that_it_is_over(t
         places = iter(range(14))  # through TLS, greeting, join and sync
         gate.next_cut = lambda: next((Cut(place, 0.0) for place in places), None)
         gate.is_shut = False
-        await _until(lambda: known[-1][0] is TableState.OVER or watcher.gone.done())
+        await until(lambda: known[-1][0] is TableState.OVER or watcher.gone.done())
         await watcher.leave()
 
     assert known[-1] == (TableState.OVER, len(watcher.mirror.story))
@@ -226,7 +180,7 @@ async def _drop_and_return(scene: Scene, times: int, dice: Random) -> None:
 
 async def _check_that_nobody_is_left(scene: Scene) -> None:
     """Nobody is at the table, and the doorkeeper has room for as many as on the first day."""
-    await _until(lambda: not scene.server.listener.connections)
+    await until(lambda: not scene.server.listener.connections)
     assert not any(seat.is_present for seat in scene.steward.info().seats)
     assert scene.steward.info().spectators == 0
     address, limits = Address(HERE, scene.server.port), scene.server.listener.limits
@@ -236,7 +190,7 @@ async def _check_that_nobody_is_left(scene: Scene) -> None:
         await connect(address, Identity.make(), admit, WIDE)
     for guest in guests:
         guest.close()
-    await _until(lambda: not scene.server.listener.connections)
+    await until(lambda: not scene.server.listener.connections)
 
 
 def _leftovers() -> Counter[str]:
@@ -247,7 +201,7 @@ def _leftovers() -> Counter[str]:
 
 async def test_all_players_drop_and_return_twenty_times(tmp_path: Path) -> None:
     before = _leftovers()
-    async with _scene(tmp_path, FEW) as scene, asyncio.timeout(30):
+    async with scene_in(tmp_path, FEW) as scene, asyncio.timeout(30):
         bots = defenders(scene.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         storm = asyncio.create_task(_drop_and_return(scene, 20, Random(20)))
@@ -262,7 +216,7 @@ async def test_all_players_drop_and_return_twenty_times(tmp_path: Path) -> None:
 
 
 async def test_a_storm_during_a_game(tmp_path: Path) -> None:
-    async with _scene(tmp_path, FEW) as scene, asyncio.timeout(30):
+    async with scene_in(tmp_path, FEW) as scene, asyncio.timeout(30):
         bots = defenders(scene.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         storm = asyncio.create_task(_drop_and_return(scene, 20, Random(20)))
@@ -278,17 +232,17 @@ async def _all_at_once(players: list[Player]) -> list[Player]:
     outcomes = await asyncio.gather(*(player.sit_down() for player in players), return_exceptions=True)
     assert {type(outcome) for outcome in outcomes} <= {type(None), LostError, RefusedError}
     seated = [player for player, outcome in zip(players, outcomes, strict=True) if outcome is None]
-    await _until(lambda: sum(player.gone.done() for player in seated) >= len(seated) - 1)
+    await until(lambda: sum(player.gone.done() for player in seated) >= len(seated) - 1)
     return [player for player in seated if not player.gone.done()]
 
 
 async def test_eight_connections_of_one_player_leave_one_at_the_seat(tmp_path: Path) -> None:
     before = _leftovers()
-    async with _scene(tmp_path, FEW) as scene, asyncio.timeout(20):
+    async with scene_in(tmp_path, FEW) as scene, asyncio.timeout(20):
         invitation, person = scene.invitations[0], Person(Identity.make(), "Hydra")
         heads, left = list[Player](), list[Player]()
         for _ in range(4):
-            heads = [Player(invitation, person, admit, _unheard, WIDE) for _ in range(8)]
+            heads = [Player(invitation, person, admit, unheard, WIDE) for _ in range(8)]
             left = await _all_at_once(heads)
             await left[0].ready()
 
@@ -313,8 +267,8 @@ async def test_who_is_dismissed_while_coming_back_stays_away(tmp_path: Path) -> 
     def dismiss(_: Steward, guest: Guest, __: int) -> None:
         guest.dismiss("You have come to this seat from elsewhere.", is_final=True)
 
-    async with _scene(tmp_path) as scene:
-        player = Player(scene.invitations[0], Person(Identity.make(), "Late"), admit, _unheard, WIDE)
+    async with scene_in(tmp_path) as scene:
+        player = Player(scene.invitations[0], Person(Identity.make(), "Late"), admit, unheard, WIDE)
         await player.sit_down()
         with patch.object(Steward, "sync", dismiss):
             scene.gates[0].slam()
@@ -330,8 +284,8 @@ async def test_who_finds_another_host_at_the_address_is_gone_and_says_why(tmp_pa
             raise StrangeHostError("This is another host.")
 
     has_sat_down = False
-    async with _scene(tmp_path) as scene:
-        player = Player(scene.invitations[0], Person(Identity.make(), "Wary"), refuse, _unheard, WIDE)
+    async with scene_in(tmp_path) as scene:
+        player = Player(scene.invitations[0], Person(Identity.make(), "Wary"), refuse, unheard, WIDE)
         await player.sit_down()
         has_sat_down = True
         scene.gates[0].slam()

@@ -113,7 +113,7 @@ async def test_a_house_that_cannot_listen_leaves_nothing_behind(
         steward = await new_table(server.lobby, 3)
         bots = defenders(await invite(server, steward))
         games = [asyncio.create_task(bot.play()) for bot in bots]
-        await bots[0].hear(10)
+        await bots[0].hear(20)
         await _call_off(games)
         await steward.submit(Replaced(next(iter(steward.table.prompts))))
     with socket.create_server((HERE, 0)) as taken:

@@ -1,0 +1,71 @@
+"""A table on a server with a gate before it for each seat, at which connections can be cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from client.player import News, Person
+from protocol.identity import Identity
+from protocol.invitation import Invitation
+from protocol.limits import Limits
+from scripts.fortress import HERE, WIDE, Gate, invite, new_table, through
+from scripts.siege import Witness, admit
+from server.house import House, open_house
+from server.steward import Steward
+
+PLAYERS = 3
+
+
+class Scene(NamedTuple):
+    """A table on a server, and a gate before it for each seat."""
+
+    server: House
+    steward: Steward
+    gates: list[Gate]
+    invitations: list[Invitation]
+
+
+@asynccontextmanager
+async def scene_in(data: Path, limits: Limits = WIDE) -> AsyncIterator[Scene]:
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(open_house(data, HERE, 0, limits))
+        steward = await new_table(server.lobby, PLAYERS)
+        invitations = await invite(server, steward)
+        gates = [await stack.enter_async_context(aclosing(Gate(server.port))) for _ in invitations]
+        ports = [await gate.open() for gate in gates]
+        yield Scene(server, steward, gates, list(map(through, ports, invitations)))
+
+
+def unheard(_: News) -> None:
+    """Take no notice."""
+
+
+async def until(has_happened: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if has_happened():
+            return
+        await asyncio.sleep(0.005)
+    pytest.fail("It does not happen.")
+
+
+async def seated(scene: Scene) -> list[Witness]:
+    players = [
+        Witness(invitation, Person(Identity.make(), f"Player {number}"), admit, unheard, WIDE)
+        for number, invitation in enumerate(scene.invitations)
+    ]
+    for player in players:
+        await player.sit_down()
+    return players
+
+
+async def begun(scene: Scene) -> list[Witness]:
+    players = await seated(scene)
+    await asyncio.gather(*(player.ready() for player in players))
+    await until(lambda: bool(scene.steward.table.prompts))
+    return players

@@ -1,0 +1,143 @@
+"""A server that dies after every single entry of a sealed round: nothing is lost or doubled, and it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from core.records import Seat
+from protocol.entries import Began, Replaced
+from protocol.limits import Limits
+from protocol.messages import Ready
+from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
+from server.steward import Steward
+from server.store import JournalStore, Store
+from server.table import Table
+from tests.server.on_paper import Clock, Guest, Stage, play_until, settle
+from tests.server.sealers import go_through
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    clock = Clock()
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
+    async with aclosing(Stage(tmp_path / "store", clock, Limits())) as stage:
+        yield stage
+
+
+class Mortal:
+    """A store whose server writes one entry, and dies before the next."""
+
+    def __init__(self, store: Store) -> None:
+        self.death = asyncio.Event()
+        self._store = store
+        self._has_written = False
+
+    async def append(self, game_id: str, expected_seq: int, entry: bytes) -> int:
+        if self._has_written:
+            self.death.set()
+            await asyncio.Event().wait()
+        self._has_written = True
+        return await self._store.append(game_id, expected_seq, entry)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+async def live_once(stage: Stage, steward: Steward, guests: list[Guest]) -> Steward:
+    """Take the table up in a server that dies soon; all players come back to it."""
+    journal = Mortal(stage.store)
+    steward = await stage.restart(steward, cast("JournalStore", journal))
+    life = asyncio.create_task(take_part(stage, steward, guests))
+    death = asyncio.create_task(journal.death.wait())
+    await asyncio.wait([life, death], return_when=asyncio.FIRST_COMPLETED)
+    for task in (life, death, *steward._tasks):  # noqa: SLF001 (it is dead)
+        task.cancel()
+    await asyncio.gather(life, death, return_exceptions=True)
+    return steward
+
+
+async def take_part(stage: Stage, steward: Steward, guests: list[Guest]) -> None:
+    for guest in guests:
+        guest.lobby = stage.lobby
+        await guest.join(steward)
+    await settle()  # the server goes on by itself
+    await go_through(steward.table, guests)
+    await settle()
+
+
+async def die_through(stage: Stage, steward: Steward, guests: list[Guest]) -> list[type]:
+    """Live from entry to entry until the round is over; give what was written."""
+    written: list[Any] = []
+    known = await stage.entries(steward)
+    while not (written and isinstance(written[-1], Outcome)):
+        steward = await live_once(stage, steward, guests)
+        entries = await stage.entries(steward)
+        assert entries[: len(known)] == known
+        assert len(entries) == len(known) + 1
+        known, written = entries, [*written, entries[-1]]
+    return [type(entry) for entry in written]
+
+
+async def test_the_first_round_ends_though_the_server_dies_after_each_of_its_entries(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = await stage.seated(steward)
+    for guest in guests:
+        await guest.ask("ready", Ready(True))
+    assert isinstance((await stage.entries(steward))[-1], RoundOpened)
+
+    written = await die_through(stage, steward, guests)
+    steward = await stage.restart(steward)
+    await take_part(stage, steward, guests)
+
+    assert written == [*[Committed] * 3, RoundSet, Certified, Outcome]
+    assert (await stage.entries(steward))[-1] == Began()
+    assert steward.table.prompts
+
+
+async def test_a_round_of_bids_ends_so_too_and_each_bid_is_the_one_that_was_sealed(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    bidders = await to_bids(steward, guests)
+
+    written = await die_through(stage, steward, guests)
+    table = (await stage.restart(steward)).table
+
+    assert written == [*[Committed] * len(bidders), RoundSet, Certified, Outcome]
+    assert bids_in(table) == {seat: guests[seat].sealer.lines[-1] for seat in bidders}
+
+
+async def test_what_a_dying_server_sealed_for_somebody_who_is_away_opens_too(stage: Stage) -> None:
+    steward = await stage.table()
+    absent, *guests = await stage.begun(steward)
+    absent.leave()
+    await steward.submit(Replaced(absent.seat))
+    await settle()
+    while absent.seat not in await to_bids(steward, guests):
+        await go_through(steward.table, guests)
+    await steward.aclose()
+
+    written = await die_through(stage, steward, guests)
+    outcome = (await stage.entries(steward))[-1]
+
+    assert written[-3:] == [RoundSet, Certified, Outcome]
+    (opening,) = [part.opening for part in outcome.parts if part.seat == absent.seat]
+    assert opening is not None
+    assert absent.seat in bids_in((await stage.restart(steward)).table)
+
+
+async def to_bids(steward: Steward, guests: list[Guest]) -> tuple[Seat, ...]:
+    """Play on until some have to seal a bid; give who."""
+    await play_until(guests, lambda table: table.round is not None)
+    assert steward.table.round is not None
+    return steward.table.round.header.seats
+
+
+def bids_in(table: Table) -> dict[Seat, str]:
+    """Give the bids that have just been opened."""
+    return {seat: table.game.line_of(choice) for seat, choice in table.past[-1].choices.items()}
