@@ -13,6 +13,8 @@ from core.chance import SeededRng, Stream
 from core.records import (
     Allocate,
     Allocation,
+    Arrange,
+    Arrangement,
     Choice,
     ChooseOne,
     Decision,
@@ -219,3 +221,33 @@ def test_a_sampled_gift_is_allowed() -> None:
 )
 def test_a_gift_has_its_limits(choice: Choice) -> None:
     assert not Gift("gift", "T-3", (1, 2), 3, 2).allows(choice)
+
+
+PLACES = ("north", "south", "bid")
+
+
+@pytest.mark.parametrize("cards", [("a",), ("a", "b"), ("a", "b", "c", "d", "e")])
+def test_a_sampled_arrangement_is_allowed(cards: tuple[str, ...]) -> None:
+    decision, dice = Arrange("plan", "T-4", cards, PLACES, (("bid", "a"),)), Random(1)
+    samples = [decision.sample(dice) for _ in range(200)]
+
+    assert all(map(decision.allows, samples))
+    assert len(set(samples)) > 1
+
+
+@pytest.mark.parametrize(
+    "laid",
+    [
+        ("a", "b"),  # a place is left out
+        ("a", "b", "-"),  # there are cards for all places
+        ("a", "b", "b"),  # a card lies twice
+        ("a", "b", "x"),  # nobody has that card
+        ("b", "c", "a"),  # it must not lie there
+    ],
+)
+def test_an_arrangement_has_its_limits(laid: tuple[str, ...]) -> None:
+    decision = Arrange("plan", "T-4", ("a", "b", "c", "d"), PLACES, (("bid", "a"),))
+
+    assert decision.allows(Arrangement(("a", "b", "c")))
+    assert not decision.allows(Arrangement(laid))
+    assert not decision.allows(Toast())
