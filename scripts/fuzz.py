@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from core import flow
 from core.catalog import NAMES, game_named
 from core.chance import SeededRng
-from core.game import Game, start
+from core.game import Game, random_options, start
 from core.journal import Journal, append, final_state, new_journal, read_journal, write_journal
 from core.position import read_toml, write_toml
-from core.records import Choice, ChooseOne, Decision, Event, RulesError, Seat, Viewer
+from core.records import Choice, ChooseOne, Decision, Event, Revelation, RulesError, Seat, Viewer
 from core.wire import pack_events, pack_view, unpack_events, unpack_view
 
 RUNAWAY = 5000  # decisions
@@ -48,7 +48,7 @@ def fuzz_game(name: str, seed: int, players: int) -> Counter[str]:
     """Play one game to its end; raise Failed, or whatever the rules raise, where something is wrong."""
     game, dice = game_named(name), Random(f"{name} {seed} {players}")
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), players)))
-    options = {option: dice.choice(values) for option, values in game.options.items()}
+    options = random_options(game, seats, dice)
     journal = new_journal(game, seats, options, f"fuzz {seed}")
     rng = SeededRng(journal.setup.seed.encode())
     state, _ = start(game, seats, options, rng)
@@ -214,10 +214,10 @@ def check_discretion(table: Table, twin: Any, viewer: Viewer) -> None:
 
 
 def heard_by(viewer: Viewer, events: list[Event]) -> Iterator[Event | None]:
-    """Give what a viewer hears, up to a secret that is meant for that viewer: None stands for it."""
+    """Give what a viewer hears, up to a secret that is meant for that viewer or all: None stands for it."""
     for event in events:
         heard = event.seen_by(viewer)
-        if heard != event.seen_by(None):
+        if isinstance(event, Revelation) or heard != event.seen_by(None):
             yield None
             return
         yield heard

@@ -14,7 +14,7 @@ from core import flow
 from core.deals import Deals, Status, key_of
 from core.deals import carry_out as exchange
 from core.game import start
-from core.records import Choice, Event, RulesError, Seat
+from core.records import Choice, Event, Revelation, RulesError, Seat
 from core.table_events import ChoiceTakenBack, StandInTook
 from protocol.entries import (
     ActedFreely,
@@ -128,7 +128,7 @@ def carry_out(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Prop
     clone = table.state.clone()
     sealed = flow.sealing_of(table.game.rules, clone) is not None
     events = flow.answer(table.game.rules, clone, seat, choice, table.rng)
-    is_final = sealed or clone.draws != table.state.draws or any(map(is_private, events))
+    is_final = sealed or clone.draws != table.state.draws or any(map(brings_to_light, events))
     return moved(table, entry, Position(clone, table.deals.copy()), events, is_final=is_final)
 
 
@@ -269,9 +269,9 @@ def nothing_new(table: Table) -> Proposal:
     return Proposal(None, table.position, [])
 
 
-def is_private(event: Event) -> bool:
-    """Say whether not everybody hears the same of an event."""
-    return event.seen_by(None) != event
+def brings_to_light(event: Event) -> bool:
+    """Say whether somebody learns from an event what others know, or nobody knew."""
+    return isinstance(event, Revelation) or event.seen_by(None) != event
 
 
 OUTCOMES = {
