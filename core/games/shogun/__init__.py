@@ -29,7 +29,7 @@ from core.games.shogun.steps import AnyStep
 from core.games.shogun.tower import Landing
 from core.games.shogun.view import View
 from core.notation import number_of
-from core.records import Choice, InputError, Seat
+from core.records import Choice, ChooseOne, InputError, Seat
 
 __all__ = ["GAME"]
 
@@ -79,9 +79,13 @@ def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
     """
     if seat not in state.seats:
         return False
-    if isinstance(choice, Choose):
-        return state.held[seat] == choice.special
-    return is_pass(choice) or (isinstance(choice, (Revolt, Place)) and seat not in state.pending)
+    last = (Revolt, Place, Choose) if len(state.seats) == len(SPECIAL_NAMES) else (Revolt, Place)
+    return is_pass(choice) or (isinstance(choice, last) and not is_asked(state, seat, type(choice)))
+
+
+def is_asked(state: State, seat: Seat, kind: type[Choice]) -> bool:
+    decision = state.pending.get(seat)
+    return isinstance(decision, ChooseOne) and any(isinstance(option, kind) for option in decision.options)
 
 
 def score(state: State) -> dict[Seat, int]:
