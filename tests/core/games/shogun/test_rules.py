@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.games.shogun import GAME
@@ -96,17 +98,12 @@ ATTACK = {
 
 
 @pytest.mark.parametrize(
-    ("move", "stays_out", "spares_blue"),
-    [("move 1 omi", False, False), ("move 1 hida", None, None), ("move 1 owari", None, None)],
+    ("move", "verdict"), [("move 1 omi", False), ("move 1 hida", None), ("move 1 owari", None)]
 )
-def test_promises_are_judged_by_what_all_can_see(
-    move: str,
-    stays_out: bool | None,
-    spares_blue: bool | None,  # noqa: FBT001
-) -> None:
+def test_promises_are_judged_by_what_all_can_see(move: str, verdict: Any) -> None:
     events = play(at(ATTACK), f"red: {move}")
-    assert verdicts([judge_stay_out("omi", RED, event) for event in events]) == stays_out
-    assert verdicts([judge_no_attack("blue", RED, event) for event in events]) == spares_blue
+    assert verdicts([judge_stay_out("omi", RED, event) for event in events]) == verdict
+    assert verdicts([judge_no_attack("blue", RED, event) for event in events]) == verdict
     assert verdicts([judge_stay_out("omi", BLUE, event) for event in events]) is None
 
 
