@@ -57,4 +57,5 @@ PROMISES: Final = PromiseBook(
         "leave": PromiseKind(SPECIAL_NAMES, judge_leave),
     },
     phase_of=phase_of,
+    allows_goods=False,
 )
