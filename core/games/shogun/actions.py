@@ -42,18 +42,18 @@ def begin_action(state: State, _step: BeginAction) -> None:
 
 
 def take_turn(state: State, step: TakeTurn) -> None:
-    """Turn over the card of the next player, and carry it out if it is a province (SG-10.2)."""
-    if state.acting == len(state.order):
-        end_action(state)
-        return
-    seat, place = state.order[state.acting], state.actions[state.action]
-    state.acting += 1
-    state.agenda.append(step)
-    card = state.plans[seat][place]
-    if card != NO_CARD:
-        state.events.append(CardRevealed(seat, place, card))
-        if card < len(LAND):
-            CARRY_OUT[place](state, seat, card)
+    """Turn over card after card in turn order, until one is a province to carry it out in (SG-10.2)."""
+    place = state.actions[state.action]
+    for seat in state.order[state.acting :]:
+        state.acting += 1
+        card = state.plans[seat][place]
+        if card != NO_CARD:
+            state.events.append(CardRevealed(seat, place, card))
+            if card < len(LAND):
+                state.agenda.append(step)
+                CARRY_OUT[place](state, seat, card)
+                return
+    end_action(state)
 
 
 CARRY_OUT: Final[dict[int, Callable[[State, Seat, int], None]]] = {

@@ -63,10 +63,10 @@ def fall(floor: Cubes, arriving: Iterable[int], stream: Stream, odds: Odds) -> t
     lying = [colour for colour, number in enumerate(floor) for _ in range(number)]
     left: list[int] = []
     for cube in arriving:
-        loose = [place for place in range(len(lying)) if below(knocked_out_of) < knocked]
-        if loose:
-            left += [lying[place] for place in loose]
-            lying = [colour for place, colour in enumerate(lying) if place not in loose]
+        loose = [colour for colour in lying if below(knocked_out_of) < knocked]
+        left += loose
+        for colour in loose:
+            lying.remove(colour)
         if below(out_of) < passing:
             left.append(cube)
         else:
