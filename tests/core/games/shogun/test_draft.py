@@ -6,11 +6,22 @@ from collections import Counter
 
 from core import game
 from core.games.shogun import GAME
-from core.games.shogun.board import PROVINCES
+from core.games.shogun.board import BOARDS, PROVINCES, SUN
 from core.games.shogun.draft import current, sample_cards
 from core.games.shogun.events import DraftCardsOpened, FirstPlayerDrawn, GroupPlaced, ProvincePicked
 from core.games.shogun.state import neutral
-from tests.core.games.shogun.tables import FOUR, THREE, fresh, options_of, play, random_game, scripted, start
+from tests.core.games.shogun.tables import (
+    FOUR,
+    RED,
+    THREE,
+    at,
+    fresh,
+    options_of,
+    play,
+    random_game,
+    scripted,
+    start,
+)
 
 
 def test_every_card_is_as_likely_on_top() -> None:
@@ -49,12 +60,12 @@ def test_what_was_put_under_the_deck_comes_last() -> None:
     assert draft.under == before
     assert not set(draft.open) & set(before)
 
-    class First:
+    class Last:
         def take(self, cards: list[int]) -> int:
-            return cards.pop(0)
+            return cards.pop()
 
     deck = len(neutral(state)) - 2
-    drawn = sample_cards(state, deck, First())  # type: ignore[arg-type]
+    drawn = sample_cards(state, deck, Last())  # type: ignore[arg-type]
     assert drawn[-2:] == before
     assert not set(before) & set(drawn[:-2])
 
@@ -86,3 +97,14 @@ def test_the_draft_has_no_hidden_order() -> None:
     state, _ = start(THREE, setup="draft")
     draft = current(state)
     assert set(type(draft).__struct_fields__) == {"first", "open", "under", "groups", "seen"}
+
+
+def test_the_open_cards_are_exchanged_once_for_a_pick() -> None:
+    """Even where the deck is so small that the same two come again (SG-21.25)."""
+    armies = {PROVINCES[p]: 1 for p in BOARDS[SUN, 3].provinces if PROVINCES[p] not in ("omi", "mino")}
+    pair = ["omi", "mino"]
+    draft = {"first": "red", "open": pair, "groups": {"red": [2]}, "seen": {"red": pair}}
+    state = at({"phase": "draft", "draft": draft, "players": {"red": {"armies": armies}}})
+    assert "refresh" in options_of(state, RED)
+    play(state, "red: refresh")
+    assert options_of(state, RED) == {"take omi", "take mino", "take deck"}
