@@ -42,7 +42,7 @@ from core.games.shogun.board import (
 )
 from core.games.shogun.notation import choice_of
 from core.games.shogun.rules import RULES
-from core.games.shogun.setup import bare_table, new_game
+from core.games.shogun.setup import bare_table, new_game, seated
 from core.games.shogun.state import Draft, State, check, set_buildings, set_revolts
 from core.games.shogun.tower import Cubes
 from core.notation import number_of
@@ -177,8 +177,7 @@ def _fresh(written: Document, seats: tuple[Seat, ...], players: Mapping[Seat, Pl
     """Set up a game as far as its first plans, with or without armies on the map."""
     names_armies = any(part.armies is not None for part in players.values())
     if names_armies or written.draft is not None:
-        new_game(seats, {"side": SIDES[0], "setup": "ready"})  # the seats must be able to play
-        state = bare_table(tuple(sorted(seats)), SIDES.index(written.side))
+        state = bare_table(seated(seats), SIDES.index(written.side))
     elif written.side == SIDES[0] and written.setup in ("", "ready"):
         state = new_game(seats, {"side": written.side, "setup": "ready"})
     else:

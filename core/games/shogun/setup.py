@@ -45,10 +45,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {"side": SIDES, "setup": ("ready", "dra
 
 def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     """Lay out a table before anything has been drawn; the crank does the rest (SG-2.1)."""
-    if len(seats) not in PLAYERS or sorted(set(seats)) != sorted(seats):
-        msg = "Shogun is played by three to five players, each with a colour of their own."
-        raise RulesError(msg, "SG-1.1")
-    seats, side = tuple(sorted(seats)), SIDES.index(options["side"])
+    seats, side = seated(seats), SIDES.index(options["side"])
     if options["setup"] == "ready" and side == MOON:
         msg = "There is a ready-made set-up for the sun side only; the moon side needs the draft."
         raise RulesError(msg, "SG-2.4")
@@ -60,6 +57,14 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     else:
         begin_draft(state)
     return state
+
+
+def seated(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Put the players in the order of their seats, if so many can play."""
+    if len(seats) not in PLAYERS or sorted(set(seats)) != sorted(seats):
+        msg = "Shogun is played by three to five players, each with a colour of their own."
+        raise RulesError(msg, "SG-1.1")
+    return tuple(sorted(seats))
 
 
 def bare_table(seats: tuple[Seat, ...], side: int) -> State:
