@@ -33,6 +33,7 @@ from core.games.shogun.board import (
     SIDES,
     SLOTS,
     TAX,
+    Board,
 )
 from core.games.shogun.notation import line_of
 from core.games.shogun.view import View
@@ -124,8 +125,12 @@ def plan_words(plan: tuple[int, ...]) -> str:
 # Map -----------------------------------------------------------------------------------------
 
 
+def board_of(view: View) -> Board:
+    return BOARDS[view.side, len(view.seats)]
+
+
 def map_lines(view: View) -> Iterator[str]:
-    for name, region in zip(REGIONS, BOARDS[view.side, len(view.seats)].regions, strict=True):
+    for name, region in zip(REGIONS, board_of(view).regions, strict=True):
         yield f"{title(name)} region:"
         yield from (f"  {province_words(view, number)}." for number in region)
 
@@ -137,7 +142,8 @@ def province_words(view: View, number: int) -> str:
     built = f", {listed(walls)}" if walls else ""
     unrest = f", {amount(view.revolts[number], 'marker')}" if view.revolts[number] else ""
     values = f"tax {TAX[number]}, rice {RICE[number]}, {amount(SLOTS[number], 'slot')}"
-    return f"{province(number)}: {who}{built}{unrest} ({values})"
+    near = listed(map(province, board_of(view).neighbours[number]))
+    return f"{province(number)}: {who}{built}{unrest} ({values}; next to {near})"
 
 
 def secrets(view: View) -> Iterator[str]:
