@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 from statistics import mean
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from core.chance import QuickStream, Stream
+from core import flow
+from core import game as core_game
+from core.chance import QuickStream, SeededRng, Stream
+from core.games.shogun import GAME
 from core.games.shogun.board import DATA, GREEN
 from core.games.shogun.events import Thrown, TowerFilled
 from core.games.shogun.setup import first_throw
@@ -139,6 +145,37 @@ def test_cubes_are_conserved_at_every_decision() -> None:
             on_map = sum(n for n, owner in zip(state.armies, state.owner, strict=True) if owner == seat)
             assert on_map + state.reserve[seat] + inside[seat] + state.tray[seat] == 62
         assert state.reserve[GREEN] + inside[GREEN] + state.tray[GREEN] == 20
+
+
+def watched(do: Callable[..., Any]) -> Callable[..., Any]:
+    """Count all cubes when a step is done."""
+
+    def count_after(state: State, *rest: Any) -> Any:
+        result = do(state, *rest)
+        check_cubes(state)
+        return result
+
+    return count_after
+
+
+@pytest.mark.parametrize("seats", [THREE, FIVE])
+def test_cubes_are_conserved_after_every_step(seats: tuple[int, ...]) -> None:
+    """Not only where somebody decides: after each step of the rules, drafts and winters too (SG-15.12)."""
+    rules = replace(
+        GAME.rules,
+        act={step: watched(do) for step, do in GAME.rules.act.items()},
+        take={step: watched(do) for step, do in GAME.rules.take.items()},
+        draw={
+            step: draw._replace(carry_out=watched(draw.carry_out)) for step, draw in GAME.rules.draw.items()
+        },
+    )
+    game = GAME._replace(rules=rules)
+    dice, rng = Random(1), SeededRng(b"steps")
+    state, _ = core_game.start(game, seats, {"side": "moon", "setup": "draft"}, rng)
+    while state.pending:
+        seat, decision = dice.choice(list(state.pending.items()))
+        flow.answer(rules, state, seat, decision.sample(dice), rng)
+    assert not state.agenda
 
 
 def test_cubes_waiting_in_the_draft_are_in_the_reserve() -> None:
