@@ -70,7 +70,8 @@ def act(table: Table) -> None:
     seat, decision = dice.choice(list(state.pending.items()))
     if dice.random() < FREE_ACTS:
         seat = dice.choice(state.seats)
-        decision = dice.choice(game.rules.standing(state, seat) or (state.pending.get(seat),))
+        asked = state.pending.get(seat) or flow.asked_again(game.rules, state, seat)
+        decision = dice.choice(game.rules.standing(state, seat) or (asked,))
         if decision is None:
             return
     choice = decision.sample(dice)
@@ -140,7 +141,8 @@ def check_strays(table: Table) -> None:
     game, state, rng, dice, *_ = table
     kept = state.clone()
     for seat, choice in dice.sample(table.strays, min(6, len(table.strays))):
-        decisions = (*filter(None, [state.pending.get(seat)]), *game.rules.standing(state, seat))
+        asked = (state.pending.get(seat), flow.asked_again(game.rules, state, seat))
+        decisions = (*filter(None, asked), *game.rules.standing(state, seat))
         if any(decision.allows(choice) for decision in decisions):
             continue
         try:

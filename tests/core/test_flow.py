@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core import flow
 from core.chance import SeededRng, Stream
@@ -251,3 +252,18 @@ def test_an_arrangement_has_its_limits(laid: tuple[str, ...]) -> None:
     assert decision.allows(Arrangement(("a", "b", "c")))
     assert not decision.allows(Arrangement(laid))
     assert not decision.allows(Toast())
+
+
+def test_a_sealed_answer_can_be_given_anew_only_where_the_rules_say_so() -> None:
+    sealing = flow.Sealing(lambda _state, _seat: Allocation((0,)), size=64, may_change=True)
+    lenient = replace(RULES, sealed={CollectBids: sealing})
+    state = new_game(3, 3, prizes=1)
+    flow.answer(lenient, state, 0, Allocation((1,)), RNG)
+
+    with pytest.raises(RulesError):
+        flow.answer(RULES, state, 0, Allocation((2,)), RNG)
+    with pytest.raises(RulesError):
+        flow.answer(lenient, state, 0, Allocation((4,)), RNG)
+    assert flow.answer(lenient, state, 0, Allocation((2,)), RNG) == []
+    assert state.answers == {0: Allocation((2,))}
+    assert list(state.pending) == [1]
