@@ -12,7 +12,6 @@ from core.games.shogun.board import (
     OPEN_ACTIONS,
     SEATS,
 )
-from core.games.shogun.planning import standing
 from core.games.shogun.state import State, resting
 from core.games.shogun.view import View
 from core.records import Dice, Seat, Viewer
@@ -31,7 +30,6 @@ def own_view(state: State, public: View, viewer: Viewer) -> View:
         plans=plans,
         answer=state.answers.get(viewer),
         decision=state.pending.get(viewer),
-        standing=standing(state, viewer),
     )
 
 

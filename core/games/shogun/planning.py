@@ -102,15 +102,9 @@ def no_plan(_state: State, _seat: Seat) -> Arrangement:
     return Arrangement((EMPTY,) * len(PLACES))
 
 
-def standing(state: State, seat: Seat) -> tuple[Decision, ...]:
-    """A plan can be laid anew until the last one is in (SG-21.9)."""
-    if seat in state.answers and isinstance(state.agenda[-1], CollectPlans):
-        return (plan_decision(state, seat),)
+def standing(_state: State, _seat: Seat) -> tuple[Decision, ...]:
+    """Nobody does anything between decisions."""
     return ()
-
-
-def lay_anew(state: State, seat: Seat, choice: Arrangement) -> None:
-    state.answers = {**state.answers, seat: choice}
 
 
 def close_plans(state: State, _step: ClosePlans) -> None:

@@ -18,7 +18,6 @@ from core.games.shogun import (
     winter,
 )
 from core.games.shogun.refusals import explain
-from core.records import Arrangement
 
 RULES: Final = Rules(
     act={
@@ -71,8 +70,8 @@ RULES: Final = Rules(
         steps.OfferDefenceCube: marching.take_defence_cube,
         steps.OrderRevolts: winter.take_revolt,
     },
-    sealed={steps.CollectPlans: Sealing(planning.no_plan, size=1024)},
+    sealed={steps.CollectPlans: Sealing(planning.no_plan, size=1024, may_change=True)},  # SG-21.9
     standing=planning.standing,
-    free={Arrangement: planning.lay_anew},
+    free={},
     explain=explain,
 )
