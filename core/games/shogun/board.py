@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -192,11 +193,14 @@ def supply_row(missing: int) -> tuple[int, int]:
     return 0, 0
 
 
-_RANKS: Final = DATA["bid_rank_high_to_low"]
-_NAMES_IN_RANKS: Final = {"province_card": range(len(PROVINCES)), "no_card": (NO_CARD,)}
+def _cards_of(rank: str | int) -> Iterable[int]:
+    """List the cards that make a bid of this rank."""
+    if rank == "province_card":
+        return LAND
+    return (NO_CARD,) if rank == "no_card" else (NUMBER_OF_CARD[f"c{rank}"],)
+
+
 RANK_OF_BID: Final = {
-    card: rank
-    for rank, entry in enumerate(_RANKS)
-    for card in _NAMES_IN_RANKS.get(entry, (NUMBER_OF_CARD.get(f"c{entry}"),))
+    card: place for place, rank in enumerate(DATA["bid_rank_high_to_low"]) for card in _cards_of(rank)
 }
 """By card: its place among all bids, the best first (SG-9.3)."""

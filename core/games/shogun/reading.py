@@ -46,7 +46,7 @@ from core.games.shogun.setup import bare_table, new_game, seated
 from core.games.shogun.state import Draft, State, check, set_buildings, set_revolts
 from core.games.shogun.tower import Cubes
 from core.notation import number_of
-from core.records import EMPTY, InputError, Seat, Step
+from core.records import EMPTY, Arrangement, InputError, Seat, Step
 
 T = TypeVar("T", bound=Struct)
 
@@ -166,7 +166,8 @@ def _read_state(written: Document, seats: tuple[Seat, ...]) -> State:
     _read_draft(state, written)
     state.winners = _seats(state, written.winners)
     state.won = tuple(sorted(_provinces(written.won)))
-    state.answers = {_seats(state, [name])[0]: choice_of(line) for name, line in written.answers.items()}
+    sealed = {_seats(state, [name])[0]: choice_of(line) for name, line in written.answers.items()}
+    state.answers = {**state.answers, **sealed}
     state.pending = {}
     state.agenda = _read_agenda(state, written)
     state.events.clear()
@@ -333,8 +334,15 @@ def _action_cards(names: list[str]) -> tuple[int, ...]:
 
 
 def _read_plans(state: State, players: Mapping[Seat, PlayerPart]) -> None:
+    """Lay the plans that are named; while all are planning, they are sealed answers."""
     plans = tuple(_plan(players[seat].plan if seat in players else {}) for seat in SEATS)
     state.plans = plans if state.phase in (ORDER, ACT) else ()
+    if state.phase == PLAN:
+        state.answers = {
+            seat: Arrangement(tuple(CARDS[card] if card != NO_CARD else EMPTY for card in plans[seat]))
+            for seat, part in players.items()
+            if part.plan
+        }
 
 
 def _plan(named: Mapping[str, str]) -> tuple[int, ...]:
