@@ -96,6 +96,13 @@ def test_a_cube_that_came_to_rest_can_be_freed_in_the_same_throw() -> None:
     assert floor == red(0)
 
 
+def test_a_cube_that_came_to_rest_is_rolled_for_in_its_turn() -> None:
+    """Red rests between blue and green that lay there; of the three the second roll is blue's (SG-15.6)."""
+    left, floor = fall((0, 1, 0, 0, 0, 1), [0, 2], Rolls(5, 5, 4, 5, 0, 5, 0), ODDS)
+    assert left == [1, 2]
+    assert floor == (1, 0, 0, 0, 0, 1)
+
+
 def test_what_leaves_the_first_floor_arrives_on_the_second_in_that_order() -> None:
     """A freed cube goes ahead of the one that freed it, and can rest downstairs (SG-15.9, SG-15.10)."""
     floors = (red(1), red(0))
