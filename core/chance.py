@@ -140,13 +140,13 @@ def rng_from(seed: str) -> Rng:
 class QuickStream(Stream):
     """The numbers of ordinary dice."""
 
-    __slots__ = ("_dice",)
+    __slots__ = ("_random",)
 
     def __init__(self, dice: Dice) -> None:
-        self._dice = dice
+        self._random = dice.random
 
     def below(self, bound: int) -> int:
-        return int(self._dice.random() * bound)
+        return int(self._random() * bound)
 
 
 class QuickRng:

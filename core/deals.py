@@ -64,10 +64,11 @@ class PromiseKind(NamedTuple):
 
 
 class PromiseBook(NamedTuple):
-    """What a game has to say about deals: the promises it can judge, and the phases they run in."""
+    """What a game has to say about deals: the promises it can judge, the phases they run in, and goods."""
 
     kinds: Mapping[str, PromiseKind]
     phase_of: Callable[[Any], Phase]
+    allows_goods: bool = True  # whether the rules let anything change hands
 
 
 class Deal(Record, frozen=True):
@@ -268,6 +269,8 @@ class Deals(Struct):
         amounts = (deal.gives.coins, deal.gives.ronin, deal.wants.coins, deal.wants.ronin)
         if min(amounts) < 0 or max(amounts) > MOST_GOODS:
             raise RulesError(f"A deal moves between 0 and {MOST_GOODS} coins, and as many ronin.")
+        if any(amounts) and not self.promises.allows_goods:
+            raise RulesError("Nothing changes hands in this game; a deal is made of promises.")
         if not any(amounts) and not deal.promises and not deal.asks:
             raise RulesError("A deal gives, wants or promises something.")
         if max(len(deal.promises), len(deal.asks)) > MOST_PROMISES:
@@ -386,13 +389,11 @@ def give_all(game: GiftGame, state: Any, gifts: list[tuple[Seat, Give]], rng: Rn
         try:
             events += flow.answer(game.rules, state, seat, gift, rng)
         except RulesError as refusal:
-            giver = game.seat_names[seat].capitalize()
-            msg = f"{giver} cannot give {amounts_in(gift)}: {refusal.sentence}"
+            msg = f"{game.seat_names[seat].capitalize()} cannot give {amounts_in(gift)}: {refusal.sentence}"
             raise RulesError(msg, refusal.rule) from None
     return events
 
 
 def amounts_in(gift: Give) -> str:
-    coins = f"{gift.coins} coins" if gift.coins else ""
-    ronin = f"{gift.ronin} ronin" if gift.ronin else ""
-    return " and ".join(filter(None, (coins, ronin)))
+    goods = ((gift.coins, "coins"), (gift.ronin, "ronin"))
+    return " and ".join(f"{number} {thing}" for number, thing in goods if number)

@@ -11,9 +11,10 @@ the step on top and looks it up in the tables of the game's rules:
 
 An answer is checked against the decision it answers. If the step is in the table `take`, it comes
 off and that function gets the answer (and may push the step again to ask for more). If it is in the
-table `sealed`, the answer lies among the answers until all who were asked have given theirs; then
-the step comes off and the one below opens the answers. A table that lets nobody see an answer
-before all are in gives them all at once (`open_sealed`).
+table `sealed`, the answer lies among the answers until all who were asked have given theirs, and may
+be given anew until then where that table says so; then the step comes off and the one below opens the
+answers. A table that lets nobody see an answer before all are in gives them all at once
+(`open_sealed`).
 
 So what is pending always follows from the state. That is why a gift, which any seat may make
 between two decisions, needs no bookkeeping: afterwards the step on top simply asks again. Steps
@@ -61,6 +62,7 @@ class Sealing(NamedTuple):
 
     default: Callable[[Any, Seat], Choice]
     size: int
+    may_change: bool = False  # whether an answer can be given anew until the last one is in
 
 
 class Rules(Struct, frozen=True):
@@ -80,6 +82,9 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
     decision = state.pending.get(seat)
     if decision is not None and decision.allows(choice):
         return play(rules, state, seat, choice, rng)
+    if is_allowed(asked_again(rules, state, seat), choice):
+        state.answers = {**state.answers, seat: choice}
+        return []
     if type(choice) in rules.free and any(d.allows(choice) for d in rules.standing(state, seat)):
         rules.free[type(choice)](state, seat, choice)
         return advance(rules, state, rng)
@@ -104,6 +109,15 @@ def sealing_of(rules: Rules, state: Flow) -> Sealing | None:
     return rules.sealed.get(type(state.agenda[-1])) if state.agenda else None
 
 
+def asked_again(rules: Rules, state: Flow, seat: Seat) -> Decision | None:
+    """Give what a seat was asked that has sealed an answer and may still change it."""
+    sealing = sealing_of(rules, state) if seat in state.answers else None
+    if sealing is None or not sealing.may_change:
+        return None
+    step = state.agenda[-1]
+    return (rules.act[type(step)](state, step) or {}).get(seat)
+
+
 def open_sealed(rules: Rules, state: Flow, answers: Mapping[Seat, Choice], rng: Rng) -> list[Event]:
     """Take the answers of all who were asked at once; the default stands for what is not allowed."""
     state.answers = counting_answers(rules, state, answers)
@@ -120,8 +134,8 @@ def counting_answers(rules: Rules, state: Flow, answers: Mapping[Seat, Choice]) 
     }
 
 
-def is_allowed(decision: Decision, choice: Choice | None) -> bool:
-    return choice is not None and decision.allows(choice)
+def is_allowed(decision: Decision | None, choice: Choice | None) -> bool:
+    return decision is not None and choice is not None and decision.allows(choice)
 
 
 def seal(state: Flow, seat: Seat, choice: Choice) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from core import flow
 from core.chance import Rng
 from core.deals import PromiseBook
-from core.records import Choice, Dice, Event, InputError, Seat, Viewer
+from core.records import Choice, Dice, Event, InputError, RulesError, Seat, Viewer
 
 
 class Game(NamedTuple):
@@ -66,6 +66,17 @@ def with_defaults(game: Game, options: Mapping[str, str]) -> dict[str, str]:
             raise InputError(msg)
         chosen[name] = value
     return chosen
+
+
+def random_options(game: Game, seats: tuple[Seat, ...], dice: Dice) -> dict[str, str]:
+    """Agree at random on something that can be played: not all options go together."""
+    while True:
+        options = {option: dice.choice(values) for option, values in game.options.items()}
+        try:
+            game.new_game(seats, options)
+        except RulesError:
+            continue
+        return options
 
 
 def seat_named(game: Game, name: str) -> Seat:

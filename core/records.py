@@ -48,6 +48,10 @@ class Event(Record, frozen=True):
         return self
 
 
+class Revelation(Event, frozen=True):
+    """Something that brings to light, for all, what was hidden: a card turned over, what chance held back."""
+
+
 class Dice(Protocol):
     """What it takes to pick a choice at random, for bots and fuzzing; `random.Random` is one."""
 
@@ -100,6 +104,49 @@ class Allocate(Record, frozen=True):
         return Allocation(tuple([b - a for a, b in pairwise((0, *cuts))]))
 
 
+EMPTY = "-"
+"""What lies on a place where no card lies."""
+
+
+class Arrangement(Choice, frozen=True):
+    """Choice: a card on each of the places, or none."""
+
+    cards: tuple[str, ...]
+
+
+class Arrange(Record, frozen=True):
+    """A question answered by laying cards on places, at most one on each, as many as there is room for."""
+
+    prompt: str
+    rule: str
+    cards: tuple[str, ...]  # in hand, all different
+    places: tuple[str, ...]
+    barred: tuple[tuple[str, str], ...] = ()  # place and card that do not go together
+
+    def allows(self, choice: Choice) -> bool:
+        if not isinstance(choice, Arrangement) or len(choice.cards) != len(self.places):
+            return False
+        laid = [card for card in choice.cards if card != EMPTY]
+        return (
+            len(laid) == min(len(self.cards), len(self.places))
+            and len(laid) == len(set(laid))
+            and set(laid) <= set(self.cards)
+            and not (self.barred and set(self.barred) & set(zip(self.places, choice.cards, strict=True)))
+        )
+
+    def sample(self, dice: Dice) -> Choice:
+        """Shuffle the hand over the places until nothing lies where it must not."""
+        places = len(self.places)
+        hand = [*self.cards, *[EMPTY] * (places - len(self.cards))]
+        while True:
+            for i in range(places):
+                j = i + int(dice.random() * (len(hand) - i))
+                hand[i], hand[j] = hand[j], hand[i]
+            choice = Arrangement(tuple(hand[:places]))
+            if not self.barred or self.allows(choice):
+                return choice
+
+
 class Give(Choice, frozen=True):
     """Choice: hand coins and ronin to another seat."""
 
@@ -132,4 +179,4 @@ class Gift(Record, frozen=True):
         return Give(dice.choice(self.to), things - ronin, ronin)
 
 
-Decision: TypeAlias = ChooseOne | Allocate | Gift
+Decision: TypeAlias = ChooseOne | Allocate | Arrange | Gift

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from core.chance import digest
 from core.deals import DealEvent
 from core.game import Game
-from core.records import Allocate, ChooseOne, Decision, Event, Gift, Record, Viewer
+from core.records import Allocate, Arrange, ChooseOne, Decision, Event, Gift, Record, Viewer
 from core.table_events import TableEvent
 
 
@@ -29,7 +29,7 @@ class Options(Record, frozen=True):
 
 
 _encoder = msgspec.msgpack.Encoder()
-Question: TypeAlias = Options | Allocate | Gift
+Question: TypeAlias = Options | Allocate | Arrange | Gift
 
 
 class Packed(Struct, frozen=True, array_like=True):

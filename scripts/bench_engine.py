@@ -82,6 +82,8 @@ def states_in_mid_game(game: Game) -> list[Any]:
     for seed in range(6):
         state, rng, dice = new_table(game, seed)
         for decisions in range(1, CLONE_AT[-1] + 1):
+            if not state.pending:  # some games are shorter
+                break
             seat, decision = next(iter(state.pending.items()))
             flow.answer(game.rules, state, seat, decision.sample(dice), rng)
             if decisions in CLONE_AT:

@@ -124,8 +124,8 @@ async def open_table(server: House, players: int) -> list[str]:
     return [invitation.text() for invitation in await invite(server, steward)]
 
 
-async def new_table(lobby: Lobby, players: int) -> Steward:
-    return await lobby.open(GAME, game_named(GAME).seat_names[:players], {}, Terms())
+async def new_table(lobby: Lobby, players: int, game: str = GAME) -> Steward:
+    return await lobby.open(game, game_named(game).seat_names[:players], {}, Terms())
 
 
 async def invite(server: House, steward: Steward) -> list[Invitation]:

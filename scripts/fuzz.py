@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from core import flow
 from core.catalog import NAMES, game_named
 from core.chance import SeededRng
-from core.game import Game, start
+from core.game import Game, random_options, start
 from core.journal import Journal, append, final_state, new_journal, read_journal, write_journal
 from core.position import read_toml, write_toml
-from core.records import Choice, ChooseOne, Decision, Event, RulesError, Seat, Viewer
+from core.records import Choice, ChooseOne, Decision, Event, Revelation, RulesError, Seat, Viewer
 from core.wire import pack_events, pack_view, unpack_events, unpack_view
 
 RUNAWAY = 5000  # decisions
@@ -48,7 +48,7 @@ def fuzz_game(name: str, seed: int, players: int) -> Counter[str]:
     """Play one game to its end; raise Failed, or whatever the rules raise, where something is wrong."""
     game, dice = game_named(name), Random(f"{name} {seed} {players}")
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), players)))
-    options = {option: dice.choice(values) for option, values in game.options.items()}
+    options = random_options(game, seats, dice)
     journal = new_journal(game, seats, options, f"fuzz {seed}")
     rng = SeededRng(journal.setup.seed.encode())
     state, _ = start(game, seats, options, rng)
@@ -70,7 +70,8 @@ def act(table: Table) -> None:
     seat, decision = dice.choice(list(state.pending.items()))
     if dice.random() < FREE_ACTS:
         seat = dice.choice(state.seats)
-        decision = dice.choice(game.rules.standing(state, seat) or (state.pending.get(seat),))
+        asked = state.pending.get(seat) or flow.asked_again(game.rules, state, seat)
+        decision = dice.choice(game.rules.standing(state, seat) or (asked,))
         if decision is None:
             return
     choice = decision.sample(dice)
@@ -140,7 +141,8 @@ def check_strays(table: Table) -> None:
     game, state, rng, dice, *_ = table
     kept = state.clone()
     for seat, choice in dice.sample(table.strays, min(6, len(table.strays))):
-        decisions = (*filter(None, [state.pending.get(seat)]), *game.rules.standing(state, seat))
+        asked = (state.pending.get(seat), flow.asked_again(game.rules, state, seat))
+        decisions = (*filter(None, asked), *game.rules.standing(state, seat))
         if any(decision.allows(choice) for decision in decisions):
             continue
         try:
@@ -216,10 +218,10 @@ def check_discretion(table: Table, twin: Any, viewer: Viewer) -> None:
 
 
 def heard_by(viewer: Viewer, events: list[Event]) -> Iterator[Event | None]:
-    """Give what a viewer hears, up to a secret that is meant for that viewer: None stands for it."""
+    """Give what a viewer hears, up to a secret that is meant for that viewer or all: None stands for it."""
     for event in events:
         heard = event.seen_by(viewer)
-        if heard != event.seen_by(None):
+        if isinstance(event, Revelation) or heard != event.seen_by(None):
             yield None
             return
         yield heard

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from core.bots import BOTS, bot_named
 from core.catalog import NAMES, game_named
+from core.game import random_options
 from core.match import play_game
 from core.records import Seat
 
@@ -64,7 +65,7 @@ def play(name: str, bots: tuple[str, ...], seed: int, number: int) -> Outcome:
         seat: bot_named(bot, game, Random(f"{seed} {number} {seat}"))
         for seat, bot in zip(seat_of, bots, strict=True)
     }
-    options = {option: dice.choice(values) for option, values in game.options.items()}
+    options = random_options(game, tuple(seats), dice)
     _, state = play_game(game, players, options, f"{seed}-{number}")
     return outcome_of(seat_of, game.score(state), state.winners, process_time() - began)
 

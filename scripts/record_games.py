@@ -13,7 +13,7 @@ from core import flow
 from core.bots import bot_named
 from core.catalog import NAMES, game_named
 from core.chance import SeededRng
-from core.game import Game, start
+from core.game import Game, random_options, start
 from core.journal import Journal, append, new_journal, state_digest, write_journal
 from core.match import play_game
 
@@ -25,7 +25,7 @@ def random_game(game: Game, number: int) -> tuple[Journal, str]:
     """Play at random, with gifts and whatever else can be done between decisions."""
     dice = Random(f"{game.name} {number}")
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), dice.choice(game.players))))
-    options = {option: dice.choice(values) for option, values in game.options.items()}
+    options = random_options(game, seats, dice)
     journal = new_journal(game, seats, options, f"recorded {number}")
     rng = SeededRng(journal.setup.seed.encode())
     state, _ = start(game, seats, options, rng)
@@ -46,7 +46,7 @@ def bot_game(game: Game, number: int) -> tuple[Journal, str]:
     dice = Random(f"{game.name} bots {number}")
     seats = sorted(dice.sample(range(len(game.seat_names)), dice.choice(game.players)))
     bots = {seat: bot_named("greedy", game, Random(f"{number} {seat}")) for seat in seats}
-    options = {option: dice.choice(values) for option, values in game.options.items()}
+    options = random_options(game, tuple(seats), dice)
     journal, state = play_game(game, bots, options, f"recorded bots {number}")
     return journal, state_digest(game, state)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import flow
-from core.records import Choice, Event, RulesError, Seat
+from core.records import Choice, Event, Revelation, RulesError, Seat
 from core.wire import facts_hash
 from protocol.entries import AnyEntry
 from protocol.fair import Attempt
@@ -14,7 +14,7 @@ def carry_out(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Prop
     check_nothing_sealed(table)
     clone, chance = table.state.clone(), table.luck.attempt()
     events = flow.answer(table.game.rules, clone, seat, choice, chance)
-    is_final = clone.draws != table.state.draws or any(map(is_private, events))
+    is_final = clone.draws != table.state.draws or any(map(brings_to_light, events))
     return moved(table, entry, Position(clone, table.deals.copy()), events, chance, is_final=is_final)
 
 
@@ -57,6 +57,6 @@ def nothing_new(table: Table) -> Proposal:
     return Proposal(None, table.position, [])
 
 
-def is_private(event: Event) -> bool:
-    """Say whether not everybody hears the same of an event."""
-    return event.seen_by(None) != event
+def brings_to_light(event: Event) -> bool:
+    """Say whether somebody learns from an event what others know, or nobody knew."""
+    return isinstance(event, Revelation) or event.seen_by(None) != event

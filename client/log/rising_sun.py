@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from client.log.words import listed
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import (
     ADVANTAGES,
@@ -77,11 +78,6 @@ def source_of(name: str) -> str:
 def amount(number: int, thing: str) -> str:
     """Count things; VP and ronin have no plural form of their own."""
     return f"{number} {thing}" + ("s" if number != 1 and thing == "coin" else "")
-
-
-def listed(words: Iterable[str]) -> str:
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def sum_of(coins: int, ronin: int) -> str:

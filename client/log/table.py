@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from client.log import sentence_of
+from client.log.words import listed
 from client.mirror import Heard
 from core.deals import WORDS as FREE_WORDS
 from core.deals import Deal, DealExpired, Goods, Promise, PromiseBroken, PromiseKept
@@ -50,11 +51,6 @@ def seat_title(game: Game, seat: Seat) -> str:
 
 def seat_list(game: Game, seats: Iterable[Seat]) -> str:
     return listed(seat_title(game, seat) for seat in seats)
-
-
-def listed(words: Iterable[str]) -> str:
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def goods_words(goods: Goods) -> str:

@@ -8,7 +8,17 @@ from itertools import groupby
 from typing import NamedTuple
 
 from core.game import Game
-from core.records import Allocate, Allocation, ChooseOne, Decision, Gift, InputError
+from core.records import (
+    EMPTY,
+    Allocate,
+    Allocation,
+    Arrange,
+    Arrangement,
+    ChooseOne,
+    Decision,
+    Gift,
+    InputError,
+)
 
 MOST_LINES = 12
 """From here on, choices that differ in the last word alone share a line."""
@@ -62,10 +72,20 @@ def form_of(game: Game, decision: Decision) -> str:
     if isinstance(decision, Allocate):
         example = game.line_of(Allocation((0,) * decision.slots))
         return f"  Type '{example}' with your own numbers, {decision.total} in all at most."
+    if isinstance(decision, Arrange):
+        return arrangement_form(game, decision)
     assert isinstance(decision, Gift)
     to = ", ".join(game.seat_names[seat] for seat in decision.to)
     goods = f"{decision.coins} coins {decision.ronin} ronin"
     return f"  Type 'give SEAT {goods}' or less; SEAT is one of {to}."
+
+
+def arrangement_form(game: Game, decision: Arrange) -> str:
+    """Show a whole answer to be changed at will, and what there is to lay."""
+    laid = decision.cards[::-1][: len(decision.places)]
+    example = game.line_of(Arrangement((*laid, *[EMPTY] * (len(decision.places) - len(laid)))))
+    barred = "".join(f"; no {card} on {place}" for place, card in decision.barred)
+    return f"  Type for example '{example}'; your cards: {', '.join(decision.cards)}{barred}."
 
 
 def numbered(choices: dict[int, str]) -> Iterator[str]:

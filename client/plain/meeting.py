@@ -16,7 +16,7 @@ from client.known_players import (
     names_of,
     remember,
 )
-from client.log.table import listed
+from client.log.words import listed
 from protocol.entries import SatDown
 from protocol.identity import PublicKey
 from protocol.private_files import PrivateFileError

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from client.log.rising_sun import amount, card, clan, figure, listed, province, title
+from client.log.rising_sun import amount, card, clan, figure, province, title
+from client.log.words import listed
 from core.games.rising_sun.board import (
     CAMPS,
     KAMI,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from client.log.settings import terms_of
-from client.log.table import deal_words, game_title, listed, promise_words, seat_title
+from client.log.table import deal_words, game_title, promise_words, seat_title
+from client.log.words import listed
 from client.mirror import Mirror
 from core.deals import Standing, Status, pledges_of
 from core.game import Game

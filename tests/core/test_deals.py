@@ -547,3 +547,11 @@ def test_a_move_taken_back_did_nothing_to_the_deals_of_before() -> None:
     assert [s.status for s in undone.seen_by(0)] == [Status.OPEN] * 3
     assert undone.phase == (0, 0)
     assert set(undone.live) == set(undone.standings)
+
+
+def test_where_nothing_changes_hands_a_deal_is_made_of_promises() -> None:
+    book = Deals(tuple(SEATS), PROMISES._replace(allows_goods=False), TEA)
+
+    with pytest.raises(RulesError, match="made of promises"):
+        book.offer(deal(gives=Goods(coins=1), promises=(Promise("smile", "twice"),)))
+    assert book.offer(deal(promises=(Promise("smile", "twice"),)))

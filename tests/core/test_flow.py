@@ -7,12 +7,15 @@ from random import Random
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core import flow
 from core.chance import SeededRng, Stream
 from core.records import (
     Allocate,
     Allocation,
+    Arrange,
+    Arrangement,
     Choice,
     ChooseOne,
     Decision,
@@ -219,3 +222,48 @@ def test_a_sampled_gift_is_allowed() -> None:
 )
 def test_a_gift_has_its_limits(choice: Choice) -> None:
     assert not Gift("gift", "T-3", (1, 2), 3, 2).allows(choice)
+
+
+PLACES = ("north", "south", "bid")
+
+
+@pytest.mark.parametrize("cards", [("a",), ("a", "b"), ("a", "b", "c", "d", "e")])
+def test_a_sampled_arrangement_is_allowed(cards: tuple[str, ...]) -> None:
+    decision, dice = Arrange("plan", "T-4", cards, PLACES, (("bid", "a"),)), Random(1)
+    samples = [decision.sample(dice) for _ in range(200)]
+
+    assert all(map(decision.allows, samples))
+    assert len(set(samples)) > 1
+
+
+@pytest.mark.parametrize(
+    "laid",
+    [
+        ("a", "b"),  # a place is left out
+        ("a", "b", "-"),  # there are cards for all places
+        ("a", "b", "b"),  # a card lies twice
+        ("a", "b", "x"),  # nobody has that card
+        ("b", "c", "a"),  # it must not lie there
+    ],
+)
+def test_an_arrangement_has_its_limits(laid: tuple[str, ...]) -> None:
+    decision = Arrange("plan", "T-4", ("a", "b", "c", "d"), PLACES, (("bid", "a"),))
+
+    assert decision.allows(Arrangement(("a", "b", "c")))
+    assert not decision.allows(Arrangement(laid))
+    assert not decision.allows(Toast())
+
+
+def test_a_sealed_answer_can_be_given_anew_only_where_the_rules_say_so() -> None:
+    sealing = flow.Sealing(lambda _state, _seat: Allocation((0,)), size=64, may_change=True)
+    lenient = replace(RULES, sealed={CollectBids: sealing})
+    state = new_game(3, 3, prizes=1)
+    flow.answer(lenient, state, 0, Allocation((1,)), RNG)
+
+    with pytest.raises(RulesError):
+        flow.answer(RULES, state, 0, Allocation((2,)), RNG)
+    with pytest.raises(RulesError):
+        flow.answer(lenient, state, 0, Allocation((4,)), RNG)
+    assert flow.answer(lenient, state, 0, Allocation((2,)), RNG) == []
+    assert state.answers == {0: Allocation((2,))}
+    assert list(state.pending) == [1]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.catalog import game_named
+from core.catalog import NAMES, game_named
 from core.chance import ChanceEvent, SeededRng, keyed, write_keys
 from core.journal import Journal, final_state, read_journal, replay, state_digest, write_journal, write_record
 from core.records import InputError
@@ -16,8 +16,9 @@ from core.records import InputError
 JOURNALS = sorted((Path(__file__).parent.parent / "journals").rglob("*.txt"))
 
 
-def test_there_are_enough_recorded_games() -> None:
-    assert len(JOURNALS) >= 100
+@pytest.mark.parametrize("game", NAMES)
+def test_there_are_enough_recorded_games(game: str) -> None:
+    assert sum(path.parent.name == game for path in JOURNALS) >= 100
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -46,6 +47,17 @@ def test_a_record_is_a_journal_with_comments() -> None:
     assert again == journal
     assert {"# spring", "# summer", "# autumn", "# winter", "# politics", "# war"} <= set(remarks)
     assert any(line.startswith("# war: ") for line in remarks)
+    assert remarks[-1].startswith("# winners: ")
+
+
+def test_a_record_of_shogun_tells_what_chance_brought() -> None:
+    path = next(path for path in JOURNALS if path.parent.name == "shogun")
+    journal, _ = read_journal(path.read_text("utf-8"))
+    remarks = [line for line in write_record(journal).splitlines() if line.startswith("#")]
+
+    assert {"# year 1", "# year 2", "# spring", "# summer", "# autumn"} <= set(remarks)
+    for beginning in ("actions: ", "event: ", "order: ", "action 10: ", "thrown: ", "winter, card "):
+        assert any(line.startswith(f"# {beginning}") for line in remarks)
     assert remarks[-1].startswith("# winners: ")
 
 

@@ -19,6 +19,7 @@ import pytest
 from core import flow
 from core.catalog import game_named
 from core.deals import WORDS, Goods, Promise, Status
+from core.game import Game
 from core.games.rising_sun.board import LOTUS
 from core.games.rising_sun.choices import Mandate
 from core.games.rising_sun.events import MandatesDrawn
@@ -143,7 +144,7 @@ class World:
         return self.steward.table
 
     async def choose(self, seat: Seat, choice: Choice) -> None:
-        request = Chose(seat, self.table.prompts[seat].number, GAME.line_of(choice))
+        request = Chose(seat, self.table.prompts[seat].number, self.table.game.line_of(choice))
         await self.guests[seat].ask("do", request)
 
     async def play_at_random(self, dice: Random) -> None:
@@ -165,10 +166,12 @@ def _locks_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def begun(seed: str = "s", players: int = 3, limits: Limits | None = None) -> AsyncIterator[World]:
+async def begun(
+    seed: str = "s", players: int = 3, limits: Limits | None = None, game: Game = GAME
+) -> AsyncIterator[World]:
     """Open a table at which everybody has sat down, and somebody watches."""
-    names = tuple(GAME.seat_names[:players])
-    opened = Stamped(0, Opened("rising_sun", GAME.version, names, (), seed, TERMS))
+    names = tuple(game.seat_names[:players])
+    opened = Stamped(0, Opened(game.name, game.version, names, (), seed, TERMS))
     entries = [Entry(0, 0, b"", msgspec.msgpack.encode(opened))]
     world = World([1000.0], opened, entries, limits or Limits())
     for seat in world.table.seats:
@@ -198,13 +201,13 @@ async def copy_of(world: World) -> World:
 
 def change_what_is_hidden(world: World, viewer: Viewer, dice: Random) -> None:
     """Put another truth in the place of this one, which the viewer cannot tell from it."""
-    table = world.table
-    twin = GAME.determinise(table.view_for(viewer), dice)
+    table, rules = world.table, world.table.game.rules
+    twin = table.game.determinise(table.view_for(viewer), dice)
     twin.draws = table.state.draws
-    flow.advance(GAME.rules, twin, table.rng)
+    flow.advance(rules, twin, table.rng)
     for seat in table.state.answers:
         if seat in twin.pending:
-            flow.answer(GAME.rules, twin, seat, twin.pending[seat].sample(dice), table.rng)
+            flow.answer(rules, twin, seat, twin.pending[seat].sample(dice), table.rng)
     table.position = Position(twin, table.deals)
     table.prompts = {seat: Prompt(old.number, twin.pending[seat]) for seat, old in table.prompts.items()}
 

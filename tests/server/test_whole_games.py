@@ -12,6 +12,7 @@ import pytest
 
 from client.player import Player
 from core.bots.greedy_bot import GreedyBot
+from core.catalog import NAMES
 from core.games import rising_sun
 from protocol.entries import Replaced
 from protocol.messages import TableState
@@ -22,18 +23,18 @@ from server.steward import Steward
 from server.store import GameState, Store
 
 
-async def _game(data: Path, players: int, seed: int) -> tuple[Steward, list[Defender]]:
+async def _game(data: Path, players: int, seed: int, game: str = NAMES[0]) -> tuple[Steward, list[Defender]]:
     async with open_house(data, HERE, 0, WIDE) as server:
-        steward = await new_table(server.lobby, players)
+        steward = await new_table(server.lobby, players, game)
         bots = defenders(await invite(server, steward), seed)
         async with asyncio.timeout(30):
             await asyncio.gather(*(bot.play() for bot in bots))
         return steward, bots
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-async def test_bots_play_to_the_end_and_all_know_the_same(players: int, tmp_path: Path) -> None:
-    steward, bots = await _game(tmp_path, players, seed=players)
+@pytest.mark.parametrize(("game", "players"), [(NAMES[0], 3), (NAMES[0], 4), (NAMES[0], 5), ("shogun", 4)])
+async def test_bots_play_to_the_end_and_all_know_the_same(game: str, players: int, tmp_path: Path) -> None:
+    steward, bots = await _game(tmp_path, players, seed=players, game=game)
     table = await judge(tmp_path, steward.name, bots)
 
     assert table.is_over

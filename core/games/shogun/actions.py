@@ -1,0 +1,110 @@
+"""The ten actions of a round, card by card and player by player (SG-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from core.chance import Stream
+from core.games.shogun.board import (
+    ACTIONS,
+    AUTUMN,
+    BATTLE_A,
+    BATTLE_B,
+    BUILD_CASTLE,
+    BUILD_TEMPLE,
+    BUILD_THEATRE,
+    COLLECT_RICE,
+    COLLECT_TAX,
+    DEPLOY_BIG,
+    DEPLOY_MID,
+    DEPLOY_SMALL,
+    LAND,
+    NO_CARD,
+    NO_EVENT,
+    OPEN_ACTIONS,
+    SEATS,
+)
+from core.games.shogun.building import build_castle, build_temple, build_theatre
+from core.games.shogun.collecting import collect_rice, collect_tax
+from core.games.shogun.deploying import deploy_big, deploy_mid, deploy_small
+from core.games.shogun.events import ActionBegan, ActionOpened, CardRevealed, RoundEnded
+from core.games.shogun.marching import begin_march
+from core.games.shogun.state import State
+from core.games.shogun.steps import BeginAction, BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
+from core.records import Seat
+
+
+def begin_action(state: State, _step: BeginAction) -> None:
+    state.acting = 0
+    state.events.append(ActionBegan(state.action + 1, state.actions[state.action]))
+    state.agenda.append(TakeTurn())
+
+
+def take_turn(state: State, step: TakeTurn) -> None:
+    """Turn over card after card in turn order, until one is a province to carry it out in (SG-10.2)."""
+    place = state.actions[state.action]
+    for seat in state.order[state.acting :]:
+        state.acting += 1
+        card = state.plans[seat][place]
+        if card != NO_CARD:
+            state.events.append(CardRevealed(seat, place, card))
+            if card < len(LAND):
+                state.agenda.append(step)
+                CARRY_OUT[place](state, seat, card)
+                return
+    end_action(state)
+
+
+CARRY_OUT: Final[dict[int, Callable[[State, Seat, int], None]]] = {
+    BUILD_CASTLE: build_castle,
+    BUILD_TEMPLE: build_temple,
+    BUILD_THEATRE: build_theatre,
+    COLLECT_RICE: collect_rice,
+    COLLECT_TAX: collect_tax,
+    DEPLOY_BIG: deploy_big,
+    DEPLOY_MID: deploy_mid,
+    DEPLOY_SMALL: deploy_small,
+    BATTLE_A: begin_march,
+    BATTLE_B: begin_march,
+}
+"""What an action does for a player in a province, in full or not at all (SG-10.3, SG-10.4)."""
+
+
+def end_action(state: State) -> None:
+    """Open the next face-down card, and go on to the next space (SG-6.2)."""
+    opened = state.action + OPEN_ACTIONS
+    state.action += 1
+    if state.action == len(ACTIONS):
+        state.agenda.append(CleanUp())
+        return
+    state.agenda.append(BeginAction())
+    if opened < len(state.actions):
+        state.events.append(ActionOpened(opened + 1, state.actions[opened]))
+    elif opened < len(ACTIONS):
+        state.agenda.append(OpenAction())
+
+
+def sample_action(state: State, _step: OpenAction, stream: Stream) -> int:
+    return stream.take([action for action in range(len(ACTIONS)) if action not in state.actions])
+
+
+def open_action(state: State, _step: OpenAction, action: int) -> None:
+    state.actions += (action,)
+    state.events.append(ActionOpened(len(state.actions), action))
+
+
+def clean_up(state: State, _step: CleanUp) -> None:
+    """Take everything back; after autumn the turn order still serves the winter (SG-10.12, SG-10.13)."""
+    state.events_open = tuple(number for number in state.events_open if number != state.event)
+    state.events_gone += (state.event,) if state.event != NO_EVENT else ()
+    state.event = NO_EVENT
+    state.actions = state.track = state.plans = state.won = ()
+    state.held = (-1,) * len(SEATS)
+    state.action, state.acting = -1, 0
+    state.events.append(RoundEnded(state.year, state.season))
+    if state.season == AUTUMN:
+        state.agenda.append(BeginWinter())
+    else:
+        state.order = ()
+        state.agenda.append(BeginRound(state.season + 1))

@@ -1,0 +1,97 @@
+"""A battle for a province: one throw decides (SG-16)."""
+
+from __future__ import annotations
+
+from core.chance import Stream
+from core.games.shogun.board import GREEN, NO_CUBES, NOBODY
+from core.games.shogun.events import BattleTied, PeasantsHeld, ProvinceHeld, ProvinceTaken, Thrown
+from core.games.shogun.state import State, become_neutral, effect, take_over
+from core.games.shogun.steps import Assault
+from core.games.shogun.tower import Cubes, Landing, land, plus, throw
+from core.records import Seat
+
+
+def cubes_in_battle(state: State, step: Assault) -> Cubes:
+    """Count what both sides throw: all armies that take part and the cubes added (SG-16.1 to SG-16.4)."""
+    cubes, owner = list(NO_CUBES), state.owner[step.province]
+    cubes[step.seat] = step.armies + step.more_attackers
+    if owner == NOBODY:
+        cubes[GREEN] = min(effect(state).neutral_peasants, state.reserve[GREEN])
+    else:
+        cubes[owner] = state.armies[step.province] + step.more_defenders
+    return tuple(cubes)
+
+
+def sample_assault(state: State, step: Assault, stream: Stream) -> Landing:
+    return throw(state.floors, plus(cubes_in_battle(state, step), state.tray), stream)
+
+
+def fight(state: State, step: Assault, landing: Landing) -> None:
+    """Throw the cubes of both sides with what lies on the tray, and see who is left."""
+    cubes, owner = cubes_in_battle(state, step), state.owner[step.province]
+    for colour, number in enumerate(cubes):
+        state.reserve[colour] -= number
+    state.reserve[step.seat] += step.armies
+    state.armies[step.origin] -= step.armies
+    if owner != NOBODY:
+        state.reserve[owner] += state.armies[step.province]
+        state.armies[step.province] = 0
+    cast(state, cubes, landing)
+    if owner == NOBODY:
+        decide_neutral(state, step.seat, step.province)
+    else:
+        decide_owned(state, step.seat, owner, step.province)
+
+
+def cast(state: State, cubes: Cubes, landing: Landing) -> None:
+    """Let cubes fall together with all that lies on the tray (SG-15.4)."""
+    thrown = plus(cubes, state.tray)
+    land(state, thrown, landing)
+    state.events.append(Thrown(thrown, landing.tray))
+
+
+def clear_tray(state: State, *colours: int) -> None:
+    """Send cubes from the tray back to their reserves; whoever goes on standing is taken out again."""
+    for colour in colours:
+        state.reserve[colour] += state.tray[colour]
+    state.tray = tuple(0 if colour in colours else number for colour, number in enumerate(state.tray))
+
+
+def station(state: State, seat: Seat, province: int, armies: int) -> None:
+    """Put those who are left of the winner's cubes into the province (SG-16.11)."""
+    state.reserve[seat] -= armies
+    state.armies[province] = armies
+
+
+def decide_neutral(state: State, attacker: Seat, province: int) -> None:
+    """The peasants defend a province without an owner, and keep it in a draw (SG-16.8, SG-16.17)."""
+    armies = state.tray[attacker] - state.tray[GREEN]
+    clear_tray(state, attacker, GREEN)
+    if armies > 0:
+        win(state, attacker, province, armies)
+    else:
+        state.events.append(PeasantsHeld(province, attacker))
+
+
+def decide_owned(state: State, attacker: Seat, owner: Seat, province: int) -> None:
+    """More cubes win; peasants help the defender where there is no revolt marker (SG-16.6, SG-16.7)."""
+    is_calm = not state.revolts[province]
+    attackers, defenders = state.tray[attacker], state.tray[owner]
+    side = defenders + (state.tray[GREEN] if is_calm else 0)
+    clear_tray(state, attacker, owner, *([GREEN] if is_calm else []))
+    if attackers > side:
+        win(state, attacker, province, attackers - side)
+    elif attackers < side and defenders:
+        armies = min(defenders, side - attackers)
+        station(state, owner, province, armies)
+        state.events.append(ProvinceHeld(owner, province, armies, attacker))
+    else:
+        become_neutral(state, province)
+        state.events.append(BattleTied(province, attacker, owner))
+
+
+def win(state: State, attacker: Seat, province: int, armies: int) -> None:
+    loser = state.owner[province]
+    take_over(state, province, attacker)
+    station(state, attacker, province, armies)
+    state.events.append(ProvinceTaken(attacker, province, armies, loser))

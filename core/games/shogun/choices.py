@@ -1,0 +1,70 @@
+"""Everything a player can decide in Shogun; a plan is an `Arrangement` of all games (see notation.py)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from core.games.shogun.board import LAND, SPECIALS
+from core.records import Choice
+
+
+class Take(Choice, frozen=True):
+    """Pick a starting province: an open card, or with -1 the unseen one on top of the deck."""
+
+    province: int
+
+
+class Refresh(Choice, frozen=True):
+    """Put the open cards under the deck and open others."""
+
+
+class Place(Choice, frozen=True):
+    """Put a group of so many armies into the province just picked."""
+
+    armies: int
+
+
+class Choose(Choice, frozen=True):
+    """Take a special, and with it the place in the turn order."""
+
+    special: int
+
+
+class Move(Choice, frozen=True):
+    """Move so many armies from the planned province to an adjacent one."""
+
+    armies: int
+    target: int
+
+
+class Add(Choice, frozen=True):
+    """Use the special: throw one more cube, place six armies."""
+
+
+class Decline(Choice, frozen=True):
+    """Let an opportunity pass."""
+
+
+class Done(Choice, frozen=True):
+    """Move nothing."""
+
+
+class Revolt(Choice, frozen=True):
+    """Let this province of one's own revolt next."""
+
+    province: int
+
+
+TAKE: Final = tuple(Take(province) for province in LAND)
+TAKE_UNSEEN: Final = Take(-1)
+REFRESH: Final = Refresh()
+CHOOSE: Final = tuple(Choose(special) for special in range(len(SPECIALS)))
+ADD_OR_NOT: Final = (Add(), Decline())
+DONE: Final = Done()
+
+
+@lru_cache(maxsize=4096)
+def moves_to(target: int, most: int) -> tuple[Move, ...]:
+    """List the moves of one to so many armies; few different lists ever occur."""
+    return tuple(Move(armies, target) for armies in range(1, most + 1))

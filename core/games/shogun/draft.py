@@ -1,0 +1,140 @@
+"""The draft of starting provinces (SG-3).
+
+The deck has no order before a card is drawn from it; only what was put under it has its place.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from core.chance import Stream
+from core.games.shogun.board import OPEN_DRAFT_CARDS, PLAN
+from core.games.shogun.choices import REFRESH, TAKE, TAKE_UNSEEN, Place, Refresh, Take
+from core.games.shogun.events import (
+    DraftCardsExchanged,
+    DraftCardsOpened,
+    FirstPlayerDrawn,
+    GroupPlaced,
+    ProvincePicked,
+)
+from core.games.shogun.setup import place_group
+from core.games.shogun.state import Draft, State, clockwise_from, neutral
+from core.games.shogun.steps import (
+    DrawFirstPlayer,
+    DrawUnseen,
+    NextPick,
+    OpenDraftCards,
+    PickProvince,
+    PlaceGroup,
+)
+from core.records import ChooseOne, Decision, Seat
+
+
+def current(state: State) -> Draft:
+    assert state.draft is not None
+    return state.draft
+
+
+def sample_first_player(state: State, _step: DrawFirstPlayer, stream: Stream) -> Seat:
+    return state.seats[stream.below(len(state.seats))]
+
+
+def begin_picking(state: State, _step: DrawFirstPlayer, seat: Seat) -> None:
+    state.draft = replace(current(state), first=seat)
+    state.events.append(FirstPlayerDrawn(seat))
+    state.agenda += [PickProvince(seat, refreshed=False), OpenDraftCards()]
+
+
+# The deck ------------------------------------------------------------------------------------
+
+
+def sample_cards(state: State, number: int, stream: Stream) -> tuple[int, ...]:
+    """Draw from the deck; what was put under it comes when nothing else is left (SG-3.6)."""
+    draft = current(state)
+    deck = [card for card in neutral(state) if card not in draft.open and card not in draft.under]
+    under = list(draft.under)
+    return tuple([stream.take(deck) if deck else under.pop(0) for _ in range(number)])
+
+
+def sample_open_cards(state: State, _step: OpenDraftCards, stream: Stream) -> tuple[int, ...]:
+    return sample_cards(state, OPEN_DRAFT_CARDS - len(current(state).open), stream)
+
+
+def open_cards(state: State, _step: OpenDraftCards, cards: tuple[int, ...]) -> None:
+    draft = current(state)
+    under = tuple(card for card in draft.under if card not in cards)
+    state.draft = replace(draft, open=(*draft.open, *cards), under=under)
+    state.events.append(DraftCardsOpened(cards))
+
+
+def sample_unseen(state: State, _step: DrawUnseen, stream: Stream) -> tuple[int, ...]:
+    return sample_cards(state, 1, stream)
+
+
+def draw_unseen(state: State, step: DrawUnseen, cards: tuple[int, ...]) -> None:
+    draft, (card,) = current(state), cards
+    state.draft = replace(draft, under=tuple(other for other in draft.under if other != card))
+    state.events.append(ProvincePicked(step.seat, card, unseen=True))
+    state.agenda += [NextPick(step.seat), PlaceGroup(step.seat, card)]
+
+
+# Picking -------------------------------------------------------------------------------------
+
+
+def ask_pick(state: State, step: PickProvince) -> dict[Seat, Decision]:
+    draft = current(state)
+    options: tuple[Take | Refresh, ...] = (*(TAKE[card] for card in draft.open), TAKE_UNSEEN)
+    if not step.refreshed and set(draft.open) == set(draft.seen[step.seat]):
+        options += (REFRESH,)
+    return {step.seat: ChooseOne("pick", "SG-3.3", options)}
+
+
+def take_pick(state: State, step: PickProvince, seat: Seat, choice: Take | Refresh) -> None:
+    draft = current(state)
+    if isinstance(choice, Refresh):
+        state.draft = replace(draft, open=(), under=(*draft.under, *draft.open))
+        state.events.append(DraftCardsExchanged(seat, draft.open))
+        state.agenda += [PickProvince(seat, refreshed=True), OpenDraftCards()]
+        return
+    seen = (*draft.seen[:seat], draft.open, *draft.seen[seat + 1 :])
+    state.draft = replace(draft, seen=seen)
+    if choice == TAKE_UNSEEN:
+        state.agenda.append(DrawUnseen(seat))
+        return
+    left = tuple(card for card in draft.open if card != choice.province)
+    state.draft = replace(draft, seen=seen, open=left)
+    state.events.append(ProvincePicked(seat, choice.province, unseen=False))
+    state.agenda += [NextPick(seat), OpenDraftCards(), PlaceGroup(seat, choice.province)]
+
+
+def ask_group(state: State, step: PlaceGroup) -> dict[Seat, Decision]:
+    """Ask which group goes there; where all that are left are alike, it is one of them."""
+    groups = current(state).groups[step.seat]
+    sizes = tuple(dict.fromkeys(groups))
+    if len(sizes) == 1:
+        put_group(state, step, groups[0])
+        return {}
+    return {step.seat: ChooseOne("group", "SG-3.4", tuple(map(Place, sizes)))}
+
+
+def take_group(state: State, step: PlaceGroup, _seat: Seat, choice: Place) -> None:
+    put_group(state, step, choice.armies)
+
+
+def put_group(state: State, step: PlaceGroup, armies: int) -> None:
+    seat, draft = step.seat, current(state)
+    groups = list(draft.groups[seat])
+    groups.remove(armies)
+    state.draft = replace(draft, groups=(*draft.groups[:seat], tuple(groups), *draft.groups[seat + 1 :]))
+    place_group(state, seat, step.province, armies)
+    state.events.append(GroupPlaced(seat, step.province, armies))
+
+
+def next_pick(state: State, step: NextPick) -> None:
+    """Let the next player pick, clockwise; when all groups stand, the rest is the stack (SG-3.7)."""
+    seat = clockwise_from(state, step.seat)[1]
+    if current(state).groups[seat]:
+        state.agenda.append(PickProvince(seat, refreshed=False))
+    else:
+        state.draft = None
+        state.phase = PLAN

@@ -1,0 +1,277 @@
+"""Everything that can happen in Shogun, for logs, screens and those who learn from games."""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+from core.records import Event, Revelation, Seat
+
+# Set-up --------------------------------------------------------------------------------------
+
+
+class FirstPlayerDrawn(Event, frozen=True):
+    seat: Seat
+
+
+class DraftCardsOpened(Event, frozen=True):
+    provinces: tuple[int, ...]
+
+
+class DraftCardsExchanged(Event, frozen=True):
+    seat: Seat
+    provinces: tuple[int, ...]
+
+
+class ProvincePicked(Event, frozen=True):
+    seat: Seat
+    province: int
+    unseen: bool
+
+
+class GroupPlaced(Event, frozen=True):
+    seat: Seat
+    province: int
+    armies: int
+
+
+class TowerFilled(Revelation, frozen=True):
+    """So many cubes of each colour stayed inside."""
+
+    resting: tuple[int, ...]
+
+
+class YearBegan(Event, frozen=True):
+    year: int
+
+
+class EventsOpened(Event, frozen=True):
+    numbers: tuple[int, ...]
+
+
+# A round -------------------------------------------------------------------------------------
+
+
+class SeasonBegan(Event, frozen=True):
+    year: int
+    season: int
+
+
+class ActionsLaidOut(Event, frozen=True):
+    actions: tuple[int, ...]
+
+
+class SpecialsLaidOut(Event, frozen=True):
+    specials: tuple[int, ...]
+
+
+class PlansClosed(Event, frozen=True):
+    """Who left which places empty."""
+
+    empty: tuple[tuple[Seat, tuple[int, ...]], ...]
+
+
+class EventDrawn(Event, frozen=True):
+    number: int
+
+
+class BidsRevealed(Revelation, frozen=True):
+    bids: tuple[tuple[Seat, int], ...]
+
+
+class TieBroken(Event, frozen=True):
+    seats: tuple[Seat, ...]
+
+
+class SpecialTaken(Event, frozen=True):
+    seat: Seat
+    special: int
+    space: int
+
+
+class OrderSettled(Event, frozen=True):
+    order: tuple[Seat, ...]
+
+
+class ActionBegan(Event, frozen=True):
+    space: int
+    action: int
+
+
+class CardRevealed(Revelation, frozen=True):
+    seat: Seat
+    place: int
+    card: int
+
+
+class ActionOpened(Event, frozen=True):
+    space: int
+    action: int
+
+
+class RoundEnded(Event, frozen=True):
+    year: int
+    season: int
+
+
+# Carrying out --------------------------------------------------------------------------------
+
+
+class ActionSkipped(Event, frozen=True):
+    seat: Seat
+    action: int
+    province: int
+    reason: str
+
+
+class Built(Event, frozen=True):
+    seat: Seat
+    province: int
+    building: int
+    price: int
+
+
+class RiceCollected(Event, frozen=True):
+    seat: Seat
+    province: int
+    rice: int
+
+
+class TaxCollected(Event, frozen=True):
+    seat: Seat
+    province: int
+    chests: int
+
+
+class MarkerPlaced(Event, frozen=True):
+    province: int
+    markers: int
+
+
+class MarkerRemoved(Event, frozen=True):
+    province: int
+    markers: int
+
+
+class Deployed(Event, frozen=True):
+    seat: Seat
+    province: int
+    armies: int
+    price: int
+
+
+class ArmiesMoved(Event, frozen=True):
+    seat: Seat
+    origin: int
+    target: int
+    armies: int
+
+
+class BattleBegan(Event, frozen=True):
+    """The defender is -1 where the peasants of a neutral province defend it."""
+
+    seat: Seat
+    origin: int
+    province: int
+    armies: int
+    defender: Seat
+    defenders: int
+
+
+class CubeAdded(Event, frozen=True):
+    seat: Seat
+    special: int
+
+
+class RevoltBegan(Event, frozen=True):
+    province: int
+    owner: Seat
+    armies: int
+    peasants: int
+
+
+class Thrown(Revelation, frozen=True):
+    """What went into the tower, by colour, with what had lain on the tray; and what lies on it now."""
+
+    thrown: tuple[int, ...]
+    tray: tuple[int, ...]
+
+
+class ProvinceTaken(Event, frozen=True):
+    """The attacker won; the loser is -1 where nobody owned the province."""
+
+    seat: Seat
+    province: int
+    armies: int
+    loser: Seat
+
+
+class ProvinceHeld(Event, frozen=True):
+    seat: Seat
+    province: int
+    armies: int
+    attacker: Seat
+
+
+class PeasantsHeld(Event, frozen=True):
+    province: int
+    attacker: Seat
+
+
+class BattleTied(Event, frozen=True):
+    """Nobody won, and nobody has the province any more."""
+
+    province: int
+    attacker: Seat
+    owner: Seat
+
+
+class RevoltPutDown(Event, frozen=True):
+    owner: Seat
+    province: int
+    armies: int
+
+
+class RevoltWon(Event, frozen=True):
+    owner: Seat
+    province: int
+
+
+# Winter --------------------------------------------------------------------------------------
+
+
+class WinterBegan(Event, frozen=True):
+    year: int
+    card: int
+    loss: int
+
+
+class RiceLost(Event, frozen=True):
+    """What the winter left, and how much is missing for the provinces."""
+
+    seat: Seat
+    rice: int
+    missing: int
+
+
+class RevoltsDrawn(Event, frozen=True):
+    seat: Seat
+    provinces: tuple[int, ...]
+    peasants: int
+
+
+class YearScored(Event, frozen=True):
+    """What a player scored: for provinces, for buildings, for most of a kind in a region."""
+
+    seat: Seat
+    provinces: int
+    buildings: int
+    majorities: int
+
+
+class GameEnded(Event, frozen=True):
+    winners: tuple[Seat, ...]
+    vp: tuple[tuple[Seat, int], ...]
+
+
+_KINDS = (*Event.__subclasses__(), *Revelation.__subclasses__())
+AnyEvent: Any = Union[tuple(kind for kind in _KINDS if kind.__module__ == __name__)]  # noqa: UP007

@@ -1,0 +1,111 @@
+"""Battle / move: armies march into an adjacent province (SG-14), with the cubes that specials add."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from core.games.shogun.board import (
+    ATTACK_PLUS,
+    CASTLE,
+    DEFENCE_PLUS,
+    GREEN,
+    NOBODY,
+    SPECIALS,
+    TEMPLE,
+)
+from core.games.shogun.choices import ADD_OR_NOT, Add, Decline, Move, moves_to
+from core.games.shogun.deploying import move_armies
+from core.games.shogun.events import ActionSkipped, BattleBegan, CubeAdded
+from core.games.shogun.state import State, board_of, effect, has_building
+from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube
+from core.records import Choice, ChooseOne, Decision, Seat
+
+
+def begin_march(state: State, seat: Seat, province: int) -> None:
+    """Who can move at least one army somewhere must (SG-14.3, SG-14.7, SG-21.11)."""
+    reason = "armies" if state.armies[province] == 1 else ""
+    reason = reason or ("" if targets(state, seat, province) else "target")
+    if reason:
+        state.events.append(ActionSkipped(seat, state.actions[state.action], province, reason))
+    else:
+        state.agenda.append(March(seat, province))
+
+
+def targets(state: State, seat: Seat, province: int) -> list[int]:
+    """List where armies can go; temples may keep strangers out (SG-14.6)."""
+    neighbours = board_of(state).neighbours[province]
+    if not effect(state).temple_protects:
+        return list(neighbours)
+    return [p for p in neighbours if state.owner[p] == seat or not has_building(state, p, TEMPLE)]
+
+
+def ask_march(state: State, step: March) -> dict[Seat, Decision]:
+    options: list[Choice] = []
+    for target in targets(state, step.seat, step.province):
+        options += moves_to(target, state.armies[step.province] - 1)
+    return {step.seat: ChooseOne("march", "SG-14.2", tuple(options))}
+
+
+def take_march(state: State, step: March, seat: Seat, choice: Move) -> None:
+    """Move into an own province, or begin a battle for another (SG-14.4, SG-14.5)."""
+    target, origin = choice.target, step.province
+    defender = state.owner[target]
+    if defender == seat:
+        move_armies(state, seat, origin, choice)
+        return
+    if defender == NOBODY:
+        guard, defenders = 0, min(effect(state).neutral_peasants, state.reserve[GREEN])
+    else:
+        guard = castle_guard(state, target)
+        defenders = state.armies[target] + guard
+    state.events.append(BattleBegan(seat, origin, target, choice.armies, defender, defenders))
+    state.agenda.append(OfferAttackCube(Assault(seat, origin, target, choice.armies, 0, guard)))
+
+
+def castle_guard(state: State, province: int) -> int:
+    """Count the cubes a castle adds to the defence under its event (SG-8.6)."""
+    if not has_building(state, province, CASTLE):
+        return 0
+    return min(effect(state).castle_defence_bonus, state.reserve[state.owner[province]])
+
+
+# One more cube -------------------------------------------------------------------------------
+
+
+def ask_attack_cube(state: State, step: OfferAttackCube) -> dict[Seat, Decision]:
+    """The attacker decides with the move, then the defender, then the cubes fall (SG-21.14)."""
+    assault = step.assault
+    if state.held[assault.seat] != ATTACK_PLUS or not state.reserve[assault.seat]:
+        state.agenda.append(OfferDefenceCube(assault))
+        return {}
+    return {assault.seat: ChooseOne("attack", "SG-6.8", ADD_OR_NOT)}
+
+
+def take_attack_cube(state: State, step: OfferAttackCube, seat: Seat, choice: Add | Decline) -> None:
+    assault = step.assault
+    if isinstance(choice, Add):
+        assault = replace(assault, more_attackers=SPECIALS[ATTACK_PLUS].cubes)
+        state.events.append(CubeAdded(seat, ATTACK_PLUS))
+    state.agenda.append(OfferDefenceCube(assault))
+
+
+def ask_defence_cube(state: State, step: OfferDefenceCube) -> dict[Seat, Decision]:
+    assault = step.assault
+    defender = state.owner[assault.province]
+    if (
+        defender == NOBODY
+        or state.held[defender] != DEFENCE_PLUS
+        or state.reserve[defender] <= assault.more_defenders
+    ):
+        state.agenda.append(assault)
+        return {}
+    return {defender: ChooseOne("defence", "SG-6.9", ADD_OR_NOT)}
+
+
+def take_defence_cube(state: State, step: OfferDefenceCube, seat: Seat, choice: Add | Decline) -> None:
+    assault = step.assault
+    if isinstance(choice, Add):
+        more = assault.more_defenders + SPECIALS[DEFENCE_PLUS].cubes
+        assault = replace(assault, more_defenders=more)
+        state.events.append(CubeAdded(seat, DEFENCE_PLUS))
+    state.agenda.append(assault)

@@ -1,0 +1,206 @@
+"""A round up to its actions: what is laid out, plans, the event, bids and turn order (SG-6 to SG-9)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from core.chance import Stream
+from core.games.shogun.board import (
+    ACT,
+    ACTIONS,
+    BID,
+    CARDS,
+    CHEST_CARDS,
+    NO_CARD,
+    NO_PLAN,
+    NUMBER_OF_CARD,
+    OPEN_ACTIONS,
+    ORDER,
+    PLACES,
+    PLAN,
+    RANK_OF_BID,
+    SEATS,
+    SPECIALS,
+)
+from core.games.shogun.choices import CHOOSE, Choose
+from core.games.shogun.events import (
+    ActionsLaidOut,
+    BidsRevealed,
+    EventDrawn,
+    OrderSettled,
+    PlansClosed,
+    SeasonBegan,
+    SpecialsLaidOut,
+    SpecialTaken,
+    TieBroken,
+)
+from core.games.shogun.state import State, provinces_of
+from core.games.shogun.steps import (
+    BeginAction,
+    BeginRound,
+    BreakTie,
+    ChooseSpecial,
+    ClosePlans,
+    CollectPlans,
+    DrawEvent,
+    LayActions,
+    LaySpecials,
+    RankBids,
+    RevealBids,
+)
+from core.records import EMPTY, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
+
+
+def begin_round(state: State, step: BeginRound) -> None:
+    state.season = step.season
+    state.phase = PLAN
+    state.events.append(SeasonBegan(state.year, step.season))
+    state.agenda += [ClosePlans(), CollectPlans(), LaySpecials(), LayActions()]
+
+
+# Laying out ----------------------------------------------------------------------------------
+
+
+def sample_actions(_state: State, _step: LayActions, stream: Stream) -> tuple[int, ...]:
+    """Draw the cards that lie open; the others have no place before they are opened (SG-6.1)."""
+    cards = list(range(len(ACTIONS)))
+    return tuple([stream.take(cards) for _ in range(OPEN_ACTIONS)])
+
+
+def lay_actions(state: State, _step: LayActions, actions: tuple[int, ...]) -> None:
+    state.actions = actions
+    state.events.append(ActionsLaidOut(actions))
+
+
+def sample_specials(_state: State, _step: LaySpecials, stream: Stream) -> tuple[int, ...]:
+    cards = list(range(len(SPECIALS)))
+    stream.shuffle(cards)
+    return tuple(cards)
+
+
+def lay_specials(state: State, _step: LaySpecials, specials: tuple[int, ...]) -> None:
+    state.track = specials
+    state.events.append(SpecialsLaidOut(specials))
+
+
+# Plans ---------------------------------------------------------------------------------------
+
+
+def ask_plans(state: State, _step: CollectPlans) -> dict[Seat, Decision]:
+    return {seat: plan_decision(state, seat) for seat in state.seats}
+
+
+def plan_decision(state: State, seat: Seat) -> Arrange:
+    """Ask for all eleven places at once; nobody bids what they cannot pay (SG-21.7)."""
+    hand = (*provinces_of(state, seat), *CHEST_CARDS)
+    too_dear = CHEST_CARDS[state.chests[seat] + 1 :]
+    barred = tuple([(PLACES[BID], CARDS[card]) for card in too_dear])
+    return Arrange("plan", "SG-7.1", tuple([CARDS[card] for card in hand]), PLACES, barred)
+
+
+def no_plan(_state: State, _seat: Seat) -> Arrangement:
+    return Arrangement((EMPTY,) * len(PLACES))
+
+
+def standing(_state: State, _seat: Seat) -> tuple[Decision, ...]:
+    """Nobody does anything between decisions."""
+    return ()
+
+
+def close_plans(state: State, _step: ClosePlans) -> None:
+    """Lay all plans on the boards, face down; everybody sees which places are filled (SG-21.9)."""
+    state.plans = tuple([plan_of(state, seat) for seat in SEATS])
+    state.answers = {}
+    state.phase = ORDER
+    state.events.append(PlansClosed(tuple([(seat, empty_places(state.plans[seat])) for seat in state.seats])))
+    state.agenda.append(RevealBids())
+    if state.events_open:
+        state.agenda.append(DrawEvent())
+
+
+def plan_of(state: State, seat: Seat) -> tuple[int, ...]:
+    answer = state.answers.get(seat)
+    if not isinstance(answer, Arrangement):
+        return NO_PLAN
+    return tuple([NUMBER_OF_CARD.get(card, NO_CARD) for card in answer.cards])
+
+
+def empty_places(plan: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([place for place, card in enumerate(plan) if card == NO_CARD])
+
+
+# Event and bids ------------------------------------------------------------------------------
+
+
+def sample_event(state: State, _step: DrawEvent, stream: Stream) -> int:
+    return state.events_open[stream.below(len(state.events_open))]
+
+
+def draw_event(state: State, _step: DrawEvent, number: int) -> None:
+    if number not in state.events_open:
+        raise InputError(f"Event {number} is not among those open.")
+    state.event = number
+    state.events.append(EventDrawn(number))
+
+
+def reveal_bids(state: State, _step: RevealBids) -> None:
+    """Open all bids at once; who bid chests pays them, whatever they win (SG-9.1, SG-9.2)."""
+    bids = {seat: state.plans[seat][BID] for seat in state.seats}
+    for seat, card in bids.items():
+        if card in CHEST_CARDS:
+            state.chests[seat] -= CHEST_CARDS.index(card)
+    state.events.append(BidsRevealed(tuple(bids.items())))
+    ranks = {seat: RANK_OF_BID[card] for seat, card in bids.items()}
+    ordered = sorted(state.seats, key=lambda seat: ranks[seat])
+    groups = tuple(tuple(group) for _, group in groupby(ordered, key=lambda seat: ranks[seat]))
+    state.agenda.append(RankBids((), groups))
+
+
+def rank_bids(state: State, step: RankBids) -> None:
+    ranked, groups = step.ranked, step.groups
+    while groups and len(groups[0]) == 1:
+        ranked, groups = ranked + groups[0], groups[1:]
+    state.agenda.append(BreakTie(ranked, groups) if groups else ChooseSpecial(ranked))
+
+
+def sample_tie(_state: State, step: BreakTie, stream: Stream) -> tuple[Seat, ...]:
+    tied = list(step.groups[0])
+    stream.shuffle(tied)
+    return tuple(tied)
+
+
+def break_tie(state: State, step: BreakTie, seats: tuple[Seat, ...]) -> None:
+    if sorted(seats) != list(step.groups[0]):
+        raise InputError("An order of equal bids names all of them, and nobody else.")
+    state.events.append(TieBroken(seats))
+    state.agenda.append(RankBids(step.ranked + seats, step.groups[1:]))
+
+
+# Specials and turn order ---------------------------------------------------------------------
+
+
+def ask_special(state: State, step: ChooseSpecial) -> dict[Seat, Decision]:
+    """Ask for one of those left; the last one is not asked about."""
+    left = [special for special in state.track if special not in state.held]
+    if len(left) == 1:
+        take_special(state, step, step.seats[0], CHOOSE[left[0]])
+        return {}
+    return {step.seats[0]: ChooseOne("special", "SG-9.5", tuple([CHOOSE[special] for special in left]))}
+
+
+def take_special(state: State, step: ChooseSpecial, seat: Seat, choice: Choose) -> None:
+    state.held = (*state.held[:seat], choice.special, *state.held[seat + 1 :])
+    state.events.append(SpecialTaken(seat, choice.special, state.track.index(choice.special) + 1))
+    if len(step.seats) > 1:
+        state.agenda.append(ChooseSpecial(step.seats[1:]))
+    else:
+        settle_order(state)
+
+
+def settle_order(state: State) -> None:
+    """Turns go by the spaces of the specials, from 1 to 5 (SG-9.6)."""
+    state.order = tuple(sorted(state.seats, key=lambda seat: state.track.index(state.held[seat])))
+    state.phase = ACT
+    state.action = 0
+    state.events.append(OrderSettled(state.order))
+    state.agenda.append(BeginAction())

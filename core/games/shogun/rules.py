@@ -1,0 +1,77 @@
+"""The tables of Shogun: which function does what with which step."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.flow import Draw, Rules, Sealing
+from core.games.shogun import (
+    actions,
+    battle,
+    deploying,
+    draft,
+    marching,
+    planning,
+    revolting,
+    setup,
+    steps,
+    winter,
+)
+from core.games.shogun.refusals import explain
+
+RULES: Final = Rules(
+    act={
+        steps.PickProvince: draft.ask_pick,
+        steps.PlaceGroup: draft.ask_group,
+        steps.NextPick: draft.next_pick,
+        steps.BeginYear: setup.begin_year,
+        steps.BeginRound: planning.begin_round,
+        steps.CollectPlans: planning.ask_plans,
+        steps.ClosePlans: planning.close_plans,
+        steps.RevealBids: planning.reveal_bids,
+        steps.RankBids: planning.rank_bids,
+        steps.ChooseSpecial: planning.ask_special,
+        steps.BeginAction: actions.begin_action,
+        steps.TakeTurn: actions.take_turn,
+        steps.CleanUp: actions.clean_up,
+        steps.PlaceArmies: deploying.ask_six,
+        steps.Regroup: deploying.ask_regroup,
+        steps.March: marching.ask_march,
+        steps.OfferAttackCube: marching.ask_attack_cube,
+        steps.OfferDefenceCube: marching.ask_defence_cube,
+        steps.BeginWinter: winter.begin_winter,
+        steps.OrderRevolts: winter.ask_revolt,
+        steps.ScoreYear: winter.score_year,
+    },
+    draw={
+        steps.DrawFirstPlayer: Draw("first", False, draft.sample_first_player, draft.begin_picking),
+        steps.OpenDraftCards: Draw("draft", False, draft.sample_open_cards, draft.open_cards),
+        steps.DrawUnseen: Draw("draft", False, draft.sample_unseen, draft.draw_unseen),
+        steps.FillTower: Draw("fill", True, setup.sample_fill, setup.fill_tower),
+        steps.OpenEvents: Draw("events", False, setup.sample_events, setup.open_events),
+        steps.LayActions: Draw("actions", False, planning.sample_actions, planning.lay_actions),
+        steps.LaySpecials: Draw("specials", False, planning.sample_specials, planning.lay_specials),
+        steps.DrawEvent: Draw("event", False, planning.sample_event, planning.draw_event),
+        steps.BreakTie: Draw("ties", False, planning.sample_tie, planning.break_tie),
+        steps.OpenAction: Draw("action", False, actions.sample_action, actions.open_action),
+        # Nobody sees how the cubes inside the tower lie, so nobody may follow how they fell (SG-4.3).
+        steps.Assault: Draw("throw", True, battle.sample_assault, battle.fight),
+        steps.Uprising: Draw("throw", True, revolting.sample_uprising, revolting.rise_up),
+        steps.DrawRevolts: Draw("revolts", False, winter.sample_revolts, winter.draw_revolts),
+    },
+    take={
+        steps.PickProvince: draft.take_pick,
+        steps.PlaceGroup: draft.take_group,
+        steps.ChooseSpecial: planning.take_special,
+        steps.PlaceArmies: deploying.take_six,
+        steps.Regroup: deploying.take_regroup,
+        steps.March: marching.take_march,
+        steps.OfferAttackCube: marching.take_attack_cube,
+        steps.OfferDefenceCube: marching.take_defence_cube,
+        steps.OrderRevolts: winter.take_revolt,
+    },
+    sealed={steps.CollectPlans: Sealing(planning.no_plan, size=1024, may_change=True)},  # SG-21.9
+    standing=planning.standing,
+    free={},
+    explain=explain,
+)

@@ -1,0 +1,224 @@
+"""The state of a table of Shogun, its copy and its physical truth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from core.games.shogun.board import (
+    ARMIES_OF_A_SEAT,
+    BOARDS,
+    BUILDINGS,
+    EVENTS,
+    GREEN,
+    LAND,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PEASANTS,
+    SEATS,
+    SLOTS,
+    SPECIALS,
+    TOKENS,
+    Board,
+    Effect,
+)
+from core.records import Choice, Decision, Event, Seat, Step
+
+
+class Draft(Struct, frozen=True, array_like=True):
+    """The draft of starting provinces under way (SG-3); all of it is public."""
+
+    first: Seat
+    open: tuple[int, ...]  # the cards to pick from
+    under: tuple[int, ...]  # put under the deck, the next to be drawn first
+    groups: tuple[tuple[int, ...], ...]  # by seat: still to be placed, largest first
+    seen: tuple[tuple[int, ...], ...]  # by seat: the open cards at the own previous pick
+
+
+class State(Struct):
+    """Everything true about one game. What seldom changes is immutable and shared between clones.
+
+    Cubes are counted by colour, the peasants' green last.
+    """
+
+    seats: tuple[Seat, ...]
+    side: int
+    year: int
+    season: int
+    phase: int
+    owner: list[int]  # by province; -1: neutral
+    armies: list[int]  # by province
+    buildings: tuple[int, ...]  # by province: one bit for each kind
+    revolts: tuple[int, ...]  # by province: revolt markers
+    reserve: list[int]  # by colour
+    floors: tuple[tuple[int, ...], ...]  # by floor of the tower, by colour: the cubes resting there
+    tray: tuple[int, ...]  # by colour
+    peasants: int  # green cubes in the game
+    chests: list[int]  # by seat, like the next two
+    rice: list[int]
+    vp: list[int]
+    events_open: tuple[int, ...]  # numbers of the open event cards, the one in force among them
+    events_gone: tuple[int, ...]  # those that have left the game
+    event: int  # in force this round; 0: none
+    actions: tuple[int, ...]  # the action cards from space 1 on, as far as chance has laid them
+    action: int  # index of the space being carried out; -1: none
+    acting: int  # how many players have had their turn in it
+    track: tuple[int, ...]  # the specials on order spaces 1-5, as they were laid out
+    held: tuple[int, ...]  # by seat: the special taken; -1: none
+    order: tuple[Seat, ...]  # of turns in this round
+    plans: tuple[tuple[int, ...], ...]  # by seat: the card on each place; empty before plans are closed
+    won: tuple[int, ...]  # provinces that changed hands since the plans were closed
+    draft: Draft | None
+    winners: tuple[Seat, ...]
+    agenda: list[Step]  # the last step is next
+    pending: Mapping[Seat, Decision]
+    answers: Mapping[Seat, Choice]  # sealed until a step opens them
+    events: list[Event]  # since the last answer
+    draws: int  # chance events so far
+
+    def clone(self) -> State:
+        """Copy what is changed in place, share the rest."""
+        twin: State = self.__copy__()  # type: ignore[attr-defined]
+        twin.owner = self.owner[:]
+        twin.armies = self.armies[:]
+        twin.reserve = self.reserve[:]
+        twin.chests = self.chests[:]
+        twin.rice = self.rice[:]
+        twin.vp = self.vp[:]
+        twin.agenda = self.agenda[:]
+        twin.events = self.events[:]
+        return twin
+
+
+# Questions -----------------------------------------------------------------------------------
+
+
+def board_of(state: State) -> Board:
+    return BOARDS[state.side, len(state.seats)]
+
+
+def effect(state: State) -> Effect:
+    """Say what the event in force changes."""
+    return EVENTS[state.event].effect
+
+
+def provinces_of(state: State, seat: Seat) -> list[int]:
+    return [province for province, owner in enumerate(state.owner) if owner == seat]
+
+
+def neutral(state: State) -> list[int]:
+    """List the provinces in play that nobody owns: the stack (SG-1.10)."""
+    return [province for province in board_of(state).provinces if state.owner[province] == NOBODY]
+
+
+def has_building(state: State, province: int, kind: int) -> bool:
+    return bool(state.buildings[province] >> kind & 1)
+
+
+def tokens_left(state: State, kind: int) -> int:
+    return TOKENS[kind] - sum(bits >> kind & 1 for bits in state.buildings)
+
+
+def resting(state: State) -> tuple[int, ...]:
+    """Count the cubes in the tower by colour: that much of it is public (SG-4.4)."""
+    return tuple(map(sum, zip(*state.floors, strict=True)))
+
+
+def clockwise_from(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Give all seats, clockwise, this one first."""
+    place = state.seats.index(seat)
+    return state.seats[place:] + state.seats[:place]
+
+
+# Changes -------------------------------------------------------------------------------------
+
+
+def set_buildings(state: State, province: int, bits: int) -> None:
+    state.buildings = (*state.buildings[:province], bits, *state.buildings[province + 1 :])
+
+
+def set_revolts(state: State, province: int, markers: int) -> None:
+    state.revolts = (*state.revolts[:province], markers, *state.revolts[province + 1 :])
+
+
+def drop_card(state: State, seat: Seat, card: int) -> None:
+    """Take a card off a player's board, if it lies there (SG-10.8 to SG-10.10)."""
+    if state.plans and card in state.plans[seat]:
+        plan = tuple(NO_CARD if laid == card else laid for laid in state.plans[seat])
+        state.plans = (*state.plans[:seat], plan, *state.plans[seat + 1 :])
+
+
+def take_over(state: State, province: int, seat: Seat) -> None:
+    """Give a province and its card to a player; buildings and markers stay (SG-16.12)."""
+    if state.owner[province] != NOBODY:
+        drop_card(state, state.owner[province], province)
+    state.owner[province] = seat
+    if province not in state.won:
+        state.won = tuple(sorted((*state.won, province)))
+
+
+def become_neutral(state: State, province: int) -> None:
+    """Clear a province that nobody owns any more; its card goes to the stack (SG-10.9)."""
+    drop_card(state, state.owner[province], province)
+    state.owner[province] = NOBODY
+    state.armies[province] = 0
+    set_buildings(state, province, 0)
+    set_revolts(state, province, 0)
+    if province in state.won:
+        state.won = tuple(p for p in state.won if p != province)
+
+
+# Truth ---------------------------------------------------------------------------------------
+
+
+def check(state: State) -> None:
+    """Assert what no rule can break: cubes are conserved, nothing is below zero, provinces are sound."""
+    check_cubes(state)
+    for seat in state.seats:
+        assert min(state.chests[seat], state.rice[seat], state.vp[seat]) >= 0, "something is below zero"
+    in_play = board_of(state).provinces
+    for province in LAND:
+        check_province(state, province, is_out=province not in in_play)
+    for kind, name in enumerate(BUILDINGS):
+        assert tokens_left(state, kind) >= 0, f"there are too many buildings of kind {name}"
+    for seat, plan in enumerate(state.plans):
+        check_plan(state, seat, plan)
+    specials = [special for special in state.held if special >= 0]
+    assert len(specials) == len(set(specials)) <= len(SPECIALS), "a special has two holders"
+    assert (state.phase == OVER) == (not state.agenda), "an end is when nothing is left to do"
+
+
+def check_cubes(state: State) -> None:
+    """Count every colour: map, reserve, tower and tray make up all there is (SG-15.12)."""
+    everywhere = [sum(counts) for counts in zip(state.reserve, *state.floors, state.tray, strict=True)]
+    for owner, armies in zip(state.owner, state.armies, strict=True):
+        if owner != NOBODY:
+            everywhere[owner] += armies
+    for seat in SEATS:
+        there = ARMIES_OF_A_SEAT if seat in state.seats else 0
+        assert everywhere[seat] == there, f"seat {seat} has {everywhere[seat]} cubes"
+    assert everywhere[GREEN] == state.peasants <= PEASANTS, f"there are {everywhere[GREEN]} peasants"
+    assert min(*state.reserve, *state.tray, *map(min, state.floors)) >= 0, "cubes are below zero"
+
+
+def check_province(state: State, province: int, *, is_out: bool) -> None:
+    owner, armies = state.owner[province], state.armies[province]
+    bits, markers = state.buildings[province], state.revolts[province]
+    if owner == NOBODY:
+        assert armies == bits == markers == 0, f"province {province} is neutral and not empty"
+        return
+    assert owner in state.seats, f"province {province} has an owner who does not play"
+    assert not is_out, f"province {province} is out of the game"
+    assert armies > 0, f"province {province} has an owner and no army"
+    assert bits.bit_count() <= SLOTS[province], f"province {province} has more buildings than slots"
+    assert markers >= 0, f"province {province} has less than no markers"
+
+
+def check_plan(state: State, seat: Seat, plan: tuple[int, ...]) -> None:
+    cards = [card for card in plan if card != NO_CARD]
+    assert len(cards) == len(set(cards)), "a card lies twice"
+    assert all(card >= len(LAND) or state.owner[card] == seat for card in cards), (
+        "a card lies with a stranger"
+    )

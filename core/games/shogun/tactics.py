@@ -1,0 +1,328 @@
+"""What a bot that looks ahead has to know of Shogun: plans worth trying, and how others may act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from core.games.shogun.board import (
+    ATTACK_PLUS,
+    BATTLE_A,
+    BATTLE_B,
+    BID,
+    BUILD_CASTLE,
+    BUILD_TEMPLE,
+    BUILD_THEATRE,
+    CARDS,
+    CHEST_CARDS,
+    COLLECT_RICE,
+    COLLECT_TAX,
+    COST,
+    DEFENCE_PLUS,
+    DEPLOY_BIG,
+    DEPLOY_MID,
+    DEPLOY_SMALL,
+    LAND,
+    NO_CARD,
+    NOBODY,
+    PLACES,
+    RICE,
+    RICE_PLUS,
+    SCORING,
+    SIX_ARMIES,
+    SLOTS,
+    TAX,
+    TAX_PLUS,
+    YEARS,
+)
+from core.games.shogun.choices import Choose, Done, Move, Revolt, Take
+from core.games.shogun.evaluation import CHEST, chance_to_hold, chance_to_take, evaluate
+from core.games.shogun.state import State, board_of, has_building, provinces_of
+from core.games.shogun.steps import CollectPlans, March, Regroup
+from core.games.shogun.winter import leaders_in
+from core.records import EMPTY, Arrange, Arrangement, Choice, ChooseOne, Decision, Dice, Seat
+
+__all__ = ["candidates", "evaluate", "is_quiet", "plays_out", "reply", "worlds"]
+
+PLANS: Final = 10  # tried for each round
+PLAN_WORLDS: Final = 3
+NOISE: Final = 0.5  # VP by which plans differ in what they think of an action
+ARMY: Final = 0.12
+"""VP that an army is worth."""
+GARRISON: Final = 0.25
+"""Part of a province's worth that is risked where strong neighbours see one army."""
+
+
+def is_quiet(state: State) -> bool:
+    """Say whether nothing hangs in the air, so that the state can be judged."""
+    return isinstance(state.agenda[-1], CollectPlans) and not state.answers
+
+
+def plays_out(state: State) -> bool:
+    """Say whether the answer to what is asked now shows its worth only when all has been carried out."""
+    return isinstance(state.agenda[-1], CollectPlans)
+
+
+def worlds(state: State) -> int:
+    """Say how many times to guess what is hidden; it matters where all plan in secret."""
+    return PLAN_WORLDS if isinstance(state.agenda[-1], CollectPlans) else 1
+
+
+def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
+    """List what is worth looking at: some plans; for all else there is a habit."""
+    if isinstance(decision, Arrange):
+        return [draw_up(state, seat, decision, dice, NOISE * (n > 0)) for n in range(PLANS)]
+    return [reply(state, seat, decision, dice)]
+
+
+def reply(state: State, seat: Seat, decision: Decision, dice: Dice) -> Choice:
+    """Act without looking ahead."""
+    if isinstance(decision, Arrange):
+        return draw_up(state, seat, decision, dice, NOISE)
+    assert isinstance(decision, ChooseOne)
+    return HABITS[decision.prompt](state, seat, decision)
+
+
+# Plans ---------------------------------------------------------------------------------------
+
+
+class Idea(NamedTuple):
+    """An action for a province and what it seems to be worth."""
+
+    worth: float
+    action: int
+    province: int
+
+
+def draw_up(state: State, seat: Seat, decision: Arrange, dice: Dice, noise: float) -> Choice:
+    """Lay the best ideas that can be paid for, one for each province and action; fill up harmlessly."""
+    ideas = [
+        idea._replace(worth=idea.worth + noise * (2 * dice.random() - 1)) for idea in ideas_of(state, seat)
+    ]
+    plan, money = [NO_CARD] * len(PLACES), state.chests[seat]
+    for idea in sorted(ideas, reverse=True):
+        price = COST[idea.action]
+        if idea.worth > 0 and plan[idea.action] == NO_CARD and idea.province not in plan and price <= money:
+            plan[idea.action] = idea.province
+            money -= price
+    lay_bid(plan, money, dice)
+    fill_up(state, seat, plan)
+    cards = Arrangement(tuple(CARDS[card] if card != NO_CARD else EMPTY for card in plan))
+    return cards if decision.allows(cards) else decision.sample(dice)
+
+
+def lay_bid(plan: list[int], money: int, dice: Dice) -> None:
+    """Bid what is to spare, mostly little."""
+    most = min(money, 4)
+    plan[BID] = CHEST_CARDS[int(dice.random() ** 2 * (most + 1))]
+
+
+def fill_up(state: State, seat: Seat, plan: list[int]) -> None:
+    """Lay chest cards on what is left, and then provinces where they do least harm."""
+    chests = [card for card in CHEST_CARDS if card not in plan]
+    free = [place for place in DANGEROUS_FIRST if plan[place] == NO_CARD]
+    for place, card in zip(free, chests, strict=False):
+        plan[place] = card
+    rest = sorted(
+        (p for p in provinces_of(state, seat) if p not in plan), key=lambda province: state.armies[province]
+    )
+    for place, province in zip(free[len(chests) :], rest, strict=False):
+        plan[place] = province
+
+
+DANGEROUS_FIRST: Final = (
+    BATTLE_A,
+    BATTLE_B,
+    COLLECT_RICE,
+    COLLECT_TAX,
+    BUILD_THEATRE,
+    BUILD_TEMPLE,
+    DEPLOY_SMALL,
+    DEPLOY_MID,
+    DEPLOY_BIG,
+    BUILD_CASTLE,
+)
+"""Where a province that is not meant to act does harm, from the most to the least."""
+
+
+def ideas_of(state: State, seat: Seat) -> Iterator[Idea]:
+    winters = YEARS - state.year + 1
+    for province in provinces_of(state, seat):
+        yield from collections_in(state, seat, province, winters)
+        yield from buildings_in(state, seat, province, winters)
+        danger = threat(state, seat, province)
+        prospect = best_march(state, seat, province, state.armies[province] + 3)[0]
+        for action, armies in ((DEPLOY_BIG, 5), (DEPLOY_MID, 3), (DEPLOY_SMALL, 1)):
+            worth = armies * ARMY + min(danger, armies) * 0.12 * winters + 0.4 * prospect
+            yield Idea(worth - COST[action] * CHEST, action, province)
+        worth, move = best_march(state, seat, province, state.armies[province])
+        if move is not None:
+            yield Idea(worth, BATTLE_A, province)
+            yield Idea(worth - 0.01, BATTLE_B, province)
+
+
+def collections_in(state: State, seat: Seat, province: int, winters: int) -> Iterator[Idea]:
+    """Tax and rice, less the unrest they cause."""
+    markers, armies = state.revolts[province], state.armies[province]
+    risk = 0.15
+    if markers:
+        risk = (1 - chance_to_hold(armies, markers)) * worth_of(state, province) * winters + 0.3
+    rice_needed = len(provinces_of(state, seat)) + 4 - state.rice[seat]
+    yield Idea(TAX[province] * CHEST * 1.2 - risk, COLLECT_TAX, province)
+    yield Idea(min(RICE[province], max(0, rice_needed)) * 0.4 - risk, COLLECT_RICE, province)
+
+
+def buildings_in(state: State, seat: Seat, province: int, winters: int) -> Iterator[Idea]:
+    if state.buildings[province].bit_count() >= SLOTS[province]:
+        return
+    region = next(region for region in board_of(state).regions if province in region)
+    risk = 0.85 - 0.1 * (state.armies[province] == 1)
+    for kind, action in enumerate((BUILD_CASTLE, BUILD_TEMPLE, BUILD_THEATRE)):
+        if not has_building(state, province, kind):
+            leaders = leaders_in(state, region, kind)
+            lead = 0.8 if not leaders else 0.2 if leaders == [seat] else 0.5
+            worth = (SCORING.building + SCORING.majority[kind] * lead) * winters * risk
+            yield Idea(worth - COST[action] * CHEST, action, province)
+
+
+def worth_of(state: State, province: int) -> float:
+    return 1.0 + 1.3 * state.buildings[province].bit_count()
+
+
+def threat(state: State, seat: Seat, province: int) -> float:
+    """Say by how many armies the strongest neighbour could outnumber a province."""
+    foes = [
+        state.armies[p] - 1
+        for p in board_of(state).neighbours[province]
+        if state.owner[p] not in (seat, NOBODY)
+    ]
+    return max(0, max(foes, default=0) - state.armies[province])
+
+
+# Marching ------------------------------------------------------------------------------------
+
+
+def best_march(state: State, seat: Seat, province: int, armies: int) -> tuple[float, Move | None]:
+    """Find the march worth most with so many armies in the province."""
+    best: tuple[float, Move | None] = (0.0, None)
+    winters = YEARS - state.year + 1
+    for target in board_of(state).neighbours[province]:
+        if state.owner[target] != seat:
+            for number in {armies - 1, armies - 2, armies * 2 // 3}:
+                if 0 < number < armies:
+                    worth = worth_of_march(state, province, target, number, armies - number) * winters
+                    best = max(best, (worth, Move(number, target)), key=lambda entry: entry[0])
+    return best
+
+
+def worth_of_march(state: State, origin: int, target: int, armies: int, left: int) -> float:
+    chance = chance_to_take(state, target, armies)
+    is_enemy = state.owner[target] != NOBODY
+    prize = worth_of(state, target) * (1.3 if is_enemy else 0.9)
+    lost = armies * (0.95 - 0.7 * chance) * ARMY
+    bare = GARRISON * worth_of(state, origin) * (left == 1 and threat_left(state, origin, target, left))
+    return chance * prize - lost - bare
+
+
+def threat_left(state: State, origin: int, target: int, left: int) -> bool:
+    """Say whether a stranger could walk into a province that was left almost bare."""
+    owner = state.owner[origin]
+    return any(
+        state.owner[p] not in (owner, NOBODY) and p != target and state.armies[p] > left + 1
+        for p in board_of(state).neighbours[origin]
+    )
+
+
+def march(state: State, seat: Seat, decision: ChooseOne) -> Choice:
+    """Take the best march, or where none is worth it the least harmful move."""
+    step = state.agenda[-1]
+    assert isinstance(step, March)
+    _, move = best_march(state, seat, step.province, state.armies[step.province])
+    if move is not None and move in decision.options:
+        return move
+    return min(decision.options, key=lambda option: harm_of(state, seat, option))
+
+
+def harm_of(state: State, seat: Seat, option: Choice) -> tuple[float, int]:
+    assert isinstance(option, Move)
+    if state.owner[option.target] == seat:
+        return 0.0, option.armies
+    return 1.0 - chance_to_take(state, option.target, option.armies), option.armies
+
+
+def regroup(state: State, seat: Seat, decision: ChooseOne) -> Choice:
+    """Send armies to the neighbour that needs them more."""
+    step = state.agenda[-1]
+    assert isinstance(step, Regroup)
+    here = threat(state, seat, step.province)
+    moves = [option for option in decision.options if isinstance(option, Move)]
+    target = max((move.target for move in moves), key=lambda p: threat(state, seat, p))
+    if threat(state, seat, target) > here:
+        return max((move for move in moves if move.target == target), key=lambda move: move.armies)
+    return next(option for option in decision.options if isinstance(option, Done))
+
+
+# Other habits --------------------------------------------------------------------------------
+
+
+def first_option(_state: State, _seat: Seat, decision: ChooseOne) -> Choice:
+    return decision.options[0]
+
+
+def special(state: State, seat: Seat, decision: ChooseOne) -> Choice:
+    """Take the privilege that the plan can use; of equals the one that acts first."""
+    plan = state.plans[seat]
+
+    def usefulness(option: Choice) -> tuple[float, int]:
+        assert isinstance(option, Choose)
+        place = USED_BY[option.special]
+        planned = place < 0 or (plan[place] != NO_CARD and plan[place] < len(LAND))
+        return USEFUL[option.special] * planned, -state.track.index(option.special)
+
+    return max(decision.options, key=usefulness)
+
+
+USED_BY: Final = {
+    TAX_PLUS: COLLECT_TAX,
+    RICE_PLUS: COLLECT_RICE,
+    SIX_ARMIES: DEPLOY_BIG,
+    ATTACK_PLUS: BATTLE_A,
+    DEFENCE_PLUS: -1,
+}
+USEFUL: Final = {TAX_PLUS: 0.4, RICE_PLUS: 0.4, SIX_ARMIES: 0.2, ATTACK_PLUS: 0.5, DEFENCE_PLUS: 0.35}
+
+
+def pick(state: State, seat: Seat, decision: ChooseOne) -> Choice:
+    """Pick the open province with most money, rice and own neighbours, or hope for a better one."""
+
+    def appeal(option: Choice) -> float:
+        if not isinstance(option, Take) or option.province < 0:
+            return 9.0
+        near = sum(state.owner[p] == seat for p in board_of(state).neighbours[option.province])
+        return TAX[option.province] + RICE[option.province] + SLOTS[option.province] + near
+
+    return max(decision.options, key=appeal)
+
+
+def revolt(state: State, _seat: Seat, decision: ChooseOne) -> Choice:
+    """Begin where the peasants are weakest, while few of them lie about."""
+
+    def strength(option: Choice) -> int:
+        assert isinstance(option, Revolt)
+        return state.armies[option.province] - state.revolts[option.province]
+
+    return max(decision.options, key=strength)
+
+
+HABITS: Final[dict[str, Callable[[State, Seat, ChooseOne], Choice]]] = {
+    "pick": pick,
+    "group": first_option,
+    "special": special,
+    "march": march,
+    "regroup": regroup,
+    "six": first_option,
+    "attack": first_option,
+    "defence": first_option,
+    "revolt": revolt,
+}
+"""By what is asked: the first option of a yes or no is yes."""

@@ -1,0 +1,130 @@
+"""Winter: hunger, scoring, and the end of a year or of the game (SG-18, SG-19)."""
+
+from __future__ import annotations
+
+from core.chance import Stream
+from core.games.shogun.board import (
+    EVENTS,
+    HUNGER,
+    LAND,
+    NO_EVENT,
+    NOBODY,
+    OVER,
+    SCORING,
+    SEATS,
+    WINTER,
+    YEARS,
+    supply_row,
+)
+from core.games.shogun.choices import Revolt
+from core.games.shogun.events import GameEnded, RevoltsDrawn, RiceLost, WinterBegan, YearScored
+from core.games.shogun.revolting import begin_revolt
+from core.games.shogun.state import State, board_of, has_building, provinces_of
+from core.games.shogun.steps import BeginWinter, BeginYear, DrawRevolts, OrderRevolts, ScoreYear
+from core.records import ChooseOne, Decision, InputError, Seat
+
+# Hunger --------------------------------------------------------------------------------------
+
+
+def begin_winter(state: State, _step: BeginWinter) -> None:
+    """Take the rice of the winter card, then count who goes hungry, in turn order (SG-18.1, SG-18.6)."""
+    state.season = WINTER
+    state.phase = HUNGER
+    card = state.events_open[0] if state.events_open else NO_EVENT
+    loss = EVENTS[card].winter_rice_loss
+    state.events.append(WinterBegan(state.year, card, loss))
+    state.agenda.append(ScoreYear())
+    steps = [hunger_of(state, seat, loss) for seat in state.order or state.seats]
+    state.agenda += [step for step in reversed(steps) if step.number]
+
+
+def hunger_of(state: State, seat: Seat, loss: int) -> DrawRevolts:
+    """Feed a player's provinces, one rice each, and look up what follows (SG-18.2 to SG-18.4)."""
+    state.rice[seat] = max(0, state.rice[seat] - loss)
+    missing = max(0, len(provinces_of(state, seat)) - state.rice[seat])
+    state.events.append(RiceLost(seat, state.rice[seat], missing))
+    return DrawRevolts(seat, *supply_row(missing))
+
+
+def sample_revolts(state: State, step: DrawRevolts, stream: Stream) -> tuple[int, ...]:
+    cards = provinces_of(state, step.seat)
+    return tuple([stream.take(cards) for _ in range(step.number)])
+
+
+def draw_revolts(state: State, step: DrawRevolts, provinces: tuple[int, ...]) -> None:
+    if len(set(provinces)) != step.number or not set(provinces) <= set(provinces_of(state, step.seat)):
+        raise InputError(f"The revolts drawn are {step.number} different provinces of the hungry player.")
+    state.events.append(RevoltsDrawn(step.seat, provinces, step.peasants))
+    state.agenda.append(OrderRevolts(step.seat, provinces, step.peasants))
+
+
+def ask_revolt(state: State, step: OrderRevolts) -> dict[Seat, Decision]:
+    """Ask which comes first; the last one is not asked about (SG-18.7)."""
+    if len(step.provinces) == 1:
+        take_revolt(state, step, step.seat, Revolt(step.provinces[0]))
+        return {}
+    return {step.seat: ChooseOne("revolt", "SG-18.7", tuple(map(Revolt, step.provinces)))}
+
+
+def take_revolt(state: State, step: OrderRevolts, seat: Seat, choice: Revolt) -> None:
+    rest = tuple(province for province in step.provinces if province != choice.province)
+    if rest:
+        state.agenda.append(OrderRevolts(seat, rest, step.peasants))
+    peasants = state.revolts[choice.province] + step.peasants
+    begin_revolt(state, choice.province, peasants, in_winter=True)
+
+
+# Scoring -------------------------------------------------------------------------------------
+
+
+def score_year(state: State, _step: ScoreYear) -> None:
+    majorities = majority_vp(state)
+    for seat in state.seats:
+        own = provinces_of(state, seat)
+        provinces = len(own) * SCORING.province
+        buildings = sum(state.buildings[province].bit_count() for province in own) * SCORING.building
+        state.vp[seat] += provinces + buildings + majorities[seat]
+        state.events.append(YearScored(seat, provinces, buildings, majorities[seat]))
+    if state.year == YEARS:
+        end_game(state)
+    else:
+        end_year(state)
+
+
+def majority_vp(state: State) -> list[int]:
+    """Add up what everybody gets for most buildings of a kind in a region (SG-19.3, SG-19.4)."""
+    vp = [0] * len(SEATS)
+    for region in board_of(state).regions:
+        for kind, worth in enumerate(SCORING.majority):
+            leaders = leaders_in(state, region, kind)
+            for seat in leaders:
+                vp[seat] += worth - (SCORING.tie_reduction if len(leaders) > 1 else 0)
+    return vp
+
+
+def leaders_in(state: State, region: tuple[int, ...], kind: int) -> list[Seat]:
+    """Name who has most buildings of a kind; nobody has most of none (SG-21.4)."""
+    counts = [0] * len(SEATS)
+    for province in region:
+        if state.owner[province] != NOBODY and has_building(state, province, kind):
+            counts[state.owner[province]] += 1
+    most = max(counts)
+    return [seat for seat, count in enumerate(counts) if count == most] if most else []
+
+
+def end_year(state: State) -> None:
+    """Clear what does not go on into the next year (SG-19.6)."""
+    state.revolts = (0,) * len(LAND)
+    state.rice = [0] * len(SEATS)
+    state.order = ()
+    state.events_gone += state.events_open
+    state.events_open = ()
+    state.agenda.append(BeginYear(state.year + 1))
+
+
+def end_game(state: State) -> None:
+    """Most VP win, then most chests; who is tied in both shares the victory (SG-19.8, SG-21.22)."""
+    best = max((state.vp[seat], state.chests[seat]) for seat in state.seats)
+    state.winners = tuple(seat for seat in state.seats if (state.vp[seat], state.chests[seat]) == best)
+    state.phase = OVER
+    state.events.append(GameEnded(state.winners, tuple((seat, state.vp[seat]) for seat in state.seats)))

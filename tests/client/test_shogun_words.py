@@ -1,0 +1,124 @@
+"""Shogun in words: its questions, its table, its log, and a game from the line client."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+from client.log import sentence_of
+from client.log.shogun import EVENT_TITLES, REASONS, SENTENCES, SPECIAL_TITLES
+from client.plain.asking import form_of, question_lines, question_of
+from client.plain.shogun import QUESTIONS, look
+from core.bots import bot_named
+from core.catalog import game_named
+from core.chance import SeededRng
+from core.flow import answer
+from core.game import start
+from core.games.shogun import events
+from core.games.shogun.board import EVENTS, SPECIAL_NAMES
+from core.match import Turn, play_game
+from core.records import Arrange, Event, Revelation
+
+GAME = game_named("shogun")
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "core" / "games" / "shogun"
+
+
+def test_every_question_of_the_game_has_words() -> None:
+    source = "".join(path.read_text() for path in SOURCES.glob("*.py"))
+    prompts = set(re.findall(r'(?:ChooseOne|Arrange)\("([a-z-]+)"', source))
+
+    assert prompts == set(QUESTIONS)
+    assert max(map(len, QUESTIONS.values())) <= 70
+
+
+def test_every_event_special_and_reason_has_words() -> None:
+    known = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)}
+    reasons = "".join((SOURCES / name).read_text() for name in ("building.py", "deploying.py", "marching.py"))
+
+    assert set(SENTENCES) == known - {Event, Revelation}
+    assert set(EVENT_TITLES) == {card.id for card in EVENTS if card.id}
+    assert set(SPECIAL_TITLES) == set(SPECIAL_NAMES)
+    assert all(f'"{reason}"' in reasons for reason in REASONS)
+
+
+def test_every_event_of_a_few_games_can_be_told() -> None:
+    lines: list[str] = []
+
+    def tell(turn: Turn) -> None:
+        lines.extend(sentence_of("shogun", event, None) for event in turn.events)
+
+    for seed in range(4):
+        bots = {seat: bot_named("random", GAME, Random(f"{seed} {seat}")) for seat in range(3 + seed % 3)}
+        play_game(GAME, bots, {"side": "moon", "setup": "draft"}, f"told {seed}", tell)
+
+    assert all(line.endswith((".", "---", "===")) for line in lines)
+    assert {"=== Year 1 ===", "--- Autumn of year 2 ---"} <= set(lines)
+
+
+def test_a_battle_reads_like_this() -> None:
+    began = events.BattleBegan(1, 37, 22, 4, 2, 3)
+    thrown = events.Thrown((0, 4, 3, 0, 0, 0), (0, 3, 1, 0, 0, 1))
+    taken = events.ProvinceTaken(1, 22, 1, 2)
+
+    assert (
+        sentence_of("shogun", began, None)
+        == "Blue attacks Kozuke from Shinano with 4 armies against Yellow's 3."
+    )
+    assert sentence_of("shogun", thrown, None) == (
+        "Into the tower: 4 blue and 3 yellow. On the tray: 3 blue, 1 yellow and 1 green."
+    )
+    assert sentence_of("shogun", taken, None) == "Blue takes Kozuke from Yellow, with 1 army left."
+
+
+def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
+    """What is hidden is told to nobody else: the same view without a viewer tells no secrets."""
+    dice, rng = Random(5), SeededRng(b"looks")
+    bot = bot_named("random", GAME, dice)
+    state, _ = start(GAME, (0, 1, 2, 3), {"setup": "draft"}, rng)
+    told = set()
+    while state.pending:
+        for viewer in (*state.seats, None):
+            lines = list(look(GAME.view_for(state, viewer)))
+            assert all(line.endswith((".", ":")) for line in lines)
+            told |= {viewer for line in lines if line.startswith("Only you see")}
+        seat = dice.choice(list(state.pending))
+        answer(GAME.rules, state, seat, bot.choose(GAME.view_for(state, seat)), rng)
+
+    assert told == {0, 1, 2, 3}
+
+
+def test_a_plan_is_asked_for_with_a_line_that_would_do() -> None:
+    state, _ = start(GAME, (0, 1, 2), {}, SeededRng(b"plan"))
+    decision = state.pending[0]
+    assert isinstance(decision, Arrange)
+
+    example = re.findall(r"'(plan .*?)'", form_of(GAME, decision))
+
+    assert decision.allows(GAME.choice_of(example[0]))
+    assert len(list(question_lines(GAME, question_of(GAME, 1, decision, None)))) == 2
+
+
+def test_a_game_from_the_line_client(tmp_path: Path) -> None:
+    """Plan a round by typing, look at the table, and leave."""
+    state, _ = start(GAME, (0, 1, 2), {}, SeededRng(b"plan"))
+    plan = GAME.line_of(state.pending[0].sample(Random(1)))
+    command = [sys.executable, "-m", "client", "play", "--plain", "--game", "shogun", "--home", str(tmp_path)]
+    options = ["--clans", "red,blue,yellow", "--seat", "red", "--level", "random", "--seed", "plan"]
+    ended = subprocess.run(
+        [*command, *options],
+        input=f"{plan}\n/look\n/quit\n",
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "You are Red." in ended.stdout
+    assert "Your secret plan" in ended.stdout
+    assert "Brown region:" in ended.stdout

@@ -1,0 +1,64 @@
+"""Tables of Shogun for tests: fresh ones, positions, whole random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from core import flow, game
+from core.chance import ScriptedRng, SeededRng
+from core.games.shogun import GAME
+from core.games.shogun.board import SEAT_NAMES
+from core.games.shogun.state import State
+from core.notation import read_move
+from core.records import Event
+
+RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
+THREE, FOUR, FIVE = (RED, BLUE, YELLOW), (RED, BLUE, YELLOW, BLACK), (RED, BLUE, YELLOW, BLACK, PURPLE)
+
+
+def fresh(seats: tuple[int, ...] = THREE, seed: int = 1, **options: str) -> State:
+    state: State = start(seats, seed, **options)[0]
+    return state
+
+
+def start(seats: tuple[int, ...], seed: int = 1, **options: str) -> tuple[State, list[Event]]:
+    return game.start(GAME, seats, options, SeededRng(str(seed).encode()))
+
+
+def at(position: dict[str, Any], *chance: tuple[str, Any], seats: tuple[int, ...] = THREE) -> State:
+    state: State = GAME.read_position(position, seats, scripted(*chance))
+    return state
+
+
+def scripted(*chance: tuple[str, Any]) -> ScriptedRng:
+    return ScriptedRng([(kind, GAME.read_outcome(kind, value)) for kind, value in chance])
+
+
+def play(state: State, *lines: str, rng: Any = None) -> list[Event]:
+    """Play lines; give all that happened."""
+    events: list[Event] = []
+    for line in lines:
+        events += flow.answer(GAME.rules, state, *read_move(GAME, line), rng or ScriptedRng([]))
+    return events
+
+
+def random_game(seed: int, seats: tuple[int, ...], **options: str) -> Iterator[tuple[State, list[Event]]]:
+    """Play a game at random; show the state at each decision, and what happened since the last one."""
+    dice, rng = Random(seed), SeededRng(str(seed).encode())
+    state, events = game.start(GAME, seats, options, rng)
+    yield state, events
+    while state.pending:
+        seat, decision = dice.choice(list(state.pending.items()))
+        events = flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
+        yield state, events
+
+
+def options_of(state: State, seat: int) -> set[str]:
+    """Write the lines a seat can choose from."""
+    return {GAME.line_of(option) for option in state.pending[seat].options}  # type: ignore[union-attr]
+
+
+def name(seat: int) -> str:
+    return SEAT_NAMES[seat]
