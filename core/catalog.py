@@ -7,7 +7,7 @@ from importlib import import_module
 from core.game import Game
 from core.records import InputError
 
-NAMES = ("rising_sun",)
+NAMES = ("rising_sun", "ninjato")
 
 
 def game_named(name: str) -> Game:
