@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Protocol, TypeAlias, TypeVar
+from typing import ClassVar, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -41,7 +41,9 @@ class Step(Record, frozen=True):
 
 
 class Event(Record, frozen=True):
-    """Something that happened."""
+    """Something that happened; one that `opens` shows to all what was hidden until then."""
+
+    opens: ClassVar[bool] = False
 
     def seen_by(self, viewer: Viewer) -> Event | None:  # noqa: ARG002
         """Give the form of this event that a viewer is entitled to, if any."""

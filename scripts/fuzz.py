@@ -247,10 +247,10 @@ def told_by(rng: SeededRng, kinds: frozenset[str]) -> tuple[Telling, Telling]:
 
 
 def heard_by(viewer: Viewer, events: list[Event]) -> Iterator[Event | None]:
-    """Give what a viewer hears, up to a secret that is meant for that viewer: None stands for it."""
+    """Give what a viewer hears, up to a secret that is meant for that viewer or all: None stands for it."""
     for event in events:
         heard = event.seen_by(viewer)
-        if heard != event.seen_by(None):
+        if event.opens or heard != event.seen_by(None):
             yield None
             return
         yield heard

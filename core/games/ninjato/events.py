@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any, ClassVar, Union
 
 from msgspec.structs import replace
 
@@ -227,6 +227,8 @@ class RumorAwarded(Event, frozen=True):
 
 
 class RumorsShown(Event, frozen=True):
+    opens: ClassVar[bool] = True
+
     seat: Seat
     rumors: tuple[int, ...]
 
