@@ -186,6 +186,8 @@ def differences(
             found += [f"there is no {path}{name}.{key}" for key in value.keys() - there.keys()]
             for key in value.keys() & there.keys():
                 found += differences(game, value[key], there[key], f"{path}{name}.{key}.")
+        elif isinstance(value, str) and isinstance(there, list):
+            found += differences(game, {name: [value]}, actual, path)
         elif comparable(game, name, value) != comparable(game, name, without_reserve(value, there)):
             found.append(f"{path}{name} is {there!r}, expected {value!r}")
     return sorted(found)

@@ -74,7 +74,10 @@ def facts(state: State) -> dict[str, Any]:
     return document | {
         "to_act": _colours(state.pending),
         "supply": [token_words(token) for token in supply(state)],
-        "left": {DECKS[deck]: len(cards) for deck, cards in enumerate(state.decks)},
+        "piles": {
+            DECKS[deck]: {"left": len(cards), "discarded": cards_of(deck, state.discards[deck])}
+            for deck, cards in enumerate(state.decks)
+        },
         "carried": [KINDS[kind] for kind in raid.carried] if raid else [],
         "mode": SIDES[raid.stealth] if raid else "",
         "facing": guard_word(raid.guard) if raid and raid.guard >= 0 else "",

@@ -36,6 +36,7 @@ from core.games.ninjato.board import (
     START_TOKENS,
     TOKENS,
     TREASURE_NAMES,
+    TURNS,
     side_of,
 )
 from core.games.ninjato.cards import (
@@ -131,12 +132,14 @@ def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng
     state = new_game(seats, {})
     parts = _player_parts(state, written)
     _read_table(state, written)
-    _read_players(state, parts)
     _read_houses(state, written)
-    _read_piles(state, written)
+    tops = _read_piles(state, written)
+    _read_players(state, parts)
     _read_raid(state, written)
     _read_placed(state, written, parts)
     _lay_out_the_rest(state, written, parts)
+    state.tops = tops
+    state.decks = [merged(deck, top) for deck, top in zip(state.decks, tops, strict=True)]
     state.agenda = _read_agenda(written)
     try:
         flow.advance(RULES, state, rng)
@@ -236,7 +239,12 @@ def _house_treasures(state: State, names: Iterable[str]) -> tuple[int, ...]:
     return tuple(treasures)
 
 
-def _read_piles(state: State, written: Document) -> None:
+def _read_piles(state: State, written: Document) -> tuple[tuple[int, ...], ...]:
+    """Lay out displays and discards, and take the cards named as tops off their decks for the time being."""
+    tops: list[tuple[int, ...]] = [()] * len(DECKS)
+    for name, words in written.decks.items():
+        deck = number_of(name, DECKS, "deck")
+        tops[deck] = claim(state, deck, words)
     state.row = claim_pile(state, DOJO_DECK, written.dojo_row or ())
     state.sensei = merged((), claim_tiles(state, written.sensei or ()))
     state.palace = claim_pile(state, ENVOY_DECK, written.palace or ())
@@ -244,6 +252,7 @@ def _read_piles(state: State, written: Document) -> None:
     for name, words in written.discards.items():
         deck = number_of(name, DECKS, "deck")
         discard(state, deck, claim(state, deck, words))
+    return tuple(tops)
 
 
 def _read_raid(state: State, written: Document) -> None:
@@ -287,23 +296,29 @@ def _read_placed(state: State, written: Document, parts: Mapping[Seat, PlayerPar
             msg = f"The shuriken of {COLOURS[seat]} do not add up."
             raise InputError(msg)
         state.placed = ((seat, SOMEWHERE),) * missing + state.placed
+    _find_turn(state, written)
+
+
+def _find_turn(state: State, written: Document) -> None:
+    """Where nobody is named, the first in turn order who has a shuriken left is to act."""
+    waiting = [seat for seat in state.order if shuriken_left(state, seat)]
+    if not written.to_act and state.raid is None and waiting:
+        state.active = waiting[0]
+    is_turn = written.phase == PHASES[TURNS] and written.agenda is None and written.raid is None
+    if is_turn and state.active not in waiting:
+        msg = f"{COLOURS[state.active].capitalize()} has no shuriken left to place."
+        raise InputError(msg)
 
 
 # What is left out ----------------------------------------------------------------------------
 
 
 def _lay_out_the_rest(state: State, written: Document, parts: Mapping[Seat, PlayerPart]) -> None:
-    """Draw what a document leaves out as for a fresh game, but for the cards it names as tops of decks."""
-    tops: list[tuple[int, ...]] = [()] * len(DECKS)
-    for name, words in written.decks.items():
-        deck = number_of(name, DECKS, "deck")
-        tops[deck] = claim(state, deck, words)
+    """Draw what a document leaves out as for a fresh game."""
     state.agenda = [*_missing(state, written, parts)][::-1]
     flow.advance(RULES, state, SeededRng(b""))
     state.events.clear()
     state.draws = 0
-    state.decks = [merged(deck, top) for deck, top in zip(state.decks, tops, strict=True)]
-    state.tops = tuple(tops)
 
 
 def _missing(state: State, written: Document, parts: Mapping[Seat, PlayerPart]) -> Iterable[Step]:
