@@ -13,6 +13,7 @@ from core.games.ninjato.cards import (
     INTONJUTSU,
     KENJUTSU,
     KUJI_KIRI,
+    REGULARS,
     SEISHIN_TEKI,
     SHINOBI_IRI,
     SHURIKEN_JUTSU,
@@ -90,20 +91,15 @@ class Reach(NamedTuple):
         return (by_force or by_stealth) if self.turns else (by_stealth if stealth else by_force)
 
 
-@lru_cache(maxsize=16384)
-def reaches(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> tuple[Reach, ...]:
+def _reaches(hand: tuple[int, ...], skills: tuple[int, ...], used: tuple[int, ...]) -> list[Reach]:
     """List what a play can reach, for each way to use Kuji-kiri first (NJ-21.11)."""
-    return _reaches(hand, skills_in(ready), skills_in(used))
-
-
-def _reaches(hand: tuple[int, ...], skills: tuple[int, ...], used: tuple[int, ...]) -> tuple[Reach, ...]:
     found = [reach] if (reach := reach_of(hand, skills)) is not None else []
     if KUJI_KIRI in skills:
         spent = less(skills, KUJI_KIRI)
         for skill in dict.fromkeys(used):
             if skill != HENSOJUTSU:
                 found += _reaches(hand, plus(spent, skill), less(used, skill))
-    return tuple(found)
+    return found
 
 
 def reach_of(hand: tuple[int, ...], skills: tuple[int, ...]) -> Reach | None:
@@ -122,8 +118,19 @@ def reach_of(hand: tuple[int, ...], skills: tuple[int, ...]) -> Reach | None:
     return Reach(highest, lowest, SEISHIN_TEKI in skills)
 
 
-def can_beat(
-    hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...], value: int, *, stealth: bool
-) -> bool:
-    """Say whether one guard can be beaten, with all skills that may help."""
-    return any(reach.beats(value, stealth=stealth) for reach in reaches(hand, ready, used))
+SENTRY_VALUES: Final = tuple(dict.fromkeys(GUARDS[guard].force[0] for guard in REGULARS))
+
+
+@lru_cache(maxsize=16384)
+def beatable(
+    hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Say which values of a single guard can be beaten by force and by stealth, with all that may help."""
+    found = _reaches(hand, skills_in(ready), skills_in(used))
+    by_force, by_stealth = (
+        frozenset(
+            [value for value in SENTRY_VALUES if any(reach.beats(value, stealth=side) for reach in found)]
+        )
+        for side in (False, True)
+    )
+    return by_force, by_stealth

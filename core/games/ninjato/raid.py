@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from core.games.ninjato.board import RED, TOKENS, side_of
@@ -36,7 +38,7 @@ from core.games.ninjato.events import (
     TreasureSaved,
     TreasureTaken,
 )
-from core.games.ninjato.fights import FIRST_SKILL, PARTS, can_beat, kit_of, values_of
+from core.games.ninjato.fights import FIRST_SKILL, PARTS, beatable, kit_of, values_of
 from core.games.ninjato.piles import less, merged, plus
 from core.games.ninjato.placing import place_shuriken
 from core.games.ninjato.skills import (
@@ -72,19 +74,22 @@ def raided_house(state: State) -> House:
     return state.houses[raid_of(state).house]
 
 
+SENTRY_VALUE: Final = tuple(guard.force[0] for guard in GUARDS)
+"""By guard: its value as a sentry, the same both ways (NJ-7.2)."""
+
 # MODE ----------------------------------------------------------------------------------------
 
 
 def raid_options(state: State, seat: Seat) -> list[Choice]:
     """Offer each house with treasure whose sentry can be beaten (NJ-8.2, NJ-21.11)."""
-    means = state.hands[seat], state.ready[seat], state.used[seat]
+    by_force, by_stealth = beatable(state.hands[seat], state.ready[seat], state.used[seat])
     options: list[Choice] = []
-    for number, house in enumerate(state.houses):
+    for house, (force, stealth) in zip(state.houses, RAID, strict=True):
         if house.treasures:
-            force, stealth = RAID[number]
-            if can_beat(*means, GUARDS[house.sentry].force[0], stealth=False):
+            value = SENTRY_VALUE[house.sentry]
+            if value in by_force:
                 options.append(force)
-            if can_beat(*means, GUARDS[house.sentry].stealth[0], stealth=True):
+            if value in by_stealth:
                 options.append(stealth)
     return options
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from core.games.ninjato.board import SENSEI as AT_SENSEI
 from core.games.ninjato.cards import ANY_CARD, TILES
 from core.games.ninjato.choices import SENSEI, Sensei
@@ -13,19 +15,23 @@ from core.games.ninjato.state import State, tiles_of
 from core.records import Choice, Seat
 
 
-def sensei_options(state: State, seat: Seat) -> list[Choice]:
+def sensei_options(state: State, seat: Seat) -> tuple[Choice, ...]:
+    return lessons(state.sensei, state.hands[seat], tiles_of(state, seat)) if state.sensei else ()
+
+
+@lru_cache(maxsize=16384)
+def lessons(sensei: tuple[int, ...], hand: tuple[int, ...], own: tuple[int, ...]) -> tuple[Choice, ...]:
     """Pair every skill on offer with every card that pays for it; no card is owed for a known style."""
-    styles = {TILES[tile].style for tile in tiles_of(state, seat)}
-    hand = dict.fromkeys(state.hands[seat])
+    styles = {TILES[tile].style for tile in own}
     options: dict[Choice, None] = {}
-    for number in state.sensei:
+    for number in sensei:
         tile = TILES[number]
         if tile.style in styles:
             options[SENSEI[tile.skill][0]] = None
         else:
             cards = hand if tile.price == ANY_CARD else [tile.price] if tile.price in hand else ()
             options.update(dict.fromkeys([SENSEI[tile.skill][card] for card in cards]))
-    return list(options)
+    return tuple(options)
 
 
 def visit_sensei(state: State, seat: Seat, choice: Sensei) -> None:

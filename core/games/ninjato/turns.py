@@ -57,9 +57,9 @@ def end_turn(state: State, _step: EndTurn) -> None:
     """Go to the next player in turn order with a shuriken left, or end the round (NJ-4.3)."""
     order = state.order
     place = order.index(state.active) + 1
-    waiting = [seat for seat in order[place:] + order[:place] if shuriken_left(state, seat)]
-    if waiting:
-        state.active = waiting[0]
-        state.agenda.append(TakeTurn())
-    else:
-        state.agenda.append(EndRound())
+    for seat in order[place:] + order[:place]:
+        if shuriken_left(state, seat):
+            state.active = seat
+            state.agenda.append(TakeTurn())
+            return
+    state.agenda.append(EndRound())
