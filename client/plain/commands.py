@@ -177,6 +177,11 @@ async def look(desk: Desk, text: str) -> None:
     desk.screen.show_all(tell(desk.mirror.view))
 
 
+async def show_credits(desk: Desk, text: str) -> None:
+    nothing_after("credits", text)
+    desk.screen.show_all(import_module(f"client.plain.{desk.mirror.game.name}").credit_lines())
+
+
 async def who(desk: Desk, text: str) -> None:
     nothing_after("who", text)
     desk.screen.show_all(who_lines(desk.mirror, desk.elapsed_ms()))
@@ -247,6 +252,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "vote": Command("vote SEAT yes|no", "Say whether a bot shall play for an absent player.", vote),
     "ready": Command("ready", "Say that the game may begin.", ready),
     "look": Command("look", "Tell how the table stands.", look),
+    "credits": Command("credits", "Tell where rules and figures are from.", show_credits),
     "who": Command("who", "Tell who sits where, with which key, and how the clocks stand.", who),
     "log": Command("log [N]", f"Tell the last N lines of what happened ({LOG_LINES}).", log),
     "wait": Command("wait", "For scripts: wait until you are asked something, or the game is over.", wait),
