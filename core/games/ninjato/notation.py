@@ -179,8 +179,11 @@ def _rumor(word: str) -> tuple[int, int]:
 
 
 def _read_sensei(words: Sequence[str]) -> Choice:
-    skill, *card = words
-    return Sensei(_skill(skill), _value(*card) if card else 0)
+    skill, *rest = words
+    if not rest:
+        return Sensei(_skill(skill), 0)
+    (card,) = rest
+    return Sensei(_skill(skill), _value(card))
 
 
 def _read_palace(words: Sequence[str]) -> Choice:
