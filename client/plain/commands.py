@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from importlib import import_module
 from typing import Final, NamedTuple, TypeAlias
 
@@ -13,7 +13,8 @@ from client.plain.reading import deal_in, number_in, seat_in, yes_or_no
 from client.plain.telling import deal_lines, who_lines
 from client.plain.undoing import has_asked, last_choice
 from core.deals import Deal
-from core.records import InputError, Seat
+from core.game import Game
+from core.records import Give, InputError, Seat
 from protocol.entries import Answer
 from protocol.messages import TableState
 
@@ -207,7 +208,9 @@ async def explain(desk: Desk, text: str) -> None:
         desk.screen.show_all(HELP)
         desk.screen.show_all(f"  /{command.form}" for command in COMMANDS.values())
     elif name in COMMANDS:
-        desk.screen.show(f"/{COMMANDS[name].form}", f"  {COMMANDS[name].purpose}", *MORE_HELP.get(name, ()))
+        desk.screen.show(f"/{COMMANDS[name].form}", f"  {COMMANDS[name].purpose}")
+        if name in ("offer", "counter"):
+            desk.screen.show_all(offer_help(desk.mirror.game))
     else:
         raise InputError(f"There is no command /{name}; /help lists those there are.")
 
@@ -223,15 +226,19 @@ HELP: Final = (
     "'WORDS says something to all. The rest begins with a slash;",
     "/help COMMAND tells more. SEAT is a seat's name or the beginning of it.",
 )
-OFFER_HELP: Final = (
-    "  TERMS, each at most once and in any order:",
-    "    give GOODS, want GOODS: as in give 2 coins 1 ronin",
-    "    promise PROMISES, ask PROMISES: with commas between them",
-    "  A promise is stay_out PROVINCE, play_mandate MANDATE, no_bid ADVANTAGE",
-    '  or "your own words". Goods change hands at once; nobody enforces promises.',
-    '  /offer lotus give 2 coins promise stay_out edo, "my help" ask no_bid hire',
-)
-MORE_HELP: Final = {"offer": OFFER_HELP, "counter": OFFER_HELP}
+
+
+def offer_help(game: Game) -> Iterator[str]:
+    """Explain what a deal can be made of in this game."""
+    kinds = [f"{name} {kind.objects[0]}" for name, kind in game.promises.kinds.items()]
+    yield "  TERMS, each at most once and in any order:"
+    if Give in game.rules.free:
+        yield "    give GOODS, want GOODS: as in give 2 coins 1 ronin"
+    yield "    promise PROMISES, ask PROMISES: with commas between them"
+    yield f'  A promise is like {", ".join(kinds)}, or "your own words".'
+    yield "  Goods change hands at once; nobody enforces promises."
+    yield f'  /offer {game.seat_names[1]} promise {kinds[0]}, "my help" ask {kinds[-1]}'
+
 
 COMMANDS: Final[dict[str, Command]] = {
     "say": Command("say WORDS", "Say something to the whole table.", say),

@@ -8,6 +8,7 @@ from random import Random
 
 from client.log import sentence_of
 from client.log.ninjato import CRESTS, SENTENCES, guard, part
+from client.plain.commands import offer_help
 from client.plain.ninjato import QUESTIONS, credit_lines, look
 from core.bots import bot_named
 from core.catalog import game_named
@@ -138,3 +139,10 @@ def test_credits_name_the_substitutes() -> None:
 
     assert "substitutes" in lines[0]
     assert any("guards, copies" in line for line in lines)
+
+
+def test_deals_are_explained_with_the_promises_of_the_game() -> None:
+    lines = list(offer_help(GAME))
+
+    assert not any("coins" in line for line in lines)
+    assert any("spare 1, visit dojo, no_envoy taira" in line for line in lines)

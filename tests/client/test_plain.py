@@ -299,6 +299,7 @@ EXAMPLES = {
     "vote": ("vote lotus yes", "neither out of time nor away"),
     "ready": ("ready", "The game has begun already."),
     "look": ("look", "Koi (you): 0 VP, 5 coins, 0 ronin, no ally."),
+    "credits": ("credits", "the file of figures names the source"),
     "who": ("who", "Koi: Anna (you), here."),
     "log": ("log 5", "Turtle takes 6 coins as income."),
     "wait": ("wait", ""),
