@@ -23,8 +23,6 @@ def visit_dojo(state: State, seat: Seat, _choice: Dojo) -> None:
 
 def ask_cards(state: State, step: TakeCards) -> dict[Seat, Decision] | None:
     """Cards are taken one by one; each is seen before the next is chosen (NJ-21.12)."""
-    if not step.left:
-        return None
     options = [TAKE[value] for value in dict.fromkeys(state.row)]
     if left_in(state, DOJO_DECK):
         options.append(TAKE[0])
@@ -32,7 +30,8 @@ def ask_cards(state: State, step: TakeCards) -> dict[Seat, Decision] | None:
 
 
 def take_card(state: State, step: TakeCards, seat: Seat, choice: Take) -> None:
-    state.agenda.append(TakeCards(seat, step.left - 1))
+    if step.left > 1:
+        state.agenda.append(TakeCards(seat, step.left - 1))
     if not choice.value:
         state.agenda.append(DealCard(seat))
         return

@@ -52,6 +52,7 @@ PARTS: Final = {part[0]: part for part in (*BASES, *SETTERS, *ADDERS)}
 """Every word of a play, in the order in which they are written."""
 
 
+@lru_cache(maxsize=4096)
 def skills_in(tiles: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([TILES[tile].skill for tile in tiles])
 
@@ -59,7 +60,14 @@ def skills_in(tiles: tuple[int, ...]) -> tuple[int, ...]:
 @lru_cache(maxsize=16384)
 def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], stealth: bool) -> Kit:  # noqa: FBT001
     """Say what can be put together with a hand and the tiles that are ready, against guards."""
-    skills = skills_in(ready)
+    return Kit(*parts_of(hand, skills_in(ready)), marks, stealth)
+
+
+@lru_cache(maxsize=4096)
+def parts_of(
+    hand: tuple[int, ...], skills: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]]:
+    """Count the stocks, and list the bases, setters and adders of which there are any."""
     stocks = (
         *[hand.count(value) for value in DOJO_VALUES],
         *[skills.count(skill) for skill in range(len(SKILLS))],
@@ -67,7 +75,7 @@ def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...]
     bases, setters, adders = (
         tuple([part for part in parts if stocks[part[1]]]) for parts in (BASES, SETTERS, ADDERS)
     )
-    return Kit(stocks, bases, setters, adders, marks, stealth)
+    return stocks, bases, setters, adders
 
 
 def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int, ...]:

@@ -68,12 +68,12 @@ def take_disguise(state: State, step: SendDisguised, seat: Seat, choice: Choice)
 # Places --------------------------------------------------------------------------------------
 
 
-def influence(state: State, seat: Seat, clan: int) -> int:
+def influence(envoys: tuple[int, ...], disguised: tuple[int, ...]) -> int:
     """An envoy counts once, and once more with a disguised ninja (NJ-18.2)."""
-    envoys = [envoy for envoy in state.envoys[seat] if ENVOYS[envoy].clan == clan]
-    return len(envoys) + sum([envoy in state.disguised for envoy in envoys])
+    return len(envoys) + (sum([envoy in disguised for envoy in envoys]) if disguised else 0)
 
 
+@lru_cache(maxsize=4096)
 def oldest(envoys: tuple[int, ...]) -> int:
     return max([ENVOYS[envoy].age for envoy in envoys], default=0)
 
@@ -81,10 +81,11 @@ def oldest(envoys: tuple[int, ...]) -> int:
 def ranking(state: State, clan: int) -> list[Seat]:
     """List who has influence in a clan, most first; the oldest envoy decides ties (NJ-18.3)."""
     found = [
-        (influence(state, seat, clan), oldest(of_clan(state.envoys[seat], clan)), seat)
+        (influence(envoys, state.disguised), oldest(envoys), seat)
         for seat in state.seats
+        if (envoys := of_clan(state.envoys[seat], clan))
     ]
-    return [seat for amount, _, seat in sorted(found, reverse=True) if amount]
+    return [seat for _, _, seat in sorted(found, reverse=True)]
 
 
 @lru_cache(maxsize=4096)

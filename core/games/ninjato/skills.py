@@ -18,7 +18,7 @@ from core.records import Choice, Seat
 
 
 def is_ready(state: State, seat: Seat, skill: int) -> bool:
-    return any(TILES[tile].skill == skill for tile in state.ready[seat])
+    return skill in skills_in(state.ready[seat])
 
 
 def raid_skills(state: State, seat: Seat) -> list[Choice]:
