@@ -8,6 +8,7 @@ from random import Random
 
 from client.log import sentence_of
 from client.log.ninjato import CRESTS, SENTENCES, guard, part
+from client.plain.asking import question_lines, question_of
 from client.plain.commands import offer_help
 from client.plain.ninjato import QUESTIONS, credit_lines, look
 from core.bots import bot_named
@@ -146,3 +147,24 @@ def test_deals_are_explained_with_the_promises_of_the_game() -> None:
 
     assert not any("coins" in line for line in lines)
     assert any("spare 1, visit dojo, no_envoy taira" in line for line in lines)
+
+
+def test_a_fight_is_asked_with_plays_that_waste_nothing() -> None:
+    """Other plays can be typed; their numbers are those of the plays listed."""
+    state = at(h1=HOUSE, red={"hand": [5, 3, 1], "skills": ["seishin-teki"]})
+    play(state, "red: raid 1 force")
+
+    question = question_of(GAME, 1, state.pending[RED], None)
+    lines = list(question_lines(GAME, question))
+
+    assert question.choices == {
+        1: "play 1 +3",
+        2: "play 3",
+        3: "play 5",
+        4: "fail",
+        5: "use seishin-teki",
+    }
+    assert lines[0] == "What do you play against the guard, or do you give up? (NJ-8.4)"
+    assert lines[-1].startswith("  More can be put together")
+    assert question.decision.allows(GAME.choice_of("play 5 +3"))
+    assert not question.decision.allows(GAME.choice_of("play 1"))
