@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.games.ninjato.board import DOJO, DRAWS, HAND_LIMIT, ROW_SIZE
 from core.games.ninjato.cards import DOJO_DECK
 from core.games.ninjato.choices import DISCARD, TAKE, Discard, Dojo, Take
@@ -10,15 +12,15 @@ from core.games.ninjato.events import CardDiscarded, CardTaken
 from core.games.ninjato.piles import less, plus
 from core.games.ninjato.placing import place_shuriken
 from core.games.ninjato.state import State
-from core.games.ninjato.steps import DealCard, LayCard, RefillRow, TakeCards, TrimHand
+from core.games.ninjato.steps import DealCard, LayCard, TakeCards, TrimHand
 from core.records import ChooseOne, Decision, Seat
+
+LAY_CARD: Final = LayCard()
 
 
 def visit_dojo(state: State, seat: Seat, _choice: Dojo) -> None:
-    """Take cards, then discard above the limit, then refill the row (NJ-6.3, NJ-21.13)."""
     place_shuriken(state, seat, DOJO)
-    cards = DRAWS[min(len(state.hands[seat]), len(DRAWS) - 1)]
-    state.agenda += [RefillRow(), TrimHand(seat), TakeCards(seat, cards)]
+    state.agenda.append(TakeCards(seat, DRAWS[min(len(state.hands[seat]), len(DRAWS) - 1)]))
 
 
 def ask_cards(state: State, step: TakeCards) -> dict[Seat, Decision] | None:
@@ -30,14 +32,17 @@ def ask_cards(state: State, step: TakeCards) -> dict[Seat, Decision] | None:
 
 
 def take_card(state: State, step: TakeCards, seat: Seat, choice: Take) -> None:
+    """After the last card comes what is above the limit, then the row is refilled (NJ-6.3, NJ-21.13)."""
+    if choice.value:
+        state.row = less(state.row, choice.value)
+        state.hands[seat] = plus(state.hands[seat], choice.value)
+        state.events.append(CardTaken(seat, choice.value))
     if step.left > 1:
         state.agenda.append(TakeCards(seat, step.left - 1))
+    else:
+        state.agenda += [*[LAY_CARD] * (ROW_SIZE - len(state.row)), TrimHand(seat)]
     if not choice.value:
         state.agenda.append(DealCard(seat))
-        return
-    state.row = less(state.row, choice.value)
-    state.hands[seat] = plus(state.hands[seat], choice.value)
-    state.events.append(CardTaken(seat, choice.value))
 
 
 def ask_discard(state: State, step: TrimHand) -> dict[Seat, Decision] | None:
@@ -57,7 +62,3 @@ def take_discard(state: State, step: TrimHand, seat: Seat, choice: Discard) -> N
 def spend_card(state: State, seat: Seat, value: int) -> None:
     state.hands[seat] = less(state.hands[seat], value)
     discard(state, DOJO_DECK, (value,))
-
-
-def refill_row(state: State, _step: RefillRow) -> None:
-    state.agenda += [LayCard()] * (ROW_SIZE - len(state.row))

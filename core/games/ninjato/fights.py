@@ -13,7 +13,6 @@ from core.games.ninjato.cards import (
     INTONJUTSU,
     KENJUTSU,
     KUJI_KIRI,
-    REGULARS,
     SEISHIN_TEKI,
     SHINOBI_IRI,
     SHURIKEN_JUTSU,
@@ -22,7 +21,7 @@ from core.games.ninjato.cards import (
     TILES,
 )
 from core.games.ninjato.piles import less, plus
-from core.records import Kit, Part
+from core.records import Combination, Kit, Part
 
 BORYAKU_VALUES: Final = (2, 4)
 MODIFIERS: Final = ((f"+{MODIFIER}", 1), (f"-{MODIFIER}", -1))
@@ -78,6 +77,15 @@ def parts_of(
     return stocks, bases, setters, adders
 
 
+def total_of(play: Combination) -> int:
+    """Add up a play that is known to be possible (NJ-21.17)."""
+    total = 0
+    for word in play.parts:
+        part = PARTS[word]
+        total = total + part[2] if part in ADDERS else part[2]
+    return total
+
+
 def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int, ...]:
     """Give the values of those guards on a card that are not beaten, for the present mode (NJ-11.2)."""
     values = GUARDS[guard].stealth if stealth else GUARDS[guard].force
@@ -94,9 +102,14 @@ class Reach(NamedTuple):
     lowest: int
     turns: bool
 
-    def beats(self, value: int, *, stealth: bool) -> bool:
-        by_force, by_stealth = self.highest > value, self.lowest < value
-        return (by_force or by_stealth) if self.turns else (by_stealth if stealth else by_force)
+
+class Limits(NamedTuple):
+    """What a single guard must be lower or higher than to be beaten, by force and by stealth."""
+
+    force_below: int
+    force_above: int  # by Seishin-teki
+    stealth_above: int
+    stealth_below: int  # by Seishin-teki
 
 
 def _reaches(hand: tuple[int, ...], skills: tuple[int, ...], used: tuple[int, ...]) -> list[Reach]:
@@ -126,19 +139,18 @@ def reach_of(hand: tuple[int, ...], skills: tuple[int, ...]) -> Reach | None:
     return Reach(highest, lowest, SEISHIN_TEKI in skills)
 
 
-SENTRY_VALUES: Final = tuple(dict.fromkeys(GUARDS[guard].force[0] for guard in REGULARS))
+NEVER: Final = 99
+"""Beyond all values of guards."""
 
 
 @lru_cache(maxsize=16384)
-def beatable(
-    hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]
-) -> tuple[frozenset[int], frozenset[int]]:
-    """Say which values of a single guard can be beaten by force and by stealth, with all that may help."""
+def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
+    """Say which guards can be beaten, with all that may help."""
     found = _reaches(hand, skills_in(ready), skills_in(used))
-    by_force, by_stealth = (
-        frozenset(
-            [value for value in SENTRY_VALUES if any(reach.beats(value, stealth=side) for reach in found)]
-        )
-        for side in (False, True)
+    turning = [reach for reach in found if reach.turns]
+    return Limits(
+        force_below=max([reach.highest for reach in found], default=-NEVER),
+        force_above=min([reach.lowest for reach in turning], default=NEVER),
+        stealth_above=min([reach.lowest for reach in found], default=NEVER),
+        stealth_below=max([reach.highest for reach in turning], default=-NEVER),
     )
-    return by_force, by_stealth

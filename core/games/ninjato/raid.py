@@ -38,7 +38,7 @@ from core.games.ninjato.events import (
     TreasureSaved,
     TreasureTaken,
 )
-from core.games.ninjato.fights import FIRST_SKILL, PARTS, beatable, kit_of, values_of
+from core.games.ninjato.fights import FIRST_SKILL, PARTS, kit_of, limits_of, total_of, values_of
 from core.games.ninjato.piles import less, merged, plus
 from core.games.ninjato.placing import place_shuriken
 from core.games.ninjato.skills import (
@@ -56,7 +56,6 @@ from core.games.ninjato.steps import (
     Decide,
     EndRaid,
     Fight,
-    Reveal,
     RevealElite,
     RevealGuard,
     SaveOne,
@@ -82,14 +81,14 @@ SENTRY_VALUE: Final = tuple(guard.force[0] for guard in GUARDS)
 
 def raid_options(state: State, seat: Seat) -> list[Choice]:
     """Offer each house with treasure whose sentry can be beaten (NJ-8.2, NJ-21.11)."""
-    by_force, by_stealth = beatable(state.hands[seat], state.ready[seat], state.used[seat])
+    below, above, over, under = limits_of(state.hands[seat], state.ready[seat], state.used[seat])
     options: list[Choice] = []
     for house, (force, stealth) in zip(state.houses, RAID, strict=True):
         if house.treasures:
             value = SENTRY_VALUE[house.sentry]
-            if value in by_force:
+            if value < below or value > above:
                 options.append(force)
-            if value in by_stealth:
+            if value > over or value < under:
                 options.append(stealth)
     return options
 
@@ -132,8 +131,7 @@ def take_fight(state: State, step: Fight, seat: Seat, choice: Choice) -> None:
 def beat_guard(state: State, seat: Seat, play: Combination) -> None:
     """Spend what was played; a card is beaten when all its guards are (NJ-11.3)."""
     raid, kit = raid_of(state), kit_against(state, seat)
-    total = kit.worth_of(play.parts)
-    assert total is not None
+    total = total_of(play)
     mark = play.mark or kit.passed(total)[0]
     for word in play.parts:
         spend_part(state, seat, word)
@@ -207,7 +205,7 @@ def take_decide(state: State, step: Decide, seat: Seat, choice: Choice) -> None:
         state.agenda += [EndRaid(), AddTreasure(raid.house)]
     elif isinstance(choice, Banzai):
         state.events.append(BanzaiCalled(seat))
-        state.agenda.append(Reveal())
+        call_guard(state)
     else:
         use_skill(state, seat, choice)
         state.agenda.append(step)
@@ -216,7 +214,7 @@ def take_decide(state: State, step: Decide, seat: Seat, choice: Choice) -> None:
 # REVEAL, ALARM -------------------------------------------------------------------------------
 
 
-def reveal(state: State, _step: Reveal) -> None:
+def call_guard(state: State) -> None:
     """Regular guards protect neutral treasure; when no elite is left they stand in (NJ-7.4, NJ-21.34)."""
     all_red = raided_house(state).treasures[0] >= RED
     state.agenda.append(RevealElite() if all_red and left_in(state, ELITE_DECK) else RevealGuard())

@@ -16,20 +16,26 @@ from core.records import Choice, Seat
 
 
 def sensei_options(state: State, seat: Seat) -> tuple[Choice, ...]:
-    return lessons(state.sensei, state.hands[seat], tiles_of(state, seat)) if state.sensei else ()
+    if not state.sensei:
+        return ()
+    return lessons(state.sensei, frozenset(state.hands[seat]), styles_of(tiles_of(state, seat)))
+
+
+@lru_cache(maxsize=4096)
+def styles_of(tiles: tuple[int, ...]) -> frozenset[str]:
+    return frozenset([TILES[tile].style for tile in tiles])
 
 
 @lru_cache(maxsize=16384)
-def lessons(sensei: tuple[int, ...], hand: tuple[int, ...], own: tuple[int, ...]) -> tuple[Choice, ...]:
+def lessons(sensei: tuple[int, ...], hand: frozenset[int], styles: frozenset[str]) -> tuple[Choice, ...]:
     """Pair every skill on offer with every card that pays for it; no card is owed for a known style."""
-    styles = {TILES[tile].style for tile in own}
     options: dict[Choice, None] = {}
     for number in sensei:
         tile = TILES[number]
         if tile.style in styles:
             options[SENSEI[tile.skill][0]] = None
         else:
-            cards = hand if tile.price == ANY_CARD else [tile.price] if tile.price in hand else ()
+            cards = sorted(hand) if tile.price == ANY_CARD else [tile.price] if tile.price in hand else ()
             options.update(dict.fromkeys([SENSEI[tile.skill][card] for card in cards]))
     return tuple(options)
 

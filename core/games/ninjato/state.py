@@ -111,7 +111,8 @@ def put_treasures(state: State, house: int, treasures: tuple[int, ...]) -> None:
 
 
 def shuriken_left(state: State, seat: Seat) -> int:
-    return SHURIKEN - sum([owner == seat for owner, _ in state.placed])
+    owners: tuple[Seat, ...] = next(zip(*state.placed, strict=True), ())
+    return SHURIKEN - owners.count(seat)
 
 
 def dojo_pile(placed: tuple[tuple[Seat, int], ...]) -> tuple[Seat, ...]:

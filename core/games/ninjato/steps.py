@@ -77,10 +77,6 @@ class TrimHand(Step, frozen=True):
     seat: Seat
 
 
-class RefillRow(Step, frozen=True):
-    pass
-
-
 # Raids ---------------------------------------------------------------------------------------
 
 
@@ -89,10 +85,6 @@ class Fight(Step, frozen=True):
 
 
 class Decide(Step, frozen=True):
-    pass
-
-
-class Reveal(Step, frozen=True):
     pass
 
 
