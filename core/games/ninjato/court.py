@@ -11,9 +11,9 @@ from core.games.ninjato.choices import Palace, Pavilion
 from core.games.ninjato.costs import honor_of, payments, treasures_in
 from core.games.ninjato.decks import discard
 from core.games.ninjato.events import EnvoyWon, RumorBought
-from core.games.ninjato.piles import less, plus, without
+from core.games.ninjato.piles import less, plus, put, without
 from core.games.ninjato.placing import place_shuriken
-from core.games.ninjato.state import State
+from core.games.ninjato.state import State, add_honor
 from core.records import Choice, Seat
 
 
@@ -32,7 +32,7 @@ def ways_to_win(envoy: int, treasures: tuple[int, ...]) -> tuple[Palace, ...]:
 def visit_palace(state: State, seat: Seat, choice: Palace) -> None:
     place_shuriken(state, seat, AT_PALACE)
     state.palace = less(state.palace, choice.envoy)
-    state.envoys[seat] = plus(state.envoys[seat], choice.envoy)
+    state.envoys = put(state.envoys, seat, plus(state.envoys[seat], choice.envoy))
     honor = pay(state, seat, choice.paid)
     state.events.append(EnvoyWon(seat, choice.envoy, choice.paid, honor))
 
@@ -71,7 +71,7 @@ def first_for(state: State, seat: Seat, choice: Pavilion) -> int:
 
 def take_rumor(state: State, seat: Seat, rumor: int) -> None:
     state.pavilion = less(state.pavilion, rumor)
-    state.rumors[seat] = plus(state.rumors[seat], rumor)
+    state.rumors = put(state.rumors, seat, plus(state.rumors[seat], rumor))
 
 
 def pay(state: State, seat: Seat, paid: tuple[int, ...]) -> int:
@@ -80,5 +80,5 @@ def pay(state: State, seat: Seat, paid: tuple[int, ...]) -> int:
     state.treasures[seat] = without(state.treasures[seat], spent)
     discard(state, BAG, spent)
     honor = honor_of(paid)
-    state.honor[seat] += honor
+    add_honor(state, seat, honor)
     return honor

@@ -21,7 +21,7 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.events import FinalScore, GameEnded, RumorsShown
 from core.games.ninjato.scoring import oldest
-from core.games.ninjato.state import State, tiles_of
+from core.games.ninjato.state import State, add_honor, tiles_of
 from core.games.ninjato.steps import ScoreAll
 from core.records import Seat
 
@@ -40,7 +40,7 @@ def score_all(state: State, _step: ScoreAll) -> None:
             state.events.append(RumorsShown(seat, state.rumors[seat]))
     gains = {seat: final_gain(state, seat) for seat in state.seats}
     for seat, gain in gains.items():
-        state.honor[seat] += sum(gain.rumors) + gain.treasures + gain.elites
+        add_honor(state, seat, sum(gain.rumors) + gain.treasures + gain.elites)
         state.events.append(gain)
     state.winners = winners_of(state)
     state.phase = OVER

@@ -47,16 +47,16 @@ def public_view(state: State) -> View:
         pavilion=state.pavilion,
         deck_sizes=tuple(map(len, state.decks)),
         discards=tuple(state.discards),
-        honor=tuple(state.honor),
+        honor=state.honor,
         hand_sizes=tuple(map(len, state.hands)),
         hand=(),
         treasures=tuple(state.treasures),
-        ready=tuple(state.ready),
-        used=tuple(state.used),
-        envoys=tuple(state.envoys),
+        ready=state.ready,
+        used=state.used,
+        envoys=state.envoys,
         rumor_counts=tuple(map(len, state.rumors)),
-        rumors=tuple(state.rumors) if state.phase == OVER else EMPTY,
-        elites=tuple(state.elites),
+        rumors=state.rumors if state.phase == OVER else EMPTY,
+        elites=state.elites,
         raid=state.raid,
         disguised=state.disguised,
         awards=state.awards,
@@ -87,14 +87,14 @@ def determinise(view: View, dice: Dice) -> State:
         decks=[()] * len(DECKS),
         discards=list(view.discards),
         tops=((),) * len(DECKS),
-        honor=list(view.honor),
+        honor=view.honor,
         hands=[view.hand if seat == view.viewer else () for seat in range(len(EMPTY))],
         treasures=list(view.treasures),
-        ready=list(view.ready),
-        used=list(view.used),
-        envoys=list(view.envoys),
-        rumors=list(view.rumors),
-        elites=list(view.elites),
+        ready=view.ready,
+        used=view.used,
+        envoys=view.envoys,
+        rumors=view.rumors,
+        elites=view.elites,
         raid=view.raid,
         disguised=view.disguised,
         awards=view.awards,
@@ -106,8 +106,8 @@ def determinise(view: View, dice: Dice) -> State:
         draws=0,
     )
     state.decks = [unseen(state, deck) for deck in range(len(DECKS))]
-    deal_unseen(state, DOJO_DECK, state.hands, view.hand_sizes, dice)
-    deal_unseen(state, RUMOR_DECK, state.rumors, view.rumor_counts, dice)
+    state.hands = deal_unseen(state, DOJO_DECK, state.hands, view.hand_sizes, dice)
+    state.rumors = tuple(deal_unseen(state, RUMOR_DECK, state.rumors, view.rumor_counts, dice))
     return state
 
 
@@ -118,13 +118,13 @@ def unseen(state: State, deck: int) -> tuple[int, ...]:
 
 
 def deal_unseen(
-    state: State, deck: int, holders: list[tuple[int, ...]], sizes: Iterable[int], dice: Dice
-) -> None:
+    state: State, deck: int, holders: Iterable[tuple[int, ...]], sizes: Iterable[int], dice: Dice
+) -> list[tuple[int, ...]]:
     """Give every holder as many cards as are known to be held."""
     left = list(state.decks[deck])
-    for seat, size in enumerate(sizes):
-        missing = size - len(holders[seat])
-        if missing:
-            drawn = [left.pop(dice.randrange(0, len(left))) for _ in range(missing)]
-            holders[seat] = tuple(sorted((*holders[seat], *drawn)))
+    dealt = []
+    for held, size in zip(holders, sizes, strict=True):
+        drawn = [left.pop(dice.randrange(0, len(left))) for _ in range(size - len(held))]
+        dealt.append(tuple(sorted((*held, *drawn))))
     state.decks[deck] = tuple(left)
+    return dealt

@@ -27,3 +27,8 @@ def without(pile: Pile, others: Iterable[int]) -> Pile:
     for member in others:
         left.remove(member)
     return tuple(left)
+
+
+def put(piles: tuple[Pile, ...], place: int, pile: Pile) -> tuple[Pile, ...]:
+    """Replace one pile of many."""
+    return (*piles[:place], pile, *piles[place + 1 :])

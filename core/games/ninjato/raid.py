@@ -39,7 +39,7 @@ from core.games.ninjato.events import (
     TreasureTaken,
 )
 from core.games.ninjato.fights import FIRST_SKILL, PARTS, kit_of, limits_of, total_of, values_of
-from core.games.ninjato.piles import less, merged, plus
+from core.games.ninjato.piles import less, merged, plus, put
 from core.games.ninjato.placing import place_shuriken
 from core.games.ninjato.skills import (
     choho_options,
@@ -161,7 +161,7 @@ def take_treasure(state: State, seat: Seat) -> None:
     treasure, *rest = house.treasures
     drawn = raid.drawn
     if raid.guard in ELITES:
-        state.elites[seat] = plus(state.elites[seat], raid.guard)
+        state.elites = put(state.elites, seat, plus(state.elites[seat], raid.guard))
         drawn = less(drawn, raid.guard)
         state.events.append(EliteTaken(seat, raid.guard))
     state.raid = replace(raid, carried=plus(raid.carried, treasure % RED), guard=-1, drawn=drawn)

@@ -54,13 +54,13 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.claims import claim, claim_pile, claim_tiles, guard_in, token_in
 from core.games.ninjato.decks import discard
-from core.games.ninjato.piles import merged, plus
+from core.games.ninjato.piles import merged, plus, put
 from core.games.ninjato.position import USED
 from core.games.ninjato.rounds import HENSOJUTSU_OFFERED, LAST_SKILL_ROUND
 from core.games.ninjato.rules import RULES
 from core.games.ninjato.scoring import AWARDS
 from core.games.ninjato.setup import new_game
-from core.games.ninjato.state import House, Raiding, State, check, shuriken_left
+from core.games.ninjato.state import House, Raiding, State, add_honor, check, shuriken_left
 from core.notation import number_of
 from core.records import InputError, Seat, Step
 
@@ -203,19 +203,25 @@ def _read_table(state: State, written: Document) -> None:
 
 def _read_players(state: State, parts: Mapping[Seat, PlayerPart]) -> None:
     for seat, part in parts.items():
-        state.honor[seat] = part.honor
+        add_honor(state, seat, part.honor)
         state.hands[seat] = claim_pile(state, DOJO_DECK, part.hand or ())
         state.treasures[seat] = claim_pile(state, BAG, part.treasures)
-        state.ready[seat] = merged((), claim_tiles(state, [s for s in part.skills if not s.startswith(USED)]))
+        state.ready = put(
+            state.ready,
+            seat,
+            merged((), claim_tiles(state, [s for s in part.skills if not s.startswith(USED)])),
+        )
         used = [name.removeprefix(USED) for name in part.skills if name.startswith(USED)]
-        state.used[seat] = merged((), claim_tiles(state, used))
-        state.envoys[seat] = claim_pile(state, ENVOY_DECK, part.envoys)
-        state.elites[seat] = claim_pile(state, ELITE_DECK, part.elites)
+        state.used = put(state.used, seat, merged((), claim_tiles(state, used)))
+        state.envoys = put(state.envoys, seat, claim_pile(state, ENVOY_DECK, part.envoys))
+        state.elites = put(state.elites, seat, claim_pile(state, ELITE_DECK, part.elites))
     # Those named with their costs first, so that a kind alone takes none of them.
     for named in (True, False):
         for seat, part in parts.items():
             words = [rumor for rumor in part.rumors if (rumor in RUMOR_KINDS) != named]
-            state.rumors[seat] = merged(state.rumors[seat], claim(state, RUMOR_DECK, words))
+            state.rumors = put(
+                state.rumors, seat, merged(state.rumors[seat], claim(state, RUMOR_DECK, words))
+            )
 
 
 def _read_houses(state: State, written: Document) -> None:

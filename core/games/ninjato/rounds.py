@@ -44,8 +44,8 @@ def end_round(state: State, _step: EndRound) -> None:
     state.order = next_order(state.order, dojo_pile(state.placed))
     state.events.append(OrderSet(state.order))
     state.placed = ()
-    for seat in state.seats:
-        state.ready[seat], state.used[seat] = merged(state.ready[seat], state.used[seat]), ()
+    state.ready = tuple([merged(up, down) for up, down in zip(state.ready, state.used, strict=True)])
+    state.used = ((),) * len(state.used)
     clear_sensei(state)
     following: list[Step] = [
         *new_skills(state),

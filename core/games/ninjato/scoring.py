@@ -10,7 +10,7 @@ from core.games.ninjato.cards import ENVOYS, HENSOJUTSU, RUMORS, TILES
 from core.games.ninjato.choices import DISGUISE, DONE, HONOR, Disguise, Hear
 from core.games.ninjato.court import take_rumor
 from core.games.ninjato.events import ClanHonored, EnvoyDisguised, RumorAwarded, ScoringBegan
-from core.games.ninjato.state import State, tiles_of
+from core.games.ninjato.state import State, add_honor, tiles_of
 from core.games.ninjato.steps import (
     AwardFirst,
     AwardSecond,
@@ -149,7 +149,7 @@ def take_second(state: State, step: AwardSecond, _seat: Seat, choice: Hear) -> N
 
 def award_honor(state: State, clan: int, place: int) -> None:
     seat, honor = ranking(state, clan)[place - 1], clan_honor(state, clan)
-    state.honor[seat] += honor
+    add_honor(state, seat, honor)
     note_award(state, clan, place, TOOK_HONOR)
     state.events.append(ClanHonored(seat, clan, place, honor))
 

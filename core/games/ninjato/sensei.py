@@ -9,7 +9,7 @@ from core.games.ninjato.cards import ANY_CARD, TILES
 from core.games.ninjato.choices import SENSEI, Sensei
 from core.games.ninjato.dojo import spend_card
 from core.games.ninjato.events import SkillLearned
-from core.games.ninjato.piles import less, plus
+from core.games.ninjato.piles import less, plus, put
 from core.games.ninjato.placing import place_shuriken
 from core.games.ninjato.state import State, tiles_of
 from core.records import Choice, Seat
@@ -45,7 +45,7 @@ def visit_sensei(state: State, seat: Seat, choice: Sensei) -> None:
     place_shuriken(state, seat, AT_SENSEI)
     tile = next(tile for tile in state.sensei if TILES[tile].skill == choice.skill)
     state.sensei = less(state.sensei, tile)
-    state.ready[seat] = plus(state.ready[seat], tile)
+    state.ready = put(state.ready, seat, plus(state.ready[seat], tile))
     if choice.card:
         spend_card(state, seat, choice.card)
     state.events.append(SkillLearned(seat, tile, choice.card))

@@ -12,7 +12,7 @@ from core.games.ninjato.cards import CHOHO, HENSOJUTSU, KUJI_KIRI, SEISHIN_TEKI,
 from core.games.ninjato.choices import FOCUS, READY, SWAP, Focus, Ready, Swap
 from core.games.ninjato.events import ModeChanged, SkillReadied, TreasuresSwapped, TreasureTurned
 from core.games.ninjato.fights import skills_in
-from core.games.ninjato.piles import less, plus
+from core.games.ninjato.piles import less, plus, put
 from core.games.ninjato.state import State, put_treasures
 from core.records import Choice, Seat
 
@@ -51,8 +51,8 @@ def use_skill(state: State, seat: Seat, choice: Choice) -> None:
 def use_tile(state: State, seat: Seat, skill: int) -> None:
     """Turn a tile of a skill face down (NJ-13.1)."""
     tile = next(tile for tile in state.ready[seat] if TILES[tile].skill == skill)
-    state.ready[seat] = less(state.ready[seat], tile)
-    state.used[seat] = plus(state.used[seat], tile)
+    state.ready = put(state.ready, seat, less(state.ready[seat], tile))
+    state.used = put(state.used, seat, plus(state.used[seat], tile))
 
 
 def use_seishin_teki(state: State, seat: Seat, _choice: Focus) -> None:
@@ -65,9 +65,9 @@ def use_seishin_teki(state: State, seat: Seat, _choice: Focus) -> None:
 def use_kuji_kiri(state: State, seat: Seat, choice: Ready) -> None:
     """Another tile is turned face up before this one is turned down, so never itself (NJ-21.30)."""
     tile = next(tile for tile in state.used[seat] if TILES[tile].skill == choice.skill)
-    state.used[seat] = less(state.used[seat], tile)
+    state.used = put(state.used, seat, less(state.used[seat], tile))
     use_tile(state, seat, KUJI_KIRI)
-    state.ready[seat] = plus(state.ready[seat], tile)
+    state.ready = put(state.ready, seat, plus(state.ready[seat], tile))
     state.events.append(SkillReadied(seat, choice.skill))
 
 

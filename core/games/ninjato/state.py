@@ -69,14 +69,14 @@ class State(Struct):
     decks: list[tuple[int, ...]]  # by deck
     discards: list[tuple[int, ...]]  # by deck, sorted
     tops: tuple[tuple[int, ...], ...]  # by deck: cards of it whose place a position has named, top first
-    honor: list[int]  # by seat, like all that follow
+    honor: tuple[int, ...]  # by seat, like all that follow
     hands: list[tuple[int, ...]]
     treasures: list[tuple[int, ...]]
-    ready: list[tuple[int, ...]]  # skill tiles that lie face up
-    used: list[tuple[int, ...]]
-    envoys: list[tuple[int, ...]]
-    rumors: list[tuple[int, ...]]
-    elites: list[tuple[int, ...]]
+    ready: tuple[tuple[int, ...], ...]  # skill tiles that lie face up
+    used: tuple[tuple[int, ...], ...]
+    envoys: tuple[tuple[int, ...], ...]
+    rumors: tuple[tuple[int, ...], ...]
+    elites: tuple[tuple[int, ...], ...]
     raid: Raiding | None
     disguised: tuple[int, ...]  # envoys with a disguised ninja, in a scoring phase
     awards: tuple[int, ...]  # by clan: what its first place has taken, in a scoring phase
@@ -93,17 +93,15 @@ class State(Struct):
         twin.houses = self.houses[:]
         twin.decks = self.decks[:]
         twin.discards = self.discards[:]
-        twin.honor = self.honor[:]
         twin.hands = self.hands[:]
         twin.treasures = self.treasures[:]
-        twin.ready = self.ready[:]
-        twin.used = self.used[:]
-        twin.envoys = self.envoys[:]
-        twin.rumors = self.rumors[:]
-        twin.elites = self.elites[:]
         twin.agenda = self.agenda[:]
         twin.events = self.events[:]
         return twin
+
+
+def add_honor(state: State, seat: Seat, gain: int) -> None:
+    state.honor = (*state.honor[:seat], state.honor[seat] + gain, *state.honor[seat + 1 :])
 
 
 def put_treasures(state: State, house: int, treasures: tuple[int, ...]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from core.games.ninjato.piles import put
 from core.games.ninjato.state import State, check
 from tests.core.games.ninjato.tables import fresh
 
@@ -32,14 +33,14 @@ def test_a_saved_state_is_the_same_state() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (lambda s: s.honor.__setitem__(0, -1), "below zero"),
+        (lambda s: setattr(s, "honor", (-1, 0, 0, 0)), "below zero"),
         (lambda s: s.hands.__setitem__(0, (1, 1, 1, 1, 1)), "dojo do not add up"),
         (lambda s: s.treasures.__setitem__(1, (4,)), "bag do not add up"),
-        (lambda s: s.rumors.__setitem__(1, (0,)), "rumors do not add up"),
-        (lambda s: s.envoys.__setitem__(1, (0,)), "envoys do not add up"),
-        (lambda s: s.elites.__setitem__(1, (7,)), "elites do not add up"),
-        (lambda s: s.used.__setitem__(1, (11,)), "hensojutsu do not add up"),
-        (lambda s: s.used.__setitem__(1, (2,)), "skills do not add up"),
+        (lambda s: setattr(s, "rumors", put(s.rumors, 1, (0,))), "rumors do not add up"),
+        (lambda s: setattr(s, "envoys", put(s.envoys, 1, (0,))), "envoys do not add up"),
+        (lambda s: setattr(s, "elites", put(s.elites, 1, (7,))), "elites do not add up"),
+        (lambda s: setattr(s, "used", put(s.used, 1, (11,))), "hensojutsu do not add up"),
+        (lambda s: setattr(s, "used", put(s.used, 1, (2,))), "skills do not add up"),
         (lambda s: s.houses.__setitem__(0, s.houses[1]), "same clan token"),
         (lambda s: s.discards.__setitem__(1, (0,)), "guards do not add up"),
         (lambda s: setattr(s, "order", (0, 1, 1)), "turn order"),
