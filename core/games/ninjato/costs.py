@@ -47,7 +47,7 @@ def kinds_asked(cost: str) -> tuple[tuple[int, ...], ...]:
     return (tuple(sorted(KINDS.index(word) for word in cost.split("+"))),)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def payments(cost: str, treasures: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """List every way to pay a cost exactly with these treasures."""
     stock = [treasures.count(kind) for kind in range(len(KINDS))]

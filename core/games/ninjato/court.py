@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from core.games.ninjato.board import PALACE as AT_PALACE
 from core.games.ninjato.board import PAVILION as AT_PAVILION
 from core.games.ninjato.cards import BAG, ENVOYS, RUMORS
@@ -24,7 +26,7 @@ def palace_options(state: State, seat: Seat) -> list[Choice]:
     return [choice for envoy in state.palace for choice in ways_to_win(envoy, treasures)]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def ways_to_win(envoy: int, treasures: tuple[int, ...]) -> tuple[Palace, ...]:
     return tuple([Palace(envoy, paid) for paid in payments(ENVOYS[envoy].cost, treasures)])
 
@@ -37,21 +39,27 @@ def visit_palace(state: State, seat: Seat, choice: Palace) -> None:
     state.events.append(EnvoyWon(seat, choice.envoy, choice.paid, honor))
 
 
-def pavilion_options(state: State, seat: Seat) -> tuple[Choice, ...]:
+def pavilion_options(state: State, seat: Seat) -> list[Choice]:
+    """Name the card only where another one of its kind before it takes the same treasures."""
     treasures = state.treasures[seat]
-    return ways_to_hear(state.pavilion, treasures) if treasures else ()
+    options: list[Choice] = []
+    if treasures:
+        kinds = []
+        for rumor in state.pavilion:
+            kind = RUMORS[rumor].kind
+            ways = ways_to_hear(rumor, treasures)
+            if kind in kinds:
+                options += [way if way not in options else replace(way, card=rumor) for way in ways]
+            else:
+                kinds.append(kind)
+                options += ways
+    return options
 
 
-@lru_cache(maxsize=16384)
-def ways_to_hear(pavilion: tuple[int, ...], treasures: tuple[int, ...]) -> tuple[Choice, ...]:
-    """Name the card only where another one of its kind takes the same treasures."""
-    options: dict[Pavilion, None] = {}
-    for rumor in pavilion:
-        kind, cost = RUMORS[rumor].kind, RUMORS[rumor].cost
-        for paid in payments(cost, treasures):
-            plain = Pavilion(kind, paid)
-            options[plain if plain not in options else Pavilion(kind, paid, rumor)] = None
-    return tuple(options)
+@lru_cache(maxsize=8192)
+def ways_to_hear(rumor: int, treasures: tuple[int, ...]) -> tuple[Pavilion, ...]:
+    kind, cost = RUMORS[rumor].kind, RUMORS[rumor].cost
+    return tuple([Pavilion(kind, paid) for paid in payments(cost, treasures)])
 
 
 def visit_pavilion(state: State, seat: Seat, choice: Pavilion) -> None:

@@ -56,25 +56,43 @@ def skills_in(tiles: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([TILES[tile].skill for tile in tiles])
 
 
-@lru_cache(maxsize=16384)
-def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], stealth: bool) -> Kit:  # noqa: FBT001
+class Means(NamedTuple):
+    """What a hand or skills bring to a kit: stocks, and the parts of which there are any."""
+
+    stocks: tuple[int, ...]
+    bases: tuple[Part, ...]
+    setters: tuple[Part, ...]
+    adders: tuple[Part, ...]
+
+
+def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], *, stealth: bool) -> Kit:
     """Say what can be put together with a hand and the tiles that are ready, against guards."""
-    return Kit(*parts_of(hand, skills_in(ready)), marks, stealth)
-
-
-@lru_cache(maxsize=4096)
-def parts_of(
-    hand: tuple[int, ...], skills: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]]:
-    """Count the stocks, and list the bases, setters and adders of which there are any."""
-    stocks = (
-        *[hand.count(value) for value in DOJO_VALUES],
-        *[skills.count(skill) for skill in range(len(SKILLS))],
+    cards, skills = means_of_hand(hand), means_of_tiles(ready)
+    return Kit(
+        cards.stocks + skills.stocks,
+        cards.bases + skills.bases,
+        skills.setters,
+        cards.adders + skills.adders,
+        marks,
+        stealth,
     )
+
+
+@lru_cache(maxsize=2048)
+def means_of_hand(hand: tuple[int, ...]) -> Means:
+    places = {STOCK_OF_VALUE[value] for value in hand}
+    bases, adders = (tuple([part for part in parts if part[1] in places]) for parts in (BASES, ADDERS))
+    return Means(tuple([hand.count(value) for value in DOJO_VALUES]), bases, (), adders)
+
+
+@lru_cache(maxsize=2048)
+def means_of_tiles(tiles: tuple[int, ...]) -> Means:
+    skills = skills_in(tiles)
     bases, setters, adders = (
-        tuple([part for part in parts if stocks[part[1]]]) for parts in (BASES, SETTERS, ADDERS)
+        tuple([part for part in parts if part[1] - FIRST_SKILL in skills])
+        for parts in (BASES, SETTERS, ADDERS)
     )
-    return stocks, bases, setters, adders
+    return Means(tuple([skills.count(skill) for skill in range(len(SKILLS))]), bases, setters, adders)
 
 
 def total_of(play: Combination) -> int:
@@ -143,7 +161,7 @@ NEVER: Final = 99
 """Beyond all values of guards."""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
     """Say which guards can be beaten, with all that may help."""
     found = _reaches(hand, skills_in(ready), skills_in(used))

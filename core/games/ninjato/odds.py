@@ -135,7 +135,7 @@ def can_beat_card(
     if not parts:
         return True
     marks = values_of(guard, parts, stealth=stealth)
-    kit = kit_of(hand, ready, marks, stealth)
+    kit = kit_of(hand, ready, marks, stealth=stealth)
     for play in kit.lean():
         worth = kit.worth_of(play.parts)
         assert worth is not None

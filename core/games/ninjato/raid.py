@@ -106,7 +106,7 @@ def begin_raid(state: State, seat: Seat, choice: Raid) -> None:
 def kit_against(state: State, seat: Seat) -> Kit:
     raid = raid_of(state)
     marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
-    return kit_of(state.hands[seat], state.ready[seat], marks, raid.stealth)
+    return kit_of(state.hands[seat], state.ready[seat], marks, stealth=raid.stealth)
 
 
 def ask_fight(state: State, _step: Fight) -> dict[Seat, Decision]:

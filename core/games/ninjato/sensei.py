@@ -26,7 +26,7 @@ def styles_of(tiles: tuple[int, ...]) -> frozenset[str]:
     return frozenset([TILES[tile].style for tile in tiles])
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def lessons(sensei: tuple[int, ...], hand: frozenset[int], styles: frozenset[str]) -> tuple[Choice, ...]:
     """Pair every skill on offer with every card that pays for it; no card is owed for a known style."""
     options: dict[Choice, None] = {}
