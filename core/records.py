@@ -258,11 +258,12 @@ class Combine(Record, frozen=True):
         return choice in self.options
 
     def sample(self, dice: Dice) -> Choice:
-        """Put parts together in most cases, if there are any that get past a mark."""
+        """Put parts together in most cases, if that gets past a mark in a few attempts."""
         if self.kit.bases and dice.random() < MOSTLY:
-            combination = self._attempt(dice)
-            if combination is not None:
-                return combination
+            for _ in range(ATTEMPTS):
+                combination = self._attempt(dice)
+                if combination is not None:
+                    return combination
         return self.options[int(dice.random() * len(self.options))]
 
     def _attempt(self, dice: Dice) -> Combination | None:
@@ -296,7 +297,8 @@ class Combine(Record, frozen=True):
         return Combination(words, dice.choice(others) if others and dice.random() < SELDOM else 0)
 
 
-MOSTLY = 0.8
+MOSTLY = 0.9
 SELDOM = 0.2
+ATTEMPTS = 4
 
 Decision: TypeAlias = ChooseOne | Allocate | Gift | Combine
