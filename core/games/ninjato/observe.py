@@ -20,14 +20,18 @@ def own_view(state: State, public: View, viewer: Viewer) -> View:
     """Add to what all may know what only this viewer may."""
     if viewer is None or viewer not in state.seats:
         return public if viewer is None else replace(public, viewer=viewer)
-    own = tuple([rumors if seat == viewer else () for seat, rumors in enumerate(state.rumors)])
     return replace(
         public,
         viewer=viewer,
         hand=state.hands[viewer],
-        rumors=own if state.phase != OVER else public.rumors,
+        rumors=own_alone(state.rumors, viewer) if state.phase != OVER else public.rumors,
         decision=state.pending.get(viewer),
     )
+
+
+def own_alone(piles: tuple[tuple[int, ...], ...], viewer: Viewer) -> tuple[tuple[int, ...], ...]:
+    """Leave out what is in the hands of others."""
+    return tuple([pile if seat == viewer else () for seat, pile in enumerate(piles)])
 
 
 def public_view(state: State) -> View:
@@ -93,7 +97,7 @@ def determinise(view: View, dice: Dice) -> State:
         ready=view.ready,
         used=view.used,
         envoys=view.envoys,
-        rumors=view.rumors,
+        rumors=view.rumors if view.phase == OVER else own_alone(view.rumors, view.viewer),
         elites=view.elites,
         raid=view.raid,
         disguised=view.disguised,
