@@ -186,6 +186,10 @@ class Kit(Record, frozen=True):
 
     def passed(self, worth: int) -> list[int]:
         """List the marks a worth gets past, hardest first."""
+        marks = self.marks
+        if len(marks) == 1:
+            gets_past = worth < marks[0] if self.below else worth > marks[0]
+            return [marks[0]] if gets_past else []
         if self.below:
             return sorted({mark for mark in self.marks if worth < mark})
         return sorted({mark for mark in self.marks if worth > mark}, reverse=True)
@@ -269,11 +273,14 @@ class Combine(Record, frozen=True):
     def _attempt(self, dice: Dice) -> Combination | None:
         """Begin with any base and add at random what helps, until a mark is passed or nothing is left."""
         kit = self.kit
-        base = dice.choice(kit.bases)
-        parts, left, worth = [base], list(kit.stocks), base[2]
+        base = kit.bases[int(dice.random() * len(kit.bases))]
+        parts, worth = [base], base[2]
+        if not kit.setters and not kit.adders:
+            return self._named(parts, kit.passed(worth), dice)
+        left = list(kit.stocks)
         left[base[1]] -= 1
         if kit.setters and dice.random() < SELDOM:
-            setter = dice.choice(kit.setters)
+            setter = kit.setters[int(dice.random() * len(kit.setters))]
             parts.append(setter)
             left[setter[1]] -= 1
             worth = setter[2]
@@ -291,10 +298,11 @@ class Combine(Record, frozen=True):
     def _named(self, parts: list[Part], passed: list[int], dice: Dice) -> Combination | None:
         if not passed:
             return None
-        order = self.kit.bases + self.kit.setters + self.kit.adders
-        words = tuple([part[0] for part in sorted(parts, key=order.index)])
-        others = passed[1:]
-        return Combination(words, dice.choice(others) if others and dice.random() < SELDOM else 0)
+        if len(parts) > 1:
+            parts.sort(key=(self.kit.bases + self.kit.setters + self.kit.adders).index)
+        words = tuple([part[0] for part in parts])
+        named = len(passed) > 1 and dice.random() < SELDOM
+        return Combination(words, dice.choice(passed[1:]) if named else 0)
 
 
 MOSTLY = 0.9
