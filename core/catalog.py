@@ -7,7 +7,7 @@ from importlib import import_module
 from core.game import Game
 from core.records import InputError
 
-NAMES = ("rising_sun", "shogun")
+NAMES = ("rising_sun", "shogun", "ninjato")
 
 
 def game_named(name: str) -> Game:

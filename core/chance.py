@@ -159,6 +159,12 @@ class QuickRng:
         return sample(self._stream)
 
 
+class InARow(tuple[Any, ...]):
+    """Forced results of several draws of one kind, one after the other."""
+
+    __slots__ = ()
+
+
 class ScriptedRng(SeededRng):
     """Results laid down in advance by kind of draw, for scenarios; a seed where there is none."""
 

@@ -46,12 +46,17 @@ class Flow(Protocol):
 
 
 class Draw(NamedTuple):
-    """How a step uses chance: what to draw from a stream, and what the outcome does."""
+    """How a step uses chance: what to draw from a stream, and what the outcome does.
+
+    A draw from what some have not seen is secret even where its outcome is then `told` to all: the numbers
+    behind it would betray what else was there.
+    """
 
     kind: str
     secret: bool
     sample: Callable[[Any, Any, Stream], Any]
     carry_out: Callable[[Any, Any, Any], None]
+    told: bool = False
 
 
 class Sealing(NamedTuple):

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from core import flow
 from core.catalog import game_named
-from core.chance import Rng, ScriptedRng
+from core.chance import InARow, Rng, ScriptedRng
 from core.game import Game, seat_named
 from core.notation import moves_in, read_move
 from core.position import read_toml
@@ -102,13 +102,19 @@ def play_leniently(game: Game, scenario: Scenario, seed: int) -> Any:
     entries = [entry for entries in scenario.chance for entry in entries.items()]
     left_out: set[int] = set()
     while True:
-        rng = ScriptedRng([(kind, game.read_outcome(kind, value)) for kind, value in entries], bytes([seed]))
+        rng = ScriptedRng([result for entry in entries for result in forced(game, *entry)], bytes([seed]))
         try:
             return play_moves(game, scenario, left_out, rng)
         except RefusedError as refused:
             if refused.spent is None:
                 raise
             left_out.add(refused.spent)
+
+
+def forced(game: Game, kind: str, value: Any) -> list[tuple[str, Any]]:
+    """Read what a scenario lays down for one draw, or for several in a row."""
+    outcome = game.read_outcome(kind, value)
+    return [(kind, each) for each in (outcome if isinstance(outcome, InARow) else (outcome,))]
 
 
 def play_moves(game: Game, scenario: Scenario, left_out: set[int], rng: ScriptedRng) -> Any:
@@ -180,6 +186,8 @@ def differences(
             found += [f"there is no {path}{name}.{key}" for key in value.keys() - there.keys()]
             for key in value.keys() & there.keys():
                 found += differences(game, value[key], there[key], f"{path}{name}.{key}.")
+        elif isinstance(value, str) and isinstance(there, list):
+            found += differences(game, {name: [value]}, actual, path)
         elif comparable(game, name, value) != comparable(game, name, without_reserve(value, there)):
             found.append(f"{path}{name} is {there!r}, expected {value!r}")
     return sorted(found)

@@ -16,7 +16,18 @@ from msgspec.structs import replace
 from core.chance import digest
 from core.deals import DealEvent
 from core.game import Game
-from core.records import Allocate, Arrange, ChooseOne, Decision, Event, Gift, Record, Viewer
+from core.records import (
+    Allocate,
+    Arrange,
+    ChooseOne,
+    Combine,
+    Decision,
+    Event,
+    Gift,
+    Kit,
+    Record,
+    Viewer,
+)
 from core.table_events import TableEvent
 
 
@@ -28,8 +39,17 @@ class Options(Record, frozen=True):
     lines: tuple[str, ...]
 
 
+class Assembly(Record, frozen=True):
+    """A question answered by one of the lines, or by parts of a kit put together."""
+
+    prompt: str
+    rule: str
+    lines: tuple[str, ...]
+    kit: Kit
+
+
 _encoder = msgspec.msgpack.Encoder()
-Question: TypeAlias = Options | Allocate | Arrange | Gift
+Question: TypeAlias = Options | Allocate | Arrange | Gift | Assembly
 
 
 class Packed(Struct, frozen=True, array_like=True):
@@ -97,12 +117,18 @@ def question_of(game: Game, decision: Decision) -> Question:
     """Write the answers of a decision as lines."""
     if isinstance(decision, ChooseOne):
         return Options(decision.prompt, decision.rule, tuple(map(game.line_of, decision.options)))
+    if isinstance(decision, Combine):
+        lines = tuple(map(game.line_of, decision.options))
+        return Assembly(decision.prompt, decision.rule, lines, decision.kit)
     return decision
 
 
 def decision_of(game: Game, question: Question) -> Decision:
     if isinstance(question, Options):
         return ChooseOne(question.prompt, question.rule, tuple(map(game.choice_of, question.lines)))
+    if isinstance(question, Assembly):
+        options = tuple(map(game.choice_of, question.lines))
+        return Combine(question.prompt, question.rule, options, question.kit)
     return question
 
 

@@ -9,19 +9,21 @@ import sys
 import traceback
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from core import flow
 from core.catalog import NAMES, game_named
-from core.chance import SeededRng
+from core.chance import ChanceEvent, SeededRng, Stream
 from core.game import Game, random_options, start
 from core.journal import Journal, append, final_state, new_journal, read_journal, write_journal
 from core.position import read_toml, write_toml
 from core.records import Choice, ChooseOne, Decision, Event, Revelation, RulesError, Seat, Viewer
 from core.wire import pack_events, pack_view, unpack_events, unpack_view
+
+T = TypeVar("T")
 
 RUNAWAY = 5000  # decisions
 FREE_ACTS = 0.03  # chance of doing something between decisions
@@ -201,20 +203,51 @@ def refusal(table: Table, state: Any, seat: Seat, choice: Choice) -> str:
 
 def check_discretion(table: Table, twin: Any, viewer: Viewer) -> None:
     """The same choice in both worlds sounds the same to the viewer, until a secret is rightly told."""
-    game, state, rng = table.game, table.state.clone(), table.rng
+    game, state = table.game, table.state.clone()
+    told = frozenset(draw.kind for draw in game.rules.draw.values() if draw.told)
+    rng, echo = told_by(table.rng, told)
     seat, decision = next(iter(state.pending.items()))
     opens_answers = type(state.agenda[-1]) in game.rules.sealed and len(state.pending) == 1
     choice = decision.sample(table.dice)
     if opens_answers or seat not in twin.pending or not twin.pending[seat].allows(choice):
         return
     heard = list(heard_by(viewer, flow.answer(game.rules, state, seat, choice, rng)))
-    heard_there = list(heard_by(viewer, flow.answer(game.rules, twin, seat, choice, rng)))
+    try:
+        heard_there = list(heard_by(viewer, flow.answer(game.rules, twin, seat, choice, echo)))
+    except ValueError:  # what was drawn and shown to all lies elsewhere in that world
+        if not echo.outcomes:
+            raise
+        return
     if heard != heard_there:
         raise Failed(f"viewer {viewer} learns a secret from what happens: {heard} / {heard_there}")
-    told = len(heard) and heard[-1] is None
-    if not told and game.view_for(twin, viewer) != game.view_for(state, viewer):
+    parted = len(heard) and heard[-1] is None
+    if not parted and game.view_for(twin, viewer) != game.view_for(state, viewer):
         raise Failed(f"viewer {viewer} sees a secret after {choice}")
     table.counts["events"] += len(heard)
+
+
+class Telling(SeededRng):
+    """Chance that notes what it tells to all, and chance that tells the same in another world."""
+
+    def __init__(
+        self, rng: SeededRng, kinds: frozenset[str], outcomes: dict[int, Any], *, again: bool
+    ) -> None:
+        self.rng, self.kinds, self.outcomes, self.again = rng, kinds, outcomes, again
+
+    def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
+        if self.again and event.number in self.outcomes:
+            outcome: T = self.outcomes[event.number]
+            return outcome
+        outcome = self.rng.draw(event, sample)
+        if event.kind in self.kinds:
+            self.outcomes[event.number] = outcome
+        return outcome
+
+
+def told_by(rng: SeededRng, kinds: frozenset[str]) -> tuple[Telling, Telling]:
+    """What chance shows to all is no secret: it shows the same in both worlds."""
+    outcomes: dict[int, Any] = {}
+    return Telling(rng, kinds, outcomes, again=False), Telling(rng, kinds, outcomes, again=True)
 
 
 def heard_by(viewer: Viewer, events: list[Event]) -> Iterator[Event | None]:

@@ -17,6 +17,7 @@ from msgspec.msgpack import Decoder
 from core.chance import ChanceEvent, digest, frame
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
 from core.games.rising_sun.view import View
+from core.records import Kit
 from core.table_events import TableEvent
 from core.wire import Packed, Question
 from protocol.canonical import decode, encode
@@ -303,7 +304,15 @@ def test_every_record_is_there_with_its_fields() -> None:
 def test_every_tagged_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("tagged record").items()}
     unions = (Pace, AnyEntry, Question, TableEvent, DealEvent)
-    kinds = [Goods, Promise, Deal, Standing, Acked, *(kind for union in unions for kind in get_args(union))]
+    kinds = [
+        Goods,
+        Promise,
+        Deal,
+        Standing,
+        Acked,
+        Kit,
+        *(kind for union in unions for kind in get_args(union)),
+    ]
 
     assert rows == {structure(kind).tag: marked_fields(kind) for kind in kinds}
 

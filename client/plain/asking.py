@@ -14,7 +14,9 @@ from core.records import (
     Allocation,
     Arrange,
     Arrangement,
+    Choice,
     ChooseOne,
+    Combine,
     Decision,
     Gift,
     InputError,
@@ -42,15 +44,22 @@ def question_of(game: Game, prompt: int, decision: Decision, old: Question | Non
     known, number = {}, 1
     if old is not None and old.decision.prompt == decision.prompt:
         known, number = {line: n for n, line in old.choices.items()}, old.next_number
-    lines = map(game.line_of, decision.options) if isinstance(decision, ChooseOne) else ()
     choices = {}
-    for line in lines:
+    for line in map(game.line_of, listed_choices(decision)):
         if line in known:
             choices[known[line]] = line
         else:
             choices[number] = line
             number += 1
     return Question(prompt, decision, dict(sorted(choices.items())), number)
+
+
+def listed_choices(decision: Decision) -> Iterator[Choice]:
+    """List the answers to pick from; of what can be put together only what has no part to spare."""
+    if isinstance(decision, Combine):
+        yield from decision.kit.lean()
+    if isinstance(decision, ChooseOne | Combine):
+        yield from decision.options
 
 
 def question_lines(game: Game, question: Question) -> Iterator[str]:
@@ -60,6 +69,8 @@ def question_lines(game: Game, question: Question) -> Iterator[str]:
         yield from numbered(question.choices)
     else:
         yield form_of(game, decision)
+    if isinstance(decision, Combine) and decision.kit.bases:
+        yield "  More can be put together with what you have; type it as above."
 
 
 def wording(game: Game, prompt: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from importlib import import_module
 from typing import Final, NamedTuple, TypeAlias
 
@@ -14,7 +14,8 @@ from client.plain.sealing import code_lines, round_lines, secrecy_lines
 from client.plain.telling import STATES, deal_lines, table_lines, who_lines
 from client.plain.undoing import has_asked, last_choice
 from core.deals import Deal
-from core.records import InputError, Seat
+from core.game import Game
+from core.records import Give, InputError, Seat
 from protocol.entries import Answer
 from protocol.messages import TableState
 
@@ -186,6 +187,11 @@ async def table(desk: Desk, text: str) -> None:
     desk.screen.show(STATES[mirror.info.state])
 
 
+async def show_credits(desk: Desk, text: str) -> None:
+    nothing_after("credits", text)
+    desk.screen.show_all(import_module(f"client.plain.{desk.mirror.game.name}").credit_lines())
+
+
 async def who(desk: Desk, text: str) -> None:
     nothing_after("who", text)
     desk.screen.show_all(who_lines(desk.mirror, desk.elapsed_ms()))
@@ -211,7 +217,9 @@ async def explain(desk: Desk, text: str) -> None:
         desk.screen.show_all(HELP)
         desk.screen.show_all(f"  /{command.form}" for command in COMMANDS.values())
     elif name in COMMANDS:
-        desk.screen.show(f"/{COMMANDS[name].form}", f"  {COMMANDS[name].purpose}", *MORE_HELP.get(name, ()))
+        desk.screen.show(f"/{COMMANDS[name].form}", f"  {COMMANDS[name].purpose}")
+        if name in ("offer", "counter"):
+            desk.screen.show_all(offer_help(desk.mirror.game))
     else:
         raise InputError(f"There is no command /{name}; /help lists those there are.")
 
@@ -227,15 +235,19 @@ HELP: Final = (
     "'WORDS says something to all. The rest begins with a slash;",
     "/help COMMAND tells more. SEAT is a seat's name or the beginning of it.",
 )
-OFFER_HELP: Final = (
-    "  TERMS, each at most once and in any order:",
-    "    give GOODS, want GOODS: as in give 2 coins 1 ronin",
-    "    promise PROMISES, ask PROMISES: with commas between them",
-    "  A promise is stay_out PROVINCE, play_mandate MANDATE, no_bid ADVANTAGE",
-    '  or "your own words". Goods change hands at once; nobody enforces promises.',
-    '  /offer lotus give 2 coins promise stay_out edo, "my help" ask no_bid hire',
-)
-MORE_HELP: Final = {"offer": OFFER_HELP, "counter": OFFER_HELP}
+
+
+def offer_help(game: Game) -> Iterator[str]:
+    """Explain what a deal can be made of in this game."""
+    kinds = [f"{name} {kind.objects[0]}" for name, kind in game.promises.kinds.items()]
+    yield "  TERMS, each at most once and in any order:"
+    if Give in game.rules.free:
+        yield "    give GOODS, want GOODS: as in give 2 coins 1 ronin"
+    yield "    promise PROMISES, ask PROMISES: with commas between them"
+    yield f'  A promise is like {", ".join(kinds)}, or "your own words".'
+    yield "  Goods change hands at once; nobody enforces promises."
+    yield f'  /offer {game.seat_names[1]} promise {kinds[0]}, "my help" ask {kinds[-1]}'
+
 
 COMMANDS: Final[dict[str, Command]] = {
     "say": Command("say WORDS", "Say something to the whole table.", say),
@@ -257,6 +269,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "ready": Command("ready", "Say that the game may begin.", ready),
     "look": Command("look", "Tell how the table stands.", look),
     "table": Command("table", "Tell what was agreed on, the table code, and who has sealed a choice.", table),
+    "credits": Command("credits", "Tell where rules and figures are from.", show_credits),
     "who": Command("who", "Tell who sits where, with which key, and how the clocks stand.", who),
     "log": Command("log [N]", f"Tell the last N lines of what happened ({LOG_LINES}).", log),
     "wait": Command("wait", "For scripts: wait until you are asked something, or the game is over.", wait),

@@ -144,6 +144,11 @@ def season_lines(view: View) -> Iterator[str]:
         yield f"Sealed answers lie there of {listed(map(clan, view.sealed))}."
 
 
+def credit_lines() -> Iterator[str]:
+    """Tell where rules and figures are from."""
+    yield "The rules are our own digest of the rulebooks; the file of figures names the source of each."
+
+
 def secrets(view: View) -> Iterator[str]:
     """Tell what nobody else at the table sees."""
     if view.drawn:

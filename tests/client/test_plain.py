@@ -173,6 +173,7 @@ EXAMPLES = {
     "ready": ("ready", "The game has begun already."),
     "look": ("look", "Koi (you): 0 VP, 5 coins, 0 ronin, no ally."),
     "table": ("table", "The game is running."),
+    "credits": ("credits", "the file of figures names the source"),
     "who": ("who", "Koi: Anna (you), here."),
     "log": ("log 5", "Turtle takes 6 coins as income."),
     "wait": ("wait", ""),

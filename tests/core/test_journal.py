@@ -14,6 +14,7 @@ from core.journal import Journal, final_state, read_journal, replay, state_diges
 from core.records import InputError
 
 JOURNALS = sorted((Path(__file__).parent.parent / "journals").rglob("*.txt"))
+RISING_SUN = next(path for path in JOURNALS if path.parent.name == "rising_sun")
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -31,14 +32,14 @@ def test_a_recorded_game_replays_to_its_end(path: Path) -> None:
 
 
 def test_a_journal_writes_what_it_read() -> None:
-    text = JOURNALS[0].read_text("utf-8")
+    text = RISING_SUN.read_text("utf-8")
     journal, end = read_journal(text)
 
     assert write_journal(journal, end) == text
 
 
 def test_a_record_is_a_journal_with_comments() -> None:
-    journal, _ = read_journal(JOURNALS[0].read_text("utf-8"))
+    journal, _ = read_journal(RISING_SUN.read_text("utf-8"))
     record = write_record(journal)
 
     again, _ = read_journal(record)
@@ -62,7 +63,7 @@ def test_a_record_of_shogun_tells_what_chance_brought() -> None:
 
 
 def tampered(old: str, new: str) -> str:
-    text = JOURNALS[0].read_text("utf-8")
+    text = RISING_SUN.read_text("utf-8")
     assert old in text
     return text.replace(old, new, 1)
 
@@ -91,7 +92,7 @@ def test_a_broken_journal_is_refused(text: str, sentence: str) -> None:
     ],
 )
 def test_an_impossible_move_in_a_journal_is_named(move: str, sentence: str) -> None:
-    journal, _ = read_journal(JOURNALS[0].read_text("utf-8"))
+    journal, _ = read_journal(RISING_SUN.read_text("utf-8"))
     journal.moves[0] = move
 
     with pytest.raises(InputError, match=sentence):
@@ -99,7 +100,7 @@ def test_an_impossible_move_in_a_journal_is_named(move: str, sentence: str) -> N
 
 
 def test_a_journal_of_other_rules_is_not_replayed() -> None:
-    journal, _ = read_journal(JOURNALS[0].read_text("utf-8"))
+    journal, _ = read_journal(RISING_SUN.read_text("utf-8"))
     journal.setup = replace(journal.setup, version=999)
 
     with pytest.raises(InputError, match="version 999"):

@@ -1,0 +1,47 @@
+"""Drawing from decks, stacks and the bag, and what becomes of what is discarded (NJ-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from core.chance import Stream
+from core.games.ninjato.cards import BAG, DOJO_DECK, ELITE_DECK, GUARD_DECK
+from core.games.ninjato.events import DeckRebuilt
+from core.games.ninjato.piles import less, merged
+from core.games.ninjato.state import State
+
+NOTHING: Final = -1
+"""What a draw gives when nothing is left."""
+REBUILT: Final = (DOJO_DECK, GUARD_DECK, ELITE_DECK, BAG)
+
+
+def left_in(state: State, deck: int) -> tuple[int, ...]:
+    """List what a draw can give: the deck, or its discards when it has run out."""
+    return state.decks[deck] or (state.discards[deck] if deck in REBUILT else ())
+
+
+def drawing_from(deck: int) -> Callable[[State, Any, Stream], int]:
+    """Make the sample of a draw: one of the cards left, all equally likely."""
+
+    def sample(state: State, _step: Any, stream: Stream) -> int:
+        if state.tops[deck]:
+            return state.tops[deck][0]
+        cards = left_in(state, deck)
+        return cards[stream.below(len(cards))] if cards else NOTHING
+
+    return sample
+
+
+def draw(state: State, deck: int, card: int) -> None:
+    """Take a card out of its deck, which is made anew first if it has run out (NJ-21.8)."""
+    if not state.decks[deck]:
+        state.decks[deck], state.discards[deck] = state.discards[deck], ()
+        state.events.append(DeckRebuilt(deck))
+    state.decks[deck] = less(state.decks[deck], card)
+    if state.tops[deck] and state.tops[deck][0] == card:
+        state.tops = (*state.tops[:deck], state.tops[deck][1:], *state.tops[deck + 1 :])
+
+
+def discard(state: State, deck: int, cards: Iterable[int]) -> None:
+    state.discards[deck] = merged(state.discards[deck], cards)

@@ -1,0 +1,64 @@
+"""The dojo (NJ-6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.games.ninjato.board import DOJO, DRAWS, HAND_LIMIT, ROW_SIZE
+from core.games.ninjato.cards import DOJO_DECK
+from core.games.ninjato.choices import DISCARD, TAKE, Discard, Dojo, Take
+from core.games.ninjato.decks import discard, left_in
+from core.games.ninjato.events import CardDiscarded, CardTaken
+from core.games.ninjato.piles import less, plus
+from core.games.ninjato.placing import place_shuriken
+from core.games.ninjato.state import State
+from core.games.ninjato.steps import DealCard, LayCard, TakeCards, TrimHand
+from core.records import ChooseOne, Decision, Seat
+
+LAY_CARD: Final = LayCard()
+
+
+def visit_dojo(state: State, seat: Seat, _choice: Dojo) -> None:
+    place_shuriken(state, seat, DOJO)
+    state.agenda.append(TakeCards(seat, DRAWS[min(len(state.hands[seat]), len(DRAWS) - 1)]))
+
+
+def ask_cards(state: State, step: TakeCards) -> dict[Seat, Decision] | None:
+    """Cards are taken one by one; each is seen before the next is chosen (NJ-21.12)."""
+    options = [TAKE[value] for value in dict.fromkeys(state.row)]
+    if left_in(state, DOJO_DECK):
+        options.append(TAKE[0])
+    return {step.seat: ChooseOne("take", "NJ-6.2", tuple(options))} if options else None
+
+
+def take_card(state: State, step: TakeCards, seat: Seat, choice: Take) -> None:
+    """After the last card comes what is above the limit, then the row is refilled (NJ-6.3, NJ-21.13)."""
+    if choice.value:
+        state.row = less(state.row, choice.value)
+        state.hands[seat] = plus(state.hands[seat], choice.value)
+        state.events.append(CardTaken(seat, choice.value))
+    if step.left > 1:
+        state.agenda.append(TakeCards(seat, step.left - 1))
+    else:
+        state.agenda += [*[LAY_CARD] * (ROW_SIZE - len(state.row)), TrimHand(seat)]
+    if not choice.value:
+        state.agenda.append(DealCard(seat))
+
+
+def ask_discard(state: State, step: TrimHand) -> dict[Seat, Decision] | None:
+    hand = state.hands[step.seat]
+    if len(hand) <= HAND_LIMIT:
+        return None
+    options = tuple([DISCARD[value] for value in dict.fromkeys(hand)])
+    return {step.seat: ChooseOne("discard", "NJ-6.4", options)}
+
+
+def take_discard(state: State, step: TrimHand, seat: Seat, choice: Discard) -> None:
+    state.agenda.append(step)
+    spend_card(state, seat, choice.value)
+    state.events.append(CardDiscarded(seat, choice.value))
+
+
+def spend_card(state: State, seat: Seat, value: int) -> None:
+    state.hands[seat] = less(state.hands[seat], value)
+    discard(state, DOJO_DECK, (value,))

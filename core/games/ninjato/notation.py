@@ -1,0 +1,282 @@
+"""The line of notation of every choice, and the choice of every line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from core.games.ninjato.board import (
+    CLANS,
+    DOJO_VALUES,
+    HOUSES,
+    KINDS,
+    NAMED,
+    SIDES,
+    TOKEN_VALUES,
+    TOKENS,
+    TREASURE_NAMES,
+)
+from core.games.ninjato.cards import (
+    CHOHO,
+    ENVOY_NAMES,
+    KUJI_KIRI,
+    RUMOR_KINDS,
+    RUMOR_NAMES,
+    RUMORS,
+    SEISHIN_TEKI,
+    SKILLS,
+)
+from core.games.ninjato.choices import (
+    Banzai,
+    Discard,
+    Disguise,
+    Dojo,
+    Done,
+    Fail,
+    Focus,
+    Hear,
+    Honor,
+    Keep,
+    Leave,
+    Palace,
+    Pavilion,
+    Raid,
+    Ready,
+    Sensei,
+    Swap,
+    Take,
+    Token,
+)
+from core.games.ninjato.costs import coin_key
+from core.games.ninjato.fights import PARTS
+from core.notation import amount_in, number_of
+from core.records import Choice, Combination, InputError
+
+DECK: Final = "deck"
+AT: Final = "at"
+GOLD_AS: Final = "gold="
+PLAIN: Final[dict[str, Choice]] = {
+    "dojo": Dojo(),
+    "banzai": Banzai(),
+    "leave": Leave(),
+    "fail": Fail(),
+    "honor": Honor(),
+    "done": Done(),
+}
+ALIASES: Final = {"decline": "done"}
+COINS: Final = (*(KINDS[kind] for kind in NAMED), *(GOLD_AS + KINDS[kind] for kind in NAMED))
+PART_ORDER: Final = {word: place for place, word in enumerate(PARTS)}
+
+# Writing -------------------------------------------------------------------------------------
+
+
+def line_of(choice: Choice) -> str:
+    return WRITERS[type(choice)](choice)
+
+
+def coins_of(paid: tuple[int, ...]) -> str:
+    return " ".join([COINS[coin] for coin in paid])
+
+
+def rumor_word(kind: int, card: int) -> str:
+    return RUMOR_NAMES[card] if card >= 0 else RUMOR_KINDS[kind]
+
+
+def _write_sensei(choice: Sensei) -> str:
+    return f"sensei {SKILLS[choice.skill]}" + (f" {choice.card}" if choice.card else "")
+
+
+def _write_play(choice: Combination) -> str:
+    at = f" {AT} {choice.mark}" if choice.mark else ""
+    return f"play {' '.join(choice.parts)}{at}"
+
+
+def _write_swap(choice: Swap) -> str:
+    return f"use {SKILLS[CHOHO]} {KINDS[choice.own]} {TREASURE_NAMES[choice.theirs]}"
+
+
+def _write_token(choice: Token) -> str:
+    clan, value = TOKENS[choice.token]
+    return f"token {CLANS[clan]} {value}"
+
+
+def _write_plain(choice: Choice) -> str:
+    return type(choice).__name__.lower()
+
+
+WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
+    **{type(choice): _write_plain for choice in PLAIN.values()},
+    Sensei: _write_sensei,
+    Palace: lambda c: f"palace {ENVOY_NAMES[c.envoy]} {coins_of(c.paid)}",
+    Pavilion: lambda c: f"pavilion {rumor_word(c.kind, c.card)} {coins_of(c.paid)}",
+    Raid: lambda c: f"raid {c.house + 1} {SIDES[c.stealth]}",
+    Take: lambda c: f"take {c.value or DECK}",
+    Discard: lambda c: f"discard {c.value}",
+    Combination: _write_play,
+    Focus: lambda _: f"use {SKILLS[SEISHIN_TEKI]}",
+    Ready: lambda c: f"use {SKILLS[KUJI_KIRI]} {SKILLS[c.skill]}",
+    Swap: _write_swap,
+    Keep: lambda c: f"keep {KINDS[c.kind]}",
+    Token: _write_token,
+    Disguise: lambda c: f"disguise {ENVOY_NAMES[c.envoy]}",
+    Hear: lambda c: f"rumor {rumor_word(c.kind, c.card)}",
+}
+
+# Reading -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def choice_of(line: str) -> Choice:
+    """Read a line; the sentence of an error says what was expected."""
+    verb, *words = line.split()[:40] or [""]
+    verb = ALIASES.get(verb, verb)
+    if verb in PLAIN:
+        if words:
+            msg = f"Nothing goes with '{verb}', so '{line}' cannot be read."
+            raise InputError(msg)
+        return PLAIN[verb]
+    if verb not in READERS:
+        known = ", ".join([*PLAIN, *READERS])
+        msg = f"'{line}' begins with no known word; known are {known}."
+        raise InputError(msg)
+    form, read = READERS[verb]
+    try:
+        return read(words)
+    except (IndexError, ValueError):
+        msg = f"'{line}' should read '{form}'."
+        raise InputError(msg) from None
+
+
+def _value(word: str) -> int:
+    value = amount_in(word)
+    if value not in DOJO_VALUES:
+        msg = f"'{word}' is no dojo card; there is {', '.join(map(str, DOJO_VALUES))}."
+        raise InputError(msg)
+    return value
+
+
+def _skill(word: str) -> int:
+    return number_of(word, SKILLS, "skill")
+
+
+def _coins(words: Sequence[str]) -> tuple[int, ...]:
+    if not words:
+        raise ValueError
+    if "gold" in words:
+        msg = "Gold stands for a kind of treasure: it is written gold=vase or the like."
+        raise InputError(msg)
+    coins = [number_of(word, COINS, "treasure") for word in words]
+    return tuple(sorted(coins, key=coin_key))
+
+
+def _rumor(word: str) -> tuple[int, int]:
+    """Read a kind of rumor, or the very card."""
+    if "/" in word:
+        card = number_of(word, RUMOR_NAMES, "rumor")
+        return RUMORS[card].kind, card
+    return number_of(word, RUMOR_KINDS, "rumor"), -1
+
+
+def _read_sensei(words: Sequence[str]) -> Choice:
+    skill, *rest = words
+    if not rest:
+        return Sensei(_skill(skill), 0)
+    (card,) = rest
+    return Sensei(_skill(skill), _value(card))
+
+
+def _read_palace(words: Sequence[str]) -> Choice:
+    envoy, *paid = words
+    return Palace(number_of(envoy, ENVOY_NAMES, "envoy"), _coins(paid))
+
+
+def _read_pavilion(words: Sequence[str]) -> Choice:
+    rumor, *paid = words
+    kind, card = _rumor(rumor)
+    return Pavilion(kind, _coins(paid), card)
+
+
+def _read_raid(words: Sequence[str]) -> Choice:
+    house, side = words
+    numbers = [str(number + 1) for number in HOUSES]
+    return Raid(number_of(house, numbers, "house"), bool(number_of(side, SIDES, "side of a house")))
+
+
+def _read_take(words: Sequence[str]) -> Choice:
+    (card,) = words
+    return Take(0 if card == DECK else _value(card))
+
+
+def _read_discard(words: Sequence[str]) -> Choice:
+    (card,) = words
+    return Discard(_value(card))
+
+
+def _read_play(words: Sequence[str]) -> Choice:
+    """Read a play in any order of its words; `at` names a guard of a double that is not the hardest."""
+    parts, mark = list(words), 0
+    if AT in parts:
+        *parts, at, value = parts
+        if at != AT:
+            raise ValueError
+        mark = amount_in(value)
+        if not mark:
+            raise ValueError
+    if not parts:
+        raise ValueError
+    for word in parts:
+        number_of(word, tuple(PARTS), "part of a play")
+    return Combination(tuple(sorted(parts, key=PART_ORDER.__getitem__)), mark)
+
+
+def _read_use(words: Sequence[str]) -> Choice:
+    skill, *rest = words
+    number = _skill(skill)
+    if number == SEISHIN_TEKI and not rest:
+        return Focus()
+    if number == KUJI_KIRI:
+        (readied,) = rest
+        return Ready(_skill(readied))
+    if number == CHOHO:
+        own, theirs = rest
+        return Swap(number_of(own, KINDS, "treasure"), number_of(theirs, TREASURE_NAMES, "treasure"))
+    raise ValueError
+
+
+def _read_keep(words: Sequence[str]) -> Choice:
+    (kind,) = words
+    return Keep(number_of(kind, KINDS, "treasure"))
+
+
+def _read_token(words: Sequence[str]) -> Choice:
+    clan, value = words
+    number = number_of(clan, CLANS, "clan")
+    values = tuple(map(str, TOKEN_VALUES))
+    return Token(TOKENS.index((number, TOKEN_VALUES[number_of(value, values, "value of a clan token")])))
+
+
+def _read_disguise(words: Sequence[str]) -> Choice:
+    (envoy,) = words
+    return Disguise(number_of(envoy, ENVOY_NAMES, "envoy"))
+
+
+def _read_rumor(words: Sequence[str]) -> Choice:
+    (rumor,) = words
+    return Hear(*_rumor(rumor))
+
+
+READERS: Final[dict[str, tuple[str, Callable[[Sequence[str]], Choice]]]] = {
+    "sensei": ("sensei SKILL CARD, or sensei SKILL where no card is owed", _read_sensei),
+    "palace": ("palace ENVOY TREASURES, gold as gold=KIND", _read_palace),
+    "pavilion": ("pavilion RUMOR TREASURES, gold as gold=KIND", _read_pavilion),
+    "raid": ("raid HOUSE force or raid HOUSE stealth", _read_raid),
+    "take": ("take CARD or take deck", _read_take),
+    "discard": ("discard CARD", _read_discard),
+    "play": ("play CARD MODIFIERS SKILLS, against one guard of a double with at VALUE", _read_play),
+    "use": ("use seishin-teki, use kuji-kiri SKILL or use choho TREASURE TREASURE", _read_use),
+    "keep": ("keep TREASURE", _read_keep),
+    "token": ("token CLAN VALUE", _read_token),
+    "disguise": ("disguise ENVOY", _read_disguise),
+    "rumor": ("rumor KIND", _read_rumor),
+}

@@ -1,0 +1,140 @@
+"""From a state to what a viewer may know of it, and back to a state the viewer could be in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+from msgspec.structs import replace
+
+from core.games.ninjato.board import OVER
+from core.games.ninjato.cards import DECKS, DOJO_DECK, RUMOR_DECK, WHOLE
+from core.games.ninjato.piles import without
+from core.games.ninjato.setup import EMPTY
+from core.games.ninjato.state import State, elsewhere
+from core.games.ninjato.view import View
+from core.records import Dice, Viewer
+
+
+def own_view(state: State, public: View, viewer: Viewer) -> View:
+    """Add to what all may know what only this viewer may."""
+    if viewer is None or viewer not in state.seats:
+        return public if viewer is None else replace(public, viewer=viewer)
+    return replace(
+        public,
+        viewer=viewer,
+        hand=state.hands[viewer],
+        rumors=own_alone(state.rumors, viewer) if state.phase != OVER else public.rumors,
+        decision=state.pending.get(viewer),
+    )
+
+
+def public_part(view: View) -> View:
+    """Take away what only the viewer may know."""
+    rumors = view.rumors if view.phase == OVER else EMPTY
+    return replace(view, viewer=None, hand=(), rumors=rumors, decision=None)
+
+
+def own_alone(piles: tuple[tuple[int, ...], ...], viewer: Viewer) -> tuple[tuple[int, ...], ...]:
+    """Leave out what is in the hands of others."""
+    return tuple([pile if seat == viewer else () for seat, pile in enumerate(piles)])
+
+
+def public_view(state: State) -> View:
+    """Name each fact that all may know; what is not named here stays hidden."""
+    return View(
+        viewer=None,
+        seats=state.seats,
+        round=state.round,
+        phase=state.phase,
+        order=state.order,
+        active=state.active,
+        placed=state.placed,
+        houses=tuple(state.houses),
+        row=state.row,
+        sensei=state.sensei,
+        palace=state.palace,
+        pavilion=state.pavilion,
+        deck_sizes=tuple(map(len, state.decks)),
+        discards=tuple(state.discards),
+        honor=state.honor,
+        hand_sizes=tuple(map(len, state.hands)),
+        hand=(),
+        treasures=tuple(state.treasures),
+        ready=state.ready,
+        used=state.used,
+        envoys=state.envoys,
+        rumor_counts=tuple(map(len, state.rumors)),
+        rumors=state.rumors if state.phase == OVER else EMPTY,
+        elites=state.elites,
+        raid=state.raid,
+        disguised=state.disguised,
+        awards=state.awards,
+        winners=state.winners,
+        agenda=tuple(state.agenda),
+        to_act=tuple(state.pending),
+        sealed=(),
+        answer=None,
+        decision=None,
+        standing=(),
+    )
+
+
+def determinise(view: View, dice: Dice) -> State:
+    """Invent what the viewer does not know: the hands and rumors of others, from what nobody shows."""
+    state = State(
+        seats=view.seats,
+        round=view.round,
+        phase=view.phase,
+        order=view.order,
+        active=view.active,
+        placed=view.placed,
+        houses=list(view.houses),
+        row=view.row,
+        sensei=view.sensei,
+        palace=view.palace,
+        pavilion=view.pavilion,
+        decks=[()] * len(DECKS),
+        discards=list(view.discards),
+        tops=((),) * len(DECKS),
+        honor=view.honor,
+        hands=[view.hand if seat == view.viewer else () for seat in range(len(EMPTY))],
+        treasures=list(view.treasures),
+        ready=view.ready,
+        used=view.used,
+        envoys=view.envoys,
+        rumors=view.rumors if view.phase == OVER else own_alone(view.rumors, view.viewer),
+        elites=view.elites,
+        raid=view.raid,
+        disguised=view.disguised,
+        awards=view.awards,
+        winners=view.winners,
+        agenda=list(view.agenda),
+        pending={},
+        answers={},
+        events=[],
+        draws=0,
+    )
+    state.decks = [unseen(state, deck) for deck in range(len(DECKS))]
+    state.hands = deal_unseen(state, DOJO_DECK, state.hands, view.hand_sizes, dice)
+    state.rumors = tuple(deal_unseen(state, RUMOR_DECK, state.rumors, view.rumor_counts, dice))
+    return state
+
+
+def unseen(state: State, deck: int) -> tuple[int, ...]:
+    """List what of a deck lies nowhere in sight."""
+    seen = chain(state.discards[deck], chain.from_iterable(elsewhere(state, deck)))
+    return without(WHOLE[deck], seen)
+
+
+def deal_unseen(
+    state: State, deck: int, holders: Iterable[tuple[int, ...]], sizes: Iterable[int], dice: Dice
+) -> list[tuple[int, ...]]:
+    """Give every holder as many cards as are known to be held."""
+    left = list(state.decks[deck])
+    dealt = []
+    for held, size in zip(holders, sizes, strict=True):
+        drawn = [left.pop(dice.randrange(0, len(left))) for _ in range(size - len(held))]
+        dealt.append(tuple(sorted((*held, *drawn))))
+    state.decks[deck] = tuple(left)
+    return dealt

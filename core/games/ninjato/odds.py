@@ -1,0 +1,226 @@
+"""The odds of a raid, from what a viewer may know: guards still unseen, what beats them, what is at stake.
+
+All functions are of a view and change nothing; screens and the line client show what they say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.games.ninjato.board import GOLD, HONOR, RED
+from core.games.ninjato.cards import (
+    ELITE_DECK,
+    ELITES,
+    GUARD_DECK,
+    GUARDS,
+    HENSOJUTSU,
+    KUJI_KIRI,
+    SEISHIN_TEKI,
+    TILES,
+    WHOLE,
+)
+from core.games.ninjato.fights import FIRST_SKILL, PARTS, kit_of, skills_in, values_of
+from core.games.ninjato.piles import less, plus, without
+from core.games.ninjato.view import View
+from core.records import Combination, Combine
+
+
+class Draw(NamedTuple):
+    """A guard that may come: how many are unseen, and whether the viewer could beat it (None: unknown)."""
+
+    guard: int
+    number: int
+    beatable: bool | None
+
+
+class Prospect(NamedTuple):
+    """What banzai would bring; the shares are of all guards that may come."""
+
+    elite: bool
+    draws: tuple[Draw, ...]
+    treasure: int  # what stands to be won
+
+    @property
+    def total(self) -> int:
+        return sum(draw.number for draw in self.draws)
+
+    @property
+    def beaten(self) -> Fraction | None:
+        """The share of guards the viewer could beat with all that is in hand."""
+        if any(draw.beatable is None for draw in self.draws):
+            return None
+        return self.share([draw for draw in self.draws if draw.beatable])
+
+    @property
+    def alarm(self) -> Fraction:
+        """The share of guards that would raise an alarm."""
+        return self.share([draw for draw in self.draws if GUARDS[draw.guard].alarm])
+
+    def share(self, draws: list[Draw]) -> Fraction:
+        return Fraction(sum(draw.number for draw in draws), self.total) if self.total else Fraction(0)
+
+
+class Stake(NamedTuple):
+    """What the shuriken carries, and what of it would go with a failure."""
+
+    carried: tuple[int, ...]
+    kept: int  # the most valuable kind on the shuriken; -1: none
+    lost: tuple[int, ...]
+    honor: int  # what the lost ones would score, gold at its best
+
+
+class Effect(NamedTuple):
+    """What one card or skill does: the word for it, and the value it gives or the change it makes."""
+
+    word: str
+    sets: bool
+    worth: int
+    beats: tuple[int, ...]  # the guards faced that it would beat alone; only for what can be played alone
+
+
+# What may come -------------------------------------------------------------------------------
+
+
+def unseen_guards(view: View) -> Counter[int]:
+    """Count the regular guards that may be drawn next, from all that lie in the open."""
+    sentries = [house.sentry for house in view.houses if house.sentry >= 0]
+    drawn = [guard for guard in view.raid.drawn if guard not in ELITES] if view.raid else []
+    left = without(WHOLE[GUARD_DECK], (*sentries, *drawn, *view.discards[GUARD_DECK]))
+    return Counter(left or view.discards[GUARD_DECK])
+
+
+def unseen_elites(view: View) -> Counter[int]:
+    """Count the elite guards that may be drawn next."""
+    beaten = [elite for elites in view.elites for elite in elites]
+    drawn = [guard for guard in view.raid.drawn if guard in ELITES] if view.raid else []
+    left = without(WHOLE[ELITE_DECK], (*beaten, *drawn, *view.discards[ELITE_DECK]))
+    return Counter(left or view.discards[ELITE_DECK])
+
+
+def prospect(view: View, house: int | None = None) -> Prospect | None:
+    """Say what the next guard of the raided house, or of any other, may be; None: there is no treasure."""
+    raid = view.raid
+    number = raid.house if house is None and raid is not None else house
+    if number is None or not view.houses[number].treasures:
+        return None
+    treasure = view.houses[number].treasures[0]
+    elites = unseen_elites(view) if treasure >= RED else None
+    left = elites or unseen_guards(view)
+    draws = tuple(Draw(guard, left[guard], beats_card(view, guard)) for guard in sorted(left))
+    return Prospect(bool(elites), draws, treasure)
+
+
+def beats_card(view: View, guard: int) -> bool | None:
+    """Say whether the viewer, as the attacker, could beat all guards of a card."""
+    raid, seat = view.raid, view.viewer
+    if raid is None or seat is None or seat != view.active:
+        return None
+    parts = tuple(range(len(GUARDS[guard].force)))
+    return can_beat_card(view.hand, view.ready[seat], view.used[seat], guard, parts, raid.stealth)
+
+
+@lru_cache(maxsize=16384)
+def can_beat_card(
+    hand: tuple[int, ...],
+    ready: tuple[int, ...],
+    used: tuple[int, ...],
+    guard: int,
+    parts: tuple[int, ...],
+    stealth: bool,  # noqa: FBT001
+) -> bool:
+    """Look for a row of plays, with Seishin-teki and Kuji-kiri where they help, that beats all of a card."""
+    if not parts:
+        return True
+    marks = values_of(guard, parts, stealth=stealth)
+    kit = kit_of(hand, ready, marks, stealth=stealth)
+    for play in kit.lean():
+        worth = kit.worth_of(play.parts)
+        assert worth is not None
+        beaten = parts[marks.index(play.mark or kit.passed(worth)[0])]
+        left = spend(hand, ready, used, play)
+        if can_beat_card(*left, guard, less(parts, beaten), stealth):
+            return True
+    skills = skills_in(ready)
+    if SEISHIN_TEKI in skills:
+        turned = turn_down(ready, used, SEISHIN_TEKI)
+        if can_beat_card(hand, *turned, guard, parts, not stealth):
+            return True
+    return KUJI_KIRI in skills and any(
+        can_beat_card(hand, *readied(ready, used, tile), guard, parts, stealth)
+        for tile in dict.fromkeys(used)
+        if TILES[tile].skill not in (HENSOJUTSU, KUJI_KIRI)
+    )
+
+
+def spend(
+    hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...], play: Combination
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Give what is left of a hand and tiles after a play."""
+    for word in play.parts:
+        _, stock, _ = PARTS[word]
+        if stock >= FIRST_SKILL:
+            ready, used = turn_down(ready, used, stock - FIRST_SKILL)
+        else:
+            hand = less(hand, int(word.lstrip("+-")))
+    return hand, ready, used
+
+
+def turn_down(
+    ready: tuple[int, ...], used: tuple[int, ...], skill: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    tile = next(tile for tile in ready if TILES[tile].skill == skill)
+    return less(ready, tile), plus(used, tile)
+
+
+def readied(
+    ready: tuple[int, ...], used: tuple[int, ...], tile: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    ready, used = turn_down(plus(ready, tile), less(used, tile), KUJI_KIRI)
+    return ready, used
+
+
+# What is at stake ----------------------------------------------------------------------------
+
+
+def stake(view: View) -> Stake | None:
+    """Say what the raid under way has won so far, and what a failure would take."""
+    if view.raid is None:
+        return None
+    carried = view.raid.carried
+    if not carried:
+        return Stake((), -1, (), 0)
+    lost = carried[:-1]
+    return Stake(carried, carried[-1], lost, sum(worth_of(kind) for kind in lost))
+
+
+def worth_of(kind: int) -> int:
+    """Give the honor a treasure can score; gold stands for the best."""
+    return max(HONOR) if kind == GOLD else HONOR[kind]
+
+
+# What each thing would do --------------------------------------------------------------------
+
+
+def effects(view: View) -> list[Effect]:
+    """List what each card and skill of the viewer would do against the guard that is faced."""
+    decision = view.decision
+    if not isinstance(decision, Combine):
+        return []
+    kit = decision.kit
+    alone = [Effect(word, True, worth, tuple(kit.passed(worth))) for word, _, worth in kit.bases]
+    setting = [Effect(word, True, worth, tuple(kit.passed(worth))) for word, _, worth in kit.setters]
+    adding = [Effect(word, False, worth, ()) for word, _, worth in kit.adders]
+    return [*alone, *setting, *adding]
+
+
+def winning_plays(view: View) -> list[tuple[Combination, int]]:
+    """List the plays that beat the guard faced with nothing to spare, and what they come to."""
+    decision = view.decision
+    if not isinstance(decision, Combine):
+        return []
+    kit = decision.kit
+    plays = [(play, kit.worth_of(play.parts)) for play in kit.lean()]
+    return [(play, worth) for play, worth in plays if worth is not None]

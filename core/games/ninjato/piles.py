@@ -1,0 +1,34 @@
+"""Piles: sorted tuples of small numbers, the shape of hands, decks, displays and treasures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Pile = tuple[int, ...]
+
+
+def plus(pile: Pile, member: int) -> Pile:
+    return tuple(sorted((*pile, member)))
+
+
+def less(pile: Pile, member: int) -> Pile:
+    """Take one out; it must be there."""
+    place = pile.index(member)
+    return pile[:place] + pile[place + 1 :]
+
+
+def merged(pile: Pile, others: Iterable[int]) -> Pile:
+    return tuple(sorted((*pile, *others)))
+
+
+def without(pile: Pile, others: Iterable[int]) -> Pile:
+    """Take several out; all must be there."""
+    left = list(pile)
+    for member in others:
+        left.remove(member)
+    return tuple(left)
+
+
+def put(piles: tuple[Pile, ...], place: int, pile: Pile) -> tuple[Pile, ...]:
+    """Replace one pile of many."""
+    return (*piles[:place], pile, *piles[place + 1 :])

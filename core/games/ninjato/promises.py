@@ -1,0 +1,63 @@
+"""The promises of Ninjato that the table can judge, from what everybody can see.
+
+Nothing changes hands in Ninjato, so a deal is made of promises alone, and nobody has to keep one.
+
+- `spare HOUSE`, for this round: broken when that player raids the house.
+- `visit PLACE`: the next shuriken that player places decides, in whatever round.
+- `no_envoy CLAN`, for this round: broken when that player wins an envoy of the clan.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.deals import Phase, PromiseBook, PromiseKind
+from core.games.ninjato.board import CLANS, FIRST_SIDE, HOUSES, LOCATIONS, SIDES
+from core.games.ninjato.cards import ENVOYS
+from core.games.ninjato.events import EnvoyWon, RoundEnded, ShurikenPlaced
+from core.games.ninjato.state import State
+from core.records import Event, Seat
+
+HOUSE_NAMES: Final = tuple(str(house + 1) for house in HOUSES)
+PLACES: Final = (*LOCATIONS[:FIRST_SIDE], *HOUSE_NAMES)
+
+
+def place_of(location: int) -> str:
+    """Name a location without the side of the house."""
+    return PLACES[location if location < FIRST_SIDE else FIRST_SIDE + (location - FIRST_SIDE) // len(SIDES)]
+
+
+def judge_spare(house: str, seat: Seat, event: Event) -> bool | None:
+    if isinstance(event, RoundEnded):
+        return True
+    if isinstance(event, ShurikenPlaced) and event.seat == seat and place_of(event.location) == house:
+        return False
+    return None
+
+
+def judge_visit(place: str, seat: Seat, event: Event) -> bool | None:
+    if isinstance(event, ShurikenPlaced) and event.seat == seat:
+        return place_of(event.location) == place
+    return None
+
+
+def judge_no_envoy(clan: str, seat: Seat, event: Event) -> bool | None:
+    if isinstance(event, RoundEnded):
+        return True
+    if isinstance(event, EnvoyWon) and event.seat == seat and CLANS[ENVOYS[event.envoy].clan] == clan:
+        return False
+    return None
+
+
+def phase_of(state: State) -> Phase:
+    return state.round, state.phase
+
+
+PROMISES: Final = PromiseBook(
+    kinds={
+        "spare": PromiseKind(HOUSE_NAMES, judge_spare),
+        "visit": PromiseKind(PLACES, judge_visit),
+        "no_envoy": PromiseKind(CLANS, judge_no_envoy),
+    },
+    phase_of=phase_of,
+)

@@ -1,0 +1,176 @@
+"""The scoring phases: disguise, influence and awards (NJ-18)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from core.games.ninjato.board import CLANS, ROUNDS, SCORING, SCORING_ORDER, TOKENS
+from core.games.ninjato.cards import ENVOYS, HENSOJUTSU, RUMORS, TILES
+from core.games.ninjato.choices import DISGUISE, DONE, HONOR, Disguise, Hear
+from core.games.ninjato.court import take_rumor
+from core.games.ninjato.events import ClanHonored, EnvoyDisguised, RumorAwarded, ScoringBegan
+from core.games.ninjato.state import State, add_honor, tiles_of
+from core.games.ninjato.steps import (
+    AwardFirst,
+    AwardSecond,
+    BeginRound,
+    BeginScoring,
+    EndScoring,
+    RefillPavilion,
+    ScoreAll,
+    SendDisguised,
+)
+from core.records import Choice, ChooseOne, Decision, Seat, Step
+
+AWARDS: Final = ("none", "honor", "rumor")
+NO_AWARD, TOOK_HONOR, TOOK_RUMOR = range(3)
+FIRST, SECOND = 1, 2
+
+
+def begin_scoring(state: State, step: BeginScoring) -> None:
+    """First all first places, then all second places, clan by clan (NJ-18.4)."""
+    state.phase = SCORING
+    state.disguised = ()
+    state.awards = (NO_AWARD,) * len(CLANS)
+    state.events.append(ScoringBegan(step.number))
+    clans = SCORING_ORDER[step.number]
+    following: list[Step] = [
+        *(SendDisguised(seat, disguises(state, seat)) for seat in state.order),
+        *map(AwardFirst, clans),
+        *map(AwardSecond, clans),
+        EndScoring(step.number),
+    ]
+    state.agenda += following[::-1]
+
+
+def disguises(state: State, seat: Seat) -> int:
+    """Count a player's Hensojutsu tiles."""
+    return sum(TILES[tile].skill == HENSOJUTSU for tile in tiles_of(state, seat))
+
+
+def ask_disguise(state: State, step: SendDisguised) -> dict[Seat, Decision] | None:
+    """Each Hensojutsu names another masked envoy, or none (NJ-13.16, NJ-21.44)."""
+    if not step.left:
+        return None
+    masked = [envoy for envoy in state.envoys[step.seat] if ENVOYS[envoy].mask]
+    options = [DISGUISE[envoy] for envoy in masked if envoy not in state.disguised]
+    return {step.seat: ChooseOne("disguise", "NJ-13.15", (*options, DONE))} if options else None
+
+
+def take_disguise(state: State, step: SendDisguised, seat: Seat, choice: Choice) -> None:
+    if isinstance(choice, Disguise):
+        state.disguised += (choice.envoy,)
+        state.events.append(EnvoyDisguised(seat, choice.envoy))
+        state.agenda.append(SendDisguised(seat, step.left - 1))
+
+
+# Places --------------------------------------------------------------------------------------
+
+
+def influence(envoys: tuple[int, ...], disguised: tuple[int, ...]) -> int:
+    """An envoy counts once, and once more with a disguised ninja (NJ-18.2)."""
+    return len(envoys) + (sum([envoy in disguised for envoy in envoys]) if disguised else 0)
+
+
+@lru_cache(maxsize=4096)
+def oldest(envoys: tuple[int, ...]) -> int:
+    return max([ENVOYS[envoy].age for envoy in envoys], default=0)
+
+
+def ranking(state: State, clan: int) -> list[Seat]:
+    """List who has influence in a clan, most first; the oldest envoy decides ties (NJ-18.3)."""
+    found = [
+        (influence(envoys, state.disguised), oldest(envoys), seat)
+        for seat in state.seats
+        if (envoys := of_clan(state.envoys[seat], clan))
+    ]
+    return [seat for _, _, seat in sorted(found, reverse=True)]
+
+
+@lru_cache(maxsize=4096)
+def of_clan(envoys: tuple[int, ...], clan: int) -> tuple[int, ...]:
+    return tuple([envoy for envoy in envoys if ENVOYS[envoy].clan == clan])
+
+
+def clan_honor(state: State, clan: int) -> int:
+    """Add up the clan's tokens on the houses (NJ-18.7)."""
+    tokens = [TOKENS[house.token] for house in state.houses]
+    return sum([value for owner, value in tokens if owner == clan])
+
+
+# Awards --------------------------------------------------------------------------------------
+
+
+def ask_first(state: State, step: AwardFirst) -> dict[Seat, Decision] | None:
+    """A first place chooses; without a rumor it has to be the honor (NJ-18.5, NJ-21.48)."""
+    places = ranking(state, step.clan)
+    if not places:
+        return None
+    if not state.pavilion:
+        award_honor(state, step.clan, FIRST)
+        return None
+    return {places[0]: ChooseOne("award", "NJ-18.5", (HONOR, *rumor_options(state.pavilion)))}
+
+
+@lru_cache(maxsize=4096)
+def rumor_options(pavilion: tuple[int, ...]) -> tuple[Choice, ...]:
+    """Name the card only where another one of its kind lies before it."""
+    options: dict[Hear, None] = {}
+    for rumor in pavilion:
+        plain = Hear(RUMORS[rumor].kind)
+        options[plain if plain not in options else Hear(plain.kind, rumor)] = None
+    return tuple(options)
+
+
+def take_first(state: State, step: AwardFirst, _seat: Seat, choice: Choice) -> None:
+    if isinstance(choice, Hear):
+        award_rumor(state, step.clan, FIRST, choice)
+    else:
+        award_honor(state, step.clan, FIRST)
+
+
+def ask_second(state: State, step: AwardSecond) -> dict[Seat, Decision] | None:
+    """A second place gets what the first did not take (NJ-18.6)."""
+    places, award = ranking(state, step.clan), state.awards[step.clan]
+    if award == NO_AWARD or len(places) < SECOND:
+        return None
+    if award == TOOK_RUMOR:
+        award_honor(state, step.clan, SECOND)
+        return None
+    if not state.pavilion:
+        return None
+    return {places[1]: ChooseOne("rumor", "NJ-18.6", rumor_options(state.pavilion))}
+
+
+def take_second(state: State, step: AwardSecond, _seat: Seat, choice: Hear) -> None:
+    award_rumor(state, step.clan, SECOND, choice)
+
+
+def award_honor(state: State, clan: int, place: int) -> None:
+    seat, honor = ranking(state, clan)[place - 1], clan_honor(state, clan)
+    add_honor(state, seat, honor)
+    note_award(state, clan, place, TOOK_HONOR)
+    state.events.append(ClanHonored(seat, clan, place, honor))
+
+
+def award_rumor(state: State, clan: int, place: int, choice: Hear) -> None:
+    """The rumor is free (NJ-18.8)."""
+    seat = ranking(state, clan)[place - 1]
+    of_kind = [rumor for rumor in state.pavilion if RUMORS[rumor].kind == choice.kind]
+    rumor = choice.card if choice.card >= 0 else of_kind[0]
+    take_rumor(state, seat, rumor)
+    note_award(state, clan, place, TOOK_RUMOR)
+    state.events.append(RumorAwarded(seat, clan, place, rumor))
+
+
+def note_award(state: State, clan: int, place: int, award: int) -> None:
+    if place == FIRST:
+        state.awards = (*state.awards[:clan], award, *state.awards[clan + 1 :])
+
+
+def end_scoring(state: State, step: EndScoring) -> None:
+    """Refill the pavilion when all awards are given (NJ-18.9)."""
+    state.disguised = state.awards = ()
+    state.agenda.append(ScoreAll() if step.number == ROUNDS else BeginRound(step.number + 1))
+    state.agenda.append(RefillPavilion())

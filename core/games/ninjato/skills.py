@@ -1,0 +1,100 @@
+"""Skills that are used by themselves in a raid (NJ-13.11 to NJ-13.14); those of a play are in fights.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from core.games.ninjato.board import RED
+from core.games.ninjato.cards import CHOHO, HENSOJUTSU, KUJI_KIRI, SEISHIN_TEKI, TILES
+from core.games.ninjato.choices import FOCUS, READY, SWAP, Focus, Ready, Swap
+from core.games.ninjato.events import ModeChanged, SkillReadied, TreasuresSwapped, TreasureTurned
+from core.games.ninjato.fights import skills_in
+from core.games.ninjato.piles import less, plus, put
+from core.games.ninjato.state import State, put_treasures
+from core.records import Choice, Seat
+
+
+def is_ready(state: State, seat: Seat, skill: int) -> bool:
+    return skill in skills_in(state.ready[seat])
+
+
+def raid_skills(state: State, seat: Seat) -> list[Choice]:
+    """List what can be used besides a play (NJ-21.26)."""
+    if not state.ready[seat]:
+        return []
+    focus: list[Choice] = [FOCUS] if is_ready(state, seat, SEISHIN_TEKI) else []
+    return [*focus, *choho_options(state, seat), *kuji_kiri_options(state, seat)]
+
+
+def choho_options(state: State, seat: Seat) -> list[Choice]:
+    """Swap any treasure on the shuriken with any in the house, if there are such (NJ-21.29)."""
+    assert state.raid is not None
+    if not is_ready(state, seat, CHOHO):
+        return []
+    house = dict.fromkeys(state.houses[state.raid.house].treasures)
+    return [SWAP[own][theirs] for own in dict.fromkeys(state.raid.carried) for theirs in house]
+
+
+def kuji_kiri_options(state: State, seat: Seat) -> list[Choice]:
+    if not state.used[seat] or not is_ready(state, seat, KUJI_KIRI):
+        return []
+    return [READY[skill] for skill in dict.fromkeys(skills_in(state.used[seat])) if skill != HENSOJUTSU]
+
+
+def use_skill(state: State, seat: Seat, choice: Choice) -> None:
+    USES[type(choice)](state, seat, choice)
+
+
+def use_tile(state: State, seat: Seat, skill: int) -> None:
+    """Turn a tile of a skill face down (NJ-13.1)."""
+    tile = next(tile for tile in state.ready[seat] if TILES[tile].skill == skill)
+    state.ready = put(state.ready, seat, less(state.ready[seat], tile))
+    state.used = put(state.used, seat, plus(state.used[seat], tile))
+
+
+def use_seishin_teki(state: State, seat: Seat, _choice: Focus) -> None:
+    assert state.raid is not None
+    use_tile(state, seat, SEISHIN_TEKI)
+    state.raid = replace(state.raid, stealth=not state.raid.stealth)
+    state.events.append(ModeChanged(seat, state.raid.stealth))
+
+
+def use_kuji_kiri(state: State, seat: Seat, choice: Ready) -> None:
+    """Another tile is turned face up before this one is turned down, so never itself (NJ-21.30)."""
+    tile = next(tile for tile in state.used[seat] if TILES[tile].skill == choice.skill)
+    state.used = put(state.used, seat, less(state.used[seat], tile))
+    use_tile(state, seat, KUJI_KIRI)
+    state.ready = put(state.ready, seat, plus(state.ready[seat], tile))
+    state.events.append(SkillReadied(seat, choice.skill))
+
+
+def use_choho(state: State, seat: Seat, choice: Swap) -> None:
+    """Swap, then turn neutral treasure red until there is as much red as before (NJ-21.28)."""
+    assert state.raid is not None
+    use_tile(state, seat, CHOHO)
+    house = state.raid.house
+    treasures = state.houses[house].treasures
+    put_treasures(state, house, plus(less(treasures, choice.theirs), choice.own))
+    state.raid = replace(state.raid, carried=plus(less(state.raid.carried, choice.own), choice.theirs % RED))
+    state.events.append(TreasuresSwapped(seat, choice.own, choice.theirs))
+    if choice.theirs >= RED:
+        turn_red(state, house)
+
+
+def turn_red(state: State, house: int) -> None:
+    """Turn the most valuable neutral treasure of a house, if it has one."""
+    treasures = state.houses[house].treasures
+    neutral = [treasure for treasure in treasures if treasure < RED]
+    if neutral:
+        put_treasures(state, house, plus(less(treasures, neutral[-1]), neutral[-1] + RED))
+        state.events.append(TreasureTurned(house, neutral[-1]))
+
+
+USES: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
+    Focus: use_seishin_teki,
+    Ready: use_kuji_kiri,
+    Swap: use_choho,
+}

@@ -1,0 +1,94 @@
+"""Bots at Ninjato: they finish games, win against chance, and know no more than their views."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core import flow
+from core.bots import BOTS, Bot, bot_named
+from core.chance import SeededRng
+from core.games.ninjato import GAME
+from core.games.ninjato.choices import BANZAI, LEAVE, Palace, Swap
+from core.games.ninjato.observe import determinise
+from core.games.ninjato.tactics import PAYMENTS, sensible
+from core.match import play_game
+from core.records import ChooseOne, Seat
+from tests.core.games.ninjato.tables import RED, at, fresh
+
+
+def table(name: str, seats: tuple[Seat, ...], seed: int = 1) -> dict[Seat, Bot]:
+    return {seat: bot_named(name, GAME, Random(f"{seed} {seat}")) for seat in seats}
+
+
+@pytest.mark.parametrize("seats", [(0, 2), (1, 2, 3), (0, 1, 2, 3)])
+@pytest.mark.parametrize("name", BOTS)
+def test_games_come_to_an_end(name: str, seats: tuple[Seat, ...]) -> None:
+    journal, state = play_game(GAME, table(name, seats), {}, "whole")
+
+    assert state.winners
+    assert journal.moves
+    GAME.check(state)
+
+
+def test_the_greedy_bot_beats_random_ones() -> None:
+    wins = 0
+    for number in range(6):
+        bots = table("random", (0, 1, 2, 3), number)
+        greedy = number % 4
+        bots[greedy] = bot_named("greedy", GAME, Random(number))
+        _, state = play_game(GAME, bots, {}, f"duel {number}")
+        wins += greedy in state.winners
+
+    assert wins >= 5
+
+
+def test_the_greedy_bot_answers_alike_whatever_others_hold() -> None:
+    """States that differ only in what a seat cannot see get the same answer with the same dice."""
+    for seed in range(4):
+        state, dice, rng = fresh(seed), Random(seed), SeededRng(bytes([seed]))
+        for _ in range(40):
+            seat, decision = next(iter(state.pending.items()))
+            flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
+        seat = next(iter(state.pending))
+        twin = determinise(GAME.view_for(state, seat), Random(seed))
+        flow.advance(GAME.rules, twin, rng)
+        answers = [
+            bot_named("greedy", GAME, Random(seed)).choose(GAME.view_for(world, seat))
+            for world in (state, twin)
+        ]
+        assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(
+    ("hand", "carried", "answer"),
+    [([5, 5, 4], ["fan"], BANZAI), ([1], ["jade", "jade", "gold"], LEAVE), ([], ["fan"], LEAVE)],
+)
+def test_the_greedy_bot_weighs_the_odds(hand: list[int], carried: list[str], answer: object) -> None:
+    house = {"sentry": 3, "token": "taira 4", "treasures": ["vase", "jade"]}
+    state = at(h1=house, raid={"house": 1, "side": "force", "carried": carried}, red={"hand": hand})
+
+    assert bot_named("greedy", GAME, Random(1)).choose(GAME.view_for(state, RED)) == answer
+
+
+def test_the_greedy_bot_swaps_before_it_leaves() -> None:
+    house = {"sentry": 3, "token": "taira 4", "treasures": ["vase", "gold"]}
+    state = at(
+        h1=house,
+        raid={"house": 1, "side": "force", "carried": ["fan", "jade"]},
+        red={"hand": [], "skills": ["choho"]},
+    )
+
+    assert bot_named("greedy", GAME, Random(1)).choose(GAME.view_for(state, RED)) == Swap(0, 4)
+
+
+def test_only_sensible_payments_are_looked_at() -> None:
+    state = at(palace=["taira-40"], red={"treasures": ["fan", "scroll", "vase", "jade", "gold", "gold"]})
+    decision = state.pending[RED]
+    assert isinstance(decision, ChooseOne)
+    ways = [option for option in decision.options if isinstance(option, Palace)]
+    kept = [option for option in sensible(decision.options) if isinstance(option, Palace)]
+
+    assert len(ways) > PAYMENTS == len(kept)
+    assert max(kept, key=lambda way: sum(way.paid)).paid == (2, 3)

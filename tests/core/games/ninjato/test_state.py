@@ -1,0 +1,59 @@
+"""A clone is a copy in every field, and a state that cannot be is found out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from core.games.ninjato.piles import put
+from core.games.ninjato.state import State, check
+from tests.core.games.ninjato.tables import fresh
+
+
+@pytest.mark.parametrize("name", State.__struct_fields__)
+def test_no_field_that_changes_in_place_is_shared(name: str) -> None:
+    state = fresh()
+    clone = state.clone()
+
+    value: Any = getattr(state, name)
+    assert getattr(clone, name) == value
+    assert getattr(clone, name) is not value or not isinstance(value, (list, bytearray, set))
+
+
+def test_a_saved_state_is_the_same_state() -> None:
+    state = fresh()
+
+    packed = msgspec.msgpack.encode(state)
+
+    assert msgspec.msgpack.encode(msgspec.msgpack.decode(packed)) == packed
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda s: setattr(s, "honor", (-1, 0, 0, 0)), "below zero"),
+        (lambda s: s.hands.__setitem__(0, (1, 1, 1, 1, 1)), "dojo do not add up"),
+        (lambda s: s.treasures.__setitem__(1, (4,)), "bag do not add up"),
+        (lambda s: setattr(s, "rumors", put(s.rumors, 1, (0,))), "rumors do not add up"),
+        (lambda s: setattr(s, "envoys", put(s.envoys, 1, (0,))), "envoys do not add up"),
+        (lambda s: setattr(s, "elites", put(s.elites, 1, (7,))), "elites do not add up"),
+        (lambda s: setattr(s, "used", put(s.used, 1, (11,))), "hensojutsu do not add up"),
+        (lambda s: setattr(s, "used", put(s.used, 1, (2,))), "skills do not add up"),
+        (lambda s: s.houses.__setitem__(0, s.houses[1]), "same clan token"),
+        (lambda s: s.discards.__setitem__(1, (0,)), "guards do not add up"),
+        (lambda s: setattr(s, "order", (0, 1, 1)), "turn order"),
+        (lambda s: setattr(s, "active", 3), "nobody's turn"),
+        (lambda s: setattr(s, "round", 8), "no such round"),
+        (lambda s: setattr(s, "placed", ((0, 0),) * 4), "too many shuriken"),
+        (lambda s: setattr(s, "tops", ((9,), (), (), (), (), (), (), ())), "not in the deck"),
+        (lambda s: s.agenda.clear(), "nothing is left"),
+    ],
+)
+def test_check_sees_what_cannot_be(change: Any, complaint: str) -> None:
+    state = fresh()
+    change(state)
+
+    with pytest.raises(AssertionError, match=complaint):
+        check(state)
