@@ -146,6 +146,12 @@ def province_words(view: View, number: int) -> str:
     return f"{province(number)}: {who}{built}{unrest} ({values}; next to {near})"
 
 
+def credit_lines() -> Iterator[str]:
+    """Tell where rules and figures are from."""
+    yield "The rules are our own digest of the rulebook; the file of figures names the source of each."
+    yield "How cubes fall in the tower is a model of ours, set to what was seen of real towers."
+
+
 def secrets(view: View) -> Iterator[str]:
     """Tell what nobody else at the table sees."""
     if view.plans and view.viewer in view.seats:

@@ -245,4 +245,5 @@ class GameEnded(Event, frozen=True):
     honor: tuple[tuple[Seat, int], ...]
 
 
-AnyEvent: Any = Union[tuple(kind for kind in Event.__subclasses__() if kind.__module__ == __name__)]  # noqa: UP007
+_KINDS = (*Event.__subclasses__(), *Revelation.__subclasses__())
+AnyEvent: Any = Union[tuple(kind for kind in _KINDS if kind.__module__ == __name__)]  # noqa: UP007
