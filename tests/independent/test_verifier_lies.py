@@ -9,10 +9,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from protocol.entries import Deed, Keyed, SignedOff, Stamped, Voted
+from protocol.entries import Deed, Keyed, Replaced, SignedOff, Stamped, Voted
 from protocol.logfile import Written
 from protocol.oaths import swear
 from protocol.policy import Keys
+from protocol.round_records import Committed
+from protocol.sealing import sign_commitment
 from tests.client.played import identity, raw, read
 from tests.independent.verifier import CHEATING, UNPROVEN, verify
 from tests.logs.recorded import chain_of, edited, inspected, log_named, place_of, signed_by_host, written
@@ -131,3 +133,39 @@ def test_both_refuse_a_deed_that_was_done_before(tmp_path: Path) -> None:
     ours, theirs = verify(log), inspected(log, tmp_path)
 
     assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, vote + 2)
+
+
+def test_both_refuse_a_vote_that_changes_nothing(tmp_path: Path) -> None:
+    entries = raw(log_named("five_people"))
+    number = place_of(entries, "Voted")
+    vote = msgspec.msgpack.decode(entries[number].data, type=Stamped).entry
+    assert isinstance(vote, Voted)
+    log = sworn("five_people", number + 1, vote)
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number + 1)
+
+
+def test_both_refuse_a_bot_for_which_nobody_has_voted(tmp_path: Path) -> None:
+    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    number = place_of(entries, "Chose")
+    entries[number] = Written(0, msgspec.msgpack.encode(Stamped(0, Replaced(0))))
+    log = written(title, signed_by_host(entries))
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+def test_both_refuse_a_choice_that_was_sealed_by_who_saw_another_story(tmp_path: Path) -> None:
+    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    number = place_of(entries, "Committed")
+    stamp = msgspec.msgpack.decode(entries[number].data, type=Stamped)
+    assert isinstance(stamp.entry, Committed)
+    seen, player = (stamp.entry.seen_seq - 1, stamp.entry.seen_head), identity(stamp.entry.seat)
+    signature = sign_commitment(player, stamp.entry.commitment, *seen)
+    other = replace(stamp, entry=replace(stamp.entry, seen_seq=seen[0], signature=signature))
+    entries[number] = Written(0, msgspec.msgpack.encode(other))
+    log = written(title, signed_by_host(entries))
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
