@@ -293,7 +293,7 @@ async def play(folder: Path, players: int, seed: int) -> Played:
         steward = await new_table(house.lobby, players)
         night, invitations = Night(steward, seed), await invite(house, steward)
         people = [
-            Person(Identity.make(), f"Player {number}", home=folder / f"home {number}")
+            Person(Identity.make(), f"Player {number}", home=folder / f"player {number}")
             for number in range(players)
         ]
         async with asyncio.timeout(PATIENCE):

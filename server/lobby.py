@@ -101,8 +101,6 @@ class Lobby:
             log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
             return
         self._add(steward)
-        if steward.table.is_over:  # perhaps stopped before the end could be noted
-            await self.journal.close_game(name, GameState.OVER)
 
     async def _ended(self, name: str) -> Steward | None:
         """Take up a table whose game is over, for who wants to hear how it ended."""

@@ -9,7 +9,8 @@ from random import Random
 
 from core.bots import Bot, bot_named
 from core.records import RulesError, Seat
-from protocol.entries import AnyEntry, Chose
+from protocol.entries import AnyEntry, Chose, Returned
+from protocol.round_records import Committed, RoundSet
 from server.conductor import Conductor
 from server.table import Table
 
@@ -25,26 +26,48 @@ class StandIns:
         self,
         table: Table,
         conductor: Conductor,
-        submit: Callable[[AnyEntry], Awaitable[None]],
-        on_answer: Callable[[Seat], Awaitable[None]],
+        submit: Callable[[AnyEntry, Callable[[], bool]], Awaitable[None]],
     ) -> None:
         self._table = table
         self._conductor = conductor
         self._submit = submit
-        self._on_answer = on_answer
         self._bots: dict[Seat, Bot] = {}
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._lent: set[Seat] = set()  # for one answer
+        self._answered: set[Seat] = set()  # of those, after it
+
+    # Seats that are only lent ----------------------------------------------------------------
+
+    def lend(self, seat: Seat) -> None:
+        """Take a seat for one answer only: its player was out of time."""
+        self._lent.add(seat)
+
+    def note(self, entry: AnyEntry) -> None:
+        """Look whether a seat has been answered for, or passed over."""
+        if isinstance(entry, (Chose, Committed)):
+            self._answered |= self._lent & {entry.seat}
+        elif isinstance(entry, RoundSet):
+            self._answered |= self._lent.intersection(entry.missing)
+
+    def next_entry(self) -> Returned | None:
+        """Give a seat back that was lent; before anything else happens, for it may be asked again."""
+        if not self._answered:
+            return None
+        seat = self._answered.pop()
+        self._lent.discard(seat)
+        return Returned(seat)
+
+    # Answers ---------------------------------------------------------------------------------
 
     def play(self, seat: Seat) -> None:
-        """Answer what the seat is asked now, and go on for as long as it is replaced."""
+        """Answer what the seat is asked now, if that is for us, and go on for as long as it is."""
         if self._is_asked(seat) and seat not in self._thinking:
             self._thinking[seat] = asyncio.get_running_loop().create_task(self._think(seat))
 
     async def _think(self, seat: Seat) -> None:
         try:
-            while seat in self._table.replaced and self._is_asked(seat):
+            while self._is_asked(seat):
                 await self._answer(seat)
-                await self._on_answer(seat)
         except RulesError as error:
             log.info("The answer for seat %d is not wanted: %s", seat, error)
         finally:
@@ -55,19 +78,24 @@ class StandIns:
         bot = self._bots.setdefault(seat, bot_named(LEVEL, game, Random()))  # noqa: S311
         prompt = table.prompts[seat].number
         choice = await asyncio.to_thread(bot.choose, table.view_for(seat))
-        if not self._is_asked(seat) or table.prompts[seat].number != prompt:
-            return
-        line = game.line_of(choice)
-        if table.round is None:
-            await self._submit(Chose(seat, prompt, line))
-        else:
-            await self._submit(self._conductor.seal_for(seat, line))
+
+        def is_wanted() -> bool:
+            return self._is_asked(seat) and table.prompts[seat].number == prompt
+
+        if is_wanted():
+            line, is_sealed = game.line_of(choice), table.round is not None
+            entry = self._conductor.seal_for(seat, line) if is_sealed else Chose(seat, prompt, line)
+            await self._submit(entry, is_wanted)
 
     def _is_asked(self, seat: Seat) -> bool:
-        """Who was replaced after a sealed round had been opened is passed over in it."""
+        """Say whether a seat is asked something that a bot has to answer.
+
+        Who was replaced after a sealed round had been opened is passed over in it; who has come back after
+        that is played by a bot until it is over.
+        """
         table = self._table
-        can_answer = table.sealing is None or self._conductor.is_ours(seat)
-        return seat in table.prompts and can_answer
+        is_ours = self._conductor.is_ours(seat) if table.sealing is not None else seat in table.replaced
+        return is_ours and seat in table.prompts
 
     async def aclose(self) -> None:
         for task in self._thinking.values():

@@ -41,7 +41,7 @@ from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket
 from protocol.messages import Item, Synced, TableInfo, TableState
 from protocol.pace import Absence
-from protocol.round_records import Acked, Committed, Release, RoundDeed, RoundSet
+from protocol.round_records import Acked, Committed, Release, RoundDeed
 from protocol.rpc import encode_notification
 from server.annals import Annals
 from server.audience import Audience, Guest
@@ -95,8 +95,7 @@ class Steward:
         self._voices = {seat: self._voice() for seat in self.table.seats}
         self._tasks: set[asyncio.Task[None]] = set()
         self._conductor = Conductor(self.table, host, self._on_impatience)
-        self._stand_ins = StandIns(self.table, self._conductor, self.submit, self._give_back)
-        self._lent: set[Seat] = set()  # to a bot, for one answer
+        self._stand_ins = StandIns(self.table, self._conductor, self.submit)
 
     def _voice(self) -> TokenBucket:
         return TokenBucket(self._limits.chat_rate, self._limits.chat_burst, self._time.now())
@@ -111,15 +110,17 @@ class Steward:
             self._timekeeper.note(update.entry)
         if self.table.is_revealed:
             self.finished.set()
+            self._note_end()
         self._look_ahead()
         self._do(self._go_on())
 
     # Doing -----------------------------------------------------------------------------------
 
-    async def submit(self, entry: AnyEntry) -> None:
+    async def submit(self, entry: AnyEntry, is_wanted: Callable[[], bool] = lambda: True) -> None:
         """Let something happen, once: a repetition changes nothing. It is durable when this returns."""
         async with self._turn:
-            await self._submit(entry)
+            if is_wanted():
+                await self._submit(entry)
         await self._go_on()
 
     async def _submit(self, entry: AnyEntry) -> None:
@@ -137,7 +138,10 @@ class Steward:
         try:
             while not self.is_frozen and not self._is_closed:
                 async with self._turn:
-                    entry = self._conductor.next_entry(may_begin=self._may_begin())
+                    with self._freezing():
+                        entry = self._stand_ins.next_entry() or self._conductor.next_entry(
+                            may_begin=self._may_begin()
+                        )
                     if entry is None:
                         return
                     await self._submit(entry)
@@ -194,9 +198,7 @@ class Steward:
         self._audience.tell(items, self._timekeeper.faces(), deals, update.facts)
         if None in items:
             self.on_item(items[None])
-        if isinstance(update.entry, RoundSet):
-            for seat in update.entry.missing:
-                self._do(self._give_back(seat))
+        self._stand_ins.note(update.entry)
         if (
             self._portrait().summary() != before
         ):  # else all would hear that something happened, also between two of them
@@ -209,7 +211,7 @@ class Steward:
         """Start the clocks of those who are asked, and the thoughts of those who stand in for somebody."""
         self._timekeeper.look_ahead()
         self._conductor.look_ahead()
-        for seat in self.table.replaced & self.table.prompts.keys():
+        for seat in self.table.prompts:
             self._stand_ins.play(seat)
 
     def _note_end(self) -> None:
@@ -383,17 +385,12 @@ class Steward:
             if absence is Absence.VOTE:
                 self._timekeeper.overdue.add(seat)
             elif absence is Absence.BOT:
-                self._lent |= {seat} if what == "time" else set()
-                self._do(self._replace(seat))
+                self._do(self._replace(seat, for_one_answer=what == "time"))
         self.announce()
 
-    async def _give_back(self, seat: Seat) -> None:
-        """Give a seat back to who was only out of time."""
-        if seat in self._lent:
-            self._lent.discard(seat)
-            await self.submit(Returned(seat))
-
-    async def _replace(self, seat: Seat) -> None:
+    async def _replace(self, seat: Seat, *, for_one_answer: bool) -> None:
+        if for_one_answer:
+            self._stand_ins.lend(seat)
         try:
             await self.submit(Replaced(seat))
         except RulesError as error:

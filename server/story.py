@@ -59,9 +59,9 @@ class Story:
     def _seen(
         self, happened: Happened, viewer: Viewer, number: int, public: Raw | None = None
     ) -> Item | None:
-        """Give a viewer's part; where it is not what all hear, with a receipt for it."""
+        """Give a viewer's part; if something of it is for few, with a receipt for it."""
         item = seen(happened, viewer, number, public)
-        if item is None or public is not None or viewer is None or public_events(happened) is not None:
+        if item is None or public is not None or viewer is None or not is_let_in(happened, viewer):
             return item
         return replace(item, receipt=self._receipt(happened.link, viewer, bytes(item.events)))
 
@@ -85,6 +85,12 @@ def public_events(happened: Happened) -> Raw | None:
     if all(event.seen_by(None) is event for event in happened.events):
         return Raw(pack_events(happened.events))
     return None
+
+
+def is_let_in(happened: Happened, viewer: Viewer) -> bool:
+    """Say whether a viewer hears something that not all do; that others do is nothing to go by."""
+    heard = [seen for event in happened.events if (seen := event.seen_by(viewer)) is not None]
+    return any(event.seen_by(None) != event for event in heard)
 
 
 def seen(happened: Happened, viewer: Viewer, number: int, public: Raw | None = None) -> Item | None:

@@ -30,6 +30,12 @@ class Sealer:
         self._dealt: dict[bytes, Dealt] = {}  # by the context of a round
         self._dice = Random(seat)
 
+    def copy(self) -> Sealer:
+        """Give somebody with the same memory, who goes on alone."""
+        other = Sealer(self.identity, self.seat)
+        other.lines, other._dealt = list(self.lines), dict(self._dealt)
+        return other
+
     def keyed(self, table: Table) -> Keyed:
         host, game = PublicKey.load(table.opened.host), table.opened.game_id
         return Keyed(self.seat, make_keys(self.identity, host, game, table.seats))

@@ -268,6 +268,9 @@ async def test_with_its_phase_an_open_offer_expires_and_only_the_two_hear_of_it(
     assert "no longer open: expired" in await bench.refusal(answered(Answer.ACCEPT))
     heard = [viewer for viewer in EVERYBODY if DealExpired(0, KOI, LOTUS) in bench.guests[viewer].events()]
     assert heard == [KOI, LOTUS]
+    receipts = {viewer: bool(guest.told[-1].item.receipt) for viewer, guest in bench.guests.items()}
+    drawer = next(iter(bench.table.prompts))
+    assert [viewer for viewer, has_one in receipts.items() if has_one] == sorted({KOI, LOTUS, drawer})
 
 
 async def test_every_command_can_be_sent_again_and_happens_once(bench: Bench) -> None:

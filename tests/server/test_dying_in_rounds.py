@@ -10,13 +10,14 @@ from typing import Any, cast
 
 import pytest
 
-from core.records import Seat
-from protocol.entries import Began, Replaced
+from core.records import RulesError, Seat
+from protocol.entries import Began, Replaced, SignedOff
 from protocol.limits import Limits
-from protocol.messages import Ready
+from protocol.messages import Ready, TableState
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
+from server.lobby import Lobby
 from server.steward import Steward
-from server.store import JournalStore, Store
+from server.store import GameState, JournalStore, Store
 from server.table import Table
 from tests.server.on_paper import Clock, Guest, Stage, play_until, settle
 from tests.server.sealers import go_through
@@ -129,6 +130,43 @@ async def test_what_a_dying_server_sealed_for_somebody_who_is_away_opens_too(sta
     (opening,) = [part.opening for part in outcome.parts if part.seat == absent.seat]
     assert opening is not None
     assert absent.seat in bids_in((await stage.restart(steward)).table)
+
+
+async def test_a_server_that_died_before_it_showed_the_seed_shows_it_when_it_is_back(
+    stage: Stage, tmp_path: Path
+) -> None:
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    await play_until(guests, lambda table: table.is_revealed)
+    entries = await stage.store.entries(steward.name)
+    async with aclosing(Store.open(tmp_path / "as it died")) as store:
+        await store.create(steward.name, b"rising_sun")
+        for entry in entries[:-1]:
+            await store.append(steward.name, entry.seq, entry.data)
+        again = await stage.restart(steward, store)
+        await settle()
+
+        assert len(await store.entries(steward.name)) == len(entries)
+        assert again.info().state is TableState.OVER
+        assert [game.state for game in await store.games()] == [GameState.OVER]
+
+
+async def test_who_comes_too_late_to_stand_by_a_story_does_not_disturb_it(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    await play_until(guests, lambda table: table.is_revealed)
+    for guest in guests:
+        guest.leave()
+    await settle()
+    late = guests[0]
+    late.lobby = Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
+    await late.join(steward)
+
+    with pytest.raises(RulesError, match="its journal is closed"):
+        await late.ask("do", SignedOff(late.seat))
+    again = late.lobby.stewards[steward.name]
+    assert again is not steward
+    assert again.info().state is TableState.OVER
 
 
 async def to_bids(steward: Steward, guests: list[Guest]) -> tuple[Seat, ...]:

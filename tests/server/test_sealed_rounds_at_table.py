@@ -74,7 +74,7 @@ def check_clients(played: Played) -> None:
 
 def check_homes(folder: Path) -> None:
     """What opens a choice is kept until then, and no longer."""
-    kept = list(folder.glob("*/*/vault/*/dealt-*"))
+    kept = list(folder.glob("*/player */vault/*/dealt-*"))
 
     assert kept
     assert {path.stat().st_size for path in kept} == {HASH_SIZE}  # of nothing, and its hash

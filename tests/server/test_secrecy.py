@@ -7,25 +7,25 @@ light, that viewer is sent the same bytes by both.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
-from itertools import count
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
-from typing import Any, cast
+from typing import Any
 
-import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from msgspec.structs import replace
 
 from core import flow
-from core.catalog import game_named
 from core.deals import WORDS, Goods, Promise, Status
-from core.game import Game
 from core.games.rising_sun.board import LOTUS
 from core.games.rising_sun.choices import Mandate
 from core.games.rising_sun.events import MandatesDrawn
-from core.records import Choice, ChooseOne, InputError, RulesError, Seat, Viewer
+from core.records import Choice, ChooseOne, InputError, Seat, Viewer
 from core.wire import unpack_events
 from protocol import messages
+from protocol.canonical import decode
 from protocol.entries import (
     ActedFreely,
     Answer,
@@ -33,129 +33,21 @@ from protocol.entries import (
     AskedBack,
     Chose,
     Consented,
-    Invited,
     Offered,
-    Opened,
     Replaced,
     Said,
-    Stamped,
     TookBack,
     Voted,
 )
-from protocol.identity import Identity, PublicKey
-from protocol.invitation import token_hash
 from protocol.limits import Limits
-from protocol.oaths import swear
-from protocol.pace import Bank, Terms
-from protocol.rpc import Notification, decode_answer, encode_notification, encode_params
-from protocol.talk import Place, make_talk_key, seal_words
-from server.lobby import Lobby
-from server.requests import HANDLERS, room_of
+from protocol.round import Stage
+from protocol.round_records import Acked, Complained, Release
+from protocol.sealing import Commitment
 from server.stand_ins import StandIns
-from server.steward import Steward
-from server.store import Entry, GameState, JournalStore
 from server.table import Position, Prompt
-from server.timekeeper import Time
+from tests.server.worlds import GAME, IDENTITIES, Guest, World, begun, copy_of
 
-GAME = game_named("rising_sun")
-HOST = Identity.from_secret(b"host".ljust(32))
-IDENTITIES = [Identity.from_secret(bytes([seat]) * 32) for seat in range(8)]
-TERMS = Terms(Bank(3600, 10))
 WORDS_OF_SIZES = ("no", "meet me at the border of Kansai " * 4, "a long story " * 30)
-
-
-class Journals:
-    """As much of a JournalStore as a table needs, for as long as it lasts."""
-
-    def __init__(self, entries: list[Entry]) -> None:
-        self.kept = list(entries)
-
-    async def append(self, _: str, expected_seq: int, entry: bytes) -> int:
-        assert expected_seq == len(self.kept)
-        self.kept.append(Entry(expected_seq, 0, b"", entry))
-        return expected_seq
-
-    async def create(self, game_id: str, header: bytes) -> None: ...
-    async def close_game(self, game_id: str, state: GameState) -> None: ...
-
-
-class Guest:
-    """Somebody at a table, and every byte they are sent."""
-
-    def __init__(self, lobby: Lobby, identity: Identity) -> None:
-        self.lobby = lobby
-        self.identity = identity
-        self.player: PublicKey = identity.public
-        self.steward: Steward | None = None
-        self.viewer: Viewer = None
-        self.sent: list[bytes] = []
-
-    def tell(self, message: bytes) -> None:
-        self.sent.append(message)
-
-    def dismiss(self, sentence: str, *, is_final: bool) -> None:
-        self.sent.append(encode_notification("closing", messages.Closing(sentence, is_final)))
-
-    async def ask(self, method: str, params: Any) -> Any:
-        """Ask as a connection does, and give the result if there is one."""
-        if method == "do" and self.steward is not None:
-            params = swear(self.identity, self.steward.chain, params)
-        try:
-            result = await HANDLERS[method](self, params)
-        except (RulesError, InputError) as error:
-            self.sent.append(f"refused: {error}".encode())
-            return None
-        self.sent.append(bytes(encode_params(result)))
-        return result
-
-    def notices(self) -> Iterator[messages.Told]:
-        for message in self.sent:
-            if message.startswith(encode_notification("told", None)[:-1]):
-                notice = decode_answer(message)
-                assert isinstance(notice, Notification)
-                yield msgspec.msgpack.decode(notice.params, type=messages.Told)
-
-
-class World:
-    """A table and all its guests; None watches."""
-
-    def __init__(self, clock: list[float], opened: Stamped, entries: list[Entry], limits: Limits) -> None:
-        time = Time(lambda: clock[0], lambda: round(clock[0] * 1000))
-        self.clock = clock
-        self.journal = Journals(entries)
-        store = cast("JournalStore", self.journal)
-        self.lobby = Lobby(HOST, store, limits, time)
-        self.steward = Steward("table", opened, HOST, store, limits, time)
-        self.lobby.stewards["table"] = self.steward
-        self.guests: dict[Viewer, Guest] = {}
-        self.numbers = count(1)
-
-    async def enter(self, viewer: Viewer, identity: Identity, token: bytes | None = None) -> Guest:
-        guest = self.guests[viewer] = Guest(self.lobby, identity)
-        key = make_talk_key(identity, HOST.public, "table")
-        name = f"player {viewer}"
-        wish = messages.Join("table", name, token, viewer, viewer is None, key.public, key.signature)
-        await guest.ask("join", wish)
-        await guest.ask("sync", messages.Sync(0))
-        return guest
-
-    @property
-    def table(self) -> Any:
-        return self.steward.table
-
-    async def choose(self, seat: Seat, choice: Choice) -> None:
-        request = Chose(seat, self.table.prompts[seat].number, self.table.game.line_of(choice))
-        await self.guests[seat].ask("do", request)
-
-    async def play_at_random(self, dice: Random) -> None:
-        seat, prompt = dice.choice(sorted(self.table.prompts.items()))
-        self.clock[0] += 1
-        await self.choose(seat, prompt.decision.sample(dice))
-
-    async def whisper(self, seat: Seat, to: tuple[Seat, ...], text: str) -> None:
-        guest, number = self.guests[seat], next(self.numbers)
-        place = Place(room_of(guest, tuple(sorted((seat, *to)))), seat, number)
-        await guest.ask("do", Said(seat, number, to, "", seal_words(place, guest.identity, text)))
 
 
 @pytest.fixture(autouse=True)
@@ -165,35 +57,25 @@ def _locks_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("protocol.oaths.secrets.token_bytes", bytes)
 
 
-@asynccontextmanager
-async def begun(
-    seed: str = "s", players: int = 3, limits: Limits | None = None, game: Game = GAME
-) -> AsyncIterator[World]:
-    """Open a table at which everybody has sat down, and somebody watches."""
-    names = tuple(game.seat_names[:players])
-    opened = Stamped(0, Opened(game.name, game.version, names, (), seed, TERMS))
-    entries = [Entry(0, 0, b"", msgspec.msgpack.encode(opened))]
-    world = World([1000.0], opened, entries, limits or Limits())
-    for seat in world.table.seats:
-        await world.steward.submit(Invited(token_hash(bytes([seat]) * 16)))
-        await world.enter(seat, IDENTITIES[seat], bytes([seat]) * 16)
-    await world.enter(None, IDENTITIES[-1])
-    for seat in world.table.seats:
-        await world.guests[seat].ask("ready", messages.Ready(True))
-    assert world.table.state is not None
-    yield world
-    await world.steward.aclose()
+@pytest.fixture(autouse=True)
+def _seals_are_made_without_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sealed is as random as its key; made with the same one, all else can be compared."""
+    monkeypatch.setattr("protocol.sealing.random_polynomial", lambda size: tuple(range(1, size + 1)))
+    monkeypatch.setattr("protocol.sealing._box", lambda _c, _s, _h, share, key: key + share + bytes(16))
+    for module in ("opening", "round"):
+        monkeypatch.setattr(f"protocol.{module}.take_share", share_in_the_open)
 
 
-async def copy_of(world: World) -> World:
-    """Take the table up from its journal, with everybody there again."""
-    opened = msgspec.msgpack.decode(world.journal.kept[0].data, type=Stamped)
-    twin = World(world.clock, opened, world.journal.kept, world.lobby.limits)
-    twin.steward.live_through(world.journal.kept)
-    twin.numbers = count(10_000)
-    for viewer, guest in world.guests.items():
-        await twin.enter(viewer, guest.identity)
-    return twin
+def share_in_the_open(commitment: Commitment, holder: int, _: X25519PrivateKey) -> bytes:
+    return commitment.boxes[commitment.holders.index(holder)][32:64]
+
+
+@contextmanager
+def empty_seals() -> Iterator[None]:
+    """Seal nothing, whatever the line; that a seal shows nothing of its line is tested for itself."""
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setattr("protocol.sealing.pad", lambda _, size: bytes(size))
+        yield
 
 
 # Two worlds ----------------------------------------------------------------------------------
@@ -201,13 +83,10 @@ async def copy_of(world: World) -> World:
 
 def change_what_is_hidden(world: World, viewer: Viewer, dice: Random) -> None:
     """Put another truth in the place of this one, which the viewer cannot tell from it."""
-    table, rules = world.table, world.table.game.rules
-    twin = table.game.determinise(table.view_for(viewer), dice)
+    table = world.table
+    twin = GAME.determinise(table.view_for(viewer), dice)
     twin.draws = table.state.draws
-    flow.advance(rules, twin, table.rng)
-    for seat in table.state.answers:
-        if seat in twin.pending:
-            flow.answer(rules, twin, seat, twin.pending[seat].sample(dice), table.rng)
+    flow.advance(GAME.rules, twin, table.luck.attempt())
     table.position = Position(twin, table.deals)
     table.prompts = {seat: Prompt(old.number, twin.pending[seat]) for seat, old in table.prompts.items()}
 
@@ -218,10 +97,7 @@ def that_look_alike(
     """Pick a choice for each world, so that the viewer sees no difference; none if something would show."""
     one, other = (world.table.prompts[seat].decision for world in (left, right))
     choice = one.sample(dice)
-    is_sealed = type(left.table.state.agenda[-1]) in GAME.rules.sealed
-    if is_sealed and len(left.table.prompts) == 1:
-        return None  # now the bids are opened
-    if is_sealed and seat != viewer:
+    if left.table.sealing is not None and seat != viewer:
         return choice, other.sample(dice)
     if isinstance(choice, Mandate) and seat == LOTUS != viewer:
         assert isinstance(other, ChooseOne)
@@ -283,6 +159,9 @@ def nosy(world: World, viewer: Viewer, strays: list[str], dice: Random) -> tuple
             ("do", Offered(seat, number, other, goods, Goods(), (), (), dice.choice((None, number)))),
             ("do", Voted(seat, other, True)),
             ("do", Chose(other, number, line)),
+            ("do", Complained(seat, other, bytes(32), bytes(64))),
+            ("confirm", Acked(seat, world.table.chain.head, bytes(64))),
+            ("release", Release(seat, None, (), bytes(64))),
             ("sync", messages.Sync(number)),
             ("sync", messages.Sync(0)),
             ("tables", None),
@@ -298,11 +177,11 @@ def is_allowed(world: World, viewer: Viewer, line: str) -> bool:
         return False
 
 
-async def compare(left: World, right: World, viewer: Viewer, dice: Random, strays: list[str]) -> int:
-    """Go on in both worlds for as long as they look alike; give the steps."""
-    steps = 0
+async def compare(left: World, right: World, viewer: Viewer, dice: Random, strays: list[str]) -> Counter[str]:
+    """Go on in both worlds for as long as they look alike; count the steps."""
+    steps = Counter[str]()
     mine, theirs = left.guests[viewer], right.guests[viewer]
-    while left.table.prompts and steps < 12:
+    while steps.total() < 12:
         left.clock[0] += 1
         for world in (left, right):
             if dice.random() < 0.4:
@@ -312,38 +191,79 @@ async def compare(left: World, right: World, viewer: Viewer, dice: Random, stray
             await guest.ask(*request)
         assert mine.sent == theirs.sent
         assert set(left.table.prompts) == set(right.table.prompts)
-        seat = dice.choice(sorted(left.table.prompts))
-        choices = that_look_alike(left, right, seat, viewer, dice)
-        if choices is None:
-            break
-        for world, choice in zip((left, right), choices, strict=True):
-            await world.choose(seat, choice)
-        if has_drawn(left, viewer) or has_drawn(right, viewer):
+        what = await go_on(left, right, viewer, dice)
+        if not what or has_drawn(left, viewer) or has_drawn(right, viewer):
             break
         assert mine.sent == theirs.sent
-        steps += 1
+        steps[what] += 1
     return steps
+
+
+async def go_on(left: World, right: World, viewer: Viewer, dice: Random) -> str:
+    """Let the same happen in both, as far as the viewer can tell; say what, if it can be."""
+    if not left.table.prompts:
+        return await confirm(left, right)
+    seat = dice.choice(sorted(left.table.prompts))
+    is_sealed = left.table.sealing is not None
+    choices = that_look_alike(left, right, seat, viewer, dice)
+    if choices is None:
+        return ""
+    for world, choice in zip((left, right), choices, strict=True):
+        await world.choose(seat, choice)
+    return "seal" if is_sealed else "choose"
+
+
+async def confirm(left: World, right: World) -> str:
+    """Let all confirm what they have sealed; what they release then brings everything to light."""
+    for world in (left, right):
+        if world.table.round is None or world.table.round.stage is not Stage.SET:
+            return ""
+        for player in world.players:
+            due = player.sealer.due(world.table)
+            if isinstance(due, Acked):
+                await player.perform(due)
+    return "confirm"
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("seed", range(2))
 async def test_no_byte_that_a_viewer_is_sent_depends_on_what_is_hidden(seed: int, players: int) -> None:
-    dice, steps = Random(f"{seed} {players}"), 0
+    dice, steps = Random(f"{seed} {players}"), Counter[str]()
     strays = ["ready", "pass", "bid 1 0 0 0", "nonsense"]
     async with begun(f"wire {seed}", players) as world:
-        while world.table.prompts:
-            prompt = dice.choice(list(world.table.prompts.values()))
-            strays.append(GAME.line_of(prompt.decision.sample(dice)))
-            if dice.random() < 0.08:
+        while not world.table.is_over:
+            if world.table.prompts:
+                prompt = dice.choice(list(world.table.prompts.values()))
+                strays.append(GAME.line_of(prompt.decision.sample(dice)))
+            if dice.random() < (0.5 if world.table.round is not None else 0.08):
                 viewer = dice.choice([*world.table.seats, None])
                 left, right = await copy_of(world), await copy_of(world)
                 change_what_is_hidden(right, viewer, dice)
-                steps += await compare(left, right, viewer, dice, strays)
+                with empty_seals():
+                    steps += await compare(left, right, viewer, dice, strays)
                 await left.steward.aclose()
                 await right.steward.aclose()
             await world.play_at_random(dice)
 
-    assert steps > 20
+    assert steps["choose"] > 20
+    assert steps["seal"] > 3
+    assert steps["confirm"] > 1
+
+
+async def test_a_seal_shows_nothing_of_its_line() -> None:
+    """Two lines sealed with the same key differ in the ciphertext and its hash alone, and not in size."""
+    dice = Random(3)
+    async with begun() as world:
+        while world.table.round is None:
+            await world.play_at_random(dice)
+        sealer = world.guests[world.table.round.header.seats[0]].sealer
+        one, other = (sealer.copy().sealed(world.table, line) for line in ("bid 0 0 0 0", "bid 10 12 14 0"))
+
+    seals = [decode(committed.commitment, Commitment) for committed in (one, other)]
+    assert seals[0].ciphertext != seals[1].ciphertext
+    assert len(one.commitment) == len(other.commitment)
+    assert replace(seals[0], ciphertext=seals[1].ciphertext, commitment=seals[1].commitment) == seals[1]
+    assert replace(one, commitment=other.commitment, signature=other.signature) == other
 
 
 async def play_with_secrets(world: World, dice: Random, moves: int) -> None:

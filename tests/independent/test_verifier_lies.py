@@ -1,0 +1,171 @@
+"""Both verifiers find particular lies in recorded games: of their host, and of players together with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from protocol.entries import Deed, Keyed, Replaced, SignedOff, Stamped, Voted
+from protocol.logfile import Written
+from protocol.oaths import swear
+from protocol.policy import Keys
+from protocol.round_records import Committed
+from protocol.sealing import sign_commitment
+from tests.client.played import identity, raw, read
+from tests.independent.verifier import CHEATING, UNPROVEN, verify
+from tests.logs.recorded import chain_of, edited, inspected, log_named, place_of, signed_by_host, written
+
+# What a dishonest host could try -----------------------------------------------------------------
+
+
+LIES: dict[str, tuple[str, str, tuple[int, ...], Any, int]] = {
+    "an accepted deal without an oath": ("three_people", "Answered", (7,), [0, b""], UNPROVEN),
+    "a choice without an oath": ("three_people", "Chose", (7,), [0, b""], CHEATING),
+    "another line": ("three_people", "Chose", (3,), "another", UNPROVEN),
+    "a vote without an oath": ("five_people", "Voted", (4,), [0, b""], CHEATING),
+    "a vote for the other way": ("five_people", "Voted", (3,), False, CHEATING),
+    "a key of small order": ("three_people", "SatDown", (3,), b"\1" + bytes(31), CHEATING),
+    "a key that keeps no secret": ("three_people", "Keyed", (2, 1, 0), bytes(32), CHEATING),
+    "a key of a later generation": ("three_people", "Keyed", (2, 0), 1, CHEATING),
+    "nobody missing": ("unfinished", "RoundSet", (1,), [0], CHEATING),
+    "no confirmations": ("three_people", "Certified", (2,), [], CHEATING),
+    "an empty outcome": ("three_people", "Outcome", (1,), [], CHEATING),
+    "another link": ("three_people", "Outcome", (2,), bytes(32), CHEATING),
+    "another seed": ("three_people", "Revealed", (1,), "another", CHEATING),
+    "a complaint of somebody else": ("two_cheats", "Complained", (1,), 2, CHEATING),
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_both_find_a_lie_where_it_is(name: str, tmp_path: Path) -> None:
+    source, kind, path, value, code = LIES[name]
+    entries = raw(log_named(source))
+    number = place_of(entries, kind)
+    changed = edited(entries, number, path, value)
+    log = written(read(log_named(source))[0], changed)
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (code, number)
+
+
+def test_a_seat_is_not_passed_over_for_which_no_bot_plays(tmp_path: Path) -> None:
+    """Without the entry that says so, the bot has played in nobody's place."""
+    entries = raw(log_named("unfinished"))
+    number = place_of(entries, "Replaced")
+    changed = signed_by_host(entries[:number] + entries[number + 1 :])
+    log = written(read(log_named("unfinished"))[0], changed)
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+def test_both_want_the_links_of_chance_that_were_fixed(tmp_path: Path) -> None:
+    entries = raw(log_named("three_people"))
+    number = place_of(entries, "Began")
+    stamp = msgspec.msgpack.decode(entries[number].data)
+    stamp[3] = bytes(32)
+    entries[number] = Written(entries[number].at_ms, msgspec.msgpack.encode(stamp))
+    log = written(read(log_named("three_people"))[0], signed_by_host(entries))
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+def test_both_want_the_end_signed_by_all(tmp_path: Path) -> None:
+    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    log = written(title, entries[:-1])
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (UNPROVEN, None)
+    assert "Not all have signed the end" in ours.reason
+
+
+# What a dishonest player could swear, with a host who lets it pass -------------------------------
+
+
+def sworn(name: str, number: int, deed: Deed, knowing: int | None = None) -> bytes:
+    """Put a deed in the place of another; its player has sworn it, knowing all before, or less."""
+    title, entries = read(log_named(name))[0], raw(log_named(name))
+    known = chain_of(entries[: number if knowing is None else knowing])
+    stamp = Stamped(entries[number].at_ms, swear(identity(deed.seat), known, deed))
+    entries[number] = Written(entries[number].at_ms, msgspec.msgpack.encode(stamp))
+    return written(title, signed_by_host(entries[: number + 1]))
+
+
+def test_both_refuse_keys_that_keep_no_secret_though_they_are_sworn(tmp_path: Path) -> None:
+    entries = raw(log_named("three_people"))
+    number = place_of(entries, "Keyed")
+    seat = msgspec.msgpack.decode(entries[number].data)[1][1]
+    for publics in ((b"\1" + bytes(31),) * 3, (bytes([9]) + bytes(31),) * 2):
+        log = sworn("three_people", number, Keyed(seat, Keys(0, publics)))
+        ours, theirs = verify(log), inspected(log, tmp_path)
+
+        assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+def test_both_refuse_a_signature_under_an_end_that_was_not_seen(tmp_path: Path) -> None:
+    entries = raw(log_named("three_people"))
+    number, revealed = place_of(entries, "SignedOff"), place_of(entries, "Revealed")
+    seat = msgspec.msgpack.decode(entries[number].data)[1][1]
+    late = sworn("three_people", number, SignedOff(seat))
+    early = sworn("three_people", number, SignedOff(seat), knowing=revealed)
+
+    assert verify(late)[:2] == (UNPROVEN, None)
+    assert inspected(late, tmp_path).entry is None
+    ours, theirs = verify(early), inspected(early, tmp_path)
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+def test_both_refuse_a_deed_that_was_done_before(tmp_path: Path) -> None:
+    """A vote can be given again after another one, but not with the same oath."""
+    title, entries = read(log_named("five_people"))[0], raw(log_named("five_people"))
+    vote = place_of(entries, "Voted")
+    against = msgspec.msgpack.decode(entries[vote].data, type=Stamped)
+    assert isinstance(against.entry, Voted)
+    deed = replace(against.entry, agrees=False)
+    other = Stamped(against.at_ms, swear(identity(deed.seat), chain_of(entries[: vote + 1]), deed))
+    both = [*entries[: vote + 1], Written(0, msgspec.msgpack.encode(other)), entries[vote]]
+    log = written(title, signed_by_host(both))
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, vote + 2)
+
+
+def test_both_refuse_a_vote_that_changes_nothing(tmp_path: Path) -> None:
+    entries = raw(log_named("five_people"))
+    number = place_of(entries, "Voted")
+    vote = msgspec.msgpack.decode(entries[number].data, type=Stamped).entry
+    assert isinstance(vote, Voted)
+    log = sworn("five_people", number + 1, vote)
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number + 1)
+
+
+def test_both_refuse_a_bot_for_which_nobody_has_voted(tmp_path: Path) -> None:
+    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    number = place_of(entries, "Chose")
+    entries[number] = Written(0, msgspec.msgpack.encode(Stamped(0, Replaced(0))))
+    log = written(title, signed_by_host(entries))
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+def test_both_refuse_a_choice_that_was_sealed_by_who_saw_another_story(tmp_path: Path) -> None:
+    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    number = place_of(entries, "Committed")
+    stamp = msgspec.msgpack.decode(entries[number].data, type=Stamped)
+    assert isinstance(stamp.entry, Committed)
+    seen, player = (stamp.entry.seen_seq - 1, stamp.entry.seen_head), identity(stamp.entry.seat)
+    signature = sign_commitment(player, stamp.entry.commitment, *seen)
+    other = replace(stamp, entry=replace(stamp.entry, seen_seq=seen[0], signature=signature))
+    entries[number] = Written(0, msgspec.msgpack.encode(other))
+    log = written(title, signed_by_host(entries))
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)

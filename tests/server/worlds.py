@@ -1,0 +1,178 @@
+"""Tables that live as long as a test, with every byte that is sent to each guest, and copies of them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from itertools import count
+from random import Random
+from typing import Any, cast
+
+import msgspec
+
+from core.catalog import game_named
+from core.records import Choice, InputError, RulesError, Seat, Viewer
+from protocol import messages
+from protocol.entries import Chose, Deed, Invited, Opened, Said, Stamped
+from protocol.identity import Identity, PublicKey
+from protocol.invitation import token_hash
+from protocol.limits import Limits
+from protocol.oaths import swear
+from protocol.pace import Bank, Terms
+from protocol.parties import make_opened
+from protocol.rpc import Notification, decode_answer, encode_notification, encode_params
+from protocol.talk import Place, make_talk_key, seal_words
+from server.lobby import Lobby
+from server.requests import HANDLERS, room_of
+from server.steward import Steward
+from server.store import Entry, GameState, JournalStore
+from server.timekeeper import Time
+from tests.server.sealers import Due, Sealer, go_through, method_of
+
+GAME = game_named("rising_sun")
+HOST = Identity.from_secret(b"host".ljust(32))
+IDENTITIES = [Identity.from_secret(bytes([seat]) * 32) for seat in range(8)]
+TERMS = Terms(Bank(3600, 10))
+
+
+class Journals:
+    """As much of a JournalStore as a table needs, for as long as it lasts."""
+
+    def __init__(self, entries: list[Entry]) -> None:
+        self.kept = list(entries)
+
+    async def append(self, _: str, expected_seq: int, entry: bytes) -> int:
+        assert expected_seq == len(self.kept)
+        self.kept.append(Entry(expected_seq, 0, b"", entry))
+        return expected_seq
+
+    async def create(self, game_id: str, header: bytes) -> None: ...
+    async def close_game(self, game_id: str, state: GameState) -> None: ...
+
+
+class Guest:
+    """Somebody at a table, and every byte they are sent."""
+
+    def __init__(self, lobby: Lobby, identity: Identity) -> None:
+        self.lobby = lobby
+        self.identity = identity
+        self.player: PublicKey = identity.public
+        self.steward: Steward | None = None
+        self.viewer: Viewer = None
+        self.sent: list[bytes] = []
+        self.sealer = Sealer(identity, -1)
+
+    def tell(self, message: bytes) -> None:
+        self.sent.append(message)
+
+    def dismiss(self, sentence: str, *, is_final: bool) -> None:
+        self.sent.append(encode_notification("closing", messages.Closing(sentence, is_final)))
+
+    async def ask(self, method: str, params: Any) -> Any:
+        """Ask as a connection does, and give the result if there is one."""
+        if isinstance(params, Deed) and self.steward is not None:
+            params = swear(self.identity, self.steward.chain, params)
+        try:
+            result = await HANDLERS[method](self, params)
+        except (RulesError, InputError) as error:
+            self.sent.append(f"refused: {error}".encode())
+            return None
+        self.sent.append(bytes(encode_params(result)))
+        return result
+
+    async def perform(self, due: Due) -> None:
+        await self.ask(method_of(due), due)
+
+    def notices(self) -> Iterator[messages.Told]:
+        for message in self.sent:
+            if message.startswith(encode_notification("told", None)[:-1]):
+                notice = decode_answer(message)
+                assert isinstance(notice, Notification)
+                yield msgspec.msgpack.decode(notice.params, type=messages.Told)
+
+
+class World:
+    """A table and all its guests; None watches."""
+
+    def __init__(self, clock: list[float], opened: Stamped, entries: list[Entry], limits: Limits) -> None:
+        time = Time(lambda: clock[0], lambda: round(clock[0] * 1000))
+        self.clock = clock
+        self.journal = Journals(entries)
+        store = cast("JournalStore", self.journal)
+        self.lobby = Lobby(HOST, store, limits, time)
+        self.steward = Steward("table", opened, HOST, store, limits, time)
+        self.lobby.stewards["table"] = self.steward
+        self.guests: dict[Viewer, Guest] = {}
+        self.numbers = count(1)
+
+    async def enter(self, viewer: Viewer, identity: Identity, token: bytes | None = None) -> Guest:
+        guest = self.guests[viewer] = Guest(self.lobby, identity)
+        key = make_talk_key(identity, HOST.public, "table")
+        name = f"player {viewer}"
+        wish = messages.Join("table", name, token, viewer, viewer is None, key.public, key.signature)
+        await guest.ask("join", wish)
+        await guest.ask("sync", messages.Sync(0))
+        if viewer is not None:
+            guest.sealer = Sealer(identity, viewer)
+        return guest
+
+    @property
+    def players(self) -> list[Guest]:
+        return [self.guests[seat] for seat in self.table.seats]
+
+    @property
+    def table(self) -> Any:
+        return self.steward.table
+
+    async def choose(self, seat: Seat, choice: Choice) -> None:
+        """Answer a question, unseen where that is asked for."""
+        guest, line = self.guests[seat], GAME.line_of(choice)
+        if self.table.sealing is not None:
+            await guest.perform(guest.sealer.sealed(self.table, line))
+        else:
+            await guest.ask("do", Chose(seat, self.table.prompts[seat].number, line))
+
+    async def play_at_random(self, dice: Random) -> None:
+        self.clock[0] += 1
+        if self.table.prompts:
+            seat, prompt = dice.choice(sorted(self.table.prompts.items()))
+            await self.choose(seat, prompt.decision.sample(dice))
+        else:
+            await go_through(self.table, self.players)
+
+    async def whisper(self, seat: Seat, to: tuple[Seat, ...], text: str) -> None:
+        guest, number = self.guests[seat], next(self.numbers)
+        place = Place(room_of(guest, tuple(sorted((seat, *to)))), seat, number)
+        await guest.ask("do", Said(seat, number, to, "", seal_words(place, guest.identity, text)))
+
+
+@asynccontextmanager
+async def begun(seed: str = "s", players: int = 3, limits: Limits | None = None) -> AsyncIterator[World]:
+    """Open a table at which everybody has sat down, and somebody watches."""
+    names = tuple(GAME.seat_names[:players])
+    entry = Opened("rising_sun", GAME.version, names, (), seed, TERMS, HOST.public.raw)
+    opened = Stamped(0, make_opened(entry, HOST, range(players)))
+    entries = [Entry(0, 0, b"", msgspec.msgpack.encode(opened))]
+    world = World([1000.0], opened, entries, limits or Limits())
+    for seat in world.table.seats:
+        await world.steward.submit(Invited(token_hash(bytes([seat]) * 16)))
+        await world.enter(seat, IDENTITIES[seat], bytes([seat]) * 16)
+    await world.enter(None, IDENTITIES[-1])
+    for guest in world.players:
+        await guest.ask("do", guest.sealer.keyed(world.table))
+        await guest.ask("ready", messages.Ready(True))
+    await go_through(world.table, world.players)
+    assert world.table.state is not None
+    yield world
+    await world.steward.aclose()
+
+
+async def copy_of(world: World) -> World:
+    """Take the table up from its journal, with everybody there again."""
+    opened = msgspec.msgpack.decode(world.journal.kept[0].data, type=Stamped)
+    twin = World(world.clock, opened, world.journal.kept, world.lobby.limits)
+    twin.steward.live_through(world.journal.kept)
+    twin.numbers = count(10_000)
+    for viewer, guest in world.guests.items():
+        (await twin.enter(viewer, guest.identity)).sealer = guest.sealer.copy()
+    return twin
