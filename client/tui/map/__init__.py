@@ -17,8 +17,7 @@ The largest of the atlas's drawings that fits is shown, live with every change o
 46 by 16 cells and 64 by 30. With less room each area becomes a row of text.
 
 What is written in an area: its name, its place in the order of wars after a flag, the reward of a Harvest
-after a plus sign, and for each clan its letter, its force and its pieces. `legend(facts.atlas, style)`
-explains the signs.
+after a plus sign, and for each clan its letter, its force and its pieces, whose signs a legend explains.
 """
 
 from __future__ import annotations

@@ -12,9 +12,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.map.facts import NOBODY, AreaLook
-from client.tui.map.lettering import letters, strip_of
+from client.tui.map.lettering import Lettering, strip_of
 from client.tui.map.plan import SEA, MapPlan
-from client.tui.map.rooms import room_of
 from client.tui.map.styles import CLAN_COLOURS, DARK_INK, LAND, LIGHT_INK, OPEN_SEA, ROUTE, SHORE
 from client.tui.map.words import Pens, Role
 
@@ -35,15 +34,13 @@ class BlockRows:
     """Paints the rows of a plan as half-blocks."""
 
     def __init__(self, plan: MapPlan, pens: Pens) -> None:
-        self._pens = pens
         self._routes = range(len(plan.routes))
         dots = {dot: FIRST_ROUTE + number for number in self._routes for dot in plan.routes[number].dots}
         self._kinds = [
             [(area, _kind(plan, x, y, dots)) for x, area in enumerate(row)]
             for y, row in enumerate(plan.pixels)
         ]
-        free = free_cells(plan)
-        self._rooms = [room_of(area, free) for area in plan.areas]
+        self._lettering = Lettering(plan, pens, free_cells(plan))
 
     def paint(self, row: int, looks: tuple[tuple[int, AreaLook], ...], lit: tuple[int, ...]) -> Strip:
         shades = {area: shades_of(look) for area, look in looks}
@@ -58,8 +55,10 @@ class BlockRows:
             for top, bottom in zip(upper, lower, strict=True)
         ]
         for area, look in looks:
-            for column, sign, word in letters(row, area, look.facts, self._rooms[area], self._pens):
+            for column, sign, word in self._lettering.of_area(row, area, look.facts):
                 cells[column] = (sign, word_style(word.role, word.clan, shades[area][INNER]))
+        for column, sign, word in self._lettering.of_legend(row):
+            cells[column] = (sign, word_style(word.role, word.clan, _rgb(OPEN_SEA)))
         return strip_of(cells)
 
 
@@ -122,12 +121,12 @@ def half_blocks(top: Colour, bottom: Colour) -> Style:
 def word_style(role: Role, clan: int, ground: Colour) -> Style:
     paper = {Role.CLAN: _rgb(CLAN_COLOURS[clan]), Role.WAR: _rgb(LIGHT_INK)}.get(role, ground)
     ink = _rgb(DARK_INK) if luminance(paper) > BRIGHT else _rgb(LIGHT_INK)
-    if role is Role.REWARD:
-        ink = blend(ink, paper, 0.2)
+    ink = blend(ink, paper, FAINTNESS.get(role, 0.0))
     is_bold = role in (Role.NAME, Role.WAR, Role.CLAN)
     return Style(color=Color.from_triplet(ink), bgcolor=Color.from_triplet(paper), bold=is_bold)
 
 
+FAINTNESS: Final = {Role.REWARD: 0.2, Role.LEGEND: 0.55}
 BRIGHT: Final = 0.2  # from here on dark ink reads better than light
 
 

@@ -11,8 +11,9 @@ NOBODY = -1
 
 
 class Mark(NamedTuple):
-    """A sign of one cell, and what stands for it where only ASCII is drawn."""
+    """A sign of one cell for a kind of thing, and what stands for it where only ASCII is drawn."""
 
+    name: str
     sign: str
     ascii: str
     is_lasting: bool = False  # shown even where there is little room

@@ -12,9 +12,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.map.facts import NOBODY, AreaLook
-from client.tui.map.lettering import Cell, letters, strip_of
+from client.tui.map.lettering import Cell, Lettering, strip_of
 from client.tui.map.plan import SEA, MapPlan
-from client.tui.map.rooms import room_of
 from client.tui.map.styles import CLAN_ANSI
 from client.tui.map.words import Pens, Role, Word
 
@@ -44,12 +43,10 @@ class LineRows:
             for x, y in route.dots:
                 self._dots[y // 2][x] = number
         free = [[corner.owner() for corner in row] for row in self._corners]
-        self._rooms = [room_of(area, free) for area in plan.areas]
+        self._lettering = Lettering(plan, pens, free)
 
     def paint(self, row: int, looks: tuple[tuple[int, AreaLook], ...], lit: tuple[int, ...]) -> Strip:
-        texts = {
-            area: list(letters(row, area, look.facts, self._rooms[area], self._pens)) for area, look in looks
-        }
+        texts = {area: self._lettering.of_area(row, area, look.facts) for area, look in looks}
         grounds = {area: self._pattern(look, row) for area, look in looks if not texts[area]}
         by_area = dict(looks)
         cells = [
@@ -58,7 +55,7 @@ class LineRows:
         ]
         for column, route in self._dots[row].items():
             cells[column] = self._dot(self._corners[row][column], is_lit=route in lit)
-        for column, sign, word in chain(*texts.values()):
+        for column, sign, word in chain(*texts.values(), self._lettering.of_legend(row)):
             cells[column] = (sign, self._word_style(word))
         return strip_of(cells)
 
@@ -88,7 +85,7 @@ class LineRows:
     def _word_style(self, word: Word) -> Style:
         if word.role is Role.CLAN:
             return self._clan_style(word.clan, is_bold=True)
-        return {Role.NAME: STRONG, Role.WAR: TOKEN}.get(word.role, PLAIN)
+        return {Role.NAME: STRONG, Role.WAR: TOKEN, Role.LEGEND: FAINT}.get(word.role, PLAIN)
 
     def _clan_style(self, clan: int, *, is_bold: bool) -> Style:
         colour = CLAN_ANSI[clan] if self._pens.style.has_colour else None

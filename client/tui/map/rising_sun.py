@@ -24,15 +24,13 @@ from core.records import Seat
 
 SIZES: Final = ("small", "large")
 PIECES: Final = (
-    Mark("●", "o"),
-    Mark("▲", "^"),
-    Mark("★", "*"),
-    Mark("◆", "%"),
-    Mark("■", "#", is_lasting=True),
+    Mark("Bushi", "●", "o"),
+    Mark("Shinto", "▲", "^"),
+    Mark("Daimyo", "★", "*"),
+    Mark("monster", "◆", "%"),
+    Mark("stronghold", "■", "#", is_lasting=True),
 )
-"""Bushi, Shinto, Daimyo, monsters, strongholds."""
-REWARDS: Final = (Mark("V", "V"), Mark("¢", "c"), Mark("R", "R"))
-"""Victory points, coins, ronin."""
+REWARDS: Final = (Mark("VP", "V", "V"), Mark("coin", "¢", "c"), Mark("ronin", "R", "R"))
 
 
 def facts_of(view: View) -> MapFacts:

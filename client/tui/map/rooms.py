@@ -33,7 +33,9 @@ def room_of(area: int, free: Sequence[Sequence[int]]) -> Room:
     widest = max((slot for row in range(len(free)) for slot in _runs(area, free, row)), key=lambda s: s.width)
     above = _column_of_slots(area, free, widest, -1)
     below = _column_of_slots(area, free, widest, 1)
-    return Room((*reversed(above), widest, *below), widest.column + widest.width / 2)
+    slots = (*reversed(above), widest, *below)
+    cells = [slot.column + place for slot in slots for place in range(slot.width)]
+    return Room(slots, sum(cells) / len(cells) + 0.5)
 
 
 def _column_of_slots(area: int, free: Sequence[Sequence[int]], start: Slot, step: int) -> list[Slot]:

@@ -92,8 +92,8 @@ class ProvinceMap(Widget, can_focus=True):
 
     def _draw_anew(self) -> None:
         """Choose the largest drawing that fits, or none but words."""
-        if self.facts is not None:
-            self._drawing = drawing_for(self.facts.atlas, self.style, self.size)
+        facts = self.facts
+        self._drawing = drawing_for(facts.atlas, self.style, self.size) if facts else None
         self.refresh()
 
     def _repaint(self, areas: Iterable[int | None]) -> None:

@@ -13,6 +13,7 @@ from itertools import chain, product
 from typing import Final, NamedTuple, TypeAlias
 
 from client.tui.map.facts import NOBODY, AreaFacts, Atlas, Holding, Mark
+from client.tui.map.plan import SEA, MapPlan
 from client.tui.map.rooms import Room, Slot
 from client.tui.map.styles import MapStyle
 
@@ -25,6 +26,7 @@ class Role(Enum):
     REWARD = "reward"
     CLAN = "clan"
     MORE = "more"
+    LEGEND = "legend"
     SPACE = "space"
 
 
@@ -99,8 +101,8 @@ def _versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
     bare = (spaced(name, *war),), ((name, *war),)
     short = ((code, *war, *reward),), ((code, *war),)
     for heads, details, gaps in (
-        (rich, (with_pieces, with_kinds), WIDE),
-        (bare, (with_pieces, with_kinds), WIDE),
+        (rich, (with_pieces, with_pieces_close, with_kinds), WIDE),
+        (bare, (with_pieces_close, with_kinds), WIDE),
         (rich, (with_lasting,), WIDE + TIGHT),
         ((*bare, *short), (with_lasting, with_force), WIDE + TIGHT),
     ):
@@ -125,7 +127,7 @@ def war_words(facts: AreaFacts, pens: Pens) -> Line:
 
 
 def reward_words(facts: AreaFacts, pens: Pens) -> Line:
-    parts = zip(facts.reward, pens.atlas.rewards, strict=True)
+    parts = zip(facts.reward, pens.atlas.rewards, strict=bool(facts.reward))
     text = "".join(f"{number}{pens.sign(mark)}" for number, mark in parts if number)
     return (Word(f"+{text}", Role.REWARD),) if text else ()
 
@@ -136,8 +138,11 @@ def clan_words(facts: AreaFacts, pens: Pens, detail: Detail) -> Line:
 
 def with_pieces(holding: Holding, pens: Pens) -> str:
     """K5 ●3▲★■: a clan, its force, and its pieces."""
-    parts = ((mark, str(number) if number > 1 else "") for mark, number in pieces_of(holding, pens))
-    return f"{with_force(holding, pens)} {''.join(pens.sign(mark) + number for mark, number in parts)}"
+    return f"{with_force(holding, pens)} {counted(holding, pens)}"
+
+
+def with_pieces_close(holding: Holding, pens: Pens) -> str:
+    return f"{with_force(holding, pens)}{counted(holding, pens)}"
 
 
 def with_kinds(holding: Holding, pens: Pens) -> str:
@@ -152,6 +157,11 @@ def with_lasting(holding: Holding, pens: Pens) -> str:
 
 def with_force(holding: Holding, pens: Pens) -> str:
     return f"{pens.atlas.clans[holding.clan]}{holding.force}"
+
+
+def counted(holding: Holding, pens: Pens) -> str:
+    numbers = ((mark, str(number) if number > 1 else "") for mark, number in pieces_of(holding, pens))
+    return "".join(pens.sign(mark) + number for mark, number in numbers)
 
 
 def pieces_of(holding: Holding, pens: Pens) -> list[tuple[Mark, int]]:
@@ -197,6 +207,33 @@ def _filled(left: list[Word], gap: Line, width: int) -> Line:
 
 def one_line(area: int, facts: AreaFacts, width: int, pens: Pens) -> Line:
     """Write an area in a single row, as far as it goes."""
-    lines = (spaced(*chain(*version.head, version.clans)) for version in _versions(area, facts, pens))
-    fitting = (tuple(words) for words in lines if length_of(words) <= width)
-    return next(fitting, ())
+    versions = (chain(*version.head, version.clans) for version in _versions(area, facts, pens))
+    lines = (spaced(*(word for word in words if word != SPACE)) for words in versions)
+    return next((line for line in lines if length_of(line) <= width), ())
+
+
+def legend_of(plan: MapPlan, pens: Pens) -> tuple[Writing, ...]:
+    """Explain the signs of the pieces in the upper left corner, as far as there is open sea."""
+    widths = [_open_sea(plan, row) for row in range(plan.height)]
+    lines = _listed(pens, widths) or _packed(pens, widths)
+    return tuple(Writing(row, 0, words) for row, words in enumerate(lines) if words)
+
+
+def _listed(pens: Pens, widths: list[int]) -> list[Line]:
+    """Give a line to each piece, if there is room for all."""
+    lines: list[Line] = [(Word(f"{pens.sign(mark)} {mark.name}", Role.LEGEND),) for mark in pens.atlas.pieces]
+    fits = all(length_of(line) <= width for line, width in zip(lines, widths, strict=False))
+    return lines if fits else []
+
+
+def _packed(pens: Pens, widths: list[int]) -> list[Line]:
+    marks = sorted(pens.atlas.pieces, key=lambda mark: -len(mark.name))
+    left = [Word(f"{pens.sign(mark)}{mark.name}", Role.LEGEND) for mark in marks]
+    return [_filled(left, (SPACE,), width) for width in widths]
+
+
+def _open_sea(plan: MapPlan, row: int) -> int:
+    """Count the cells of a row from the left that are nothing but sea, with one to spare."""
+    taken = {x for route in plan.routes for x, y in route.dots if y // 2 == row}
+    taken |= {x for line in plan.pixels[2 * row : 2 * row + 2] for x, area in enumerate(line) if area != SEA}
+    return min(taken, default=plan.width) - 1
