@@ -3,11 +3,23 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
+from rich.color import Color, ColorSystem
+from rich.color_triplet import ColorTriplet
 
-from client.tui.map.blocks import ground_of, luminance, shades_of, word_style
+from client.tui.map.blocks import BORDER_GAP, INNER, ground_of, luminance, shades_of, word_style
 from client.tui.map.facts import NOBODY, AreaFacts, AreaLook, MapFacts, Scene
 from client.tui.map.rising_sun import ATLAS
-from client.tui.map.styles import ASCII_LINES, ASCII_MONO, BLOCKS, LINES, MONO, MapStyle, style_for
+from client.tui.map.styles import (
+    ASCII_LINES,
+    ASCII_MONO,
+    BLOCKS,
+    LINES,
+    MONO,
+    OPEN_SEA,
+    ROUTE,
+    MapStyle,
+    style_for,
+)
 from client.tui.map.words import Role
 from core.games.rising_sun.board import LAND
 from tests.client.tui.map.scenes import (
@@ -167,6 +179,20 @@ def test_the_ground_of_any_two_leaders_differs() -> None:
     grounds = [ground_of(leader) for leader in (NOBODY, *range(6))]
 
     assert min(sum(abs(a - b) for a, b in zip(*pair, strict=True)) for pair in combinations(grounds, 2)) > 60
+
+
+def test_with_256_colours_grounds_borders_and_sea_still_differ() -> None:
+    shades = [shades_of(AreaLook(AreaFacts(leader))) for leader in (NOBODY, *range(6))]
+    seas = [Color.parse(sea).get_truecolor() for sea in (OPEN_SEA, ROUTE)]
+
+    numbers = [number_of(colour) for colour in (*[shade[INNER] for shade in shades], *seas)]
+
+    assert len(set(numbers)) == len(numbers)
+    assert all(number_of(shade[INNER]) != number_of(shade[BORDER_GAP]) for shade in shades)
+
+
+def number_of(colour: ColorTriplet) -> int | None:
+    return Color.from_triplet(colour).downgrade(ColorSystem.EIGHT_BIT).number
 
 
 def test_words_stand_out_from_their_ground() -> None:
