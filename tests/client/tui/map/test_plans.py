@@ -89,6 +89,13 @@ def test_a_province_has_room_for_its_short_name_in_either_drawing(plan: MapPlan,
         assert sum(width >= 5 for width in widths) >= 3
 
 
+def test_a_cell_belongs_to_the_land_in_either_half(plan: MapPlan) -> None:
+    for row, column in product(range(plan.height), range(plan.width)):
+        halves = [plan.pixels[2 * row + half][column] for half in (0, 1)]
+        assert plan.area_at(column, row) == next((area for area in halves if area != SEA), SEA)
+    assert plan.area_at(-1, 0) == plan.area_at(0, plan.height) == SEA
+
+
 # Routes ---------------------------------------------------------------------------------------
 
 
