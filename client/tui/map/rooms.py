@@ -30,12 +30,15 @@ class Room(NamedTuple):
 
 def room_of(area: int, free: Sequence[Sequence[int]]) -> Room:
     """Find the room of an area in a picture of the cells that words may take."""
-    widest = max((slot for row in range(len(free)) for slot in _runs(area, free, row)), key=lambda s: s.width)
+    slots = [slot for row in range(len(free)) for slot in _runs(area, free, row)]
+    if not slots:
+        return Room((), 0)
+    widest = max(slots, key=lambda slot: slot.width)
     above = _column_of_slots(area, free, widest, -1)
     below = _column_of_slots(area, free, widest, 1)
-    slots = (*reversed(above), widest, *below)
-    cells = [slot.column + place for slot in slots for place in range(slot.width)]
-    return Room(slots, sum(cells) / len(cells) + 0.5)
+    room = (*reversed(above), widest, *below)
+    cells = [slot.column + place for slot in room for place in range(slot.width)]
+    return Room(room, sum(cells) / len(cells) + 0.5)
 
 
 def _column_of_slots(area: int, free: Sequence[Sequence[int]], start: Slot, step: int) -> list[Slot]:

@@ -175,7 +175,7 @@ def pieces_of(holding: Holding, pens: Pens) -> list[tuple[Mark, int]]:
 def _fitted(version: Version, slots: Sequence[Slot]) -> list[tuple[Slot, Line]] | None:
     """Write from the row that puts the text nearest to the middle; None if no row will do."""
     texts = [text for start in range(len(slots)) if (text := _from_row(version, slots[start:]))]
-    middle = slots[0].row + slots[-1].row
+    middle = slots[0].row + slots[-1].row if slots else 0
     return min(texts, key=lambda text: abs(text[0][0].row + text[-1][0].row - middle), default=None)
 
 
