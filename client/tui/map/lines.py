@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -119,7 +118,7 @@ def corners_of(cells: tuple[tuple[int, ...], ...]) -> list[list[Corner]]:
     rows = [(SEA,) * (len(cells[0]) + 1), *((SEA, *row) for row in cells)]
     return [
         [_corner(*quarters) for quarters in zip(above, above[1:], below, below[1:], strict=False)]
-        for above, below in itertools.pairwise(rows)
+        for above, below in pairwise(rows)
     ]
 
 

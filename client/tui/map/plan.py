@@ -6,10 +6,10 @@ files that people edit; whatever else is known of a plan follows from its pixels
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 SEA: Final = -1
@@ -101,8 +101,8 @@ ASKEW: Final = 2.5  # an area lies in a direction if it is not this many times a
 
 def contacts_of(rows: tuple[tuple[int, ...], ...]) -> Iterator[tuple[int, int]]:
     """Name the pairs that touch in a picture of areas, again and again."""
-    pairs = [pair for row in rows for pair in itertools.pairwise(row)]
-    pairs += [pair for above, below in itertools.pairwise(rows) for pair in zip(above, below, strict=True)]
+    pairs = [pair for row in rows for pair in pairwise(row)]
+    pairs += [pair for above, below in pairwise(rows) for pair in zip(above, below, strict=True)]
     return ((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1] and SEA not in pair)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
-from itertools import chain, product
+from itertools import chain, product, takewhile
 from typing import Final, NamedTuple, TypeAlias
 
 from client.tui.map.facts import NOBODY, AreaFacts, Atlas, Holding, Mark
@@ -214,7 +214,7 @@ def one_line(area: int, facts: AreaFacts, width: int, pens: Pens) -> Line:
 
 def legend_of(plan: MapPlan, pens: Pens) -> tuple[Writing, ...]:
     """Explain the signs of the pieces in the upper left corner, as far as there is open sea."""
-    widths = [_open_sea(plan, row) for row in range(plan.height)]
+    widths = list(takewhile(bool, (_open_sea(plan, row) for row in range(plan.height))))
     lines = _listed(pens, widths) or _packed(pens, widths)
     return tuple(Writing(row, 0, words) for row, words in enumerate(lines) if words)
 
@@ -222,8 +222,8 @@ def legend_of(plan: MapPlan, pens: Pens) -> tuple[Writing, ...]:
 def _listed(pens: Pens, widths: list[int]) -> list[Line]:
     """Give a line to each piece, if there is room for all."""
     lines: list[Line] = [(Word(f"{pens.sign(mark)} {mark.name}", Role.LEGEND),) for mark in pens.atlas.pieces]
-    fits = all(length_of(line) <= width for line, width in zip(lines, widths, strict=False))
-    return lines if fits else []
+    fits = [length_of(line) <= width for line, width in zip(lines, widths, strict=False)]
+    return lines if sum(fits) == len(lines) else []
 
 
 def _packed(pens: Pens, widths: list[int]) -> list[Line]:
@@ -233,7 +233,8 @@ def _packed(pens: Pens, widths: list[int]) -> list[Line]:
 
 
 def _open_sea(plan: MapPlan, row: int) -> int:
-    """Count the cells of a row from the left that are nothing but sea, with one to spare."""
+    """Count the cells of a row from the left that no land or route comes near to."""
     taken = {x for route in plan.routes for x, y in route.dots if y // 2 == row}
-    taken |= {x for line in plan.pixels[2 * row : 2 * row + 2] for x, area in enumerate(line) if area != SEA}
-    return min(taken, default=plan.width) - 1
+    rows = plan.pixels[max(0, 2 * row - 2) : 2 * row + 2]
+    taken |= {x for line in rows for x, area in enumerate(line) if area != SEA}
+    return max(0, min(taken, default=plan.width) - 1)

@@ -10,6 +10,8 @@ from tests.client.tui.map.scenes import STYLES, text_of
 
 DRAWING = """\
 ..................
+..................
+..................
 .AAAAAAAABBBBBBB..
 .AAAAAAAABBBBBBB..
 .AAAAAAAABBBBBBB..
@@ -40,18 +42,19 @@ def drawn(style: MapStyle) -> str:
 
 def test_any_map_can_be_drawn() -> None:
     assert drawn(MONO).splitlines() == [
+        "● army            ",
         " ┌───────┬──────┐ ",
         " │  Here │  Els │ ",
         " │ X3 ●3 │      │ ",
-        " └┐   x  │   ┌──┘ ",
-        "●army────┴───○ ·  ",
+        " └┐ x   x│   ┌──┘ ",
+        "  └──────┴───○ ·  ",
     ]
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_an_area_too_small_for_any_word_does_no_harm(style: str) -> None:
     assert "Y" not in drawn(STYLES[style])
-    assert PLAN.area_at(15, 4) == 2
+    assert PLAN.area_at(15, 5) == 2
 
 
 def test_what_touches_follows_from_the_drawing() -> None:
