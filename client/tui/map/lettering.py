@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import TypeAlias
 
 from rich.segment import Segment
@@ -46,6 +44,11 @@ def _in_row(row: int, writings: Iterable[Writing]) -> list[Letter]:
 
 
 def strip_of(cells: Iterable[Cell]) -> Strip:
-    """Join neighbours of the same style."""
-    runs = groupby(cells, key=itemgetter(1))
-    return Strip([Segment("".join(sign for sign, _ in run), style) for style, run in runs])
+    """Join neighbours of the same style; styles are made once, so identity will do."""
+    runs: list[tuple[list[str], Style]] = []
+    for sign, style in cells:
+        if runs and runs[-1][1] is style:
+            runs[-1][0].append(sign)
+        else:
+            runs.append(([sign], style))
+    return Strip([Segment("".join(signs), style) for signs, style in runs])

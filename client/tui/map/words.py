@@ -106,8 +106,9 @@ def _versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
         (rich, (with_lasting,), WIDE + TIGHT),
         ((*bare, *short), (with_lasting, with_force), WIDE + TIGHT),
     ):
-        for detail, head, gap in product(details, heads, gaps):
-            yield Version(head, clan_words(facts, pens, detail), gap)
+        told = [clan_words(facts, pens, detail) for detail in details]
+        for clans, head, gap in product(told, heads, gaps):
+            yield Version(head, clans, gap)
     if len(facts.holdings) > 1:
         more = Word(f"+{len(facts.holdings) - 1}", Role.MORE)
         yield Version(short[1], (*clan_words(facts, pens, with_force)[:1], more), ())
@@ -174,6 +175,9 @@ def pieces_of(holding: Holding, pens: Pens) -> list[tuple[Mark, int]]:
 
 def _fitted(version: Version, slots: Sequence[Slot]) -> list[tuple[Slot, Line]] | None:
     """Write from the row that puts the text nearest to the middle; None if no row will do."""
+    words = (*chain(*version.head), *version.clans)
+    if length_of(words) > sum(slot.width for slot in slots):
+        return None
     texts = [text for start in range(len(slots)) if (text := _from_row(version, slots[start:]))]
     middle = slots[0].row + slots[-1].row if slots else 0
     return min(texts, key=lambda text: abs(text[0][0].row + text[-1][0].row - middle), default=None)
