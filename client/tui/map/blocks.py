@@ -1,0 +1,141 @@
+"""The map in many colours: two square pixels in each cell, drawn as half-blocks."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from rich.color import Color
+from rich.color_triplet import ColorTriplet
+from rich.style import Style
+from textual.strip import Strip
+
+from client.tui.map.facts import NOBODY, AreaLook
+from client.tui.map.lettering import Lettering, strip_of
+from client.tui.map.plan import SEA, MapPlan
+from client.tui.map.styles import CLAN_COLOURS, DARK_INK, LAND, LIGHT_INK, OPEN_SEA, ROUTE, SHORE
+from client.tui.map.words import Pens, Role
+
+Colour: TypeAlias = ColorTriplet
+Shades: TypeAlias = tuple[Colour, ...]
+
+# Kinds of pixels on land. A border belongs to one of the two areas it parts; a dash is part of the
+# outline of a target. At sea: the open sea, the shore, then the dots of each route.
+INNER, DASH, GAP, BORDER_DASH, BORDER_GAP = range(5)
+OPEN, COASTAL, FIRST_ROUTE = range(3)
+DASHES: Final = 4  # pixels from one dash of an outline to the next, half of them gap
+
+UPPER_HALF: Final = "▀"
+BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
+
+
+class BlockRows:
+    """Paints the rows of a plan as half-blocks."""
+
+    def __init__(self, plan: MapPlan, pens: Pens) -> None:
+        self._routes = range(len(plan.routes))
+        dots = {dot: FIRST_ROUTE + number for number in self._routes for dot in plan.routes[number].dots}
+        self._kinds = [
+            [(area, _kind(plan, x, y, dots)) for x, area in enumerate(row)]
+            for y, row in enumerate(plan.pixels)
+        ]
+        self._lettering = Lettering(plan, pens, free_cells(plan))
+
+    def paint(self, row: int, looks: tuple[tuple[int, AreaLook], ...], lit: tuple[int, ...]) -> Strip:
+        shades = {area: shades_of(look) for area, look in looks}
+        shades[SEA] = (
+            _rgb(OPEN_SEA),
+            _rgb(SHORE),
+            *(_rgb(LIGHT_INK if r in lit else ROUTE) for r in self._routes),
+        )
+        upper, lower = ([shades[area][kind] for area, kind in self._kinds[2 * row + half]] for half in (0, 1))
+        cells = [
+            (" " if top == bottom else UPPER_HALF, half_blocks(top, bottom))
+            for top, bottom in zip(upper, lower, strict=True)
+        ]
+        for area, look in looks:
+            for column, sign, word in self._lettering.of_area(row, area, look.facts):
+                cells[column] = (sign, word_style(word.role, word.clan, shades[area][INNER]))
+        for column, sign, word in self._lettering.of_legend(row):
+            cells[column] = (sign, word_style(word.role, word.clan, _rgb(OPEN_SEA)))
+        return strip_of(cells)
+
+
+def free_cells(plan: MapPlan) -> list[list[int]]:
+    """Say for each cell whose words may take it: both its pixels lie inside an area, off its outline."""
+    return [[_owner(plan, column, 2 * row) for column in range(plan.width)] for row in range(plan.height)]
+
+
+def _owner(plan: MapPlan, x: int, y: int) -> int:
+    area = plan.pixel(x, y)
+    inside = {area, *plan.around(x, y), *plan.around(x, y + 1)}
+    return area if len(inside) == 1 else SEA
+
+
+def _kind(plan: MapPlan, x: int, y: int, dots: dict[tuple[int, int], int]) -> int:
+    area, (right, below, left, above) = plan.pixel(x, y), plan.around(x, y)
+    if area == SEA:
+        is_coastal = (right, below, left, above) != (SEA,) * 4
+        return dots.get((x, y), COASTAL if is_coastal else OPEN)
+    if right == below == left == above == area:
+        return INNER
+    is_dash = (x + y) % DASHES < DASHES // 2
+    if {right, below} <= {area, SEA}:
+        return DASH if is_dash else GAP
+    return BORDER_DASH if is_dash else BORDER_GAP
+
+
+# Colours --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def shades_of(look: AreaLook) -> Shades:
+    """Give the colours of an area's kinds of pixels; what a player may do shows by outlines, never by hue."""
+    ground = ground_of(look.facts.leader)
+    if look.is_hovered:
+        ground = blend(ground, WHITE, 0.2)
+    border = blend(ground, BLACK, 0.55)
+    if look.is_cursor:
+        return (ground, *[WHITE] * 4)
+    if look.is_target:
+        return (ground, WHITE, ground, WHITE, border)
+    return (ground, ground, ground, border, border)
+
+
+def ground_of(leader: int) -> Colour:
+    return _rgb(LAND) if leader == NOBODY else blend(_rgb(CLAN_COLOURS[leader]), BLACK, 0.25)
+
+
+def blend(colour: Colour, other: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(colour, other, strict=True))
+    return ColorTriplet(red, green, blue)
+
+
+@lru_cache(maxsize=4096)
+def half_blocks(top: Colour, bottom: Colour) -> Style:
+    return Style(color=Color.from_triplet(top), bgcolor=Color.from_triplet(bottom))
+
+
+@lru_cache(maxsize=1024)
+def word_style(role: Role, clan: int, ground: Colour) -> Style:
+    paper = {Role.CLAN: _rgb(CLAN_COLOURS[clan]), Role.WAR: _rgb(LIGHT_INK)}.get(role, ground)
+    ink = _rgb(DARK_INK) if luminance(paper) > BRIGHT else _rgb(LIGHT_INK)
+    ink = blend(ink, paper, FAINTNESS.get(role, 0.0))
+    is_bold = role in (Role.NAME, Role.WAR, Role.CLAN)
+    return Style(color=Color.from_triplet(ink), bgcolor=Color.from_triplet(paper), bold=is_bold)
+
+
+FAINTNESS: Final = {Role.REWARD: 0.2, Role.LEGEND: 0.55}
+BRIGHT: Final = 0.2  # from here on dark ink reads better than light
+
+
+def luminance(colour: Colour) -> float:
+    """Give the brightness that eyes see, from 0 to 1."""
+    weights = (0.2126, 0.7152, 0.0722)
+    return sum(weight * math.pow(part / 255, 2.2) for weight, part in zip(weights, colour, strict=True))
+
+
+@lru_cache(maxsize=64)
+def _rgb(text: str) -> Colour:
+    return Color.parse(text).get_truecolor()

@@ -1,0 +1,79 @@
+"""What a map shows, free of any game: marks, what each clan has in an area, and the atlas they refer to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from client.tui.map.plan import MapPlan
+
+NOBODY = -1
+
+
+class Mark(NamedTuple):
+    """A sign of one cell for a kind of thing, and what stands for it where only ASCII is drawn."""
+
+    name: str
+    sign: str
+    ascii: str
+    is_lasting: bool = False  # shown even where there is little room
+
+
+@dataclass(frozen=True, eq=False)
+class Atlas:
+    """What never changes of a game's map: names, signs, and its drawings from small to large."""
+
+    names: tuple[str, ...]  # by area, like the codes
+    codes: tuple[str, ...]  # of three letters
+    clans: tuple[str, ...]  # the letter of each
+    pieces: tuple[Mark, ...]  # by kind
+    rewards: tuple[Mark, ...]  # by kind
+    plans: tuple[MapPlan, ...]
+
+
+class Holding(NamedTuple):
+    """What one clan has in an area."""
+
+    clan: int
+    force: int
+    pieces: tuple[int, ...]  # how many of each kind of the atlas
+
+
+class AreaFacts(NamedTuple):
+    """What there is to see in one area."""
+
+    leader: int = NOBODY
+    holdings: tuple[Holding, ...] = ()  # the strongest first
+    war: int = 0  # in what turn it is fought for; 0: not at all
+    is_fought: bool = False  # right now
+    reward: tuple[int, ...] = ()  # how much of each kind of the atlas
+
+
+class MapFacts(NamedTuple):
+    """All that a map shows of a game at one moment."""
+
+    atlas: Atlas
+    areas: tuple[AreaFacts, ...]
+
+
+class AreaLook(NamedTuple):
+    """One area as it is to be drawn: its facts, and what the player does there."""
+
+    facts: AreaFacts
+    is_target: bool = False
+    is_cursor: bool = False
+    is_hovered: bool = False
+
+
+class Scene(NamedTuple):
+    """Everything a drawing depends on."""
+
+    facts: MapFacts
+    targets: frozenset[int] = frozenset()
+    cursor: int | None = None
+    hovered: int | None = None
+
+    def look(self, area: int) -> AreaLook:
+        return AreaLook(
+            self.facts.areas[area], area in self.targets, area == self.cursor, area == self.hovered
+        )

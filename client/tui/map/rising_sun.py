@@ -1,0 +1,79 @@
+"""The map of Rising Sun: its atlas, and what it shows of a view."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, Mark
+from client.tui.map.plan import read_plan
+from core.games.rising_sun.board import (
+    BUSHI,
+    CLANS,
+    DAIMYO,
+    HARVEST,
+    LAND,
+    MONSTER_PIECES,
+    PROVINCES,
+    SHINTO,
+)
+from core.games.rising_sun.forces import force_of, strongest_in
+from core.games.rising_sun.view import View
+from core.records import Seat
+
+SIZES: Final = ("small", "large")
+PIECES: Final = (
+    Mark("Bushi", "●", "o"),
+    Mark("Shinto", "▲", "^"),
+    Mark("Daimyo", "★", "*"),
+    Mark("monster", "◆", "%"),
+    Mark("stronghold", "■", "#", is_lasting=True),
+)
+REWARDS: Final = (Mark("VP", "V", "V"), Mark("coin", "¢", "c"), Mark("ronin", "R", "R"))
+
+
+def facts_of(view: View) -> MapFacts:
+    """Gather what the map shows of a view."""
+    return MapFacts(ATLAS, tuple(_area(view, province) for province in LAND))
+
+
+def _area(view: View, province: int) -> AreaFacts:
+    holdings = [_holding(view, seat, province) for seat in view.honor]
+    return AreaFacts(
+        leader=strongest_in(view, province),
+        holdings=tuple(sorted((h for h in holdings if any(h.pieces)), key=lambda h: -h.force)),
+        war=view.war.index(province) + 1 if province in view.war else 0,
+        is_fought=view.battle is not None and view.battle.province == province,
+        reward=HARVEST[province],
+    )
+
+
+def _holding(view: View, seat: Seat, province: int) -> Holding:
+    figures = view.figures[seat][province]
+    monsters = sum(piece in MONSTER_PIECES for piece in figures)
+    numbers = (*(figures.count(piece) for piece in (BUSHI, SHINTO, DAIMYO)), monsters)
+    return Holding(seat, force_of(view, seat, province), (*numbers, view.strongholds[seat].count(province)))
+
+
+def _read_atlas() -> Atlas:
+    folder = files(__package__).joinpath("atlases")
+    data = tomllib.loads(folder.joinpath("rising_sun.toml").read_text("utf-8"))
+    areas = [data["areas"][name] for name in PROVINCES]
+    letters = {area["letter"]: number for number, area in enumerate(areas)}
+    routes = {
+        digit: (PROVINCES.index(first), PROVINCES.index(second))
+        for digit, (first, second) in data["routes"].items()
+    }
+    drawings = [folder.joinpath(f"rising_sun_{size}.txt").read_text("utf-8") for size in SIZES]
+    return Atlas(
+        names=tuple(area["name"] for area in areas),
+        codes=tuple(area["code"] for area in areas),
+        clans=tuple(clan[0].upper() for clan in CLANS),
+        pieces=PIECES,
+        rewards=REWARDS,
+        plans=tuple(read_plan(drawing, letters, routes) for drawing in drawings),
+    )
+
+
+ATLAS: Final = _read_atlas()

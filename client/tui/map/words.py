@@ -1,0 +1,244 @@
+"""What is written in an area, in as much detail as its room allows.
+
+The name is always there, then who is there with what force, then their pieces, then the reward. When
+there is little room, details go in that order from the end, and nothing is ever cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from functools import lru_cache
+from itertools import chain, product, takewhile
+from typing import Final, NamedTuple, TypeAlias
+
+from client.tui.map.facts import NOBODY, AreaFacts, Atlas, Holding, Mark
+from client.tui.map.plan import SEA, MapPlan
+from client.tui.map.rooms import Room, Slot
+from client.tui.map.styles import MapStyle
+
+
+class Role(Enum):
+    """What a word says, which decides how it looks."""
+
+    NAME = "name"
+    WAR = "war"
+    REWARD = "reward"
+    CLAN = "clan"
+    MORE = "more"
+    LEGEND = "legend"
+    SPACE = "space"
+
+
+class Word(NamedTuple):
+    """A piece of text that is never broken."""
+
+    text: str
+    role: Role
+    clan: int = NOBODY
+
+
+class Writing(NamedTuple):
+    """Words in their place on the map."""
+
+    row: int
+    column: int
+    words: tuple[Word, ...]
+
+
+Line: TypeAlias = tuple[Word, ...]
+SPACE: Final = Word(" ", Role.SPACE)
+WIDE: Final[tuple[Line, ...]] = ((SPACE,),)
+TIGHT: Final[tuple[Line, ...]] = ((),)
+
+
+class Pens(NamedTuple):
+    """What it takes to write: the names and signs of the game, and how the map looks."""
+
+    atlas: Atlas
+    style: MapStyle
+
+    def sign(self, mark: Mark) -> str:
+        return mark.ascii if self.style.is_ascii else mark.sign
+
+
+Detail: TypeAlias = Callable[[Holding, Pens], str]
+
+
+@lru_cache(maxsize=1024)
+def written(area: int, facts: AreaFacts, room: Room, pens: Pens) -> tuple[Writing, ...]:
+    """Write the most detailed text that fits the room of an area."""
+    texts = (_fitted(version, room.slots) for version in _versions(area, facts, pens))
+    text = next(filter(None, texts), [])
+    return tuple(Writing(slot.row, slot.start_of(length_of(line), room.axis), line) for slot, line in text)
+
+
+def length_of(line: Line) -> int:
+    return sum(len(word.text) for word in line)
+
+
+# From much to little --------------------------------------------------------------------------
+
+
+class Version(NamedTuple):
+    """One way to write an area: lines of their own, then words that may share lines."""
+
+    head: tuple[Line, ...]
+    clans: Line
+    gap: Line
+
+
+def _versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
+    """Give the ways to write an area, from much detail to little."""
+    name, code = (Word(text, Role.NAME) for text in (pens.atlas.names[area], pens.atlas.codes[area]))
+    war, reward = war_words(facts, pens), reward_words(facts, pens)
+    rich = (
+        (spaced(name, *war), reward),
+        ((name, *war), reward),
+        (spaced(name, *war, *reward),),
+        ((name, *war, *reward),),
+    )
+    bare = (spaced(name, *war),), ((name, *war),)
+    short = ((code, *war, *reward),), ((code, *war),)
+    for heads, details, gaps in (
+        (rich, (with_pieces, with_pieces_close, with_kinds), WIDE),
+        (bare, (with_pieces_close, with_kinds), WIDE),
+        (rich, (with_lasting,), WIDE + TIGHT),
+        ((*bare, *short), (with_lasting, with_force), WIDE + TIGHT),
+    ):
+        told = [clan_words(facts, pens, detail) for detail in details]
+        for clans, head, gap in product(told, heads, gaps):
+            yield Version(head, clans, gap)
+    if len(facts.holdings) > 1:
+        more = Word(f"+{len(facts.holdings) - 1}", Role.MORE)
+        yield Version(short[1], (*clan_words(facts, pens, with_force)[:1], more), ())
+    yield Version(((name,),), (), ())
+    yield Version(((code,),), (), ())
+
+
+def spaced(*words: Word) -> Line:
+    return tuple(part for word in words for part in (SPACE, word))[1:]
+
+
+def war_words(facts: AreaFacts, pens: Pens) -> Line:
+    if not facts.war:
+        return ()
+    glyphs = pens.style.glyphs
+    return (Word(f"{glyphs.fight if facts.is_fought else glyphs.flag}{facts.war}", Role.WAR),)
+
+
+def reward_words(facts: AreaFacts, pens: Pens) -> Line:
+    parts = zip(facts.reward, pens.atlas.rewards, strict=bool(facts.reward))
+    text = "".join(f"{number}{pens.sign(mark)}" for number, mark in parts if number)
+    return (Word(f"+{text}", Role.REWARD),) if text else ()
+
+
+def clan_words(facts: AreaFacts, pens: Pens, detail: Detail) -> Line:
+    return tuple(Word(detail(holding, pens), Role.CLAN, holding.clan) for holding in facts.holdings)
+
+
+def with_pieces(holding: Holding, pens: Pens) -> str:
+    """K5 ●3▲★■: a clan, its force, and its pieces."""
+    return f"{with_force(holding, pens)} {counted(holding, pens)}"
+
+
+def with_pieces_close(holding: Holding, pens: Pens) -> str:
+    return f"{with_force(holding, pens)}{counted(holding, pens)}"
+
+
+def with_kinds(holding: Holding, pens: Pens) -> str:
+    signs = "".join(pens.sign(mark) for mark, _ in pieces_of(holding, pens))
+    return f"{with_force(holding, pens)}{signs}"
+
+
+def with_lasting(holding: Holding, pens: Pens) -> str:
+    signs = "".join(pens.sign(mark) for mark, _ in pieces_of(holding, pens) if mark.is_lasting)
+    return f"{with_force(holding, pens)}{signs}"
+
+
+def with_force(holding: Holding, pens: Pens) -> str:
+    return f"{pens.atlas.clans[holding.clan]}{holding.force}"
+
+
+def counted(holding: Holding, pens: Pens) -> str:
+    numbers = ((mark, str(number) if number > 1 else "") for mark, number in pieces_of(holding, pens))
+    return "".join(pens.sign(mark) + number for mark, number in numbers)
+
+
+def pieces_of(holding: Holding, pens: Pens) -> list[tuple[Mark, int]]:
+    kinds = zip(pens.atlas.pieces, holding.pieces, strict=True)
+    return [(mark, number) for mark, number in kinds if number]
+
+
+# Into the room --------------------------------------------------------------------------------
+
+
+def _fitted(version: Version, slots: Sequence[Slot]) -> list[tuple[Slot, Line]] | None:
+    """Write from the row that puts the text nearest to the middle; None if no row will do."""
+    words = (*chain(*version.head), *version.clans)
+    if length_of(words) > sum(slot.width for slot in slots):
+        return None
+    texts = [text for start in range(len(slots)) if (text := _from_row(version, slots[start:]))]
+    middle = slots[0].row + slots[-1].row if slots else 0
+    return min(texts, key=lambda text: abs(text[0][0].row + text[-1][0].row - middle), default=None)
+
+
+def _from_row(version: Version, slots: Sequence[Slot]) -> list[tuple[Slot, Line]] | None:
+    head = [line for line in version.head if line]
+    text = list(zip(slots, head, strict=False))
+    if len(text) < len(head) or any(length_of(line) > slot.width for slot, line in text):
+        return None
+    left = list(version.clans)
+    for slot in slots[len(head) :]:
+        line = _filled(left, version.gap, slot.width)
+        if not line:
+            break
+        text.append((slot, line))
+    return None if left else text
+
+
+def _filled(left: list[Word], gap: Line, width: int) -> Line:
+    """Take from a list as many words as a line holds."""
+    line: Line = ()
+    while left:
+        longer = (*line, *(gap if line else ()), left[0])
+        if length_of(longer) > width:
+            break
+        line = longer
+        del left[0]
+    return line
+
+
+def one_line(area: int, facts: AreaFacts, width: int, pens: Pens) -> Line:
+    """Write an area in a single row, as far as it goes."""
+    versions = (chain(*version.head, version.clans) for version in _versions(area, facts, pens))
+    lines = (spaced(*(word for word in words if word != SPACE)) for words in versions)
+    return next((line for line in lines if length_of(line) <= width), ())
+
+
+def legend_of(plan: MapPlan, pens: Pens) -> tuple[Writing, ...]:
+    """Explain the signs of the pieces in the upper left corner, as far as there is open sea."""
+    widths = list(takewhile(bool, (_open_sea(plan, row) for row in range(plan.height))))
+    lines = _listed(pens, widths) or _packed(pens, widths)
+    return tuple(Writing(row, 0, words) for row, words in enumerate(lines) if words)
+
+
+def _listed(pens: Pens, widths: list[int]) -> list[Line]:
+    """Give a line to each piece, if there is room for all."""
+    lines: list[Line] = [(Word(f"{pens.sign(mark)} {mark.name}", Role.LEGEND),) for mark in pens.atlas.pieces]
+    fits = [length_of(line) <= width for line, width in zip(lines, widths, strict=False)]
+    return lines if sum(fits) == len(lines) else []
+
+
+def _packed(pens: Pens, widths: list[int]) -> list[Line]:
+    marks = sorted(pens.atlas.pieces, key=lambda mark: -len(mark.name))
+    left = [Word(f"{pens.sign(mark)}{mark.name}", Role.LEGEND) for mark in marks]
+    return [_filled(left, (SPACE,), width) for width in widths]
+
+
+def _open_sea(plan: MapPlan, row: int) -> int:
+    """Count the cells of a row from the left that no land or route comes near to."""
+    taken = {x for route in plan.routes for x, y in route.dots if y // 2 == row}
+    rows = plan.pixels[max(0, 2 * row - 2) : 2 * row + 2]
+    taken |= {x for line in rows for x, area in enumerate(line) if area != SEA}
+    return max(0, min(taken, default=plan.width) - 1)
