@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from client.home import default_home
 from client.journey import Journey
@@ -14,10 +15,18 @@ BAD_TERMINAL = 1
 
 def show_table(home: Path | None, command: str, journey: Journey) -> int:
     """Show a table until the player leaves it; give the exit code."""
+    return show(home, command, "table_app", journey)
+
+
+def show_lobby(home: Path | None, doors: Any) -> int:
+    return show(home, "", "lobby_app", doors)
+
+
+def show(home: Path | None, command: str, what: str, way: Any) -> int:
     hint: str = import_module("client.tui.terminal").why_not(command)
     if hint:
-        print(f"jinmaku {command}: {hint}", file=sys.stderr)
+        print(f"{f'jinmaku {command}'.strip()}: {hint}", file=sys.stderr)
         return BAD_TERMINAL
-    app = import_module("client.tui.app").table_app(home or default_home(), journey)
+    app = getattr(import_module("client.tui.app"), what)(home or default_home(), way)
     app.run()
     return int(app.return_code or 0)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from textual.widget import Widget
 
+from client.mirror import Heard
+from client.tui.ending import Ending
 from client.tui.menu import Option
 from client.tui.widgets.panel import Panel
 from core.records import Allocate, Choice, ChooseOne, Event
@@ -27,6 +29,7 @@ class Board(NamedTuple):
     rule_of: Callable[[Event], str]
     is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
     rules_text: Callable[[], str]
+    ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
 
 
 def board_of(game: str) -> Board:

@@ -66,6 +66,13 @@ class SeeEnd(NamedTuple):
 Act: TypeAlias = Take | Open | Back | Fill | Donate | GetReady | Consent | Vote | SeeEnd
 
 
+def options_in(act: Act | None) -> tuple[Option, ...]:
+    """Give the answers an act is about."""
+    if isinstance(act, Take):
+        return (act.option,)
+    return act.row.options if isinstance(act, Open) else ()
+
+
 class Asked(NamedTuple):
     """What others wait for from this player, besides the game: a leave to undo, votes given."""
 

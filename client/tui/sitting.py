@@ -27,6 +27,7 @@ class SatDown(Table):
     player: Player
     scene: Scene
     story: list[Heard]
+    can_repeat: bool  # there will be another game when this one is over
 
 
 @dataclass
@@ -84,7 +85,8 @@ class Sitting:
             await player.sit_down()
             try:
                 self._player = player
-                self._post(SatDown(player, scene_of(player.mirror), list(player.mirror.story)))
+                story = list(player.mirror.story)
+                self._post(SatDown(player, scene_of(player.mirror), story, way.begins_by_itself))
                 if way.begins_by_itself and player.mirror.info.state is TableState.OPEN:
                     await player.ready()
                 await self._until_gone(player)

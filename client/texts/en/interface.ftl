@@ -284,9 +284,10 @@ source-summon = summons
 source-seppuku = Seppuku
 source-hostage = hostages
 source-poets = poets
-source-winter = winter
+source-forms = winter cards
+source-tokens = war tokens
+source-set = set of provinces
 source-stolen = taken
-source-other = { $name }
 
 ## Terminals
 

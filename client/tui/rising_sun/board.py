@@ -11,6 +11,7 @@ from client.tui.board import Board
 from client.tui.map import ProvinceMap, facts_of
 from client.tui.rising_sun import names
 from client.tui.rising_sun.battle import BattlePanel
+from client.tui.rising_sun.ending import ending_of
 from client.tui.rising_sun.facts import places_of
 from client.tui.rising_sun.options import options_of, warning_about
 from client.tui.rising_sun.place import PlacePanel
@@ -156,4 +157,5 @@ BOARD: Final = Board(
     rule_of=rule_of,
     is_told_slowly=is_told_slowly,
     rules_text=rules_text,
+    ending_of=ending_of,
 )

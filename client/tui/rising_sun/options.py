@@ -10,8 +10,10 @@ from client.tui.menu import Option, Stage
 from client.tui.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
 from core.games.rising_sun import choices as c
 from core.games.rising_sun.board import ADVANTAGES, AMOUNTS, BETRAY, STRONGHOLD
-from core.games.rising_sun.cards import CARDS
+from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.notation import line_of
+from core.games.rising_sun.steps import BuyCard
+from core.games.rising_sun.train import price_of
 from core.games.rising_sun.view import View
 from core.records import Choice, ChooseOne
 
@@ -23,9 +25,17 @@ def options_of(view: View, decision: ChooseOne) -> tuple[Option, ...]:
 
 def option_of(view: View, choice: Choice) -> Option:
     kind = type(choice)
-    words = TEA_WORDS[kind](view, choice) if kind in TEA_WORDS else WORDS[kind](choice)
-    way = WAYS[kind](choice) if kind in WAYS else (Stage(line_of(choice), words),)
-    return Option(line_of(choice), words, way, places_of(choice), kind in PASSES, is_grave(view, choice))
+    words = WORDS[kind](view, choice)
+    way = WAYS[kind](view, choice) if kind in WAYS else (Stage(line_of(choice), words),)
+    return Option(
+        line_of(choice),
+        words,
+        way,
+        places_of(choice),
+        kind in PASSES,
+        is_grave(view, choice),
+        rule_about(choice),
+    )
 
 
 def places_of(choice: Any) -> tuple[int, ...]:
@@ -34,6 +44,34 @@ def places_of(choice: Any) -> tuple[int, ...]:
         return choice.origin, choice.target
     place = getattr(choice, "province", -1)
     return (place,) if place >= 0 else ()
+
+
+MANDATE_RULES: Final = ("RS-9.1", "RS-10.1", "RS-11.1", "RS-12.2", "RS-13.2")
+RULES_ABOUT: Final[dict[type[Choice], str]] = {
+    c.Ally: "RS-7.5",
+    c.Build: "RS-10.2",
+    c.Seppuku: "RS-16.4",
+    c.Hostage: "RS-16.5",
+    c.Hire: "RS-16.6",
+    c.Poets: "RS-16.11",
+    c.Replace: "RS-13.2",
+}
+
+
+def rule_about(choice: Choice) -> str:
+    """Name the rule that says what an answer would do."""
+    if isinstance(choice, (c.Buy, c.Use)):
+        return f"RS-23.{NAMES[choice.card]}"
+    if isinstance(choice, c.Mandate):
+        return MANDATE_RULES[choice.announced]
+    return RULES_ABOUT.get(type(choice), "")
+
+
+def price_in(view: View, bought: int) -> int:
+    """Say what a card costs the viewer now."""
+    step = view.agenda[-1]
+    discount = step.discount if isinstance(step, BuyCard) else 0
+    return price_of(view.viewer if view.viewer is not None else -1, bought, discount)
 
 
 PASSES: Final = (c.Done, c.Decline, c.Ready)
@@ -51,33 +89,33 @@ def is_grave(view: View, choice: Choice) -> bool:
 def warning_about(view: View, choice: Choice) -> tuple[str, str]:
     """Say what a grave choice does, and what makes it grave."""
     if isinstance(choice, c.Mandate):
-        what = t("sure-mandate", tile=_mandate(choice))
+        what = t("sure-mandate", tile=_mandate(view, choice))
         ally = view.ally[view.viewer] if view.viewer is not None else -1
         betrays = choice.announced == BETRAY and ally >= 0
         return what, t("warn-betray", ally=clan(ally)) if betrays else t("warn-mandate")
     if isinstance(choice, c.Seppuku):
         return t("choice-seppuku"), t("warn-seppuku")
-    return WORDS[type(choice)](choice), t("warn-ally")
+    return WORDS[type(choice)](view, choice), t("warn-ally")
 
 
 # Words ---------------------------------------------------------------------------------------
 
 
-def _summon(choice: c.Summon) -> str:
+def _summon(view: View, choice: c.Summon) -> str:
     words = {"piece": piece(choice.piece), "province": province(choice.province)}
     if choice.kami >= 0:
         return t("choice-summon-shrine", **words, kami=kami(choice.kami))
     return t("choice-summon", **words)
 
 
-def _mandate(choice: c.Mandate) -> str:
+def _mandate(view: View, choice: c.Mandate) -> str:
     if choice.tile == choice.announced:
         return mandate(choice.tile)
     return t("choice-mandate-as", tile=mandate(choice.tile), announced=mandate(choice.announced))
 
 
-def _buy(choice: c.Buy) -> str:
-    words: dict[str, Any] = {"card": card(choice.card), "price": CARDS[choice.card].cost}
+def _buy(view: View, choice: c.Buy) -> str:
+    words: dict[str, Any] = {"card": card(choice.card), "price": price_in(view, choice.card)}
     if choice.kami >= 0:
         return t("choice-buy-shrine", **words, kami=kami(choice.kami))
     if choice.province >= 0:
@@ -89,14 +127,14 @@ def _place(choice: Any) -> str:
     return t("at-shrine", kami=kami(choice.kami)) if choice.kami >= 0 else province(choice.province)
 
 
-def _replace(choice: c.Replace) -> str:
+def _replace(view: View, choice: c.Replace) -> str:
     words = {"clan": clan(choice.owner), "piece": piece(choice.piece), "place": _place(choice)}
     if choice.by != choice.piece:
         return t("choice-replace-by", **words, by=piece(choice.by))
     return t("choice-replace", **words)
 
 
-def _use(choice: c.Use) -> str:
+def _use(view: View, choice: c.Use) -> str:
     words = [
         clan(choice.seat) if choice.seat >= 0 else "",
         piece(choice.piece) if choice.piece >= 0 else "",
@@ -111,7 +149,7 @@ def _use(choice: c.Use) -> str:
     )
 
 
-def _reparations(choice: c.Reparations) -> str:
+def _reparations(view: View, choice: c.Reparations) -> str:
     shares = listed([t("share", coins=coins, clan=clan(seat)) for seat, coins in choice.shares])
     return t("choice-reparations", shares=shares)
 
@@ -126,31 +164,30 @@ def _refuse(view: View, choice: c.Refuse) -> str:
     return t("choice-offer-withdraw" if is_own else "choice-offer-refuse", clan=clan(choice.seat))
 
 
-TEA_WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {c.Ally: _ally, c.Refuse: _refuse}
-"""What an alliance is called depends on who has offered it."""
-
-WORDS: Final[dict[type[Choice], Callable[[Any], str]]] = {
-    c.Ready: lambda _: t("choice-ready"),
+WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
+    c.Ally: _ally,
+    c.Refuse: _refuse,
+    c.Ready: lambda *_: t("choice-ready"),
     c.Mandate: _mandate,
     c.Summon: _summon,
-    c.Move: lambda choice: t(
+    c.Move: lambda _, choice: t(
         "choice-move",
         piece=piece(choice.piece),
         origin=province(choice.origin),
         target=province(choice.target),
     ),
-    c.Build: lambda choice: t("choice-build", province=province(choice.province)),
+    c.Build: lambda _, choice: t("choice-build", province=province(choice.province)),
     c.Buy: _buy,
     c.Replace: _replace,
-    c.Seppuku: lambda _: t("choice-seppuku"),
-    c.Hostage: lambda choice: t("choice-hostage", clan=clan(choice.owner), piece=piece(choice.piece)),
-    c.Hire: lambda _: t("choice-hire"),
-    c.Poets: lambda _: t("choice-poets"),
+    c.Seppuku: lambda *_: t("choice-seppuku"),
+    c.Hostage: lambda _, choice: t("choice-hostage", clan=clan(choice.owner), piece=piece(choice.piece)),
+    c.Hire: lambda *_: t("choice-hire"),
+    c.Poets: lambda *_: t("choice-poets"),
     c.Reparations: _reparations,
     c.Use: _use,
-    c.Accept: lambda _: t("choice-accept"),
-    c.Decline: lambda _: t("choice-decline"),
-    c.Done: lambda _: t("choice-done"),
+    c.Accept: lambda *_: t("choice-accept"),
+    c.Decline: lambda *_: t("choice-decline"),
+    c.Done: lambda *_: t("choice-done"),
 }
 
 # Ways ----------------------------------------------------------------------------------------
@@ -164,7 +201,7 @@ def _shrine(number: int) -> Stage:
     return _stage("kami", number, kami(number) if number >= 0 else "")
 
 
-def _move_way(choice: c.Move) -> tuple[Stage, ...]:
+def _move_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
     head = t("group-move", piece=piece(choice.piece), origin=province(choice.origin))
     return Stage(f"move {choice.piece} {choice.origin}", head), _province(choice.target)
 
@@ -173,28 +210,30 @@ def _province(place: int) -> Stage:
     return _stage("province", place, province(place) if place >= 0 else "")
 
 
-def _summon_way(choice: c.Summon) -> tuple[Stage, ...]:
+def _summon_way(view: View, choice: c.Summon) -> tuple[Stage, ...]:
     head = _stage("summon", choice.piece, t("group-summon", piece=one(choice.piece)))
     return head, _province(choice.province), _shrine(choice.kami)
 
 
-def _buy_way(choice: c.Buy) -> tuple[Stage, ...]:
-    head = _stage("buy", choice.card, t("choice-buy", card=card(choice.card), price=CARDS[choice.card].cost))
+def _buy_way(view: View, choice: c.Buy) -> tuple[Stage, ...]:
+    head = _stage(
+        "buy", choice.card, t("choice-buy", card=card(choice.card), price=price_in(view, choice.card))
+    )
     return head, _province(choice.province), _shrine(choice.kami)
 
 
-def _build_way(choice: c.Build) -> tuple[Stage, ...]:
+def _build_way(view: View, choice: c.Build) -> tuple[Stage, ...]:
     head = t("group-build", price=AMOUNTS.stronghold_price)
     return _stage("build", STRONGHOLD, head), _province(choice.province)
 
 
-def _mandate_way(choice: c.Mandate) -> tuple[Stage, ...]:
+def _mandate_way(view: View, choice: c.Mandate) -> tuple[Stage, ...]:
     head = t("group-mandate", tile=mandate(choice.tile))
     announced = t("announce", mandate=mandate(choice.announced))
     return _stage("tile", choice.tile, head), _stage("announced", choice.announced, announced)
 
 
-def _replace_way(choice: c.Replace) -> tuple[Stage, ...]:
+def _replace_way(view: View, choice: c.Replace) -> tuple[Stage, ...]:
     return (
         _stage("clan", choice.owner, t("group-replace", clan=clan(choice.owner))),
         Stage(
@@ -205,7 +244,7 @@ def _replace_way(choice: c.Replace) -> tuple[Stage, ...]:
     )
 
 
-def _use_way(choice: c.Use) -> tuple[Stage, ...]:
+def _use_way(view: View, choice: c.Use) -> tuple[Stage, ...]:
     return (
         _stage("use", choice.card, t("choice-use", card=card(choice.card))),
         _stage("clan", choice.seat, clan(choice.seat) if choice.seat >= 0 else ""),
@@ -215,7 +254,7 @@ def _use_way(choice: c.Use) -> tuple[Stage, ...]:
     )
 
 
-WAYS: Final[dict[type[Choice], Callable[[Any], tuple[Stage, ...]]]] = {
+WAYS: Final[dict[type[Choice], Callable[[View, Any], tuple[Stage, ...]]]] = {
     c.Move: _move_way,
     c.Summon: _summon_way,
     c.Buy: _buy_way,

@@ -37,9 +37,9 @@ class PlacePanel(Panel):
 
     def _head(self, view: View, province: int) -> Text:
         text = Text(names.province(province), "bold")
-        text.append(f" {reward_words(reward_of(province))}", MUTED)
+        text.append(f" · {reward_words(reward_of(province))}", f"not bold {MUTED}")
         if province in view.war:
-            text.append(f" {t('place-war', number=view.war.index(province) + 1)}", MUTED)
+            text.append(f" · {t('place-war', number=view.war.index(province) + 1)}", f"not bold {MUTED}")
         return text
 
     def _clan(self, view: View, fact: Place, seat: Seat) -> Text:
@@ -48,5 +48,5 @@ class PlacePanel(Panel):
         figures = group_words(view.figures[seat][self.place])
         walls = view.strongholds[seat].count(self.place)
         parts = [figures, names.count(STRONGHOLD, walls) if walls else ""]
-        text = Text(f"{names.letter(seat)}{force} ", f"bold {clan_colour(seat)}")
-        return text.append(", ".join(filter(None, parts)))
+        strength = f"{names.letter(seat)}{force} ", f"bold {clan_colour(seat)}"
+        return Text.assemble(strength, ", ".join(filter(None, parts)))

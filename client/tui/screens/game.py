@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import cached_property
+from textwrap import shorten
 from typing import ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
+from textual.widgets import Static
 
 from client.mirror import Heard
 from client.plain.telling import duration
@@ -15,6 +18,7 @@ from client.texts import t
 from client.tui.dialogs.allocate import AllocateDialog, Draft
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.rules import RulesScreen, rules_in
 from client.tui.entries import (
     Act,
     Back,
@@ -27,14 +31,16 @@ from client.tui.entries import (
     Take,
     Vote,
     entries_for,
+    options_in,
 )
 from client.tui.map import ProvinceMap
 from client.tui.menu import Menu, Option
 from client.tui.pacing import lines_of
 from client.tui.scene import Scene
 from client.tui.screens.dealing import DealingScreen
-from client.tui.screens.rules import RulesScreen
+from client.tui.screens.end import EndScreen
 from client.tui.screens.table import since_own_choice
+from client.tui.stories import save_story
 from client.tui.table_words import info_lines, prompt_of, sealed_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
@@ -46,6 +52,8 @@ from client.tui.widgets.talk import TalkPane
 from core.records import Allocate, Allocation, ChooseOne
 from protocol.messages import TableState
 
+MOST_LINES = 4
+"""Of the rule about a choice."""
 SECONDS_TO_READ = 0.7
 """So long nobody can have chosen a key by what it stands for."""
 HINTS = (
@@ -90,6 +98,7 @@ class GameScreen(DealingScreen):
     _answered: int | None = None
     _announced: int | None = None
     _form_shown: int | None = None
+    _has_seen_end: bool = False
     draft: tuple[int, ...] = ()
 
     # What is asked ---------------------------------------------------------------------------
@@ -182,6 +191,9 @@ class GameScreen(DealingScreen):
 
     def _announce(self, scene: Scene) -> None:
         """Call the player, once for each question."""
+        if scene.info.state is TableState.OVER and not self._has_seen_end and not self.is_telling:
+            self._has_seen_end = True
+            self.see_end()
         if not self.is_my_turn or self._announced == scene.prompt:
             return
         self._announced = scene.prompt
@@ -219,6 +231,18 @@ class GameScreen(DealingScreen):
             self.do(lambda: player.vote(act.absent, agrees=act.agrees))
         elif isinstance(act, SeeEnd):
             self.see_end()
+
+    @on(Choices.Considered)
+    def explain_choice(self, message: Choices.Considered) -> None:
+        """Say below the choices what the one in question would do."""
+        options = options_in(message.act)
+        about = self.query_one("#about", Static)
+        rule = self.rules.get(options[0].rule, "") if options else ""
+        about.update(shorten(rule, MOST_LINES * max(20, about.size.width - 3), placeholder=" …"))
+
+    @cached_property
+    def rules(self) -> dict[str, str]:
+        return {rule.id: rule.text for rule in rules_in(self.board.rules_text())}
 
     def _turn_to(self, menu: Menu) -> None:
         self.menu = menu
@@ -355,7 +379,19 @@ class GameScreen(DealingScreen):
         is_over = ended or bool(self.reason_gone)
         if is_over or await self.app.push_screen_wait(Confirm(t("leave-sure"), t("leave-warn"))):
             self.leave()
-            self.dismiss()
+            self.dismiss(False)
 
-    def see_end(self) -> None:
-        """Look at what the game has come to."""
+    @work(group="acts")
+    async def see_end(self) -> None:
+        """Look at what the game has come to, and go on from there."""
+        if self.scene is None or self.scene.view is None:
+            return
+        ending = self.board.ending_of(self.story, self.scene.view)
+        wish = await self.app.push_screen_wait(EndScreen(self.scene, ending, can_repeat=self.can_repeat))
+        if wish == "save":
+            lines = [line.sentence for line in self.query_one(LogPane).lines]
+            path = save_story(self.home, self.scene.info.table, lines)
+            self.notify(t("news-saved", path=str(path)), markup=False)
+        elif wish in ("again", "leave"):
+            self.leave()
+            self.dismiss(wish == "again")

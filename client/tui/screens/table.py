@@ -6,11 +6,12 @@ import os
 import time
 from collections import deque
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Horizontal, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
@@ -42,8 +43,8 @@ from protocol.entries import AskedBack, Chose, Consented, Said, TookBack, Voted
 PANES = ("map", "table", "talk", "log")
 
 
-class TableScreen(Screen[None]):
-    """Shows a table; what can be done at it is `GameScreen`'s."""
+class TableScreen(Screen[bool]):
+    """Shows a table; what can be done at it is `GameScreen`'s. Gives whether to play again."""
 
     CSS_PATH = "table.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
@@ -52,9 +53,11 @@ class TableScreen(Screen[None]):
     pane: reactive[str] = reactive("map")
     """Which part is to be seen where there is no room for all."""
 
-    def __init__(self, journey: Journey, settings: Settings) -> None:
+    def __init__(self, journey: Journey, settings: Settings, home: Path) -> None:
         super().__init__()
         self.settings = settings
+        self.home = home
+        self.can_repeat = False
         self.scene: Scene | None = None
         self.asked = Asked()
         self.story: list[Heard] = []
@@ -109,15 +112,13 @@ class TableScreen(Screen[None]):
     @on(sitting.SatDown)
     async def come_in(self, message: sitting.SatDown) -> None:
         self._player, self._board = message.player, board_of(message.scene.game.name)
+        self.can_repeat = message.can_repeat
         await self.query_one("#coming").remove()
         titles = tuple(name.capitalize() for name in message.scene.game.seat_names)
-        left = Vertical(
-            self.board.make_map(),
-            Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below"),
-            id="left",
-        )
-        right = Vertical(Vertical(*self.board.make_panels(), id="panels"), Choices(id="choices"), id="right")
-        await self.mount(Horizontal(left, right, id="main"), before="#keys")
+        panels = Vertical(*self.board.make_panels(), id="panels")
+        right = Vertical(panels, Choices(id="choices"), Static(id="about", markup=False), id="right")
+        below = Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below")
+        await self.mount(Container(self.board.make_map(), right, below, id="main"), before="#keys")
         self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)

@@ -38,12 +38,23 @@ class Choices(OptionList):
 
         act: Any
 
+    @dataclass
+    class Considered(Message):
+        """The player looks at an entry."""
+
+        act: Any
+
+        def can_replace(self, message: Message) -> bool:
+            return isinstance(message, Choices.Considered)
+
     def watch_entries(self, entries: tuple[Entry, ...]) -> None:
         at = self.highlighted
         self.clear_options()
         self.add_options(Option(self._line(entry)) for entry in entries)
         if entries:
             self.highlighted = min(at or 0, len(entries) - 1)
+        else:
+            self.post_message(self.Considered(None))
 
     def _line(self, entry: Entry) -> Text:
         more = f" {self.glyphs.into}" if entry.is_group else ""
@@ -55,6 +66,11 @@ class Choices(OptionList):
         if found is not None:
             self.post_message(self.Taken(found.act))
         return found is not None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if event.option_index < len(self.entries):
+            self.post_message(self.Considered(self.entries[event.option_index].act))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
