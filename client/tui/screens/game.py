@@ -271,8 +271,10 @@ class GameScreen(DealingScreen):
         menu = self.menu.at(message.province, name)
         if len(menu.options) == 1:
             self.choose(menu.options[0])
-        else:
+        elif menu.options != self.menu.options:
             self._turn_to(menu)
+        else:
+            self.query_one(Choices).focus()
 
     @on(ProvinceMap.Pointed)
     def point_at(self, message: ProvinceMap.Pointed) -> None:
