@@ -89,3 +89,4 @@ class JinmakuApp(App[int]):
 
     def _obey(self) -> None:
         self.animation_level = "full" if self.settings.animation else "none"
+        self.set_class(self.settings.glyphs == "ascii", "-ascii")

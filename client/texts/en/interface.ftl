@@ -10,6 +10,7 @@ bot = bot
 ## The line at the top
 
 header-your-turn = YOUR TURN
+title-turn = ● Your turn · Jinmaku
 header-wait = waiting
 header-over = GAME OVER
 header-open = gathering

@@ -27,7 +27,7 @@ class SettingsDialog(Dialog[Settings]):
 
     def compose(self) -> ComposeResult:
         now = asdict(self._settings)
-        with Vertical(classes="box"):
+        with Vertical(classes="box wide"):
             yield Static(t("settings-title"), classes="title")
             for name, values in VALUES.items():
                 words = [value_words(name, value) for value in values]

@@ -107,9 +107,7 @@ class GameScreen(DealingScreen):
         self.query_one(KeyLine).hints = HINTS
         assert self.scene is not None
         if self.scene.info.state is TableState.RUNNING and self.scene.seat is not None:
-            missed = since_own_choice(story, self.scene.seat)
-            if len(missed) < len(story):
-                self.show_since(missed)
+            self.show_since(since_own_choice(story, self.scene.seat))
 
     def show_scene(self, scene: Scene) -> None:
         old = self.scene
@@ -166,7 +164,7 @@ class GameScreen(DealingScreen):
         line, header = self.query_one(PromptLine), self.query_one(Header)
         mine = header.is_my_turn = self.is_my_turn
         line.set_class(mine, "-mine")
-        self.title = f"{'● ' if mine else ''}Jinmaku"
+        self.app.title = t("title-turn") if mine else t("lobby-title")
         if self.reason_gone:
             line.sentence, line.remark = t("news-gone", reason=self.reason_gone), ""
         elif self.is_holding:

@@ -303,9 +303,9 @@ class TableScreen(Screen[bool]):
 
 
 def since_own_choice(story: list[Heard], seat: int | None) -> list[Heard]:
-    """Give what happened after the last thing this seat did."""
+    """Give what happened with the last choice of this seat and after it."""
     for place in range(len(story) - 1, -1, -1):
         entry = story[place].entry
         if isinstance(entry, (Chose, TookBack)) and entry.seat == seat:
-            return story[place + 1 :]
-    return story
+            return story[place:]
+    return []

@@ -165,3 +165,21 @@ async def test_nothing_is_cut_off_in_a_language_of_long_words(question: str, tmp
     opened, closed = len(re.findall("⟦", text)), len(re.findall("⟧", text))
     assert opened > 8
     assert opened == closed, unclosed(text)
+
+
+@pytest.mark.usefixtures("_longest_language")
+@pytest.mark.parametrize("keys", [["question_mark"], ["ctrl+s"], ["o"], ["g"], ["i"], ["q"], ["t"]])
+async def test_no_dialog_is_cut_off_in_a_language_of_long_words(keys: list[str], tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, (80, 44)) as table:
+        before = screen_text(table.app)
+        await table.pilot.press(*keys)
+        await table.until(lambda: screen_text(table.app) != before)
+        await table.pilot.pause()
+        boxes = list(table.app.screen.query(".box"))
+        lines = screen_text(table.app, without="#map").splitlines()
+        if boxes:
+            left, top, width, height = boxes[0].region
+            lines = [line[left : left + width] for line in lines[top : top + height]]
+
+    text = "\n".join(lines)
+    assert text.count("⟦") == text.count("⟧") > 2, unclosed(text)
