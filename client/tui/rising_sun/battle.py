@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rich.text import Text
-from textual.reactive import reactive
+from textual.reactive import var
 
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
@@ -62,10 +62,10 @@ def fight_in(view: View) -> Fight | None:
 class BattlePanel(Panel):
     """A small table: a column for each fighter, a row for each advantage."""
 
-    fight: reactive[Fight | None] = reactive(None, layout=True)
+    fight: var[Fight | None] = var(None)
 
     def watch_fight(self) -> None:
-        self.judge()
+        self.draw()
 
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)

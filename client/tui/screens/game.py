@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from functools import cached_property
-from textwrap import shorten
 from typing import ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
-from textual.widgets import Static
 
 from client.mirror import Heard
 from client.plain.telling import duration
@@ -47,13 +45,11 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panel
-from client.tui.widgets.prompt import PromptLine
+from client.tui.widgets.prompt import About, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.records import Allocate, Allocation, ChooseOne
 from protocol.messages import TableState
 
-MOST_LINES = 4
-"""Of the rule about a choice."""
 SECONDS_TO_READ = 0.7
 """So long nobody can have chosen a key by what it stands for."""
 HINTS = (
@@ -234,9 +230,7 @@ class GameScreen(DealingScreen):
     def explain_choice(self, message: Choices.Considered) -> None:
         """Say below the choices what the one in question would do."""
         options = options_in(message.act)
-        about = self.query_one("#about", Static)
-        rule = self.rules.get(options[0].rule, "") if options else ""
-        about.update(shorten(rule, MOST_LINES * max(20, about.size.width - 3), placeholder=" …"))
+        self.query_one(About).rule = self.rules.get(options[0].rule, "") if options else ""
 
     @cached_property
     def rules(self) -> dict[str, str]:

@@ -35,7 +35,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panel
-from client.tui.widgets.prompt import Alarm, PromptLine
+from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.table_events import ChoiceTakenBack
 from protocol.entries import AskedBack, Chose, Consented, Said, TookBack, Voted
@@ -91,7 +91,7 @@ class TableScreen(Screen[bool]):
         yield Header(id="header")
         yield PromptLine(id="prompt")
         yield Alarm(id="alarm")
-        yield Static(t("prompt-coming"), id="coming")
+        yield Static(t("prompt-coming"), id="coming", markup=False)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -116,7 +116,7 @@ class TableScreen(Screen[bool]):
         await self.query_one("#coming").remove()
         titles = tuple(name.capitalize() for name in message.scene.game.seat_names)
         panels = Vertical(*self.board.make_panels(), id="panels")
-        right = Vertical(panels, Choices(id="choices"), Static(id="about", markup=False), id="right")
+        right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
         below = Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below")
         await self.mount(Container(self.board.make_map(), right, below, id="main"), before="#keys")
         self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
@@ -181,6 +181,8 @@ class TableScreen(Screen[bool]):
     def be_gone(self, message: sitting.Gone) -> None:
         self.reason_gone = message.reason
         self.query_one(Header).is_offline = True
+        for waiting in self.query("#coming").results(Static):
+            waiting.update(message.reason)
         self.show_prompt()
         self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30)
 
