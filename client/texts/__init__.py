@@ -14,7 +14,7 @@ from typing import Any, Final
 from fluent.runtime import FluentBundle, FluentResource
 
 FALLBACK: Final = "en"
-FILES: Final = ("glossary", "interface", "rising_sun")
+FILES: Final = ("glossary", "interface", "rising_sun", "hints")
 
 
 class MissingTextError(LookupError):
@@ -93,9 +93,19 @@ def speak(texts: Texts | None) -> None:
     _spoken = texts
 
 
+def has_text(message: str) -> bool:
+    """Say whether there is such a message."""
+    return spoken().has(message)
+
+
 def t(message: str, **arguments: str | int) -> str:
     """Say a message in the language in use."""
+    return spoken().say(message, **arguments)
+
+
+def spoken() -> Texts:
+    """Give the texts in use."""
     if _spoken is None:
         speak(texts_in(own_language()))
     assert _spoken is not None
-    return _spoken.say(message, **arguments)
+    return _spoken

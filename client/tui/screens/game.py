@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import time
-from functools import cached_property
+from pathlib import Path
 from typing import ClassVar
 
+from rich.text import Text
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.events import Key, Resize
+from textual.events import Key
 
+from client.journey import Journey
 from client.mirror import Heard
 from client.plain.telling import duration
-from client.texts import t
+from client.texts import has_text, t
 from client.tui.dialogs.allocate import AllocateDialog, Draft
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.rules import RulesScreen, rules_in
 from client.tui.entries import (
     Act,
     Back,
@@ -33,20 +34,16 @@ from client.tui.entries import (
 )
 from client.tui.map import ProvinceMap
 from client.tui.menu import Menu, Option
-from client.tui.pacing import lines_of
 from client.tui.scene import Scene
 from client.tui.screens.dealing import DealingScreen
-from client.tui.screens.end import EndScreen
 from client.tui.screens.table import since_own_choice
-from client.tui.stories import save_story
-from client.tui.table_words import info_lines, prompt_of, sealed_words
+from client.tui.settings import Settings
+from client.tui.table_words import prompt_of, sealed_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
-from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, PromptLine
-from client.tui.widgets.talk import TalkPane
 from core.records import Allocate, Allocation, ChooseOne
 from protocol.messages import TableState
 
@@ -88,14 +85,18 @@ class GameScreen(DealingScreen):
         Binding("q", "leave_table", show=False, id="leave"),
     ]
 
-    menu: Menu | None = None
-    _known: dict[str, str]
-    _asked_at: float = 0.0
-    _answered: int | None = None
-    _announced: int | None = None
-    _form_shown: int | None = None
-    _has_seen_end: bool = False
-    draft: tuple[int, ...] = ()
+    def __init__(self, journey: Journey, settings: Settings, home: Path, *, has_hints: bool = False) -> None:
+        super().__init__(journey, settings, home)
+        self.menu: Menu | None = None
+        self.draft: tuple[int, ...] = ()
+        self._has_hints = has_hints
+        self._advised: set[str] = set()
+        self._known: dict[str, str] = {}
+        self._asked_at = 0.0
+        self._answered: int | None = None
+        self._announced: int | None = None
+        self._form_shown: int | None = None
+        self._has_seen_end = False
 
     # What is asked ---------------------------------------------------------------------------
 
@@ -191,11 +192,22 @@ class GameScreen(DealingScreen):
         if not self.is_my_turn or self._announced == scene.prompt:
             return
         self._announced = scene.prompt
+        self._advise(scene)
         if self.settings.bell:
             self.app.bell()
         if isinstance(scene.decision, Allocate) and self._form_shown != scene.prompt:
             self._form_shown = scene.prompt
             self.call_after_refresh(self.fill_form)
+
+    def _advise(self, scene: Scene) -> None:
+        """Explain a question the first time it comes up, to who plays a first game."""
+        question = scene.decision.prompt if scene.decision is not None else ""
+        if not self._has_hints or question in self._advised or not has_text(f"hint-{question}"):
+            return
+        welcome = () if self._advised else (t("hint-welcome"), "")
+        self._advised.add(question)
+        advice = Text("\n".join([*welcome, t(f"hint-{question}")]))
+        self.app.push_screen(LinesDialog(t("hint-title"), advice))
 
     # Choosing --------------------------------------------------------------------------------
 
@@ -231,10 +243,6 @@ class GameScreen(DealingScreen):
         """Say below the choices what the one in question would do."""
         options = options_in(message.act)
         self.query_one(About).rule = self.rules.get(options[0].rule, "") if options else ""
-
-    @cached_property
-    def rules(self) -> dict[str, str]:
-        return {rule.id: rule.text for rule in rules_in(self.board.rules_text())}
 
     def _turn_to(self, menu: Menu) -> None:
         self.menu = menu
@@ -324,68 +332,3 @@ class GameScreen(DealingScreen):
 
     def forget_answer(self) -> None:
         self._answered = None
-
-    # Looking ---------------------------------------------------------------------------------
-
-    def action_pane(self, pane: str) -> None:
-        self.pane = pane
-        targets = {"map": "#map", "talk": "#say", "log": "#log", "table": "#choices"}
-        self.query_one(targets[pane]).focus()
-
-    def on_resize(self, event: Resize) -> None:  # noqa: ARG002
-        for talk in self.query(TalkPane):
-            talk.is_read = self.shows_talk
-
-    def action_hurry(self) -> None:
-        self.hurry()
-
-    def action_rules(self) -> None:
-        decision = self.scene.decision if self.scene is not None else None
-        self.show_rules(decision.rule if decision is not None else "")
-
-    @on(LogPane.Asked)
-    def explain(self, message: LogPane.Asked) -> None:
-        self.show_rules(message.rule)
-
-    def show_rules(self, rule: str) -> None:
-        self.app.push_screen(RulesScreen(self.board.rules_text(), rule))
-
-    def action_help(self) -> None:
-        self.app.push_screen(LinesDialog.of_keys())
-
-    def action_info(self) -> None:
-        if self.scene is not None:
-            self.app.push_screen(LinesDialog(t("info-title"), list(info_lines(self.scene))))
-
-    def action_recap(self) -> None:
-        if self.scene is not None:
-            self.show_since(since_own_choice(self.story, self.scene.seat))
-
-    def show_since(self, missed: list[Heard]) -> None:
-        assert self.scene is not None
-        lines = [line.sentence for heard in missed for line in lines_of(self.board, heard, self.scene)]
-        if lines:
-            self.app.push_screen(LinesDialog(t("since-title"), lines))
-
-    @work(group="acts")
-    async def action_leave_table(self) -> None:
-        ended = self.scene is not None and self.scene.info.state is TableState.OVER
-        is_over = ended or bool(self.reason_gone)
-        if is_over or await self.app.push_screen_wait(Confirm(t("leave-sure"), t("leave-warn"))):
-            self.leave()
-            self.dismiss(False)
-
-    @work(group="acts")
-    async def see_end(self) -> None:
-        """Look at what the game has come to, and go on from there."""
-        if self.scene is None or self.scene.view is None:
-            return
-        ending = self.board.ending_of(self.story, self.scene.view)
-        wish = await self.app.push_screen_wait(EndScreen(self.scene, ending, can_repeat=self.can_repeat))
-        if wish == "save":
-            lines = [line.sentence for line in self.query_one(LogPane).lines]
-            path = save_story(self.home, self.scene.info.table, lines)
-            self.notify(t("news-saved", path=str(path)), markup=False)
-        elif wish in ("again", "leave"):
-            self.leave()
-            self.dismiss(wish == "again")

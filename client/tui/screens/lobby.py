@@ -32,7 +32,7 @@ from core.catalog import game_named
 from protocol.invitation import Invitation
 
 GAME: Final = "rising_sun"
-ROWS: Final = ("play", "find", "join", "host", "rules", "settings", "quit")
+ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "settings", "quit")
 
 
 class LobbyScreen(Screen[None]):
@@ -100,6 +100,12 @@ class LobbyScreen(Screen[None]):
         await self._go(self._doors.play(opening))
 
     @work
+    async def action_learn(self) -> None:
+        """Play a first game, with a word about each question when it comes up."""
+        players = game_named(GAME).players[0]
+        await self._go(self._doors.play(Opening(players, players - 1, level="random")), has_hints=True)
+
+    @work
     async def action_join(self) -> None:
         found: Invitation | None = await self.app.push_screen_wait(InvitationDialog())
         await self._follow(found)
@@ -136,10 +142,12 @@ class LobbyScreen(Screen[None]):
         except IN_THE_WAY as error:
             self.notify(str(error), severity="error", markup=False)
 
-    async def _go(self, journey: Journey) -> None:
+    async def _go(self, journey: Journey, *, has_hints: bool = False) -> None:
         """Play there, and again as long as one likes."""
-        while await self.app.push_screen_wait(GameScreen(journey, self.settings, self._home)):
-            pass
+        again = True
+        while again:
+            table = GameScreen(journey, self.settings, self._home, has_hints=has_hints)
+            again = await self.app.push_screen_wait(table)
 
 
 def curtain() -> Text:

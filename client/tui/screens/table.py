@@ -105,6 +105,10 @@ class TableScreen(Screen[bool]):
         except IN_THE_WAY as error:
             self.post_message(sitting.Gone(str(error)))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Before we are at the table, one can only leave again."""
+        return self._board is not None or action in ("leave_table", "help")
+
     def leave(self) -> None:
         """Give the seat up for now; the server keeps it."""
         self._sitting.leave()
