@@ -22,6 +22,10 @@ def show_lobby(home: Path | None, doors: Any) -> int:
     return show(home, "", "lobby_app", doors)
 
 
+def show_past(past: Any) -> int:
+    return show(None, "replay", "replay_app", past)
+
+
 def show(home: Path | None, command: str, what: str, way: Any) -> int:
     hint: str = import_module("client.tui.terminal").why_not(command)
     if hint:

@@ -18,8 +18,10 @@ from client.tui.commands import ActsProvider
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.doors import Doors
 from client.tui.palette import INK
+from client.tui.past import Past
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
+from client.tui.screens.replay import ReplayScreen
 from client.tui.screens.table import TableScreen
 from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.terminal import set_title
@@ -35,6 +37,11 @@ def table_app(home: Path, journey: Journey) -> JinmakuApp:
 def lobby_app(home: Path, doors: Doors) -> JinmakuApp:
     """Make an application that begins in the lobby."""
     return JinmakuApp(home, lambda settings: LobbyScreen(doors, settings, home))
+
+
+def replay_app(home: Path, past: Past) -> JinmakuApp:
+    """Make an application that looks back at a game."""
+    return JinmakuApp(home, lambda _: ReplayScreen(past))
 
 
 class JinmakuApp(App[int]):

@@ -264,6 +264,16 @@ lobby-invite = Send one of these to each of your friends:
 lobby-stop = Close the table
 lobby-sit = Sit down yourself
 
+## Looking back
+
+replay-at = Moment { $number } of { $total }, seen by { $eyes }
+replay-step = Step
+eyes-all = all
+eyes-none = a spectator
+replay-battle = Next battle
+replay-run = Run
+replay-eyes = Other eyes
+
 ## The end
 
 end-title = The end

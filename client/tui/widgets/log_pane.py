@@ -41,13 +41,19 @@ class LogPane(OptionList):
     def lines(self) -> tuple[LogLine, ...]:
         return tuple(self._told)
 
-    def tell(self, lines: list[LogLine]) -> None:
+    @dataclass
+    class Pointed(Message):
+        """The reader has chosen a line."""
+
+        line: int
+
+    def tell(self, lines: list[LogLine], most: int = MOST_LINES) -> None:
         if not lines:
             return
         follows = self.highlighted is None or self.highlighted >= self.option_count - 1
         self._told += lines
         self.add_options(Option(self._text(line.sentence)) for line in lines)
-        if len(self._told) > MOST_LINES:
+        if len(self._told) > most:
             self._forget()
         if follows:
             self.highlighted = self.option_count - 1
@@ -57,6 +63,13 @@ class LogPane(OptionList):
         self._told = self._told[-MOST_LINES // 2 :]
         self.clear_options()
         self.add_options(Option(self._text(line.sentence)) for line in self._told)
+
+    def forget_all(self) -> None:
+        self._told = []
+        self.clear_options()
+
+    def go_to(self, line: int) -> None:
+        self.highlighted = line if line < self.option_count else None
 
     def _text(self, sentence: str) -> Text:
         words = harmless(sentence)
@@ -70,4 +83,5 @@ class LogPane(OptionList):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
+        self.post_message(self.Pointed(event.option_index))
         self.post_message(self.Asked(self._told[event.option_index].rule))
