@@ -25,10 +25,10 @@ from client.tui import sitting
 from client.tui.board import Board, board_of
 from client.tui.entries import Asked
 from client.tui.map import ProvinceMap, style_for
-from client.tui.pacing import Beat, beats_of, is_talk, lines_of, pause_after
+from client.tui.pacing import SLOW, Beat, beats_of, is_talk, lines_of, pause_after
 from client.tui.palette import GLYPHS
 from client.tui.scene import Scene
-from client.tui.settings import Settings
+from client.tui.settings import Pace, Settings
 from client.tui.sitting import Sitting
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
@@ -217,7 +217,7 @@ class TableScreen(Screen[bool]):
         while self._beats and self._timer is None and not self.is_holding:
             beat = self._beats.popleft()
             self._tell(beat)
-            pause = pause_after(beat, self._pace(), len(self._beats))
+            pause = pause_after(beat, self._pace(beat), len(self._beats))
             if pause is None:
                 self.is_holding = bool(self._beats)
             elif pause:
@@ -226,11 +226,14 @@ class TableScreen(Screen[bool]):
             self.show_scene(self._latest)
         self.show_prompt()
 
-    def _pace(self) -> Any:
-        """Whose clock runs does not want to wait."""
+    def _pace(self, beat: Beat) -> Pace:
+        """Keep nobody waiting whose clock runs, nor who is asked at the same time as others."""
         latest = self._latest
-        is_timed = latest is not None and latest.remaining_ms(time.monotonic()) is not None
-        return "instant" if is_timed else self.settings.pace
+        if latest is None or latest.decision is None:
+            return self.settings.pace
+        is_timed = latest.remaining_ms(time.monotonic()) is not None
+        is_one_of_many = len(latest.view.to_act) > 1 and beat.weight < SLOW
+        return "instant" if is_timed or is_one_of_many else self.settings.pace
 
     def _end_pause(self) -> None:
         self._timer = None

@@ -164,3 +164,14 @@ async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
         await table.pilot.pause()
 
         assert "RS-16.7" in screen_text(table.app)
+
+
+async def test_who_is_asked_together_with_others_need_not_watch_them_first(tmp_path: Path) -> None:
+    scene = scene_at("tea")
+    assert len(scene.view.to_act) > 1
+    offer = Heard(0, 0, Chose(KOI, 3, ""), [e.AllianceOffered(KOI, LOTUS)])
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
+        await table.told(scene, *[offer] * 5)
+        await table.pilot.pause()
+
+        assert table.screen.is_my_turn
