@@ -29,6 +29,7 @@ class Board(NamedTuple):
     rule_of: Callable[[Event], str]
     is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
     rules_text: Callable[[], str]
+    holdings: Callable[[Any], Iterable[str]]  # of a view: what everybody owns
     ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
 
 

@@ -15,7 +15,7 @@ from client.tui.rising_sun.ending import ending_of
 from client.tui.rising_sun.facts import places_of
 from client.tui.rising_sun.options import options_of, warning_about
 from client.tui.rising_sun.place import PlacePanel
-from client.tui.rising_sun.players import Players
+from client.tui.rising_sun.players import Players, holdings
 from client.tui.rising_sun.season import Season
 from client.tui.rising_sun.secrets import Secrets
 from client.tui.widgets.panel import Panel
@@ -157,5 +157,6 @@ BOARD: Final = Board(
     rule_of=rule_of,
     is_told_slowly=is_told_slowly,
     rules_text=rules_text,
+    holdings=holdings,
     ending_of=ending_of,
 )

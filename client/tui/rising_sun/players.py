@@ -20,6 +20,7 @@ from core.records import Seat
 NAME_WIDTH = 9
 ROOMY = 36
 """From this width on, each clan has a second line."""
+HARVEST_AT = 27
 
 
 class Players(Panel):
@@ -31,15 +32,23 @@ class Players(Panel):
         view: View = self.scene.view
         yield self._head()
         for rank, seat in enumerate(view.honor, start=1):
-            yield self._clan(view, rank, seat)
-            if self.size.width >= ROOMY:
-                yield from self._more(view, seat)
+            line = self._clan(view, rank, seat)
+            if self.size.width < ROOMY:
+                yield line
+                continue
+            line.pad_right(max(0, HARVEST_AT - len(line)))
+            yield line.append(self._harvest(view, seat), MUTED)
+            yield self._more(view, seat)
 
     def _head(self) -> Text:
         head = heading(f"{t('players-head'):<{NAME_WIDTH + 3}}")
-        columns = (t("players-vp"), t("players-coins"), t("players-ronin"))
         head.no_wrap = True
-        return head.append("".join(f"{name:>3}" for name in columns)).append(f" {t('players-ally')}")
+        columns = (t("players-vp"), t("players-coins"), t("players-ronin"))
+        head.append("".join(f"{name:>3}" for name in columns)).append(f" {t('players-ally')}")
+        if self.size.width >= ROOMY:
+            head.pad_right(max(1, HARVEST_AT - len(head)))
+            head.append(t("players-harvest"))
+        return head
 
     def _clan(self, view: View, rank: int, seat: Seat) -> Text:
         colour, is_acting = clan_colour(seat), seat in view.to_act
@@ -56,26 +65,19 @@ class Players(Panel):
             text.append(f"{self.glyphs.bar}{names.letter(ally)}", clan_colour(ally))
         return text
 
-    def _more(self, view: View, seat: Seat) -> Iterator[Text]:
-        """Tell what a clan owns besides, and what a harvest would bring it."""
-        parts = [who for who in (self._player(seat), self._harvest(view, seat)) if who]
-        cards = [
-            f"{names.card(card)}{f' x{n}' if n > 1 else ''}" for card, n in Counter(view.cards[seat]).items()
-        ]
-        line = Text("    " + " · ".join(parts), MUTED)
+    def _more(self, view: View, seat: Seat) -> Text:
+        """Tell who plays a clan and which cards it owns, as far as there is room."""
+        line = Text("    " + " · ".join(filter(None, [self._player(seat), *card_words(view, seat)])), MUTED)
         line.truncate(self.size.width, overflow="ellipsis")
-        yield line
-        if cards:
-            owned = Text("    " + ", ".join(cards), MUTED)
-            owned.truncate(self.size.width, overflow="ellipsis")
-            yield owned
+        return line
 
     def _player(self, seat: Seat) -> str:
         return self.scene.player_at(seat) if self.scene is not None else ""
 
     def _harvest(self, view: View, seat: Seat) -> str:
+        """Say what a harvest would bring now."""
         reward = reward_words(harvest_of(view, seat))
-        return t("place-reward", reward=reward) if reward else ""
+        return f"+{reward}" if reward else ""
 
 
 def reward_words(reward: tuple[int, int, int]) -> str:
@@ -83,14 +85,31 @@ def reward_words(reward: tuple[int, int, int]) -> str:
     return " ".join(t(kind, number=number) for kind, number in kinds if number)
 
 
-def holdings(view: View, seat: Seat) -> Iterator[str]:
-    """List what a clan has off the map: its reserve and its hostages."""
-    if view.figures[seat][RESERVE]:
-        yield group_words(view.figures[seat][RESERVE])
-    for owner in view.seats:
-        held = view.figures[owner][CAMPS[seat]]
-        if held:
-            yield f"{names.clan(owner)}: {group_words(held)}"
+def card_words(view: View, seat: Seat) -> list[str]:
+    cards = Counter(view.cards[seat]).items()
+    return [f"{names.card(card)}{f' x{number}' if number > 1 else ''}" for card, number in cards]
+
+
+def holdings(view: View) -> Iterator[str]:
+    """Tell what everybody has besides what stands on the map."""
+    for seat in view.honor:
+        hostages = [
+            t("holds-of", clan=names.clan(owner), figures=group_words(view.figures[owner][CAMPS[seat]]))
+            for owner in view.seats
+            if view.figures[owner][CAMPS[seat]]
+        ]
+        tokens = [f"{names.province(place)} ({names.season(season)})" for season, place in view.tokens[seat]]
+        facts = {
+            "holds-cards": card_words(view, seat),
+            "holds-reserve": [group_words(view.figures[seat][RESERVE])] * bool(view.figures[seat][RESERVE]),
+            "holds-hostages": hostages,
+            "holds-tokens": tokens,
+        }
+        yield ""
+        yield t(
+            "holds", clan=names.clan(seat), harvest=reward_words(harvest_of(view, seat)) or t("shrine-empty")
+        )
+        yield from (f"  {t(kind, things=', '.join(things))}" for kind, things in facts.items() if things)
 
 
 def group_words(group: tuple[int, ...]) -> str:

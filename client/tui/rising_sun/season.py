@@ -16,6 +16,8 @@ from core.games.rising_sun.board import KAMI_TURNS, MANDATES, SHRINES, TURNS
 from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.view import View
 
+OFFER_LINES = 2
+
 
 class Season(Panel):
     """The mandate track with its Kami turns, and the four shrines."""
@@ -64,4 +66,6 @@ class Season(Panel):
             f"{names.card(card)} {CARDS[card].cost}¢{f' x{number}' if number > 1 else ''}"
             for card, number in Counter(view.display).items()
         ]
-        yield Text(", ".join(cards), FAINT)
+        offer = Text(", ".join(cards), FAINT)
+        offer.truncate(OFFER_LINES * (self.size.width - 2), overflow="ellipsis")
+        yield offer

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from rich.text import Text
 from textual import on, work
 from textual.events import Resize
 
+from client.harmless import harmless
 from client.mirror import Heard
 from client.texts import t
 from client.tui.dialogs.confirm import Confirm
@@ -57,7 +59,9 @@ class LookingScreen(TableScreen):
 
     def action_info(self) -> None:
         if self.scene is not None:
-            self.app.push_screen(LinesDialog(t("info-title"), list(info_lines(self.scene))))
+            owned = self.board.holdings(self.scene.view) if self.scene.view is not None else ()
+            lines = Text("\n".join(map(harmless, [*info_lines(self.scene), *owned])))
+            self.app.push_screen(LinesDialog(t("info-title"), lines))
 
     def action_recap(self) -> None:
         if self.scene is not None:

@@ -56,7 +56,7 @@ async def test_a_gift_is_given_by_keyboard(tmp_path: Path) -> None:
 
 
 async def test_a_gift_is_given_by_mouse(tmp_path: Path) -> None:
-    async with seated(rich_scene(), tmp_path) as table:
+    async with seated(rich_scene(), tmp_path, LARGE) as table:
         entries = table.screen.query_one(Choices).entries
         await table.pilot.click(Choices, offset=(4, len(entries) - 1))
         await table.until(lambda: isinstance(table.app.screen, GiftDialog))

@@ -97,9 +97,10 @@ class Pane:
         self._tmux = ["tmux", "-S", str(socket), "-f", "/dev/null"]
 
     def tmux(self, *arguments: str) -> str:
-        """Run tmux; what readline has put into our environment (COLUMNS) is not passed on."""
+        """Run tmux; the size of our own terminal, which readline exports, is not passed on."""
+        environment = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
         done = subprocess.run(
-            [*self._tmux, *arguments], capture_output=True, text=True, check=False, env=dict(os.environ)
+            [*self._tmux, *arguments], capture_output=True, text=True, check=False, env=environment
         )
         return done.stdout
 
