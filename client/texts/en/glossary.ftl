@@ -142,12 +142,6 @@ card-form-of-the-kindred = Form of the Kindred
 card-oni-of-hate = Oni of Hate
 card-path-of-the-unrighteous = Path of the Unrighteous
 
-kind-enhancement = enhancement
-kind-virtue = virtue
-kind-monster = monster
-kind-war = war
-kind-winter = winter
-
 ## Seasons and phases
 
 season-spring = Spring

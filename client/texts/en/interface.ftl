@@ -25,7 +25,6 @@ prompt-waiting = Waiting for { $who }
 prompt-nobody = Nothing is asked
 prompt-left = { $time } left
 prompt-sealed = sealed { $done } · missing { $missing }
-prompt-nobody-yet = nobody
 prompt-all = nobody
 prompt-trail = { $trail } …
 prompt-open = Waiting until all are ready
@@ -36,8 +35,6 @@ prompt-more = more follows; Space goes on
 
 ## Choices
 
-choices-title = Your choices
-choices-none = It is not your turn.
 choices-form = Open the war board
 choices-gift = Give coins or ronin
 choices-back = back
@@ -48,23 +45,13 @@ choices-refuse = Do not let { $who } take it back
 choices-vote-yes = A bot shall play for { $who }
 choices-vote-no = Wait for { $who }
 choices-end = Look at the end of the game
-choices-leave = Leave the table
 
 ## Panes
 
-pane-map = Map
-pane-table = Table
-pane-talk = Talk
-pane-log = Log
-log-title = What happened
-log-away = while you were away
-talk-title = Talk
 talk-room-table = Table
 talk-say-table = Say to all …
 talk-say-room = Say to { $who } alone …
 talk-watching = Who watches is silent.
-talk-empty = Nobody has said anything here yet.
-talk-at = { $who }: { $words }
 deal-offer = { $one } offers { $other }
 deal-gives = { $who } gives { $goods }
 deal-promises = { $who } promises { $promises }
@@ -90,15 +77,11 @@ goods-ronin = { $number } ronin
 
 dialog-yes = Yes
 dialog-no = No
-dialog-ok = OK
 dialog-cancel = Cancel
 dialog-sure = { $what }?
-dialog-close = Close
 bid-title = War board · { $province }
 bid-left = { $left } of { $total } coins left
 bid-seal = Seal the bid
-bid-sure = Seal this bid
-bid-warn = It stays secret until all have bid.
 gift-title = A gift
 gift-to = To
 gift-coins = Coins
@@ -176,8 +159,6 @@ key-info = Info
 key-since = Recap
 key-settings = Settings
 key-leave = Leave
-key-palette = Acts
-key-on = Go on
 
 ## Rules
 
@@ -220,11 +201,7 @@ news-undo-none = There is no choice of yours to take back.
 news-undo-twice = You have asked for that already.
 news-no-gift = There is nothing you can give away now.
 news-no-target = Nothing to choose in { $province } now.
-news-changed = The choices have changed.
-news-alarm = { $text }
-news-time = { $time } left for your decision
 news-offer = { $who } offers you a deal.
-news-words = { $who } talks to you.
 news-saved = Saved: { $path }
 news-sent = The offer is sent.
 
@@ -233,8 +210,6 @@ news-sent = The offer is sent.
 lobby-title = Jinmaku
 lobby-subtitle = a war camp, a curtain, a council
 lobby-play = Play against bots
-lobby-play-hint = { $players } clans, at once
-lobby-continue-hint = a game broken off goes on
 lobby-find = Find a table in the local network
 lobby-join = Join by invitation
 lobby-host = Host a table for others
@@ -261,8 +236,6 @@ lobby-here = this machine
 lobby-lan = the local network
 lobby-hosting = Your table
 lobby-invite = Send one of these to each of your friends:
-lobby-stop = Close the table
-lobby-sit = Sit down yourself
 
 ## Looking back
 
@@ -280,7 +253,6 @@ end-title = The end
 end-winner = { $who } wins
 end-shared = { $who } share the victory
 end-points = Where the points came from
-end-course = Points in the course of the game
 end-bids = The bids of all battles
 end-deals = Your deals
 end-no-deals = You made no deals.
@@ -305,4 +277,3 @@ source-stolen = taken
 terminal-none = There is no terminal to draw on; try jinmaku { $command } --plain.
 terminal-dumb = This terminal (TERM={ $term }) cannot draw; try jinmaku { $command } --plain.
 terminal-small = This terminal has { $columns }x{ $rows } cells; at least { $least } are needed. Make it larger, or try jinmaku { $command } --plain.
-small-screen = Please make the window larger.

@@ -30,6 +30,7 @@ from client.tui.palette import GLYPHS
 from client.tui.scene import Scene
 from client.tui.settings import Pace, Settings
 from client.tui.sitting import Sitting
+from client.tui.table_words import clans
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
@@ -38,7 +39,7 @@ from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.table_events import ChoiceTakenBack
-from protocol.entries import AskedBack, Chose, Consented, Said, TookBack, Voted
+from protocol.entries import AskedBack, Chose, Consented, Offered, Said, TookBack, Voted
 
 PANES = ("map", "table", "talk", "log")
 
@@ -203,8 +204,11 @@ class TableScreen(Screen[bool]):
             self.asked = self.asked._replace(voted=self.asked.voted | {entry.absent})
 
     def _overhear(self, heard: Heard) -> None:
-        if isinstance(heard.entry, Said):
-            self.query_one(TalkPane).hear(heard.entry.seat, heard.entry.to, heard.words)
+        entry = heard.entry
+        if isinstance(entry, Said):
+            self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
+        elif isinstance(entry, Offered) and entry.to == self.player.mirror.seat and self.scene is not None:
+            self.notify(t("news-offer", who=clans(self.scene, [entry.seat])))
 
     def set_alarm(self, text: str) -> None:
         """Show what must not be overlooked, until the end."""

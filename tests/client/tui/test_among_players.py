@@ -20,7 +20,7 @@ from core.deals import WORDS, Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.records import Gift
 from core.table_events import ChoiceTakenBack
-from protocol.entries import Answer, AnyEntry, AskedBack, Chose, Consented, Said
+from protocol.entries import Answer, AnyEntry, AskedBack, Chose, Consented, Said, offered
 from protocol.messages import TableState
 from tests.client.tui.at_table import LARGE, scene_at, scene_of, screen_text, seated, with_deals
 
@@ -291,3 +291,11 @@ async def test_the_table_tells_who_sits_there(tmp_path: Path) -> None:
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
 
         assert "Lotus: Ben, you" in screen_text(table.app)
+
+
+async def test_an_offer_is_announced_when_it_comes(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(offered(OFFER)))
+        await table.pilot.pause()
+
+        assert "Koi offers you a deal." in screen_text(table.app)

@@ -18,7 +18,7 @@ from client.tui.settings import VALUES
 from client.tui.widgets.deals import promise_words
 from core.deals import Promise, Status
 from core.games.rising_sun.board import ADVANTAGES, CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
-from core.games.rising_sun.cards import CARDS, NAMES
+from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.promises import PROMISES
 from tests.client.tui.at_table import SITUATIONS, scene_at, screen_text, seated
 
@@ -60,7 +60,6 @@ def test_everything_in_the_game_has_a_name() -> None:
         "phase": PHASES,
         "advantage": ADVANTAGES,
         "ask": tuple(SITUATIONS),
-        "kind": tuple({card.kind for card in CARDS}),
         "deal-status": tuple(status.value for status in Status),
     }
     for kind, names in kinds.items():
