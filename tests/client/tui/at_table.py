@@ -166,6 +166,10 @@ class Seated(NamedTuple):
             self.screen.post_message(sitting.Looked(scene))
         await self.pilot.pause()
 
+    def toasts(self) -> str:
+        """Give what pops up for a while."""
+        return "\n".join(notification.message for notification in self.app._notifications)  # noqa: SLF001
+
     async def until(self, holds: Callable[[], object]) -> None:
         """Wait for something that is about to happen."""
         for _ in range(300):

@@ -296,6 +296,5 @@ async def test_the_table_tells_who_sits_there(tmp_path: Path) -> None:
 async def test_an_offer_is_announced_when_it_comes(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.told(tea(), heard(offered(OFFER)))
-        await table.pilot.pause()
 
-        assert "Koi offers you a deal." in screen_text(table.app)
+        await table.until(lambda: "Koi offers you a deal." in table.toasts())

@@ -102,12 +102,8 @@ async def test_a_province_without_an_answer_says_so(tmp_path: Path) -> None:
         await table.pilot.pause()
         await table.pilot.pause()
 
-        assert PROVINCES[elsewhere].capitalize() in toasts(table)
+        assert PROVINCES[elsewhere].capitalize() in table.toasts()
         assert not table.player.done
-
-
-def toasts(table: Seated) -> str:
-    return "\n".join(notification.message for notification in table.app._notifications)  # noqa: SLF001
 
 
 async def test_a_group_opens_and_escape_comes_back(tmp_path: Path) -> None:
@@ -155,7 +151,7 @@ async def test_a_refusal_is_shown_in_the_servers_words_and_the_question_stays(tm
         await table.pilot.press("1")
         await table.pilot.pause()
 
-        assert "(RS-16.6)" in toasts(table)
+        assert "(RS-16.6)" in table.toasts()
         assert table.screen.query_one(Choices).entries == before
         assert table.screen.is_my_turn
 

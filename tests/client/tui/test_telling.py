@@ -19,7 +19,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogLine, LogPane
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
-from protocol.entries import Chose
+from protocol.entries import Chose, SatDown
 from protocol.messages import ClockFace
 from tests.client.tui.at_table import scene_at, screen_text, seated
 
@@ -175,3 +175,12 @@ async def test_who_is_asked_together_with_others_need_not_watch_them_first(tmp_p
         await table.pilot.pause()
 
         assert table.screen.is_my_turn
+
+
+async def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    guest = Heard(0, 0, SatDown(KOI, "Eve\x1b[2J", b"k" * 32), [])
+    async with seated(quiet_scene(), tmp_path) as table:
+        await table.told(quiet_scene(), guest)
+        await table.until(lambda: "sits down" in screen_text(table.app))
+
+        assert "\x1b" not in screen_text(table.app)
