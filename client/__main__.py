@@ -49,11 +49,15 @@ class ShowVersion(Action):
 
 
 def get_args(argv: Sequence[str]) -> Namespace:
-    parser = Parser("jinmaku", description="A table for Rising Sun, Shogun and Ninjato in a terminal.")
+    parser = Parser(
+        "jinmaku",
+        description="A table for Rising Sun, Shogun and Ninjato in a terminal; without a command, the lobby.",
+    )
     parser.add_argument(
         "--version", action=ShowVersion, nargs=0, default=SUPPRESS, help="show the version and exit"
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    parser.set_defaults(run=enter_lobby)
+    commands = parser.add_subparsers(metavar="COMMAND")
     for name, summary in COMMANDS:
         subparser = commands.add_parser(name, help=summary)
         if name in argv:
@@ -62,6 +66,12 @@ def get_args(argv: Sequence[str]) -> Namespace:
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
     return parser.parse_args(argv)
+
+
+def enter_lobby(_: Namespace) -> int:
+    """Without a subcommand, let the player choose."""
+    code: int = import_module("client.cli.lobby").run()
+    return code
 
 
 def main(argv: Sequence[str] | None = None) -> int:

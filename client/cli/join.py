@@ -6,13 +6,18 @@ import asyncio
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from getpass import getuser
 from pathlib import Path
 from unicodedata import normalize
 
+from client.cli.screens import show_table
 from client.connection import LostError, RefusedError, connect
 from client.harmless import harmless
 from client.home import admit_host_of, default_home, own_identity
+from client.journey import Way
 from client.known_tables import KnownTablesError, WrongHostError
 from client.plain.desk import Desk
 from client.plain.screen import Screen, lines_of
@@ -31,7 +36,7 @@ from protocol.private_files import PrivateFileError
 from protocol.talk import TalkError, check_text
 from protocol.tls import TlsError
 
-HELP = "Go to the table an invitation leads to: numbered choices and plain sentences, line by line."
+HELP = "Go to the table an invitation leads to."
 BAD_INPUT = 2
 REFUSED = 1
 IN_THE_WAY = (RefusedError, LostError, TlsError, ProtocolError, WrongHostError, KnownTablesError, TalkError)
@@ -40,7 +45,7 @@ BAD_FILES = (VaultError, KeyFileError, PrivateFileError, OSError)
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("invitation", metavar="INVITE", type=_invitation, help="table://...")
-    parser.add_argument("--plain", action="store_true", help="line by line, as it is anyway so far")
+    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
     parser.add_argument("--name", type=_name, help="what the others call you (your login name)")
     parser.add_argument("--seat", help="the seat you would like, such as koi")
     parser.add_argument("--watch", action="store_true", help="watch without a seat")
@@ -49,6 +54,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
+        if not args.plain:
+            return show_table(args.home, "join", partial(_way, args))
         return asyncio.run(_join(args))
     except InputError as error:
         return _complain(error, BAD_INPUT)
@@ -64,6 +71,13 @@ def _complain(error: Exception, code: int) -> int:
 
 
 async def _join(args: Namespace) -> int:
+    async with _way(args) as way:
+        desk = Desk(way.invitation, way.person, way.admit, own_screen())
+        return await hold_session(desk, lines_of(sys.stdin.fileno()))
+
+
+@asynccontextmanager
+async def _way(args: Namespace) -> AsyncIterator[Way]:
     home = args.home or default_home()
     identity, admit = own_identity(home), admit_host_of(args.invitation, home)
     seat = None
@@ -71,8 +85,7 @@ async def _join(args: Namespace) -> int:
         seat = await _seat_wished(args.invitation, identity, home, args.seat)
     name = args.name or login_name()
     person = Person(identity, name, is_watching=args.watch, seat=seat, home=home)
-    desk = Desk(args.invitation, person, admit, own_screen())
-    return await hold_session(desk, lines_of(sys.stdin.fileno()))
+    yield Way(args.invitation, person, admit)
 
 
 def own_screen() -> Screen:

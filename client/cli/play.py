@@ -6,6 +6,8 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from secrets import token_hex
@@ -13,7 +15,9 @@ from typing import Any
 
 from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in
 from client.cli.join import BAD_FILES, BAD_INPUT, IN_THE_WAY, REFUSED, login_name, own_screen
+from client.cli.screens import show_table
 from client.home import default_home, own_identity
+from client.journey import Way
 from client.log import sentence_of
 from client.plain.desk import Desk
 from client.plain.screen import lines_of
@@ -23,7 +27,7 @@ from core.bots import bot_named
 from core.catalog import game_named
 from core.game import Game, seat_named
 from core.match import Turn, play_game
-from core.records import InputError
+from core.records import InputError, Seat
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
 from server.house import House, open_house
@@ -39,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_table_arguments(parser)
     parser.add_argument("--players", type=int, default=4, help="how many play, you included (%(default)s)")
     parser.add_argument("--seat", help="what you would like to play, such as koi")
-    parser.add_argument("--plain", action="store_true", help="line by line, as it is anyway so far")
+    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
     parser.add_argument("--new", action="store_true", help="begin anew even where a game was broken off")
     parser.add_argument("--watch", action="store_true", help="let bots play alone and watch")
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
@@ -48,10 +52,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     try:
         wish = wish_in(args, args.players, ALONE)
+        seat = seat_named(game_named(wish.game), args.seat) if args.seat else None
         if args.watch:
             show_game(wish, args.level)
             return 0
-        return asyncio.run(play(args, wish))
+        if not args.plain:
+            return show_table(args.home, "play", partial(own_table, args, wish, seat))
+        return asyncio.run(play(args, wish, seat))
     except InputError as error:
         return complain(error, BAD_INPUT)
     except asyncio.CancelledError:  # nobody reads along any more
@@ -70,20 +77,26 @@ def complain(error: Exception, code: int) -> int:
 # Against bots ------------------------------------------------------------------------------------
 
 
-async def play(args: Namespace, wish: Wish) -> int:
+async def play(args: Namespace, wish: Wish, seat: Seat | None) -> int:
+    async with own_table(args, wish, seat) as way:
+        desk = Desk(way.invitation, way.person, way.admit, own_screen())
+        return await hold_session(desk, ready_and_then(desk, lines_of(sys.stdin.fileno())))
+
+
+@asynccontextmanager
+async def own_table(args: Namespace, wish: Wish, seat: Seat | None) -> AsyncIterator[Way]:
+    """Open a server with a table and bots for one player, for as long as that one stays."""
     home = args.home or default_home()
     identity = own_identity(home)
-    seat = seat_named(game_named(wish.game), args.seat) if args.seat else None
     async with open_house(home / "play", LOOPBACK, 0, FOR_ONE, identity.public.raw) as house:
         old = [] if args.new else broken_off(house)
         steward = old[-1] if old else await house.lobby.open(*wish)
         token = await house.lobby.invite(steward) if steward.free_seats() else None
         invitation = house.invitation(LOOPBACK, steward.name, token)
         person = Person(identity, login_name(), seat=seat, home=home)
-        desk = Desk(invitation, person, lambda _: None, own_screen())
         bots = len(wish.seats) - 1 if not old else 0
         with bots_at(house, steward, bots, args.level, home / "play"):
-            return await hold_session(desk, ready_and_then(desk, lines_of(sys.stdin.fileno())))
+            yield Way(invitation, person, lambda _: None, begins_by_itself=True)
 
 
 def broken_off(house: House) -> list[Steward]:

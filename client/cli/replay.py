@@ -6,17 +6,23 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, relive
+from client.cli.screens import show_past
 from client.harmless import harmless
 from client.log.table import game_title
-from client.replay import ALL, Eyes, lines_of, lines_of_view
+from client.replay import ALL, INVITED, Eyes, lines_of, lines_of_view, told
+from client.texts import t
+from client.tui.past import Moment, Past
 from core.game import seat_named
 from core.position import write_toml
 from core.records import InputError
+from protocol.entries import Stamped
 from protocol.logfile import Title
+from protocol.messages import SeatInfo, TableInfo, TableState
 from server.table import Table
 
 HELP = "Tell a game again from its log, moment by moment, as somebody at the table saw it."
@@ -29,7 +35,7 @@ class WrongCallError(Exception):
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote")
-    parser.add_argument("--plain", action="store_true", help="plain lines, the only form there is so far")
+    parser.add_argument("--plain", action="store_true", help="line by line, as without a terminal")
     parser.add_argument(
         "--as",
         dest="eyes",
@@ -42,6 +48,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
+        if sys.stdout.isatty() and not args.plain and args.at is None:
+            return show_past(past_in(args.log))
         for line in telling(args.log, args.eyes, args.at):
             print(line)
     except WrongCallError as error:
@@ -74,6 +82,36 @@ def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
             count += 1
     if last is not None:
         raise WrongCallError(f"There is no moment {last}: the last one is {count - 1}.")
+
+
+def past_in(path: Path) -> Past:
+    """Relive a whole log, so that every moment of it can be looked at."""
+    title, entries = entries_in(path)
+    *_, last = relive(entries)
+    table = last.table
+    seats = tuple((t(f"clan-{table.game.seat_names[seat]}"), seat) for seat in table.seats)
+    eyes: tuple[tuple[str, Eyes], ...] = ((t("eyes-all"), ALL), *seats, (t("eyes-none"), None))
+    return Past(heading(title, ALL), table.game, info_of(title, table), eyes, partial(moments_of, entries))
+
+
+def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
+    moments: list[Moment] = []
+    for moment in relive(entries):
+        heard, table = heard_by(eyes, moment, len(moments)), moment.table
+        if heard is not None:
+            view = table.view_for(None if eyes == ALL else eyes) if table.state is not None else None
+            moments.append(Moment(heard, view, told(table.game, heard, eyes) or [INVITED]))
+    return moments
+
+
+def info_of(title: Title, table: Table) -> TableInfo:
+    """Say who sat there."""
+    rows = tuple(
+        SeatInfo(seat, sitter.name, b"", b"", b"", sitter.is_bot, True, True, False, False)
+        for seat, sitter in sorted(table.sitters.items())
+    )
+    state = TableState.OVER if table.is_over else TableState.RUNNING
+    return TableInfo(title.table, title.game, state, rows, table.opened.options, table.opened.terms, 0)
 
 
 def eyes_named(table: Table, name: str) -> Eyes:

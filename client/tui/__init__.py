@@ -1,1 +1,1 @@
-"""The client on a whole terminal screen, built with Textual."""
+"""The Textual client: screens and widgets over a player's mirror of the table; it knows no rules."""

@@ -6,6 +6,7 @@ import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from types import ModuleType
 
@@ -43,11 +44,21 @@ def test_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.usefixtures("bow")
-@pytest.mark.parametrize("argv", [[], ["sit"], ["bow", "--count", "many"], ["bow", "low"], ["--loud"]])
+@pytest.mark.parametrize("argv", [["sit"], ["bow", "--count", "many"], ["bow", "low"], ["--loud"]])
 def test_a_wrong_call_gets_one_line_and_code_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert outcome(*argv) == 2
     complaint = capsys.readouterr().err
     assert complaint.startswith("jinmaku")
+    assert complaint.count("\n") == 1
+
+
+def test_the_lobby_needs_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO())
+    assert command_line.main([]) == 1
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("jinmaku: There is no terminal")
     assert complaint.count("\n") == 1
 
 

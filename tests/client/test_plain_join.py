@@ -38,7 +38,7 @@ async def invitation(tmp_path: Path) -> AsyncIterator[Invitation]:
 
 async def join(home: Path, invitation: Invitation | str, *options: str, typed: str = "") -> Ended:
     text = invitation if isinstance(invitation, str) else invitation.text()
-    arguments = ["-m", "client", "join", text, "--home", str(home), *options]
+    arguments = ["-m", "client", "join", text, "--plain", "--home", str(home), *options]
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, *arguments, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
@@ -50,7 +50,7 @@ async def join(home: Path, invitation: Invitation | str, *options: str, typed: s
 
 async def test_a_script_is_done_to_its_end(tmp_path: Path, invitation: Invitation) -> None:
     typed = "/who\n'good evening\n/dance\n/log 1"
-    ended = await join(tmp_path, invitation, "--plain", "--name", "Anna", "--seat", "lotus", typed=typed)
+    ended = await join(tmp_path, invitation, "--name", "Anna", "--seat", "lotus", typed=typed)
 
     assert ended.code == 0
     assert ended.err == ""

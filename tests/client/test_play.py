@@ -72,7 +72,7 @@ def test_alone_against_bots_a_game_goes_on_where_it_was_left(tmp_path: Path) -> 
 
     def sitting(lines: str) -> str:
         ended = subprocess.run(
-            [sys.executable, "-m", "client", "play", *home],
+            [sys.executable, "-m", "client", "play", "--plain", *home],
             cwd=ROOT,
             input=lines,
             capture_output=True,

@@ -1,0 +1,36 @@
+"""What opens the Textual client: nothing of it is imported before it is known that there is a terminal."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from client.home import default_home
+from client.journey import Journey
+
+BAD_TERMINAL = 1
+
+
+def show_table(home: Path | None, command: str, journey: Journey) -> int:
+    """Show a table until the player leaves it; give the exit code."""
+    return show(home, command, "table_app", journey)
+
+
+def show_lobby(home: Path | None, doors: Any) -> int:
+    return show(home, "", "lobby_app", doors)
+
+
+def show_past(past: Any) -> int:
+    return show(None, "replay", "replay_app", past)
+
+
+def show(home: Path | None, command: str, what: str, way: Any) -> int:
+    hint: str = import_module("client.tui.terminal").why_not(command)
+    if hint:
+        print(f"{f'jinmaku {command}'.strip()}: {hint}", file=sys.stderr)
+        return BAD_TERMINAL
+    app = getattr(import_module("client.tui.app"), what)(home or default_home(), way)
+    app.run()
+    return int(app.return_code or 0)

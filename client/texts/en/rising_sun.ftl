@@ -1,0 +1,106 @@
+# Rising Sun: what is asked, what can be answered, and what the panels say.
+
+## Questions
+
+ask-tea = Tea Ceremony: whom do you court?
+ask-mandate = Which mandate do you lay?
+ask-recruit = Recruit: what do you summon, and where?
+ask-raijin = Raijin: where do you summon a Bushi?
+ask-marshal = Marshal: which figure do you move?
+ask-fujin = Fujin: which figure do you move?
+ask-train = Train: which card do you buy?
+ask-benevolence = Benevolence: who gets one of your coins?
+ask-betray = Betray: whose figure do you replace?
+ask-toll = Path of the Serpent: do you claim the toll?
+ask-amaterasu = Amaterasu: go to the top of the honor track?
+ask-use = Do you use a card?
+ask-victim = Oni of Hate: which figure dies?
+ask-war-card = Start of war: which card comes first?
+ask-bid = Battle: your secret bid on the war board
+ask-seppuku = Seppuku with all your figures here?
+ask-hostage = Which figure do you take hostage?
+ask-hire = Do you hire your ronin for this battle?
+ask-poets = Do the Imperial Poets sing of the dead?
+ask-mercy = Mercy: do you spare the beaten?
+ask-reparations = Reparations: who gets the odd coins?
+ask-gift = Give coins or ronin away
+
+## Answers
+
+choice-ally-offer = Offer { $clan } an alliance
+choice-ally-accept = Ally with { $clan }
+choice-offer-withdraw = Take back your offer to { $clan }
+choice-offer-refuse = Turn { $clan } down
+choice-ready = Ready, tea is over
+choice-mandate-as = { $tile }, announced as { $announced }
+choice-summon = { $piece } in { $province }
+choice-summon-shrine = { $piece } to { $kami } ({ $province })
+choice-move = { $piece }: { $origin } → { $target }
+choice-build = Build a stronghold in { $province }
+choice-buy = { $card } · { $price }¢
+choice-buy-in = { $card } · { $price }¢ · { $province }
+choice-buy-shrine = { $card } · { $price }¢ · { $kami }
+choice-replace = { $clan }: { $piece }, { $place }
+choice-replace-by = { $clan }: { $piece }, { $place }, by { $by }
+choice-seppuku = Seppuku: all die, with honor
+choice-hostage = { $clan }: { $piece }
+choice-hire = Hire the ronin
+choice-poets = Let the poets sing
+choice-reparations = { $shares }
+choice-use = Use { $card }
+choice-use-on = Use { $card }: { $object }
+choice-accept = Yes, take it
+choice-decline = No, decline
+choice-done = Done
+
+group-summon = Summon { $piece }
+group-move = Move { $piece } from { $origin }
+group-build = Build a stronghold · { $price }¢
+group-mandate = Lay { $tile }
+group-replace = A figure of { $clan }
+announce = announce { $mandate }
+by = by { $piece }
+at-shrine = shrine of { $kami }
+share = { $coins } to { $clan }
+
+## Before something grave
+
+sure-mandate = Lay { $tile }
+warn-mandate = All will see it, and the table goes on at once.
+warn-betray = This breaks your alliance with { $ally } and costs you honor.
+warn-seppuku = All your figures here die.
+warn-ally = This figure is your ally's.
+
+## Panels
+
+players-head = Honor
+players-vp = VP
+players-coins = ¢
+players-ronin = R
+players-ally = ally
+players-harvest = harvest now
+season-mandates = Mandates
+shrine-empty = –
+secret-drawn = Drawn: { $mandates }
+secret-laid = Face down: { $mandates }
+secret-sealed = Sealed: { $answer }
+secret-draft = Draft: { $answer }
+place-war = war { $number }
+holds = { $clan }: a harvest now brings { $harvest }
+holds-cards = cards: { $things }
+holds-reserve = reserve: { $things }
+holds-hostages = hostages: { $things }
+holds-tokens = war tokens: { $things }
+holds-of = { $figures } of { $clan }
+place-nobody = nobody
+battle-head = Battle of { $province }
+battle-force = Force
+battle-wins = { $clan } wins
+battle-dead = { $number ->
+        [one] 1 figure dies
+       *[other] { $number } figures die
+    }
+bid-rival = { $clan }: force { $force }, { $coins }¢, { $ronin } ronin
+reward-vp = { $number } VP
+reward-coins = { $number }¢
+reward-ronin = { $number } ronin

@@ -1,0 +1,38 @@
+"""What a screen knows of a game: one record of functions, found by the game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from textual.widget import Widget
+
+from client.mirror import Heard
+from client.tui.ending import Ending
+from client.tui.menu import Option
+from client.tui.widgets.panel import Panel
+from core.records import Allocate, Choice, ChooseOne, Event
+
+
+class Board(NamedTuple):
+    """How a game is drawn and worded."""
+
+    make_map: Callable[[], Widget]
+    facts_of: Callable[[Any], Any]  # of a view: what the map shows
+    make_panels: Callable[[], Sequence[Panel]]
+    moment: Callable[[Any], str]  # of a view: where the game stands
+    place_name: Callable[[int], str]
+    options_of: Callable[[Any, ChooseOne], tuple[Option, ...]]
+    warning_about: Callable[[Any, Choice], tuple[str, str]]  # what it does, and why to think twice
+    slots_of: Callable[[Any, Allocate], tuple[str, list[str], list[str]]]  # title, places, remarks
+    rule_of: Callable[[Event], str]
+    is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
+    rules_text: Callable[[], str]
+    holdings: Callable[[Any], Iterable[str]]  # of a view: what everybody owns
+    ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
+
+
+def board_of(game: str) -> Board:
+    board: Board = import_module(f"client.tui.{game}.board").BOARD
+    return board

@@ -1,0 +1,35 @@
+"""The command palette: all that is legal now, found by any of its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from client.tui.menu import Menu, Option
+
+
+class ActsProvider(Provider):
+    """Offers the answers to what is asked."""
+
+    def _options(self) -> Iterator[Option]:
+        menu: Menu | None = getattr(self.screen, "menu", None)
+        if menu is not None and getattr(self.screen, "is_my_turn", False):
+            yield from menu.options
+
+    async def discover(self) -> Hits:
+        for option in self._options():
+            yield DiscoveryHit(option.words, partial(self._choose, option), help=option.line)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for option in self._options():
+            score = matcher.match(option.words)
+            if score > 0:
+                yield Hit(
+                    score, matcher.highlight(option.words), partial(self._choose, option), help=option.line
+                )
+
+    def _choose(self, option: Option) -> None:
+        self.screen.choose(option)  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""Questions that take the whole attention: each gives one typed answer, or None."""

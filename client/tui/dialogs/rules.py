@@ -1,0 +1,108 @@
+"""The rules with their numbers, searched as one types; opened where the question is."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final, NamedTuple
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from client.texts import t
+from client.tui.dialogs.dialog import Dialog
+from client.tui.palette import MUTED
+
+RULE: Final = re.compile(r"- (?P<id>[A-Z]+-[\w.-]+) (?P<text>.*)")
+SECTION: Final = re.compile(r"## (?P<id>[A-Z]+-\d+) (?P<title>.*)")
+
+
+class Rule(NamedTuple):
+    """A numbered rule, or the heading of a section."""
+
+    id: str
+    text: str
+    is_heading: bool = False
+
+
+def rules_in(text: str) -> list[Rule]:
+    rules = []
+    for line in text.splitlines():
+        if found := RULE.fullmatch(line):
+            rules.append(Rule(found["id"], found["text"]))
+        elif found := SECTION.fullmatch(line):
+            rules.append(Rule(found["id"], found["title"], is_heading=True))
+    return rules
+
+
+def matching(rules: list[Rule], words: str) -> list[Rule]:
+    """Find the rules in which all words occur."""
+    wanted = words.lower().split()
+    return [rule for rule in rules if all(word in f"{rule.id} {rule.text}".lower() for word in wanted)]
+
+
+class RulesScreen(Dialog[None]):
+    """Lists the rules; typing narrows them down."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "cancel", show=False),
+        Binding("down", "list", show=False),
+        Binding("slash", "search", show=False),
+    ]
+
+    def __init__(self, text: str, rule: str = "") -> None:
+        super().__init__()
+        self._rules = rules_in(text)
+        self._wanted = rule
+        self._shown: list[Rule] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box wide", id="rules-box"):
+            yield Static(t("rules-title"), classes="title", id="rules-head")
+            yield Input(placeholder=t("rules-search"), id="rules-search", compact=True)
+            yield OptionList(id="rules-list")
+
+    def on_mount(self) -> None:
+        self._list(self._rules)
+        place = self._place_of(self._wanted)
+        rules = self.query_one(OptionList)
+        rules.focus()
+        rules.highlighted = place
+        self.call_after_refresh(rules.scroll_to_highlight, top=True)
+
+    def _place_of(self, rule: str) -> int:
+        """Find a rule, else its section."""
+        names = [known.id for known in self._rules]
+        section = rule.partition(".")[0]
+        return next((names.index(name) for name in (rule, section) if name in names), 0)
+
+    def _list(self, rules: list[Rule]) -> None:
+        self._shown = rules
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options(Option(rule_text(rule)) for rule in rules)
+        head = t("rules-title") + " · " + (t("rules-found", number=len(rules)) if rules else t("rules-none"))
+        self.query_one("#rules-head", Static).update(head)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._list(matching(self._rules, event.value))
+
+    def action_list(self) -> None:
+        self.query_one(OptionList).focus()
+
+    def action_search(self) -> None:
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_list()
+
+
+def rule_text(rule: Rule) -> Text:
+    if rule.is_heading:
+        return Text(f"{rule.text}", "bold")
+    return Text.assemble((f"{rule.id} ", MUTED), rule.text)

@@ -1,0 +1,38 @@
+"""What the lobby leads to: handed over by whoever puts client and server together."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import NamedTuple
+
+from client.journey import Journey
+from protocol.discovery import Notice
+from protocol.invitation import Invitation
+
+
+class Opening(NamedTuple):
+    """The table somebody wants to open."""
+
+    players: int
+    bots: int
+    seat: str = ""  # the clan wished for; any
+    level: str = "greedy"
+    is_new: bool = True  # else a game that was broken off goes on, if there is one
+    is_for_lan: bool = False
+
+
+class Hosted(NamedTuple):
+    """A table that is open now: how others come to it, and the way to it for oneself."""
+
+    invitations: list[str]
+    own: Journey
+
+
+class Doors(NamedTuple):
+    """All ways out of the lobby."""
+
+    play: Callable[[Opening], Journey]
+    join: Callable[[Invitation], Journey]
+    host: Callable[[Opening], AbstractAsyncContextManager[Hosted]]
+    find: Callable[[], Awaitable[list[Notice]]]

@@ -1,0 +1,37 @@
+"""The end of a game as data: any game can fill it in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from core.records import Seat
+
+BARS = "▁▂▃▄▅▆▇█"
+
+
+class Battle(NamedTuple):
+    """Where it was, what was bid, and who won."""
+
+    place: str
+    bids: list[tuple[Seat, str]]
+    winner: Seat | None
+
+
+class Ending(NamedTuple):
+    """What a game has come to."""
+
+    winners: tuple[Seat, ...]
+    points: dict[Seat, int]
+    course: dict[Seat, list[int]]
+    sources: dict[Seat, Counter[str]]
+    battles: list[Battle]
+
+
+def spark(values: list[int], width: int, top: int) -> str:
+    """Draw a row of numbers as bars, in so many cells and up to that number."""
+    if not values or top <= 0:
+        return ""
+    places = [values[min(len(values) - 1, cell * len(values) // width)] for cell in range(width)]
+    places[-1] = values[-1]
+    return "".join(BARS[max(0, min(len(BARS) - 1, value * len(BARS) // (top + 1)))] for value in places)

@@ -1,0 +1,150 @@
+"""What stands in the list of choices: answers to what is asked, and what else the player may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from client.texts import t
+from client.tui.menu import Menu, Option, Row
+from client.tui.scene import Scene
+from client.tui.widgets.choices import Entry, keyed
+from core.records import Allocate, Gift, Seat
+from protocol.messages import SeatInfo, TableState
+from protocol.pace import Absence
+
+NO_MORE = "0"
+
+
+class Take(NamedTuple):
+    """Give this answer."""
+
+    option: Option
+
+
+class Open(NamedTuple):
+    """Look into a group of answers."""
+
+    row: Row
+
+
+class Back(NamedTuple):
+    """Come back from a group."""
+
+
+class Fill(NamedTuple):
+    """Open the form of the question."""
+
+
+class Donate(NamedTuple):
+    """Open the form of a gift."""
+
+
+class GetReady(NamedTuple):
+    """Say whether the game may begin."""
+
+    is_ready: bool
+
+
+class Consent(NamedTuple):
+    """Answer who wants to take something back."""
+
+    agrees: bool
+
+
+class Vote(NamedTuple):
+    """Say whether a bot shall play for somebody."""
+
+    absent: Seat
+    agrees: bool
+
+
+class SeeEnd(NamedTuple):
+    """Look at the end of the game."""
+
+
+Act: TypeAlias = Take | Open | Back | Fill | Donate | GetReady | Consent | Vote | SeeEnd
+
+
+def options_in(act: Act | None) -> tuple[Option, ...]:
+    """Give the answers an act is about."""
+    if isinstance(act, Take):
+        return (act.option,)
+    return act.row.options if isinstance(act, Open) else ()
+
+
+class Asked(NamedTuple):
+    """What others wait for from this player, besides the game: a leave to undo, votes given."""
+
+    undo: Seat | None = None
+    voted: frozenset[Seat] = frozenset()
+
+
+def entries_for(scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, str]) -> tuple[Entry, ...]:
+    """List all that can be done; `known` are the keys that labels had before."""
+    if scene.seat is None:
+        return (Entry("1", t("choices-end"), SeeEnd()),) if scene.info.state is TableState.OVER else ()
+    parts = [*requests(scene, asked)]
+    if scene.info.state is TableState.OPEN:
+        parts += readiness(scene)
+    elif scene.info.state is TableState.OVER:
+        parts.append(Entry("1", t("choices-end"), SeeEnd()))
+    else:
+        parts += answers(scene, menu, known)
+    return tuple(parts)
+
+
+def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
+    """What the others want to know."""
+    if asked.undo is not None:
+        who = _name(scene, asked.undo)
+        yield Entry("y", t("choices-agree", who=who), Consent(agrees=True))
+        yield Entry("n", t("choices-refuse", who=who), Consent(agrees=False))
+    for row in absentees(scene):
+        if row.seat not in asked.voted:
+            who = _name(scene, row.seat)
+            yield Entry("y", t("choices-vote-yes", who=who), Vote(row.seat, agrees=True))
+            yield Entry("n", t("choices-vote-no", who=who), Vote(row.seat, agrees=False))
+
+
+def absentees(scene: Scene) -> list[SeatInfo]:
+    if scene.info.terms.absence is not Absence.VOTE:
+        return []
+    return [
+        row for row in scene.info.seats if row.is_overdue and not row.is_replaced and row.seat != scene.seat
+    ]
+
+
+def readiness(scene: Scene) -> Iterator[Entry]:
+    is_ready = any(row.is_ready for row in scene.info.seats if row.seat == scene.seat)
+    if is_ready:
+        yield Entry("1", t("choices-unready"), GetReady(is_ready=False))
+    else:
+        yield Entry("1", t("choices-ready"), GetReady(is_ready=True))
+
+
+def answers(scene: Scene, menu: Menu | None, known: dict[str, str]) -> Iterator[Entry]:
+    if isinstance(scene.decision, Allocate):
+        yield Entry("1", t("choices-form"), Fill())
+    elif menu is not None:
+        yield from rows(menu, known)
+    if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
+        yield Entry("g", t("choices-gift"), Donate())
+
+
+def rows(menu: Menu, known: dict[str, str]) -> Iterator[Entry]:
+    listed = menu.rows()
+    passing = [row for row in listed if row.options[0].is_pass]
+    active = [row for row in listed if not row.options[0].is_pass]
+    keys = keyed([row.label for row in active], known, fixed={NO_MORE})
+    for row in active:
+        act: Act = Take(row.options[0]) if row.is_answer else Open(row)
+        yield Entry(keys[row.label], row.label, act, is_group=not row.is_answer)
+    for row in passing:
+        yield Entry(NO_MORE, row.label, Take(row.options[0]))
+    if menu.trail:
+        yield Entry("esc", t("choices-back"), Back())
+
+
+def _name(scene: Scene, seat: Seat) -> str:
+    return t(f"clan-{scene.game.seat_names[seat]}")

@@ -1,0 +1,110 @@
+"""A question as a menu: few answers stand side by side, many are grouped so that two keys reach each of them.
+
+Which words an answer has and how it can be narrowed down is the game's to say (`Option`); how rows are
+made of that is said here, once for all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+FEW: Final = 9
+"""As many rows as there are digits: up to here nothing is grouped."""
+
+
+class Stage(NamedTuple):
+    """One thing to settle on the way to an answer."""
+
+    key: str
+    label: str
+
+
+NO_STAGE: Final = Stage("", "")
+
+
+class Option(NamedTuple):
+    """An answer: its line of notation, its words, what there is to settle, and the provinces to pick."""
+
+    line: str
+    words: str
+    stages: tuple[Stage, ...]
+    places: tuple[int, ...] = ()
+    is_pass: bool = False
+    is_grave: bool = False  # cannot be taken back freely, or shows something
+    rule: str = ""  # says what it would do
+
+
+class Row(NamedTuple):
+    """One line of a menu: an answer, or several that have something in common."""
+
+    label: str
+    options: tuple[Option, ...]
+
+    @property
+    def is_answer(self) -> bool:
+        return len(self.options) == 1
+
+
+class Menu(NamedTuple):
+    """What is still possible after what has been settled."""
+
+    options: tuple[Option, ...]
+    trail: tuple[str, ...] = ()
+
+    def rows(self) -> list[Row]:
+        active = tuple(option for option in self.options if not option.is_pass)
+        passes = [Row(option.words, (option,)) for option in self.options if option.is_pass]
+        if len(active) <= FEW:
+            return [*(Row(self._words(option), (option,)) for option in active), *passes]
+        return [*self._groups(active), *passes]
+
+    def _groups(self, options: tuple[Option, ...]) -> Iterator[Row]:
+        place = min(differing(options), default=0)
+        groups: dict[Stage, list[Option]] = {}
+        for option in options:
+            groups.setdefault(stage_at(option, place), []).append(option)
+        for stage, group in groups.items():
+            label = stage.label if len(group) > 1 else self._words(group[0])
+            yield Row(label, tuple(group))
+
+    def _words(self, option: Option) -> str:
+        if not self.trail:
+            return option.words
+        labels = (stage_at(option, place).label for place in differing(self.options))
+        return " · ".join(filter(None, labels)) or option.words
+
+    def into(self, row: Row) -> Menu:
+        """Open a group."""
+        return Menu(row.options, (*self.trail, row.label))
+
+    def at(self, place: int, name: str) -> Menu:
+        """Settle for what can be done in a place."""
+        spot = self._spot()
+        chosen = tuple(option for option in self.options if place_at(option, spot) == place)
+        return Menu(chosen, (*self.trail, name))
+
+    def targets(self) -> frozenset[int]:
+        """Give the places that make a difference now."""
+        spot = self._spot()
+        return frozenset(place for option in self.options if (place := place_at(option, spot)) is not None)
+
+    def _spot(self) -> int:
+        placed = [option for option in self.options if option.places]
+        columns = list(zip_longest(*(option.places for option in placed)))
+        return next((spot for spot, places in enumerate(columns) if len(set(places)) > 1), len(columns) - 1)
+
+
+def stage_at(option: Option, place: int) -> Stage:
+    return option.stages[place] if place < len(option.stages) else NO_STAGE
+
+
+def place_at(option: Option, spot: int) -> int | None:
+    return option.places[spot] if 0 <= spot < len(option.places) else None
+
+
+def differing(options: tuple[Option, ...]) -> list[int]:
+    """Say which stages are not settled among these."""
+    columns = zip_longest(*(option.stages for option in options), fillvalue=NO_STAGE)
+    return [place for place, column in enumerate(columns) if len({stage.key for stage in column}) > 1]

@@ -1,0 +1,73 @@
+"""How news are told: one after the other, at the pace the player likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from client.log.table import event_sentence, sentences_of
+from client.mirror import Heard
+from client.tui.board import Board
+from client.tui.scene import Scene
+from client.tui.settings import Pace
+from client.tui.widgets.log_pane import LogLine
+from core.records import Event
+from protocol.entries import Answered, Chose, Offered, Said
+
+SLOW: Final = 1.0
+LIGHT: Final = 0.35
+NONE: Final = 0.0
+
+FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.4, "brisk": 0.4, "instant": 0.0}
+MOST_WAITING: Final = 40
+"""Whoever is so far behind wants to be there, not to be told how it came."""
+
+
+class Beat(NamedTuple):
+    """One thing to tell: its lines, its events, and the table after it, if that has changed."""
+
+    lines: list[LogLine]
+    events: list[Event]
+    scene: Scene | None
+    weight: float
+
+
+def is_talk(heard: Heard) -> bool:
+    """Say whether this is told at once and beside the game."""
+    return isinstance(heard.entry, (Said, Offered, Answered)) and not heard.events
+
+
+def beats_of(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
+    """Cut news into what is told at one time."""
+    slow = [event for event in heard.events if board.is_told_slowly(event)]
+    if not slow:
+        own = isinstance(heard.entry, Chose) and heard.entry.seat == scene.seat
+        yield Beat(lines_of(board, heard, scene), heard.events, scene, NONE if own else LIGHT)
+        return
+    *first, last = heard.events
+    for event in first:
+        yield Beat(_told(board, event, scene), [event], None, SLOW if event in slow else NONE)
+    yield Beat(_told(board, last, scene), [last], scene, SLOW if last in slow else NONE)
+
+
+def lines_of(board: Board, heard: Heard, scene: Scene) -> list[LogLine]:
+    """Give all lines of something that happened, with the rules behind them."""
+    if isinstance(heard.entry, Said):
+        return []
+    sentences = sentences_of(scene.game, heard, scene.seat)
+    told = {event_sentence(scene.game, event, scene.seat): board.rule_of(event) for event in heard.events}
+    return [LogLine(sentence, told.get(sentence, "")) for sentence in sentences]
+
+
+def _told(board: Board, event: Event, scene: Scene) -> list[LogLine]:
+    sentence = event_sentence(scene.game, event, scene.seat)
+    return [LogLine(sentence, board.rule_of(event))] if sentence else []
+
+
+def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
+    """Say how long a beat stays before the next; None: until the player goes on."""
+    if not beat.lines or beat.weight == NONE or waiting > MOST_WAITING:
+        return 0.0
+    if pace == "step" and beat.weight == SLOW:
+        return None
+    return FACTORS[pace] * beat.weight

@@ -1,0 +1,268 @@
+"""The words of every choice of Rising Sun, and the way to it through a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from client.texts import t
+from client.tui.menu import Option, Stage
+from client.tui.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
+from core.games.rising_sun import choices as c
+from core.games.rising_sun.board import ADVANTAGES, AMOUNTS, BETRAY, STRONGHOLD
+from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.notation import line_of
+from core.games.rising_sun.steps import BuyCard
+from core.games.rising_sun.train import price_of
+from core.games.rising_sun.view import View
+from core.records import Choice, ChooseOne
+
+
+def options_of(view: View, decision: ChooseOne) -> tuple[Option, ...]:
+    """Put all answers to a question into words."""
+    return tuple(option_of(view, choice) for choice in decision.options)
+
+
+def option_of(view: View, choice: Choice) -> Option:
+    kind = type(choice)
+    words = WORDS[kind](view, choice)
+    way = WAYS[kind](view, choice) if kind in WAYS else (Stage(line_of(choice), words),)
+    return Option(
+        line_of(choice),
+        words,
+        way,
+        places_of(choice),
+        kind in PASSES,
+        is_grave(view, choice),
+        rule_about(choice),
+    )
+
+
+def places_of(choice: Any) -> tuple[int, ...]:
+    """Give the provinces to pick on the map, in order."""
+    if isinstance(choice, c.Move):
+        return choice.origin, choice.target
+    place = getattr(choice, "province", -1)
+    return (place,) if place >= 0 else ()
+
+
+MANDATE_RULES: Final = ("RS-9.1", "RS-10.1", "RS-11.1", "RS-12.2", "RS-13.2")
+RULES_ABOUT: Final[dict[type[Choice], str]] = {
+    c.Ally: "RS-7.5",
+    c.Build: "RS-10.2",
+    c.Seppuku: "RS-16.4",
+    c.Hostage: "RS-16.5",
+    c.Hire: "RS-16.6",
+    c.Poets: "RS-16.11",
+    c.Replace: "RS-13.2",
+}
+
+
+def rule_about(choice: Choice) -> str:
+    """Name the rule that says what an answer would do."""
+    if isinstance(choice, (c.Buy, c.Use)):
+        return f"RS-23.{NAMES[choice.card]}"
+    if isinstance(choice, c.Mandate):
+        return MANDATE_RULES[choice.announced]
+    return RULES_ABOUT.get(type(choice), "")
+
+
+def price_in(view: View, bought: int) -> int:
+    """Say what a card costs the viewer now."""
+    step = view.agenda[-1]
+    discount = step.discount if isinstance(step, BuyCard) else 0
+    return price_of(view.viewer if view.viewer is not None else -1, bought, discount)
+
+
+PASSES: Final = (c.Done, c.Decline, c.Ready)
+
+
+def is_grave(view: View, choice: Choice) -> bool:
+    """Say whether one should think twice: what is shown or broken cannot be undone freely."""
+    if isinstance(choice, (c.Mandate, c.Seppuku)):
+        return True
+    return (
+        isinstance(choice, c.Replace) and view.viewer is not None and view.ally[view.viewer] == choice.owner
+    )
+
+
+def warning_about(view: View, choice: Choice) -> tuple[str, str]:
+    """Say what a grave choice does, and what makes it grave."""
+    if isinstance(choice, c.Mandate):
+        what = t("sure-mandate", tile=_mandate(view, choice))
+        ally = view.ally[view.viewer] if view.viewer is not None else -1
+        betrays = choice.announced == BETRAY and ally >= 0
+        return what, t("warn-betray", ally=clan(ally)) if betrays else t("warn-mandate")
+    if isinstance(choice, c.Seppuku):
+        return t("choice-seppuku"), t("warn-seppuku")
+    return WORDS[type(choice)](view, choice), t("warn-ally")
+
+
+# Words ---------------------------------------------------------------------------------------
+
+
+def _summon(view: View, choice: c.Summon) -> str:
+    words = {"piece": piece(choice.piece), "province": province(choice.province)}
+    if choice.kami >= 0:
+        return t("choice-summon-shrine", **words, kami=kami(choice.kami))
+    return t("choice-summon", **words)
+
+
+def _mandate(view: View, choice: c.Mandate) -> str:
+    if choice.tile == choice.announced:
+        return mandate(choice.tile)
+    return t("choice-mandate-as", tile=mandate(choice.tile), announced=mandate(choice.announced))
+
+
+def _buy(view: View, choice: c.Buy) -> str:
+    words: dict[str, Any] = {"card": card(choice.card), "price": price_in(view, choice.card)}
+    if choice.kami >= 0:
+        return t("choice-buy-shrine", **words, kami=kami(choice.kami))
+    if choice.province >= 0:
+        return t("choice-buy-in", **words, province=province(choice.province))
+    return t("choice-buy", **words)
+
+
+def _place(choice: Any) -> str:
+    return t("at-shrine", kami=kami(choice.kami)) if choice.kami >= 0 else province(choice.province)
+
+
+def _replace(view: View, choice: c.Replace) -> str:
+    words = {"clan": clan(choice.owner), "piece": piece(choice.piece), "place": _place(choice)}
+    if choice.by != choice.piece:
+        return t("choice-replace-by", **words, by=piece(choice.by))
+    return t("choice-replace", **words)
+
+
+def _use(view: View, choice: c.Use) -> str:
+    words = [
+        clan(choice.seat) if choice.seat >= 0 else "",
+        piece(choice.piece) if choice.piece >= 0 else "",
+        province(choice.province) if choice.province >= 0 else "",
+        kami(choice.kami) if choice.kami >= 0 else "",
+    ]
+    named = " · ".join(filter(None, words))
+    return (
+        t("choice-use-on", card=card(choice.card), object=named)
+        if named
+        else t("choice-use", card=card(choice.card))
+    )
+
+
+def _reparations(view: View, choice: c.Reparations) -> str:
+    shares = listed([t("share", coins=coins, clan=clan(seat)) for seat, coins in choice.shares])
+    return t("choice-reparations", shares=shares)
+
+
+def _ally(view: View, choice: c.Ally) -> str:
+    is_offered = (choice.seat, view.viewer) in view.offers
+    return t("choice-ally-accept" if is_offered else "choice-ally-offer", clan=clan(choice.seat))
+
+
+def _refuse(view: View, choice: c.Refuse) -> str:
+    is_own = (view.viewer, choice.seat) in view.offers
+    return t("choice-offer-withdraw" if is_own else "choice-offer-refuse", clan=clan(choice.seat))
+
+
+WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
+    c.Ally: _ally,
+    c.Refuse: _refuse,
+    c.Ready: lambda *_: t("choice-ready"),
+    c.Mandate: _mandate,
+    c.Summon: _summon,
+    c.Move: lambda _, choice: t(
+        "choice-move",
+        piece=piece(choice.piece),
+        origin=province(choice.origin),
+        target=province(choice.target),
+    ),
+    c.Build: lambda _, choice: t("choice-build", province=province(choice.province)),
+    c.Buy: _buy,
+    c.Replace: _replace,
+    c.Seppuku: lambda *_: t("choice-seppuku"),
+    c.Hostage: lambda _, choice: t("choice-hostage", clan=clan(choice.owner), piece=piece(choice.piece)),
+    c.Hire: lambda *_: t("choice-hire"),
+    c.Poets: lambda *_: t("choice-poets"),
+    c.Reparations: _reparations,
+    c.Use: _use,
+    c.Accept: lambda *_: t("choice-accept"),
+    c.Decline: lambda *_: t("choice-decline"),
+    c.Done: lambda *_: t("choice-done"),
+}
+
+# Ways ----------------------------------------------------------------------------------------
+
+
+def _stage(kind: str, number: int, label: str) -> Stage:
+    return Stage(f"{kind} {number}", label)
+
+
+def _shrine(number: int) -> Stage:
+    return _stage("kami", number, kami(number) if number >= 0 else "")
+
+
+def _move_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
+    head = t("group-move", piece=piece(choice.piece), origin=province(choice.origin))
+    return Stage(f"move {choice.piece} {choice.origin}", head), _province(choice.target)
+
+
+def _province(place: int) -> Stage:
+    return _stage("province", place, province(place) if place >= 0 else "")
+
+
+def _summon_way(view: View, choice: c.Summon) -> tuple[Stage, ...]:
+    head = _stage("summon", choice.piece, t("group-summon", piece=one(choice.piece)))
+    return head, _province(choice.province), _shrine(choice.kami)
+
+
+def _buy_way(view: View, choice: c.Buy) -> tuple[Stage, ...]:
+    head = _stage(
+        "buy", choice.card, t("choice-buy", card=card(choice.card), price=price_in(view, choice.card))
+    )
+    return head, _province(choice.province), _shrine(choice.kami)
+
+
+def _build_way(view: View, choice: c.Build) -> tuple[Stage, ...]:
+    head = t("group-build", price=AMOUNTS.stronghold_price)
+    return _stage("build", STRONGHOLD, head), _province(choice.province)
+
+
+def _mandate_way(view: View, choice: c.Mandate) -> tuple[Stage, ...]:
+    head = t("group-mandate", tile=mandate(choice.tile))
+    announced = t("announce", mandate=mandate(choice.announced))
+    return _stage("tile", choice.tile, head), _stage("announced", choice.announced, announced)
+
+
+def _replace_way(view: View, choice: c.Replace) -> tuple[Stage, ...]:
+    return (
+        _stage("clan", choice.owner, t("group-replace", clan=clan(choice.owner))),
+        Stage(
+            f"piece {choice.piece} {choice.province} {choice.kami}",
+            f"{piece(choice.piece)}, {_place(choice)}",
+        ),
+        _stage("by", choice.by, t("by", piece=piece(choice.by)) if choice.by != choice.piece else ""),
+    )
+
+
+def _use_way(view: View, choice: c.Use) -> tuple[Stage, ...]:
+    return (
+        _stage("use", choice.card, t("choice-use", card=card(choice.card))),
+        _stage("clan", choice.seat, clan(choice.seat) if choice.seat >= 0 else ""),
+        _stage("piece", choice.piece, piece(choice.piece) if choice.piece >= 0 else ""),
+        _province(choice.province),
+        _shrine(choice.kami),
+    )
+
+
+WAYS: Final[dict[type[Choice], Callable[[View, Any], tuple[Stage, ...]]]] = {
+    c.Move: _move_way,
+    c.Summon: _summon_way,
+    c.Buy: _buy_way,
+    c.Build: _build_way,
+    c.Mandate: _mandate_way,
+    c.Replace: _replace_way,
+    c.Use: _use_way,
+}
+
+SLOTS: Final = ADVANTAGES
+"""The places of the war board, left to right."""

@@ -1,0 +1,116 @@
+"""The clans on the honor track, top first, with what everybody may know of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from client.texts import t
+from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.rising_sun import names
+from client.tui.rising_sun.facts import harvest_of
+from client.tui.widgets.panel import Panel, heading
+from core.games.rising_sun.board import CAMPS, RESERVE
+from core.games.rising_sun.groups import tally
+from core.games.rising_sun.view import View
+from core.records import Seat
+
+NAME_WIDTH = 9
+ROOMY = 36
+"""From this width on, each clan has a second line."""
+HARVEST_AT = 27
+
+
+class Players(Panel):
+    """One line for each clan, in the order of honor."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None:
+            return
+        view: View = self.scene.view
+        yield self._head()
+        for rank, seat in enumerate(view.honor, start=1):
+            line = self._clan(view, rank, seat)
+            if self.size.width < ROOMY:
+                yield line
+                continue
+            line.pad_right(max(0, HARVEST_AT - len(line)))
+            yield line.append(self._harvest(view, seat), MUTED)
+            yield self._more(view, seat)
+
+    def _head(self) -> Text:
+        head = heading(f"{t('players-head'):<{NAME_WIDTH + 3}}")
+        head.no_wrap = True
+        columns = (t("players-vp"), t("players-coins"), t("players-ronin"))
+        head.append("".join(f"{name:>3}" for name in columns)).append(f" {t('players-ally')}")
+        if self.size.width >= ROOMY:
+            head.pad_right(max(1, HARVEST_AT - len(head)))
+            head.append(t("players-harvest"))
+        return head
+
+    def _clan(self, view: View, rank: int, seat: Seat) -> Text:
+        colour, is_acting = clan_colour(seat), seat in view.to_act
+        text = Text(no_wrap=True)
+        text.append(self.glyphs.turn if is_acting else str(rank), "bold" if is_acting else FAINT)
+        text.append(f" {self.glyphs.bar}", colour)
+        text.append(
+            f"{names.short_clan(seat):<{NAME_WIDTH}}", f"bold {colour}" if seat == view.viewer else colour
+        )
+        text.append(f"{view.vp[seat]:>3}", "bold")
+        text.append(f"{view.coins[seat]:>3}{view.ronin[seat]:>3} ")
+        ally = view.ally[seat]
+        if ally >= 0:
+            text.append(f"{self.glyphs.bar}{names.letter(ally)}", clan_colour(ally))
+        return text
+
+    def _more(self, view: View, seat: Seat) -> Text:
+        """Tell who plays a clan and which cards it owns, as far as there is room."""
+        line = Text("    " + " · ".join(filter(None, [self._player(seat), *card_words(view, seat)])), MUTED)
+        line.truncate(self.size.width, overflow="ellipsis")
+        return line
+
+    def _player(self, seat: Seat) -> str:
+        return self.scene.player_at(seat) if self.scene is not None else ""
+
+    def _harvest(self, view: View, seat: Seat) -> str:
+        """Say what a harvest would bring now."""
+        reward = reward_words(harvest_of(view, seat))
+        return f"+{reward}" if reward else ""
+
+
+def reward_words(reward: tuple[int, int, int]) -> str:
+    kinds = zip(("reward-vp", "reward-coins", "reward-ronin"), reward, strict=True)
+    return " ".join(t(kind, number=number) for kind, number in kinds if number)
+
+
+def card_words(view: View, seat: Seat) -> list[str]:
+    cards = Counter(view.cards[seat]).items()
+    return [f"{names.card(card)}{f' x{number}' if number > 1 else ''}" for card, number in cards]
+
+
+def holdings(view: View) -> Iterator[str]:
+    """Tell what everybody has besides what stands on the map."""
+    for seat in view.honor:
+        hostages = [
+            t("holds-of", clan=names.clan(owner), figures=group_words(view.figures[owner][CAMPS[seat]]))
+            for owner in view.seats
+            if view.figures[owner][CAMPS[seat]]
+        ]
+        tokens = [f"{names.province(place)} ({names.season(season)})" for season, place in view.tokens[seat]]
+        facts = {
+            "holds-cards": card_words(view, seat),
+            "holds-reserve": [group_words(view.figures[seat][RESERVE])] * bool(view.figures[seat][RESERVE]),
+            "holds-hostages": hostages,
+            "holds-tokens": tokens,
+        }
+        yield ""
+        yield t(
+            "holds", clan=names.clan(seat), harvest=reward_words(harvest_of(view, seat)) or t("shrine-empty")
+        )
+        yield from (f"  {t(kind, things=', '.join(things))}" for kind, things in facts.items() if things)
+
+
+def group_words(group: tuple[int, ...]) -> str:
+    return ", ".join(names.count(piece, number) for piece, number in tally(group))

@@ -1,0 +1,114 @@
+"""Among players: gifts, deals, talk, and second thoughts."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+
+from textual import on, work
+
+from client.connection import RefusedError
+from client.plain.undoing import has_asked, last_choice
+from client.texts import t
+from client.tui.dialogs.gift import GiftDialog
+from client.tui.dialogs.offer import OfferDialog, Terms
+from client.tui.screens.looking import LookingScreen
+from client.tui.widgets.deals import DealCard
+from client.tui.widgets.talk import TalkPane
+from core.deals import Deal
+from core.records import Gift, Give, InputError, Seat
+from protocol.entries import Answer
+from protocol.talk import TalkError
+
+SAID_NO = (RefusedError, InputError, TalkError)
+ANSWERS = {"accept": Answer.ACCEPT, "decline": Answer.DECLINE, "withdraw": Answer.WITHDRAW}
+
+
+class DealingScreen(LookingScreen):
+    """A table at which its player can do what is no answer to a question."""
+
+    async def _attempt(self, deed: Awaitable[None]) -> bool:
+        """Do something; where it is refused, say why in the server's own sentence."""
+        try:
+            await deed
+        except SAID_NO as error:
+            self.notify(str(error), severity="warning", timeout=8, markup=False)
+            return False
+        return True
+
+    @work(group="acts")
+    async def do(self, deed: Callable[[], Awaitable[None]]) -> None:
+        await self._attempt(deed())
+
+    # Giving, dealing, talking ----------------------------------------------------------------
+
+    def names(self, seats: Iterable[Seat]) -> dict[Seat, str]:
+        assert self.scene is not None
+        return {seat: t(f"clan-{self.scene.game.seat_names[seat]}") for seat in seats}
+
+    @work(group="acts")
+    async def action_gift(self) -> None:
+        standing = self.scene.standing if self.scene is not None else ()
+        gift = next((decision for decision in standing if isinstance(decision, Gift)), None)
+        if gift is None or self.scene is None:
+            self.notify(t("news-no-gift"), severity="warning")
+            return
+        present: Give | None = await self.app.push_screen_wait(GiftDialog(gift, self.names(gift.to)))
+        if present is not None:
+            await self._attempt(self.player.act(self.scene.game.line_of(present)))
+
+    @work(group="acts")
+    async def action_offer(self) -> None:
+        await self._offer(None)
+
+    async def _offer(self, instead_of: Deal | None) -> None:
+        if self.scene is None or self.scene.seat is None:
+            return
+        own = self.scene.seat
+        others = self.names(row.seat for row in self.scene.info.seats if row.seat != own)
+        terms: Terms | None = await self.app.push_screen_wait(
+            OfferDialog(self.scene.game, others, instead_of)
+        )
+        if terms is None:
+            return
+        number = self.player.mirror.next_deal(terms.to)
+        instead = instead_of.number if instead_of is not None else None
+        deal = Deal(number, own, terms.to, terms.gives, terms.wants, terms.promises, terms.asks, instead)
+        if await self._attempt(self.player.offer(deal)):
+            self.notify(t("news-sent"))
+
+    @on(DealCard.Answered)
+    @work(group="acts")
+    async def answer_deal(self, message: DealCard.Answered) -> None:
+        deal = message.deal
+        if message.answer == "counter":
+            await self._offer(deal)
+            return
+        other = deal.to if message.answer == "withdraw" else deal.seat
+        await self._attempt(self.player.answer(other, deal.number, ANSWERS[message.answer]))
+
+    @on(TalkPane.Spoken)
+    def say(self, message: TalkPane.Spoken) -> None:
+        self.do(lambda: self.player.say(message.text, message.to))
+
+    # Second thoughts -------------------------------------------------------------------------
+
+    @work(group="acts")
+    async def action_undo(self) -> None:
+        """Take the last choice back; where that needs the others' leave, ask for it."""
+        seat, story = self.player.mirror.seat, self.player.mirror.story
+        prompt = last_choice(story, seat) if seat is not None else None
+        if prompt is None or seat is None:
+            self.notify(t("news-undo-none"), severity="warning")
+            return
+        try:
+            await self.player.take_back(prompt)
+        except RefusedError as refusal:
+            if has_asked(story, seat, prompt):
+                self.notify(t("news-undo-twice"), severity="warning")
+                return
+            self.notify(f"{refusal} {t('news-undo-asked')}", markup=False)
+            await self._attempt(self.player.ask_back(prompt))
+        self.forget_answer()
+
+    def forget_answer(self) -> None:
+        """Be open again for a question that was answered."""

@@ -1,0 +1,105 @@
+"""The end: who won, how the points came together, the bids of all battles, and one's deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from client.texts import t
+from client.tui.ending import Ending, spark
+from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.scene import Scene
+from client.tui.widgets.deals import DealCard
+from client.tui.widgets.key_line import KeyHint, KeyLine
+from core.records import Seat
+
+NAME_WIDTH = 12
+
+
+class EndScreen(Screen[str]):
+    """Gives what the player wants next: look, save, again or leave."""
+
+    CSS_PATH = "end.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter", "next('look')", show=False),
+        Binding("n", "next('again')", show=False),
+        Binding("s", "next('save')", show=False),
+        Binding("q", "next('leave')", show=False),
+    ]
+
+    def __init__(self, scene: Scene, ending: Ending, *, can_repeat: bool) -> None:
+        super().__init__()
+        self._scene = scene
+        self._ending = ending
+        self._can_repeat = can_repeat
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="end"):
+            yield Static(self._title(), id="end-title")
+            yield Static(Text("\n").join(self._standings()), classes="part")
+            yield Static(t("end-points"), classes="head")
+            yield Static(Text("\n").join(self._sources()), classes="part")
+            yield Static(t("end-bids"), classes="head")
+            yield Static(Text("\n").join(self._battles()), classes="part")
+            yield Static(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
+            for standing in self._scene.deals.values():
+                yield DealCard(self._scene, standing)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        again = (KeyHint("n", "end-again", "screen.next('again')"),) if self._can_repeat else ()
+        self.query_one(KeyLine).hints = (
+            KeyHint("esc", "end-look", "screen.next('look')"),
+            *again,
+            KeyHint("s", "end-save", "screen.next('save')"),
+            KeyHint("q", "end-leave", "screen.next('leave')"),
+        )
+        self.query_one("#end").focus()
+
+    def action_next(self, wish: str) -> None:
+        if wish != "again" or self._can_repeat:
+            self.dismiss(wish)
+
+    def _title(self) -> Text:
+        winners = self._ending.winners
+        who = ", ".join(self._clan(seat) for seat in winners)
+        colour = clan_colour(winners[0]) if winners else MUTED
+        return Text(t("end-winner" if len(winners) == 1 else "end-shared", who=who), f"bold {colour}")
+
+    def _clan(self, seat: Seat) -> str:
+        return t(f"clan-{self._scene.game.seat_names[seat]}")
+
+    def _ranked(self) -> list[Seat]:
+        ending = self._ending
+        return sorted(ending.course, key=lambda seat: (seat not in ending.winners, -ending.points[seat]))
+
+    def _standings(self) -> Iterator[Text]:
+        """A line for each clan: its points, and how they grew."""
+        top = max(self._ending.points.values(), default=0)
+        for seat in self._ranked():
+            line = Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", clan_colour(seat)))
+            line.append(f"{self._ending.points[seat]:>4}  ", "bold")
+            line.append(spark(self._ending.course[seat], 30, top), clan_colour(seat))
+            yield line.append(f"  {self._scene.player_at(seat)}", MUTED)
+
+    def _sources(self) -> Iterator[Text]:
+        for seat in self._ranked():
+            sums = self._ending.sources.get(seat)
+            parts = ", ".join(f"{source} {vp}" for source, vp in sums.most_common() if vp) if sums else ""
+            yield Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", clan_colour(seat)), parts or "0")
+
+    def _battles(self) -> Iterator[Text]:
+        for battle in self._ending.battles:
+            line = Text.assemble((f"{battle.place:<{NAME_WIDTH}}", "bold"))
+            for place, (seat, bid) in enumerate(battle.bids):
+                style = f"bold {clan_colour(seat)}" if seat == battle.winner else clan_colour(seat)
+                line.append(" · " if place else "", FAINT)
+                line.append(f"{self._clan(seat)} {bid}", style)
+            yield line

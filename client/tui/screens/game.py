@@ -1,0 +1,334 @@
+"""Playing: what is asked of a seat, and its answers by keyboard or mouse."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.events import Key
+
+from client.journey import Journey
+from client.mirror import Heard
+from client.plain.telling import duration
+from client.texts import has_text, t
+from client.tui.dialogs.allocate import AllocateDialog, Draft
+from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.entries import (
+    Act,
+    Back,
+    Consent,
+    Donate,
+    Fill,
+    GetReady,
+    Open,
+    SeeEnd,
+    Take,
+    Vote,
+    entries_for,
+    options_in,
+)
+from client.tui.map import ProvinceMap
+from client.tui.menu import Menu, Option
+from client.tui.scene import Scene
+from client.tui.screens.dealing import DealingScreen
+from client.tui.screens.table import since_own_choice
+from client.tui.settings import Settings
+from client.tui.table_words import prompt_of, sealed_words
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.header import Header
+from client.tui.widgets.key_line import KeyHint, KeyLine
+from client.tui.widgets.panel import Panel
+from client.tui.widgets.prompt import About, PromptLine
+from core.records import Allocate, Allocation, ChooseOne
+from protocol.messages import TableState
+
+SECONDS_TO_READ = 0.7
+"""So long nobody can have chosen a key by what it stands for."""
+HINTS = (
+    KeyHint("?", "key-help", "screen.help"),
+    KeyHint("F1", "key-rules", "screen.rules"),
+    KeyHint("m", "key-map", "screen.pane('map')"),
+    KeyHint("t", "key-talk", "screen.pane('talk')"),
+    KeyHint("l", "key-log", "screen.pane('log')"),
+    KeyHint("u", "key-undo", "screen.undo"),
+    KeyHint("g", "key-gift", "screen.gift"),
+    KeyHint("o", "key-offer", "screen.offer"),
+    KeyHint("r", "key-since", "screen.recap"),
+    KeyHint("i", "key-info", "screen.info"),
+    KeyHint("q", "key-leave", "screen.leave_table"),
+    KeyHint("p", "key-table", "screen.pane('table')"),
+)
+
+
+class GameScreen(DealingScreen):
+    """A seat at a table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "pane('map')", show=False, id="map"),
+        Binding("p", "pane('table')", show=False, id="table"),
+        Binding("t,f2", "pane('talk')", show=False, id="talk"),
+        Binding("l,f3", "pane('log')", show=False, id="log"),
+        Binding("escape", "back", show=False, id="back"),
+        Binding("space", "hurry", show=False, id="hurry"),
+        Binding("u", "undo", show=False, id="undo"),
+        Binding("g", "gift", show=False, id="gift"),
+        Binding("o", "offer", show=False, id="offer"),
+        Binding("i", "info", show=False, id="info"),
+        Binding("r", "recap", show=False, id="recap"),
+        Binding("f1", "rules", show=False, id="rules"),
+        Binding("question_mark", "help", show=False, id="help"),
+        Binding("q", "leave_table", show=False, id="leave"),
+    ]
+
+    def __init__(self, journey: Journey, settings: Settings, home: Path, *, has_hints: bool = False) -> None:
+        super().__init__(journey, settings, home)
+        self.menu: Menu | None = None
+        self.draft: tuple[int, ...] = ()
+        self._has_hints = has_hints
+        self._advised: set[str] = set()
+        self._known: dict[str, str] = {}
+        self._asked_at = 0.0
+        self._answered: int | None = None
+        self._announced: int | None = None
+        self._form_shown: int | None = None
+        self._has_seen_end = False
+
+    # What is asked ---------------------------------------------------------------------------
+
+    def came_in(self, story: list[Heard]) -> None:
+        self.query_one(KeyLine).hints = HINTS
+        assert self.scene is not None
+        if self.scene.info.state is TableState.RUNNING and self.scene.seat is not None:
+            self.show_since(since_own_choice(story, self.scene.seat))
+
+    def show_scene(self, scene: Scene) -> None:
+        old = self.scene
+        super().show_scene(scene)
+        if old is None or old.decision != scene.decision or old.prompt != scene.prompt:
+            self._ask(old, scene)
+        self.show_entries()
+        self._announce(scene)
+
+    def _ask(self, old: Scene | None, scene: Scene) -> None:
+        """Begin with the question anew; keys stay with what they stood for while it is the same question."""
+        decision, before = scene.decision, old.decision if old is not None else None
+        if (
+            before is None
+            or decision is None
+            or before.prompt != decision.prompt
+            or self._answered == (old or scene).prompt
+        ):
+            self._known, self._asked_at = {}, time.monotonic()
+        elif time.monotonic() - self._asked_at < SECONDS_TO_READ:
+            self._known = {}
+        self.menu = (
+            Menu(self.board.options_of(scene.view, decision)) if isinstance(decision, ChooseOne) else None
+        )
+
+    @property
+    def is_my_turn(self) -> bool:
+        scene = self.scene
+        return (
+            scene is not None
+            and scene.decision is not None
+            and scene.prompt != self._answered
+            and not self.is_telling
+            and not self.reason_gone
+        )
+
+    def show_entries(self) -> None:
+        """List what can be done now, and mark where on the map."""
+        if self.scene is None:
+            return
+        menu = self.menu if self.is_my_turn else None
+        scene = (
+            self.scene if self.is_my_turn or self.scene.decision is None else self.scene._replace(prompt=None)
+        )
+        entries = entries_for(scene, menu, self.asked, self._known)
+        if menu is not None and not menu.trail:
+            self._known |= {
+                entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))
+            }
+        self.query_one(Choices).entries = entries
+        self.query_one(ProvinceMap).targets = menu.targets() if menu is not None else frozenset()
+
+    def show_prompt(self) -> None:
+        line, header = self.query_one(PromptLine), self.query_one(Header)
+        mine = header.is_my_turn = self.is_my_turn
+        line.set_class(mine, "-mine")
+        self.app.title = t("title-turn") if mine else t("lobby-title")
+        if self.reason_gone:
+            line.sentence, line.remark = t("news-gone", reason=self.reason_gone), ""
+        elif self.is_holding:
+            line.sentence, line.remark = t("prompt-more"), ""
+        elif self.scene is not None:
+            line.sentence, line.remark = prompt_of(
+                self.scene, is_mine=mine, trail=self.menu.trail if self.menu else ()
+            )
+            line.sealed = sealed_words(self.scene, is_short=not self.has_class("-wide"))
+        self.set_class(any(not panel.has_class("-empty") for panel in self.query("#battle")), "-has-battle")
+        self.show_time()
+
+    def show_time(self) -> None:
+        if self.scene is None or not self.is_my_turn:
+            return
+        remaining = self.scene.remaining_ms(time.monotonic())
+        if remaining is not None:
+            left = t("prompt-left", time=duration(remaining))
+            self.query_one(
+                PromptLine
+            ).remark = f"{self.scene.decision.rule if self.scene.decision else ''}  {left}"
+
+    def _announce(self, scene: Scene) -> None:
+        """Call the player, once for each question."""
+        if scene.info.state is TableState.OVER and not self._has_seen_end and not self.is_telling:
+            self._has_seen_end = True
+            self.see_end()
+        if not self.is_my_turn or self._announced == scene.prompt:
+            return
+        self._announced = scene.prompt
+        self._advise(scene)
+        if self.settings.bell:
+            self.app.bell()
+        if isinstance(scene.decision, Allocate) and self._form_shown != scene.prompt:
+            self._form_shown = scene.prompt
+            self.call_after_refresh(self.fill_form)
+
+    def _advise(self, scene: Scene) -> None:
+        """Explain a question the first time it comes up, to who plays a first game."""
+        question = scene.decision.prompt if scene.decision is not None else ""
+        if not self._has_hints or question in self._advised or not has_text(f"hint-{question}"):
+            return
+        welcome = () if self._advised else (t("hint-welcome"), "")
+        self._advised.add(question)
+        advice = Text("\n".join([*welcome, t(f"hint-{question}")]))
+        self.app.push_screen(LinesDialog(t("hint-title"), advice))
+
+    # Choosing --------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        if event.character and self.query(Choices) and self.query_one(Choices).take(event.character):
+            event.stop()
+
+    @on(Choices.Taken)
+    def take(self, message: Choices.Taken) -> None:
+        act: Act = message.act
+        player = self.player
+        if isinstance(act, Take):
+            self.choose(act.option)
+        elif isinstance(act, Open) and self.menu is not None:
+            self._turn_to(self.menu.into(act.row))
+        elif isinstance(act, Back):
+            self.action_back()
+        elif isinstance(act, Fill):
+            self.fill_form()
+        elif isinstance(act, Donate):
+            self.action_gift()
+        elif isinstance(act, GetReady):
+            self.do(lambda: player.ready(is_ready=act.is_ready))
+        elif isinstance(act, Consent):
+            self.do(lambda: player.consent(agrees=act.agrees))
+        elif isinstance(act, Vote):
+            self.do(lambda: player.vote(act.absent, agrees=act.agrees))
+        elif isinstance(act, SeeEnd):
+            self.see_end()
+
+    @on(Choices.Considered)
+    def explain_choice(self, message: Choices.Considered) -> None:
+        """Say below the choices what the one in question would do."""
+        options = options_in(message.act)
+        self.query_one(About).rule = self.rules.get(options[0].rule, "") if options else ""
+
+    def _turn_to(self, menu: Menu) -> None:
+        self.menu = menu
+        self.show_entries()
+        self.show_prompt()
+
+    def action_back(self) -> None:
+        decision = self.scene.decision if self.scene is not None else None
+        if self.menu is not None and self.menu.trail and isinstance(decision, ChooseOne):
+            assert self.scene is not None
+            self._turn_to(Menu(self.board.options_of(self.scene.view, decision)))
+        elif self.pane != "map":
+            self.action_pane("map")
+        self.query_one(ProvinceMap).cursor = None
+        self._tell_of(None)
+        self.query_one(Choices).focus()
+
+    @on(ProvinceMap.Picked)
+    def pick_province(self, message: ProvinceMap.Picked) -> None:
+        if self.menu is None or not self.is_my_turn:
+            return
+        name = self.board.place_name(message.province)
+        if message.province not in self.menu.targets():
+            self.notify(t("news-no-target", province=name), severity="warning")
+            return
+        menu = self.menu.at(message.province, name)
+        if len(menu.options) == 1:
+            self.choose(menu.options[0])
+        elif menu.options != self.menu.options:
+            self._turn_to(menu)
+        else:
+            self.query_one(Choices).focus()
+
+    @on(ProvinceMap.Pointed)
+    def point_at(self, message: ProvinceMap.Pointed) -> None:
+        self._tell_of(message.province)
+
+    def look_away(self, hovered: int | None) -> None:
+        if hovered is None and self.query_one(ProvinceMap).cursor is None:
+            self._tell_of(None)
+
+    def _tell_of(self, province: int | None) -> None:
+        for panel in self.query(Panel):
+            panel.place = province
+        self.set_class(province is not None, "-has-place")
+
+    @work(group="acts")
+    async def choose(self, option: Option) -> None:
+        """Give an answer; what is grave needs a second word."""
+        assert self.scene is not None
+        if option.is_grave and self.settings.confirm:
+            grave = self.board.warning_about(self.scene.view, self.scene.game.choice_of(option.line))
+            if not await self.app.push_screen_wait(Confirm(*grave)):
+                return
+        await self._answer(option.line)
+
+    async def _answer(self, line: str) -> None:
+        assert self.scene is not None
+        self._answered, before = self.scene.prompt, self._answered
+        self.show_entries()
+        self.show_prompt()
+        if not await self._attempt(self.player.choose(line)):
+            self._answered = before
+            self.show_entries()
+            self.show_prompt()
+
+    @work(group="acts")
+    async def fill_form(self) -> None:
+        """Let the player spread coins; what is not sealed stays as a draft."""
+        scene = self.scene
+        if scene is None or not isinstance(scene.decision, Allocate) or not self.is_my_turn:
+            return
+        title, places, remarks = self.board.slots_of(scene.view, scene.decision)
+        dialog = AllocateDialog(title, places, scene.decision.total, remarks, self.draft)
+        draft: Draft | None = await self.app.push_screen_wait(dialog)
+        if draft is None:
+            return
+        self._keep_draft(draft.amounts)
+        if draft.is_final and self.scene is not None and self.scene.prompt == scene.prompt:
+            self._keep_draft(())
+            await self._answer(scene.game.line_of(Allocation(draft.amounts)))
+
+    def _keep_draft(self, amounts: tuple[int, ...]) -> None:
+        self.draft = amounts
+        for panel in self.query(Panel):
+            panel.draft = amounts
+
+    def forget_answer(self) -> None:
+        self._answered = None

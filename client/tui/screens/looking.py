@@ -1,0 +1,97 @@
+"""Looking around at a table: its parts, its rules, who sits there, what happened, and how it ended."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rich.text import Text
+from textual import on, work
+from textual.events import Resize
+
+from client.harmless import harmless
+from client.mirror import Heard
+from client.texts import t
+from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.rules import RulesScreen, rules_in
+from client.tui.pacing import lines_of
+from client.tui.screens.end import EndScreen
+from client.tui.screens.table import TableScreen, since_own_choice
+from client.tui.stories import save_story
+from client.tui.table_words import info_lines
+from client.tui.widgets.log_pane import LogPane
+from client.tui.widgets.talk import TalkPane
+from protocol.messages import TableState
+
+
+class LookingScreen(TableScreen):
+    """A table at which its player can look at everything, and leave."""
+
+    @cached_property
+    def rules(self) -> dict[str, str]:
+        return {rule.id: rule.text for rule in rules_in(self.board.rules_text())}
+
+    def action_pane(self, pane: str) -> None:
+        self.pane = pane
+        targets = {"map": "#map", "talk": "#say", "log": "#log", "table": "#choices"}
+        self.query_one(targets[pane]).focus()
+
+    def on_resize(self, event: Resize) -> None:  # noqa: ARG002
+        for talk in self.query(TalkPane):
+            talk.is_read = self.shows_talk
+
+    def action_hurry(self) -> None:
+        self.hurry()
+
+    def action_rules(self) -> None:
+        decision = self.scene.decision if self.scene is not None else None
+        self.show_rules(decision.rule if decision is not None else "")
+
+    @on(LogPane.Asked)
+    def explain(self, message: LogPane.Asked) -> None:
+        self.show_rules(message.rule)
+
+    def show_rules(self, rule: str) -> None:
+        self.app.push_screen(RulesScreen(self.board.rules_text(), rule))
+
+    def action_help(self) -> None:
+        self.app.push_screen(LinesDialog.of_keys())
+
+    def action_info(self) -> None:
+        if self.scene is not None:
+            owned = self.board.holdings(self.scene.view) if self.scene.view is not None else ()
+            lines = Text("\n".join(map(harmless, [*info_lines(self.scene), *owned])))
+            self.app.push_screen(LinesDialog(t("info-title"), lines))
+
+    def action_recap(self) -> None:
+        if self.scene is not None:
+            self.show_since(since_own_choice(self.story, self.scene.seat))
+
+    def show_since(self, missed: list[Heard]) -> None:
+        assert self.scene is not None
+        lines = [line.sentence for heard in missed for line in lines_of(self.board, heard, self.scene)]
+        if lines:
+            self.app.push_screen(LinesDialog(t("since-title"), lines))
+
+    @work(group="acts")
+    async def action_leave_table(self) -> None:
+        ended = self.scene is not None and self.scene.info.state is TableState.OVER
+        is_over = ended or bool(self.reason_gone)
+        if is_over or await self.app.push_screen_wait(Confirm(t("leave-sure"), t("leave-warn"))):
+            self.leave()
+            self.dismiss(False)
+
+    @work(group="acts")
+    async def see_end(self) -> None:
+        """Look at what the game has come to, and go on from there."""
+        if self.scene is None or self.scene.view is None:
+            return
+        ending = self.board.ending_of(self.story, self.scene.view)
+        wish = await self.app.push_screen_wait(EndScreen(self.scene, ending, can_repeat=self.can_repeat))
+        if wish == "save":
+            lines = [line.sentence for line in self.query_one(LogPane).lines]
+            path = save_story(self.home, self.scene.info.table, lines)
+            self.notify(t("news-saved", path=str(path)), markup=False)
+        elif wish in ("again", "leave"):
+            self.leave()
+            self.dismiss(wish == "again")

@@ -1,0 +1,184 @@
+"""Looking back: a game moment by moment, forwards and backwards, with anybody's eyes."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.timer import Timer
+
+from client.texts import t
+from client.tui.board import board_of
+from client.tui.dialogs.rules import RulesScreen
+from client.tui.map import ProvinceMap
+from client.tui.past import Moment, Past
+from client.tui.scene import Scene
+from client.tui.widgets.header import Header
+from client.tui.widgets.key_line import KeyHint, KeyLine
+from client.tui.widgets.log_pane import LogLine, LogPane
+from client.tui.widgets.panel import Panel
+from client.tui.widgets.prompt import PromptLine
+from client.tui.widgets.timeline import Timeline
+
+SECONDS_FOR_A_MOMENT = 0.8
+HINTS = (
+    KeyHint("← →", "replay-step", "screen.step(1)"),
+    KeyHint("b", "replay-battle", "screen.battle(1)"),
+    KeyHint("space", "replay-run", "screen.run"),
+    KeyHint("e", "replay-eyes", "screen.eyes"),
+    KeyHint("F1", "key-rules", "screen.rules"),
+    KeyHint("q", "key-leave", "screen.leave"),
+)
+
+
+class ReplayScreen(Screen[bool]):
+    """A table in the past."""
+
+    CSS_PATH = "table.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,right_square_bracket", "step(1)", show=False),
+        Binding("left,left_square_bracket", "step(-1)", show=False),
+        Binding("shift+right,pagedown", "step(10)", show=False),
+        Binding("shift+left,pageup", "step(-10)", show=False),
+        Binding("home", "jump(0)", show=False),
+        Binding("end", "jump(-1)", show=False),
+        Binding("b", "battle(1)", show=False),
+        Binding("B", "battle(-1)", show=False),
+        Binding("space", "run", show=False),
+        Binding("e", "eyes", show=False),
+        Binding("f1", "rules", show=False),
+        Binding("q,escape", "leave", show=False),
+    ]
+
+    AUTO_FOCUS = ""
+    position: reactive[int] = reactive(0, init=False)
+
+    def __init__(self, past: Past) -> None:
+        super().__init__()
+        self._past = past
+        self._board = board_of(past.game.name)
+        self._eyes = 0
+        self._moments: list[Moment] = []
+        self._starts: list[int] = []
+        self._battles: tuple[int, ...] = ()
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        titles = tuple(name.capitalize() for name in self._past.game.seat_names)
+        yield Header(id="header")
+        yield PromptLine(id="prompt")
+        with Container(id="main"):
+            yield self._board.make_map()
+            with Vertical(id="right"):
+                yield Vertical(*self._board.make_panels(), id="panels")
+            with Horizontal(id="below"):
+                yield LogPane(titles, id="log")
+        yield Timeline(id="timeline")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        self.add_class("pane-map")
+        self.query_one(KeyLine).hints = HINTS
+        self._see_with(0)
+
+    # Eyes ------------------------------------------------------------------------------------
+
+    def _see_with(self, number: int) -> None:
+        """Take a pair of eyes; stay near the moment where the last one was."""
+        share = self.position / max(1, len(self._moments) - 1)
+        self._eyes = number
+        self._moments = self._past.moments(self._past.eyes[number][1])
+        self._battles = tuple(
+            place
+            for place, moment in enumerate(self._moments)
+            if any(self._board.is_told_slowly(event) for event in moment.heard.events)
+        )
+        self._list()
+        timeline = self.query_one(Timeline)
+        timeline.length, timeline.marks = len(self._moments), self._battles
+        self._show(round(share * (len(self._moments) - 1)))
+
+    def _list(self) -> None:
+        lines: list[LogLine] = []
+        self._starts = []
+        for moment in self._moments:
+            self._starts.append(len(lines))
+            lines += [LogLine(sentence) for sentence in moment.sentences]
+        log = self.query_one(LogPane)
+        log.forget_all()
+        log.tell(lines, most=len(lines))
+
+    # Moving ----------------------------------------------------------------------------------
+
+    def _show(self, position: int) -> None:
+        self.set_reactive(ReplayScreen.position, max(0, min(position, len(self._moments) - 1)))
+        moment = self._moments[self.position]
+        whose = self._past.eyes[self._eyes]
+        seat = whose[1] if isinstance(whose[1], int) else None
+        scene = Scene(self._past.game, seat, self._past.info, moment.view, None, (), {}, time.monotonic())
+        header, line = self.query_one(Header), self.query_one(PromptLine)
+        header.scene = scene
+        header.moment = self._board.moment(moment.view) if moment.view is not None else ""
+        line.sentence = t("replay-at", number=self.position + 1, total=len(self._moments), eyes=whose[0])
+        line.remark = self._past.title
+        for panel in self.query(Panel):
+            for event in moment.heard.events:
+                panel.hear(event)
+            panel.scene = scene
+        if moment.view is not None:
+            self.query_one(ProvinceMap).facts = self._board.facts_of(moment.view)
+        self.query_one(Timeline).position = self.position
+        self.query_one(LogPane).go_to(self._starts[self.position] + max(0, len(moment.sentences) - 1))
+
+    def action_step(self, by: int) -> None:
+        self._show(self.position + by)
+
+    def action_jump(self, to: int) -> None:
+        self._show(to % len(self._moments))
+
+    def action_battle(self, direction: int) -> None:
+        """Go to the next moment of a battle, or back to the last one."""
+        ahead = [place for place in self._battles if (place - self.position) * direction > 0]
+        if ahead:
+            self._show(min(ahead) if direction > 0 else max(ahead))
+
+    def action_run(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        else:
+            self._timer = self.set_interval(SECONDS_FOR_A_MOMENT, self._run_on)
+
+    def _run_on(self) -> None:
+        if self.position >= len(self._moments) - 1:
+            self.action_run()
+        else:
+            self.action_step(1)
+
+    @on(Timeline.Jumped)
+    def jump_to(self, message: Timeline.Jumped) -> None:
+        self._show(message.position)
+
+    @on(LogPane.Pointed)
+    def follow_log(self, message: LogPane.Pointed) -> None:
+        self._show(bisect_right(self._starts, message.line) - 1)
+
+    def action_eyes(self) -> None:
+        self._see_with((self._eyes + 1) % len(self._past.eyes))
+
+    def action_rules(self) -> None:
+        events = self._moments[self.position].heard.events
+        rule = self._board.rule_of(events[-1]) if events else ""
+        self.app.push_screen(RulesScreen(self._board.rules_text(), rule))
+
+    def action_leave(self) -> None:
+        self.dismiss(False)

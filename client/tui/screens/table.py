@@ -1,0 +1,324 @@
+"""A table on the screen: hears what happens there, tells it at the player's pace, and shows how it stands."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from client.journey import IN_THE_WAY, Journey
+from client.mirror import Heard
+from client.player import Player
+from client.texts import t
+from client.tui import sitting
+from client.tui.board import Board, board_of
+from client.tui.entries import Asked
+from client.tui.map import ProvinceMap, style_for
+from client.tui.pacing import SLOW, Beat, beats_of, is_talk, lines_of, pause_after
+from client.tui.palette import GLYPHS
+from client.tui.scene import Scene
+from client.tui.settings import Pace, Settings
+from client.tui.sitting import Sitting
+from client.tui.table_words import clans
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.header import Header
+from client.tui.widgets.key_line import KeyLine
+from client.tui.widgets.log_pane import LogPane
+from client.tui.widgets.panel import Panel
+from client.tui.widgets.prompt import About, Alarm, PromptLine
+from client.tui.widgets.talk import TalkPane
+from core.table_events import ChoiceTakenBack
+from protocol.entries import AskedBack, Chose, Consented, Offered, Said, TookBack, Voted
+
+PANES = ("map", "table", "talk", "log")
+
+
+class TableScreen(Screen[bool]):
+    """Shows a table; what can be done at it is `GameScreen`'s. Gives whether to play again."""
+
+    CSS_PATH = "table.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+
+    pane: reactive[str] = reactive("map")
+    """Which part is to be seen where there is no room for all."""
+
+    def __init__(self, journey: Journey, settings: Settings, home: Path) -> None:
+        super().__init__()
+        self.settings = settings
+        self.home = home
+        self.can_repeat = False
+        self.scene: Scene | None = None
+        self.asked = Asked()
+        self.story: list[Heard] = []
+        self.reason_gone = ""
+        self._sitting = Sitting(journey, self.post_message)
+        self._player: Player | None = None
+        self._board: Board | None = None
+        self._beats: deque[Beat] = deque()
+        self._timer: Timer | None = None
+        self._latest: Scene | None = None
+        self.is_holding = False
+
+    @property
+    def player(self) -> Player:
+        assert self._player is not None
+        return self._player
+
+    @property
+    def board(self) -> Board:
+        assert self._board is not None
+        return self._board
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether something is still to be told before the player is asked."""
+        return bool(self._beats) or self._timer is not None or self.is_holding
+
+    # Coming and going ------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Header(id="header")
+        yield PromptLine(id="prompt")
+        yield Alarm(id="alarm")
+        yield Static(t("prompt-coming"), id="coming", markup=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(Alarm).display = False
+        self.run_worker(self._stay(), group="net", exclusive=True)
+        self.set_interval(1.0, self.show_time)
+
+    async def _stay(self) -> None:
+        try:
+            await self._sitting.stay()
+        except IN_THE_WAY as error:
+            self.post_message(sitting.Gone(str(error)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Before we are at the table, one can only leave again."""
+        return self._board is not None or action in ("leave_table", "help")
+
+    def leave(self) -> None:
+        """Give the seat up for now; the server keeps it."""
+        self._sitting.leave()
+
+    @on(sitting.SatDown)
+    async def come_in(self, message: sitting.SatDown) -> None:
+        self._player, self._board = message.player, board_of(message.scene.game.name)
+        self.can_repeat = message.can_repeat
+        await self.query_one("#coming").remove()
+        titles = tuple(name.capitalize() for name in message.scene.game.seat_names)
+        panels = Vertical(*self.board.make_panels(), id="panels")
+        right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
+        below = Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below")
+        await self.mount(Container(self.board.make_map(), right, below, id="main"), before="#keys")
+        self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
+        self.apply_settings()
+        self._recall(message.story, message.scene)
+        self.show_scene(message.scene)
+        self.query_one(Choices).focus()
+        self.came_in(message.story)
+
+    def look_away(self, hovered: int | None) -> None:
+        """Say nothing more of a province that nobody points at."""
+
+    def came_in(self, story: list[Heard]) -> None:
+        """Do what is to be done at the start of a stay."""
+
+    def _recall(self, story: list[Heard], scene: Scene) -> None:
+        """Tell at once all that happened before we came."""
+        self.query_one(TalkPane).scene = scene
+        lines = []
+        for heard in story:
+            lines += lines_of(self.board, heard, scene)
+            self._note(heard)
+            self._overhear(heard)
+        self.query_one(LogPane).tell(lines)
+
+    # News ------------------------------------------------------------------------------------
+
+    @on(sitting.Told)
+    def take_news(self, message: sitting.Told) -> None:
+        self._latest = message.scene
+        self._note(message.heard)
+        self._overhear(message.heard)
+        if is_talk(message.heard):
+            self.query_one(LogPane).tell(lines_of(self.board, message.heard, message.scene))
+            self.query_one(TalkPane).scene = message.scene
+            if not self.is_telling:
+                self.show_scene(message.scene)
+            return
+        self._beats += beats_of(self.board, message.heard, message.scene)
+        self.tell_on()
+
+    @on(sitting.Looked)
+    def take_look(self, message: sitting.Looked) -> None:
+        self._latest = message.scene
+        if not self.is_telling:
+            self.show_scene(message.scene)
+
+    @on(sitting.Cut)
+    def lose_connection(self, message: sitting.Cut) -> None:
+        self.query_one(Header).is_offline = True
+        self.notify(t("news-lost", reason=message.reason), severity="error")
+
+    @on(sitting.Rejoined)
+    def regain_connection(self, message: sitting.Rejoined) -> None:
+        self._latest = message.scene
+        self.query_one(Header).is_offline = False
+        self.notify(t("news-back"))
+        if not self.is_telling:
+            self.show_scene(message.scene)
+
+    @on(sitting.Gone)
+    def be_gone(self, message: sitting.Gone) -> None:
+        self.reason_gone = message.reason
+        self.query_one(Header).is_offline = True
+        for waiting in self.query("#coming").results(Static):
+            waiting.update(message.reason)
+        self.show_prompt()
+        self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30)
+
+    def _note(self, heard: Heard) -> None:
+        """Remember what others want of this player."""
+        self.story.append(heard)
+        entry, seat = heard.entry, self.player.mirror.seat
+        is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
+        if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:
+            self.asked = self.asked._replace(undo=entry.seat)
+        elif is_done or (isinstance(entry, Consented) and (entry.seat == seat or not entry.agrees)):
+            self.asked = self.asked._replace(undo=None)
+        elif isinstance(entry, Voted) and entry.seat == seat:
+            self.asked = self.asked._replace(voted=self.asked.voted | {entry.absent})
+
+    def _overhear(self, heard: Heard) -> None:
+        entry = heard.entry
+        if isinstance(entry, Said):
+            self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
+        elif isinstance(entry, Offered) and entry.to == self.player.mirror.seat and self.scene is not None:
+            self.notify(t("news-offer", who=clans(self.scene, [entry.seat])))
+
+    def set_alarm(self, text: str) -> None:
+        """Show what must not be overlooked, until the end."""
+        self.query_one(Alarm).text = text
+
+    # Telling ---------------------------------------------------------------------------------
+
+    def tell_on(self) -> None:
+        """Tell what waits, with a pause after each beat that deserves one."""
+        while self._beats and self._timer is None and not self.is_holding:
+            beat = self._beats.popleft()
+            self._tell(beat)
+            pause = pause_after(beat, self._pace(beat), len(self._beats))
+            if pause is None:
+                self.is_holding = bool(self._beats)
+            elif pause:
+                self._timer = self.set_timer(pause, self._end_pause)
+        if not self.is_telling and self._latest is not None:
+            self.show_scene(self._latest)
+        self.show_prompt()
+
+    def _pace(self, beat: Beat) -> Pace:
+        """Keep nobody waiting whose clock runs, nor who is asked at the same time as others."""
+        latest = self._latest
+        if latest is None or latest.decision is None:
+            return self.settings.pace
+        is_timed = latest.remaining_ms(time.monotonic()) is not None
+        is_one_of_many = len(latest.view.to_act) > 1 and beat.weight < SLOW
+        return "instant" if is_timed or is_one_of_many else self.settings.pace
+
+    def _end_pause(self) -> None:
+        self._timer = None
+        self.tell_on()
+
+    def _tell(self, beat: Beat) -> None:
+        self.query_one(LogPane).tell(beat.lines)
+        for panel in self.query(Panel):
+            for event in beat.events:
+                panel.hear(event)
+        if beat.scene is not None:
+            self._picture(beat.scene)
+
+    def hurry(self) -> None:
+        """Go on from where the telling waits; in the middle of it, to its end."""
+        if not self.is_holding:
+            for beat in self._beats:
+                self._tell(beat)
+            self._beats.clear()
+        self.is_holding = False
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self.tell_on()
+
+    # Showing ---------------------------------------------------------------------------------
+
+    def show_scene(self, scene: Scene) -> None:
+        """Show how the table stands now, when everything has been told."""
+        self.scene = scene
+        self._picture(scene)
+        self.show_prompt()
+
+    def _picture(self, scene: Scene) -> None:
+        header = self.query_one(Header)
+        header.scene = scene
+        header.moment = self.board.moment(scene.view) if scene.view is not None else ""
+        for panel in self.query(Panel):
+            panel.scene = scene
+        if scene.view is not None:
+            self.query_one(ProvinceMap).facts = self.board.facts_of(scene.view)
+        self.query_one(TalkPane).scene = scene
+
+    def show_prompt(self) -> None:
+        """Say what is asked."""
+
+    def show_time(self) -> None:
+        """Say how much time is left."""
+
+    def apply_settings(self) -> None:
+        glyphs = GLYPHS[self.settings.glyphs]
+        widgets: Iterable[Any] = (*self.query(Panel), self.query_one(Header), self.query_one(Choices))
+        for widget in widgets:
+            widget.glyphs = glyphs
+        self.query_one(ProvinceMap).style = style_for(
+            self.app.console.color_system,
+            no_colour="NO_COLOR" in os.environ or self.settings.palette == "mono",
+            ascii_only=self.settings.glyphs == "ascii",
+        )
+
+    # Panes -----------------------------------------------------------------------------------
+
+    def watch_pane(self, pane: str) -> None:
+        for name in PANES:
+            self.set_class(name == pane, f"pane-{name}")
+        for talk in self.query(TalkPane):
+            talk.is_read = self.shows_talk
+
+    @property
+    def shows_talk(self) -> bool:
+        return self.pane == "talk" or self.has_class("-wide")
+
+    @on(TalkPane.Unread)
+    def count_unread(self, message: TalkPane.Unread) -> None:
+        self.query_one(Header).unread = message.number
+
+
+def since_own_choice(story: list[Heard], seat: int | None) -> list[Heard]:
+    """Give what happened with the last choice of this seat and after it."""
+    for place in range(len(story) - 1, -1, -1):
+        entry = story[place].entry
+        if isinstance(entry, (Chose, TookBack)) and entry.seat == seat:
+            return story[place:]
+    return []

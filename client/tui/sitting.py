@@ -1,0 +1,120 @@
+"""A stay at a table: the player's network work, told to a screen in messages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from textual.message import Message
+
+from client.journey import Journey
+from client.mirror import Heard
+from client.player import Changed, Connected, Disconnected, News, Player
+from client.tui.scene import Scene, scene_of
+from protocol.messages import TableState
+
+
+class Table(Message):
+    """Base of all that comes from the table."""
+
+
+@dataclass
+class SatDown(Table):
+    """We are at the table; this is how it stands and all that was told before."""
+
+    player: Player
+    scene: Scene
+    story: list[Heard]
+    can_repeat: bool  # there will be another game when this one is over
+
+
+@dataclass
+class Told(Table):
+    """Something happened."""
+
+    heard: Heard
+    scene: Scene
+
+
+@dataclass
+class Looked(Table):
+    """Somebody came, went or is ready; the newest such message is enough."""
+
+    scene: Scene
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, Looked)
+
+
+@dataclass
+class Cut(Table):
+    """The connection is lost; the player goes on trying."""
+
+    reason: str
+
+
+@dataclass
+class Rejoined(Table):
+    """The connection is there again."""
+
+    scene: Scene
+
+
+@dataclass
+class Gone(Table):
+    """We are not at the table any more."""
+
+    reason: str
+
+
+class Sitting:
+    """Goes to a table, stays there, and posts what it hears of it."""
+
+    def __init__(self, journey: Journey, post: Callable[[Message], Any]) -> None:
+        self._journey = journey
+        self._post = post
+        self._player: Player | None = None
+        self._leaving = asyncio.Event()
+
+    async def stay(self) -> None:
+        """Stay until we leave or are sent away; raises what is in the way of sitting down."""
+        async with self._journey() as way:
+            player = Player(way.invitation, way.person, way.admit, self._on_news, way.limits)
+            await player.sit_down()
+            try:
+                self._player = player
+                story = list(player.mirror.story)
+                self._post(SatDown(player, scene_of(player.mirror), story, way.begins_by_itself))
+                if way.begins_by_itself and player.mirror.info.state is TableState.OPEN:
+                    await player.ready()
+                await self._until_gone(player)
+            finally:
+                self._player = None
+                await player.leave()
+
+    async def _until_gone(self, player: Player) -> None:
+        leaving: asyncio.Future[Any] = asyncio.ensure_future(self._leaving.wait())
+        try:
+            await asyncio.wait([leaving, player.gone], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            leaving.cancel()
+        if player.gone.done():
+            self._post(Gone(player.gone.result()))
+            await self._leaving.wait()
+
+    def leave(self) -> None:
+        self._leaving.set()
+
+    def _on_news(self, news: News) -> None:
+        if self._player is None:
+            return
+        if isinstance(news, Heard):
+            self._post(Told(news, scene_of(self._player.mirror)))
+        elif isinstance(news, Changed):
+            self._post(Looked(scene_of(self._player.mirror)))
+        elif isinstance(news, Disconnected):
+            self._post(Cut(news.reason))
+        elif isinstance(news, Connected):
+            self._post(Rejoined(scene_of(self._player.mirror)))

@@ -1,0 +1,1 @@
+"""Pieces of screens that any game uses: attributes go down, messages come up."""

@@ -1,0 +1,88 @@
+"""What can be done now, one line each, by key, arrows or mouse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rich.text import Text
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from client.tui.palette import FAINT, UNICODE, Glyphs
+
+KEYS = "123456789abcdefhjkvwxz"
+"""Of the letters, those that are no commands of the table."""
+
+
+class Entry(NamedTuple):
+    """A line: the key that takes it, its words, and what it stands for."""
+
+    key: str
+    label: str
+    act: Any
+    is_group: bool = False
+
+
+class Choices(OptionList):
+    """Lists what can be done and reports what was taken."""
+
+    entries: reactive[tuple[Entry, ...]] = reactive((), init=False)
+    glyphs: reactive[Glyphs] = reactive(UNICODE)
+
+    @dataclass
+    class Taken(Message):
+        """The player took an entry."""
+
+        act: Any
+
+    @dataclass
+    class Considered(Message):
+        """The player looks at an entry."""
+
+        act: Any
+
+        def can_replace(self, message: Message) -> bool:
+            return isinstance(message, Choices.Considered)
+
+    def watch_entries(self, entries: tuple[Entry, ...]) -> None:
+        at = self.highlighted
+        self.clear_options()
+        self.add_options(Option(self._line(entry)) for entry in entries)
+        if entries:
+            self.highlighted = min(at or 0, len(entries) - 1)
+        else:
+            self.post_message(self.Considered(None))
+
+    def _line(self, entry: Entry) -> Text:
+        more = f" {self.glyphs.into}" if entry.is_group else ""
+        return Text.assemble((f"{entry.key} ", "bold #f2c14e"), entry.label, (more, FAINT))
+
+    def take(self, key: str) -> bool:
+        """Take the entry of a key, if there is one."""
+        found = next((entry for entry in self.entries if entry.key == key), None)
+        if found is not None:
+            self.post_message(self.Taken(found.act))
+        return found is not None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if event.option_index < len(self.entries):
+            self.post_message(self.Considered(self.entries[event.option_index].act))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option_index < len(self.entries):
+            self.post_message(self.Taken(self.entries[event.option_index].act))
+
+
+def keyed(labels: list[str], known: dict[str, str], fixed: set[str]) -> dict[str, str]:
+    """Give each label a key; one that was on show keeps its own, so that no key passes on to another."""
+    keys = {label: known[label] for label in labels if label in known}
+    free = iter([key for key in KEYS if key not in known.values() and key not in fixed])
+    for label in labels:
+        if label not in keys:
+            keys[label] = next(free, "")
+    return keys

@@ -1,0 +1,65 @@
+"""The first line of a table: where the game stands, and whether it is your turn."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from rich.text import Text
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from client.texts import t
+from client.tui.palette import MUTED, UNICODE, Glyphs, clan_colour
+from client.tui.scene import Scene
+from protocol.messages import TableState
+
+ON_TURN = Style(color="#0d1218", bgcolor="#f2c14e", bold=True)
+OFFLINE = Style(color="#ffffff", bgcolor="#e5484d", bold=True)
+
+
+class Header(Widget):
+    """Left the moment of the game, right who one is; between them the word that must not be missed."""
+
+    scene: reactive[Scene | None] = reactive(None)
+    moment: reactive[str] = reactive("")
+    is_my_turn: reactive[bool] = reactive(False)
+    is_offline: reactive[bool] = reactive(False)
+    unread: reactive[int] = reactive(0)
+    code: reactive[str] = reactive("")
+    """What all at the table can read to each other to know that they sit at the same one."""
+    glyphs: reactive[Glyphs] = reactive(UNICODE)
+
+    def render(self) -> Text:
+        left = Text(f" {self.moment}", style="bold")
+        middle, right = self._word(), self._who()
+        room = self.size.width - len(left) - len(middle) - len(right)
+        before = max(1, room // 2)
+        return Text.assemble(left, " " * before, middle, " " * max(1, room - before), right, no_wrap=True)
+
+    def _word(self) -> Text:
+        if self.is_offline:
+            return Text(f" {t('header-offline')} ", OFFLINE)
+        if self.is_my_turn:
+            return Text(f" {self.glyphs.turn} {t('header-your-turn')} ", ON_TURN)
+        return Text(self._state(), MUTED)
+
+    def _state(self) -> str:
+        states = {
+            TableState.OPEN: "header-open",
+            TableState.RUNNING: "header-wait",
+            TableState.OVER: "header-over",
+            TableState.FROZEN: "header-frozen",
+        }
+        return t(states[self.scene.info.state]) if self.scene is not None else ""
+
+    def _who(self) -> Text:
+        parts = Text()
+        if self.unread:
+            parts.append(f"{t('header-unread', number=self.unread)}  ", "bold")
+        if self.code:
+            parts.append(f"{self.code}  ", MUTED)
+        if self.scene is None:
+            return parts
+        if self.scene.seat is None:
+            return parts.append(f"{t('header-watching')} ", MUTED)
+        name = self.scene.game.seat_names[self.scene.seat]
+        return parts.append(f"{t(f'clan-{name}')} ", Style.parse(f"bold {clan_colour(self.scene.seat)}"))

@@ -1,0 +1,87 @@
+"""The log: what happened, line by line; Enter on a line asks for the rule behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.text import Text
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from client.harmless import harmless
+from client.tui.palette import FAINT, MUTED, clan_colour
+
+MOST_LINES = 600
+
+
+class LogLine(NamedTuple):
+    """A sentence and the rule it came about by, if one can be named."""
+
+    sentence: str
+    rule: str = ""
+
+
+class LogPane(OptionList):
+    """Shows the newest lines unless the reader has gone up."""
+
+    def __init__(self, seat_titles: tuple[str, ...], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._titles = seat_titles
+        self._told: list[LogLine] = []
+
+    @dataclass
+    class Asked(Message):
+        """The reader wants to know more about a line."""
+
+        rule: str
+
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        return tuple(self._told)
+
+    @dataclass
+    class Pointed(Message):
+        """The reader has chosen a line."""
+
+        line: int
+
+    def tell(self, lines: list[LogLine], most: int = MOST_LINES) -> None:
+        if not lines:
+            return
+        follows = self.highlighted is None or self.highlighted >= self.option_count - 1
+        self._told += lines
+        self.add_options(Option(self._text(line.sentence)) for line in lines)
+        if len(self._told) > most:
+            self._forget()
+        if follows:
+            self.highlighted = self.option_count - 1
+            self.call_after_refresh(self.scroll_end, animate=False)
+
+    def _forget(self) -> None:
+        self._told = self._told[-MOST_LINES // 2 :]
+        self.clear_options()
+        self.add_options(Option(self._text(line.sentence)) for line in self._told)
+
+    def forget_all(self) -> None:
+        self._told = []
+        self.clear_options()
+
+    def go_to(self, line: int) -> None:
+        self.highlighted = line if line < self.option_count else None
+
+    def _text(self, sentence: str) -> Text:
+        words = harmless(sentence)
+        if words.startswith(("===", "---")):
+            return Text(words.strip("=- "), f"bold {MUTED}")
+        text = Text(words)
+        for seat, title in enumerate(self._titles):
+            text.highlight_words([title], clan_colour(seat))
+        text.highlight_regex(r"\bRS-[\w.-]+", FAINT)
+        return text
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.post_message(self.Pointed(event.option_index))
+        self.post_message(self.Asked(self._told[event.option_index].rule))

@@ -1,0 +1,50 @@
+"""The prompt line: what is asked, of whom, until when."""
+
+from __future__ import annotations
+
+from textwrap import shorten
+
+from rich.text import Text
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from client.tui.palette import MUTED
+
+
+class PromptLine(Widget):
+    """One sentence, and faintly behind it the rule and the time left."""
+
+    sentence: reactive[str] = reactive("")
+    remark: reactive[str] = reactive("")
+    sealed: reactive[str] = reactive("")
+    """Who has given a sealed answer and who is missing, while there is such a thing."""
+
+    def render(self) -> Text:
+        text = Text(f" {self.sentence}", no_wrap=True)
+        if self.remark:
+            text.append(f"  {self.remark}", MUTED)
+        if self.sealed:
+            text.append(f"  {self.sealed}", MUTED)
+        return text
+
+
+class About(Widget):
+    """The rule about what the player considers, as much of it as there is room for."""
+
+    rule: reactive[str] = reactive("")
+
+    def render(self) -> Text:
+        room = max(20, self.size.height * (self.size.width - 3))
+        return Text(shorten(self.rule, room, placeholder=" …"))
+
+
+class Alarm(Widget):
+    """A red line for what must not happen: a lie of the server, a seal that does not fit."""
+
+    text: reactive[str] = reactive("")
+
+    def render(self) -> Text:
+        return Text(f" {self.text}", "bold")
+
+    def watch_text(self, text: str) -> None:
+        self.display = bool(text)

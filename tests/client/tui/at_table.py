@@ -1,0 +1,236 @@
+"""A seat at a table without a network: scenes from the rules' own scenarios, and a player who writes down."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from client.connection import RefusedError
+from client.journey import Way
+from client.mirror import Heard
+from client.player import Player
+from client.tui import sitting
+from client.tui.app import JinmakuApp
+from client.tui.scene import Scene
+from client.tui.screens.game import GameScreen
+from client.tui.settings import Settings, write_settings
+from core.catalog import game_named
+from core.deals import Deal, Key, Standing
+from core.notation import moves_in
+from core.records import Seat
+from core.scenario import Play, play_scenario, read_scenario
+from protocol.entries import Answer
+from protocol.messages import SeatInfo, TableInfo, TableState
+from protocol.pace import Terms
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios" / "rising_sun"
+GAME = game_named("rising_sun")
+SMALL, LARGE = (80, 24), (120, 40)
+
+
+class Situation(NamedTuple):
+    """A moment of a scenario, and who is asked then."""
+
+    file: str
+    moves: int
+    seat: Seat
+
+
+SITUATIONS = {
+    "amaterasu": Situation("kami_turn", 0, 3),
+    "benevolence": Situation("benevolence_card", 2, 0),
+    "betray": Situation("betray_enters", 1, 0),
+    "bid": Situation("an_advantage_need_not_be_used", 0, 1),
+    "fujin": Situation("turtle_stronghold_and_fujin", 1, 2),
+    "hire": Situation("hired_ronin_are_not_spent", 1, 1),
+    "hostage": Situation("respect", 1, 0),
+    "mandate": Situation("righteousness_not_for_replaced", 0, 1),
+    "marshal": Situation("dragonfly_marshals_anywhere", 1, 3),
+    "mercy": Situation("mercy", 0, 0),
+    "poets": Situation("odd_coins_one_each", 1, 0),
+    "raijin": Situation("raijin_summons_a_bushi", 0, 0),
+    "recruit": Situation("path_of_the_kenin", 1, 0),
+    "reparations": Situation("odd_coins_one_each", 2, 0),
+    "seppuku": Situation("an_advantage_need_not_be_used", 1, 1),
+    "tea": Situation("both_must_agree", 1, 1),
+    "toll": Situation("path_of_the_serpent_once_per_route", 2, 2),
+    "train": Situation("benevolence_card", 1, 0),
+    "use": Situation("two_losses_are_two_swaps", 2, 0),
+    "victim": Situation("oni_of_hate", 2, 0),
+    "war-card": Situation("start_of_war_other_order", 0, 0),
+}
+"""By question: where it is asked."""
+
+
+def view_at(situation: Situation, viewer: Seat | None) -> Any:
+    (file,) = SCENARIOS.rglob(f"{situation.file}.toml")
+    scenario = read_scenario(file.read_text("utf-8"))
+    moves = [line for play in scenario.play for line in moves_in(play.moves)][: situation.moves]
+    part = replace(scenario, play=[Play("\n".join(moves))], refuse=[], expect={})
+    return GAME.view_for(play_scenario(GAME, part), viewer)
+
+
+def scene_at(question: str) -> Scene:
+    """Give the scene of the seat that is asked this."""
+    situation = SITUATIONS[question]
+    view = view_at(situation, situation.seat)
+    assert view.decision.prompt == question
+    return scene_of(view, situation.seat)
+
+
+def scene_of(view: Any, seat: Seat | None, state: TableState = TableState.RUNNING) -> Scene:
+    names = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+    rows = tuple(
+        SeatInfo(number, names[number], b"", b"", b"", False, True, True, False, False)
+        for number in view.seats
+    )
+    info = TableInfo("a1", "rising_sun", state, rows, (), Terms(), 0)
+    prompt = 7 if view.decision is not None else None
+    return Scene(GAME, seat, info, view, prompt, (), {}, time.monotonic())
+
+
+class Mirror:
+    """As much of a mirror as the screen asks for."""
+
+    def __init__(self, seat: Seat | None) -> None:
+        self.seat = seat
+        self.story: list[Heard] = []
+
+    def next_deal(self, other: Seat) -> int:
+        return other
+
+
+class Scribe:
+    """A player who writes down what it is told to do, or refuses it with a sentence."""
+
+    def __init__(self, seat: Seat | None) -> None:
+        self.mirror = Mirror(seat)
+        self.refusal = ""
+        self.done: list[tuple[Any, ...]] = []
+
+    async def _write(self, *deed: Any) -> None:
+        if self.refusal:
+            raise RefusedError(self.refusal)
+        self.done.append(deed)
+
+    async def choose(self, line: str) -> None:
+        await self._write("choose", line)
+
+    async def act(self, line: str) -> None:
+        await self._write("act", line)
+
+    async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
+        await self._write("say", text, to)
+
+    async def offer(self, deal: Deal) -> None:
+        await self._write("offer", deal)
+
+    async def answer(self, other: Seat, deal: int, answer: Answer) -> None:
+        await self._write("answer", other, deal, answer)
+
+    async def ready(self, *, is_ready: bool = True) -> None:
+        await self._write("ready", is_ready)
+
+    async def consent(self, *, agrees: bool) -> None:
+        await self._write("consent", agrees)
+
+    async def vote(self, absent: Seat, *, agrees: bool) -> None:
+        await self._write("vote", absent, agrees)
+
+    async def take_back(self, prompt: int) -> None:
+        await self._write("take_back", prompt)
+
+    async def ask_back(self, prompt: int) -> None:
+        await self._write("ask_back", prompt)
+
+
+class Seated(NamedTuple):
+    """A test's hands and eyes."""
+
+    pilot: Pilot[int]
+    app: JinmakuApp
+    screen: GameScreen
+    player: Scribe
+
+    async def told(self, scene: Scene, *heard: Heard) -> None:
+        for item in heard:
+            self.screen.post_message(sitting.Told(item, scene))
+        if not heard:
+            self.screen.post_message(sitting.Looked(scene))
+        await self.pilot.pause()
+
+    def toasts(self) -> str:
+        """Give what pops up for a while."""
+        return "\n".join(notification.message for notification in self.app._notifications)  # noqa: SLF001
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        """Wait for something that is about to happen."""
+        for _ in range(300):
+            if holds():
+                return
+            await self.pilot.pause(0.01)
+        raise AssertionError("it did not happen")
+
+    async def asked(self, scene: Scene) -> None:
+        """Be asked something else, perhaps in another seat."""
+        self.player.done.clear()
+        self.player.mirror.seat = scene.seat
+        number = (self.screen.scene.prompt or 0) + 1 if self.screen.scene is not None else 0
+        await self.told(scene._replace(prompt=number))
+        await self.until(lambda: self.screen.is_my_turn)
+
+    async def choice(self) -> str:
+        """Wait until something is chosen, and give its line."""
+        await self.until(lambda: any(deed[0] == "choose" for deed in self.player.done))
+        return cast("str", self.player.done[-1][1])
+
+
+@asynccontextmanager
+async def nowhere() -> AsyncIterator[Way]:
+    """A journey that does not arrive."""
+    await asyncio.Event().wait()
+    yield cast("Way", None)
+
+
+@asynccontextmanager
+async def seated(
+    scene: Scene,
+    home: Path,
+    size: tuple[int, int] = SMALL,
+    settings: Settings | None = None,
+    story: Iterable[Heard] = (),
+) -> AsyncIterator[Seated]:
+    """Sit down where a scene is."""
+    write_settings(home, settings or Settings(pace="instant"))
+    app = JinmakuApp(home, lambda chosen: GameScreen(nowhere, chosen, home))
+    player = Scribe(scene.seat)
+    async with app.run_test(size=size) as pilot:
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        arrived = sitting.SatDown(cast("Player", player), scene, list(story), can_repeat=False)
+        screen.post_message(arrived)
+        await pilot.pause()
+        await pilot.pause()
+        yield Seated(pilot, app, screen, player)
+
+
+def with_deals(scene: Scene, *standings: Standing) -> Scene:
+    keys: list[Key] = [(s.deal.seat, s.deal.to, s.deal.number) for s in standings]
+    return scene._replace(deals=dict(zip(keys, standings, strict=True)))
+
+
+def screen_text(app: JinmakuApp, without: str = "") -> str:
+    """Give the screen as lines of text; what stands in a widget may be left out."""
+    lines = [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001
+    for widget in app.screen.query(without) if without else ():
+        left, top, width, height = widget.region
+        for y in range(top, min(top + height, len(lines))):
+            lines[y] = lines[y][:left] + " " * width + lines[y][left + width :]
+    return "\n".join(line.rstrip() for line in lines) + "\n"

@@ -1,0 +1,19 @@
+"""Pictures of screens to compare with: as text, which shows in a diff what has changed."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+
+class TextPicture(SingleFileSnapshotExtension):
+    """A file of lines for each picture."""
+
+    file_extension = "txt"
+    _write_mode = WriteMode.TEXT
+
+
+@pytest.fixture
+def picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    return snapshot.use_extension(TextPicture)

@@ -1,0 +1,300 @@
+"""Gifts, deals, talk, second thoughts and votes, as a player does them on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+from textual.widgets import Button, Input
+
+from client.mirror import Heard
+from client.tui.dialogs.gift import GiftDialog
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.offer import OfferDialog
+from client.tui.scene import Scene
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.deals import DealCard
+from client.tui.widgets.header import Header
+from client.tui.widgets.talk import TalkPane
+from core.deals import WORDS, Deal, Goods, Promise, Standing, Status
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.records import Gift
+from core.table_events import ChoiceTakenBack
+from protocol.entries import Answer, AnyEntry, AskedBack, Chose, Consented, Said, offered
+from protocol.messages import TableState
+from tests.client.tui.at_table import LARGE, scene_at, scene_of, screen_text, seated, with_deals
+
+OFFER = Deal(0, KOI, LOTUS, Goods(2), Goods(0, 1), (Promise("stay_out", "edo"),), (Promise(WORDS, "peace"),))
+
+
+def tea() -> Scene:
+    """The Tea Ceremony as Lotus sees it."""
+    return scene_at("tea")
+
+
+def heard(entry: AnyEntry, words: str = "", number: int = 0) -> Heard:
+    return Heard(number, 0, entry, [], words)
+
+
+# Gifts ---------------------------------------------------------------------------------------
+
+
+def rich_scene() -> Scene:
+    scene = tea()
+    gift = Gift("gift", "RS-4.2", (KOI, TURTLE), 5, 2)
+    return scene._replace(view=replace(scene.view, standing=(gift,)))
+
+
+async def test_a_gift_is_given_by_keyboard(tmp_path: Path) -> None:
+    async with seated(rich_scene(), tmp_path) as table:
+        await table.pilot.press("g")
+        await table.until(lambda: isinstance(table.app.screen, GiftDialog))
+        await table.pilot.press("right", "down", "3", "down", "right", "enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("act", "give turtle 3 coins 1 ronin")]
+
+
+async def test_a_gift_is_given_by_mouse(tmp_path: Path) -> None:
+    async with seated(rich_scene(), tmp_path, LARGE) as table:
+        entries = table.screen.query_one(Choices).entries
+        await table.pilot.click(Choices, offset=(4, len(entries) - 1))
+        await table.until(lambda: isinstance(table.app.screen, GiftDialog))
+        coins = table.app.screen.query_one("#coins")
+        await table.pilot.click(coins, offset=(coins.size.width - 1, 0))
+        await table.pilot.click("#give")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("act", "give koi 1 coins")]
+
+
+async def test_nothing_is_no_gift(tmp_path: Path) -> None:
+    async with seated(rich_scene(), tmp_path) as table:
+        await table.pilot.press("g")
+        await table.until(lambda: isinstance(table.app.screen, GiftDialog))
+        await table.pilot.press("enter", "escape")
+        await table.until(lambda: table.app.screen is table.screen)
+
+        assert not table.player.done
+
+
+# Deals ---------------------------------------------------------------------------------------
+
+
+async def test_an_offer_is_made_by_keyboard(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press("down", "2", "down", "down", "down", "1", "down", "right", "enter")
+        await table.until(lambda: table.player.done)
+
+        (_, deal), *rest = table.player.done
+        assert not rest
+        assert (deal.seat, deal.to) == (LOTUS, KOI)
+        assert (deal.gives, deal.wants) == (Goods(2), Goods(0, 1))
+        assert deal.promises == (Promise("stay_out", "hokkaido"),)
+
+
+async def test_a_promise_in_own_words(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        table.app.screen.query_one("#promise").focus()
+        await table.pilot.press("end", "down", *"help", "enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done[0][1].promises == (Promise(WORDS, "help"),)
+
+
+async def test_an_offer_is_a_card_with_three_answers(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path, LARGE) as table:
+        text = screen_text(table.app)
+        assert "Koi gives 2 coins" in text
+        assert "Lotus gives 1 ronin" in text
+        assert "Koi promises stay out of Edo" in text
+        assert [button.name for button in table.screen.query(DealCard).first().query(Button)] == [
+            "accept",
+            "counter",
+            "decline",
+        ]
+
+
+async def test_an_offer_is_accepted_and_refused_by_mouse_and_keyboard(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("t")
+        accept, _, decline = table.screen.query(DealCard).first().query(Button)
+        await table.pilot.click(accept)
+        await table.until(lambda: table.player.done)
+        decline.focus()
+        await table.pilot.press("enter")
+        await table.until(lambda: len(table.player.done) == 2)
+
+        assert table.player.done == [("answer", KOI, 0, Answer.ACCEPT), ("answer", KOI, 0, Answer.DECLINE)]
+
+
+async def test_a_counter_offer_begins_with_the_offer_turned_round(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("t")
+        table.screen.query(DealCard).first().query(Button)[1].press()
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press("enter")
+        await table.until(lambda: table.player.done)
+
+        deal = table.player.done[0][1]
+        assert (deal.gives, deal.wants, deal.instead_of) == (OFFER.wants, OFFER.gives, OFFER.number)
+
+
+async def test_a_broken_promise_is_seen_on_its_card(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.ACCEPTED, (False, None)))
+    async with seated(scene, tmp_path, LARGE) as table:
+        await table.pilot.press("t")
+        await table.pilot.pause()
+
+        assert "broken: stay out of Edo" in screen_text(table.app)
+        assert not table.screen.query(DealCard).first().query(Button)
+
+
+# Talk ----------------------------------------------------------------------------------------
+
+
+async def test_words_go_to_the_room_that_is_open(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("t", *"hello", "enter", "ctrl+n", *"psst", "enter")
+        await table.until(lambda: len(table.player.done) == 2)
+
+        assert table.player.done == [("say", "hello", ()), ("say", "psst", (KOI,))]
+
+
+async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("t", *"1 go! q u", "enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("say", "1 go! q u", ())]
+
+
+async def test_private_words_stay_in_their_room_and_are_counted_until_read(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(Said(KOI, 0, (LOTUS,), ""), "only for you"))
+        await table.until(lambda: table.screen.query_one(Header).unread == 1)
+        assert "talk 1" in screen_text(table.app)
+        await table.pilot.press("t")
+        assert "only for you" not in screen_text(table.app)
+        await table.pilot.press("ctrl+n")
+        await table.pilot.pause()
+
+        assert "only for you" in screen_text(table.app)
+        assert table.screen.query_one(Header).unread == 0
+
+
+async def test_a_room_is_opened_by_a_click(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path, LARGE) as table:
+        await table.pilot.click("#rooms", offset=(9, 0))
+        await table.pilot.pause()
+
+        assert table.screen.query_one(TalkPane).room == (KOI,)
+        assert table.app.focused is table.screen.query_one("#say", Input)
+
+
+async def test_harmful_words_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path, LARGE) as table:
+        await table.told(tea(), heard(Said(KOI, 0, (), "x"), "\x1b[2J[bold]boo[/]"))
+        await table.pilot.pause()
+
+        text = screen_text(table.app)
+        assert "\x1b" not in text
+        assert "[bold]boo[/]" in text
+
+
+async def test_who_watches_is_silent_and_sees_no_choices(tmp_path: Path) -> None:
+    scene = tea()
+    async with seated(scene._replace(seat=None, prompt=None), tmp_path, LARGE) as table:
+        assert table.screen.query_one("#say", Input).disabled
+        assert not table.screen.query_one(Choices).entries
+        assert "watching" in screen_text(table.app)
+
+
+# Second thoughts -----------------------------------------------------------------------------
+
+
+async def test_the_last_choice_is_taken_back(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        table.player.mirror.story.append(heard(Chose(LOTUS, 5, "ready")))
+        await table.pilot.press("u")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("take_back", 5)]
+
+
+async def test_without_a_choice_there_is_nothing_to_take_back(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("u")
+        await table.pilot.pause()
+
+        assert not table.player.done
+
+
+async def test_the_others_wish_to_take_something_back_is_answered(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(AskedBack(KOI, 3)))
+        assert "Let Koi take the choice back" in screen_text(table.app)
+        await table.pilot.press("y")
+        await table.until(lambda: table.player.done)
+        await table.told(tea(), heard(Consented(LOTUS, True)))
+        await table.pilot.pause()
+
+        assert table.player.done == [("consent", True)]
+        assert "Let Koi" not in screen_text(table.app)
+
+
+async def test_what_was_granted_is_not_asked_any_more(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(AskedBack(KOI, 3)))
+        granted = Heard(1, 0, Consented(TURTLE, True), [ChoiceTakenBack(KOI)])
+        await table.told(tea(), granted)
+        await table.pilot.pause()
+
+        assert "Let Koi" not in screen_text(table.app)
+
+
+async def test_a_vote_about_an_absent_player(tmp_path: Path) -> None:
+    scene = tea()
+    late = tuple(replace(row, is_overdue=row.seat == KOI) for row in scene.info.seats)
+    scene = scene._replace(info=replace(scene.info, seats=late))
+    async with seated(scene, tmp_path, LARGE) as table:
+        await table.pilot.press("n")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("vote", KOI, False)]
+
+
+# Before the game, and looking ----------------------------------------------------------------
+
+
+async def test_readiness_is_said_before_the_game(tmp_path: Path) -> None:
+    scene = scene_of(tea().view, LOTUS, TableState.OPEN)
+    rows = tuple(replace(row, is_ready=False) for row in scene.info.seats)
+    waiting = scene._replace(info=replace(scene.info, seats=rows), view=None, prompt=None)
+    async with seated(waiting, tmp_path) as table:
+        await table.pilot.press("1")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("ready", True)]
+
+
+async def test_the_table_tells_who_sits_there(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("i")
+        await table.until(lambda: isinstance(table.app.screen, LinesDialog))
+
+        assert "Lotus: Ben, you" in screen_text(table.app)
+
+
+async def test_an_offer_is_announced_when_it_comes(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(offered(OFFER)))
+
+        await table.until(lambda: "Koi offers you a deal." in table.toasts())

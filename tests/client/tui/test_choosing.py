@@ -1,0 +1,250 @@
+"""Every question of the game is answered by keyboard alone and by mouse."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from msgspec.structs import replace
+from textual.widgets import Button
+
+from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.confirm import Confirm
+from client.tui.map import ProvinceMap
+from client.tui.settings import Settings
+from client.tui.widgets.choices import Choices
+from core.games.rising_sun.board import PROVINCES
+from core.records import Allocate
+from tests.client.tui.at_table import GAME, LARGE, SITUATIONS, Seated, scene_at, screen_text, seated
+
+EVERY_CHOICE = sorted(set(SITUATIONS) - {"bid"})
+
+
+def is_legal(line: str, table: Seated) -> bool:
+    assert table.screen.scene is not None
+    decision = table.screen.scene.view.decision
+    return bool(decision.allows(GAME.choice_of(line)))
+
+
+async def every_question(table: Seated) -> AsyncIterator[str]:
+    """Ask one thing after the other; each must have got a legal answer before the next."""
+    for question in EVERY_CHOICE:
+        await table.asked(scene_at(question))
+        yield question
+        assert is_legal(await table.choice(), table), question
+
+
+async def act(table: Seated, *keys: str) -> None:
+    """Press keys, or click on the first choice; say yes to what is grave; wait for the effect."""
+    before = table.screen.query_one(Choices).entries
+    await (table.pilot.press(*keys) if keys else table.pilot.click(Choices, offset=(4, 0)))
+    await table.until(
+        lambda: (
+            table.player.done
+            or isinstance(table.app.screen, Confirm)
+            or table.screen.query_one(Choices).entries != before
+        )
+    )
+    if isinstance(table.app.screen, Confirm):
+        await (table.pilot.press("enter") if keys else table.pilot.click("#yes"))
+        await table.choice()
+    await table.until(lambda: table.app.screen is table.screen)
+
+
+async def test_every_question_is_answered_with_a_few_keys(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        async for question in every_question(table):
+            keys = 0
+            while not table.player.done:
+                await act(table, table.screen.query_one(Choices).entries[0].key)
+                keys += 1
+                assert keys <= 3, question
+
+
+async def test_every_question_is_answered_with_arrows_and_enter(tmp_path: Path) -> None:
+    """The last answer of the list, where there is more than one."""
+    async with seated(scene_at("tea"), tmp_path) as table:
+        async for _ in every_question(table):
+            while not table.player.done:
+                entries = table.screen.query_one(Choices).entries
+                answers = [entry for entry in entries if entry.key not in {"g", "esc"}]
+                await act(table, "home", *["down"] * (len(answers) - 1), "enter")
+
+
+async def test_every_question_is_answered_by_mouse(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, LARGE) as table:
+        async for _ in every_question(table):
+            while not table.player.done:
+                await act(table)
+
+
+async def test_provinces_are_picked_on_the_map(tmp_path: Path) -> None:
+    """Tab goes round the legal targets; once there is only one answer left, it is given."""
+    async with seated(scene_at("tea"), tmp_path) as table:
+        for question in ("raijin", "marshal", "recruit", "fujin", "use", "betray"):
+            await table.asked(scene_at(question))
+            assert table.screen.query_one(ProvinceMap).targets, question
+            await act(table, "m", "tab", "enter")
+            if not table.player.done and len(table.screen.query_one(ProvinceMap).targets) > 1:
+                await act(table, "tab", "enter")
+            if not table.player.done:
+                await act(table, table.screen.query_one(Choices).entries[0].key)
+
+            assert is_legal(await table.choice(), table), question
+
+
+async def test_a_province_without_an_answer_says_so(tmp_path: Path) -> None:
+    async with seated(scene_at("marshal"), tmp_path, LARGE) as table:
+        targets = table.screen.query_one(ProvinceMap).targets
+        elsewhere = next(place for place in range(len(PROVINCES)) if place not in targets)
+
+        table.screen.post_message(ProvinceMap.Picked(elsewhere))
+        await table.pilot.pause()
+        await table.pilot.pause()
+
+        assert PROVINCES[elsewhere].capitalize() in table.toasts()
+        assert not table.player.done
+
+
+async def test_a_group_opens_and_escape_comes_back(tmp_path: Path) -> None:
+    async with seated(scene_at("train"), tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        first = choices.entries
+        group = next(entry for entry in first if entry.is_group)
+
+        await table.pilot.press(group.key)
+        inside = choices.entries
+        await table.pilot.press("escape")
+
+        assert inside != first
+        assert inside[-1].key == "esc"
+        assert choices.entries == first
+
+
+async def test_what_is_grave_needs_a_second_word(tmp_path: Path) -> None:
+    async with seated(scene_at("seppuku"), tmp_path) as table:
+        await table.pilot.press("1")
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is table.screen)
+        assert not table.player.done
+
+        await table.pilot.press("1")
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        await table.pilot.press("y")
+
+        assert await table.choice() == "seppuku"
+
+
+async def test_who_trusts_their_fingers_is_not_asked_twice(tmp_path: Path) -> None:
+    settings = Settings(pace="instant", confirm=False)
+    async with seated(scene_at("seppuku"), tmp_path, settings=settings) as table:
+        await table.pilot.press("1")
+
+        assert await table.choice() == "seppuku"
+
+
+async def test_a_refusal_is_shown_in_the_servers_words_and_the_question_stays(tmp_path: Path) -> None:
+    async with seated(scene_at("hire"), tmp_path) as table:
+        before = table.screen.query_one(Choices).entries
+        table.player.refusal = "You have no ronin to hire. (RS-16.6)"
+        await table.pilot.press("1")
+        await table.pilot.pause()
+
+        assert "(RS-16.6)" in table.toasts()
+        assert table.screen.query_one(Choices).entries == before
+        assert table.screen.is_my_turn
+
+
+async def test_an_answered_question_cannot_be_answered_again(tmp_path: Path) -> None:
+    async with seated(scene_at("hire"), tmp_path) as table:
+        await table.pilot.press("1")
+        await table.choice()
+        await table.pilot.press("1", "0")
+        await table.pilot.pause()
+
+        assert len(table.player.done) == 1
+        assert not table.screen.is_my_turn
+
+
+async def test_a_key_keeps_its_meaning_while_others_change_the_choices(tmp_path: Path) -> None:
+    scene = scene_at("tea")
+    decision = scene.view.decision
+    async with seated(scene, tmp_path) as table:
+        table.screen._asked_at -= 10  # noqa: SLF001 (the player has had time to read)
+        keys = {entry.label: entry.key for entry in table.screen.query_one(Choices).entries}
+        fewer = type(decision)(decision.prompt, decision.rule, decision.options[1:])
+        await table.told(scene._replace(view=replace(scene.view, decision=fewer), prompt=8))
+
+        after = {entry.label: entry.key for entry in table.screen.query_one(Choices).entries}
+
+        assert after
+        assert all(keys[label] == key for label, key in after.items())
+
+
+# The war board -------------------------------------------------------------------------------
+
+
+async def bid_dialog(table: Seated) -> AllocateDialog:
+    await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+    assert isinstance(table.app.screen, AllocateDialog)
+    return table.app.screen
+
+
+async def test_a_bid_is_sealed_by_keyboard(tmp_path: Path) -> None:
+    async with seated(scene_at("bid"), tmp_path) as table:
+        await bid_dialog(table)
+        await table.pilot.press("right", "down", "down", "1", "enter")
+
+        assert await table.choice() == "bid 1 0 1 0"
+
+
+async def test_a_bid_is_sealed_by_mouse(tmp_path: Path) -> None:
+    async with seated(scene_at("bid"), tmp_path) as table:
+        dialog = await bid_dialog(table)
+        poets = dialog.query("Spinner").last()
+        await table.pilot.click(poets, offset=(poets.size.width - 1, 0))
+        await table.pilot.click("#seal")
+
+        assert await table.choice() == "bid 0 0 0 1"
+
+
+async def test_nobody_bids_more_than_they_have(tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    assert isinstance(scene.view.decision, Allocate)
+    total = scene.view.decision.total
+    async with seated(scene, tmp_path) as table:
+        dialog = await bid_dialog(table)
+        await table.pilot.press(*["right"] * (total + 3), "down", "right", "down", "9")
+        await table.pilot.pause()
+
+        assert sum(dialog.amounts) == total
+        assert f"0 of {total} coins left" in screen_text(table.app)
+
+
+async def test_a_bid_not_sealed_stays_as_a_draft_and_can_be_changed(tmp_path: Path) -> None:
+    async with seated(scene_at("bid"), tmp_path) as table:
+        await bid_dialog(table)
+        await table.pilot.press("right", "escape")
+        await table.pilot.pause()
+        assert "Draft: 1 Seppuku" in screen_text(table.app)
+        assert not table.player.done
+
+        await table.pilot.press("1")
+        await bid_dialog(table)
+        await table.pilot.press("enter")
+
+        assert await table.choice() == "bid 1 0 0 0"
+
+
+async def test_buttons_of_a_dialog_are_reached_by_tab(tmp_path: Path) -> None:
+    async with seated(scene_at("seppuku"), tmp_path) as table:
+        await table.pilot.press("1")
+        await table.pilot.pause()
+        await table.pilot.press("tab")
+        assert isinstance(table.app.focused, Button)
+        assert table.app.focused.id == "no"
+        await table.pilot.press("enter")
+        await table.pilot.pause()
+
+        assert not table.player.done

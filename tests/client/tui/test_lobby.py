@@ -1,0 +1,195 @@
+"""From the lobby to tables, with the real servers behind its doors."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from client.cli.lobby import doors_of
+from client.connection import RefusedError
+from client.journey import Way
+from client.tui.app import JinmakuApp, lobby_app, table_app
+from client.tui.dialogs.find import FindDialog
+from client.tui.dialogs.form import FormDialog
+from client.tui.dialogs.invitation import InvitationDialog
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.rules import RulesScreen
+from client.tui.dialogs.settings import SettingsDialog
+from client.tui.screens.game import GameScreen
+from client.tui.screens.lobby import LobbyScreen
+from client.tui.settings import NAME, Settings, read_settings, write_settings
+from client.tui.widgets.choices import Choices
+from protocol.discovery import Notice
+from protocol.pace import Terms
+from server.house import open_house
+from tests.client.tui.at_table import SMALL, screen_text
+
+
+class Guest:
+    """Somebody in the lobby."""
+
+    def __init__(self, app: JinmakuApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        async with asyncio.timeout(15):
+            while not holds():
+                await self.pilot.pause(0.01)
+
+    async def see(self, kind: type) -> None:
+        await self.until(lambda: isinstance(self.app.screen, kind))
+        await self.pilot.pause()
+
+
+@asynccontextmanager
+async def in_the_lobby(home: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Guest]:
+    monkeypatch.setenv("JINMAKU_HOME", str(home))
+    write_settings(home, Settings(pace="instant"))
+    app = lobby_app(home, doors_of(home)._replace(find=nothing_found))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        yield Guest(app, pilot)
+
+
+async def nothing_found() -> list[Notice]:
+    return []
+
+
+def has_choices(guest: Guest) -> bool:
+    return any(choices.entries for choices in guest.app.screen.query(Choices))
+
+
+def is_asked(guest: Guest) -> bool:
+    screen = guest.app.screen
+    return isinstance(screen, GameScreen) and screen.scene is not None and screen.is_my_turn
+
+
+async def test_a_game_against_bots_in_two_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("2")
+        await guest.see(FormDialog)
+        await guest.pilot.press("enter")
+        await guest.until(lambda: is_asked(guest))
+        await guest.pilot.press("q")
+        await guest.until(lambda: not isinstance(guest.app.screen, GameScreen))
+        await guest.pilot.press("y")
+        await guest.see(LobbyScreen)
+
+
+async def test_a_first_game_explains_its_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("1")
+        await guest.see(LinesDialog)
+        text = " ".join(screen_text(guest.app).split())
+        assert "Tea comes before politics" in text
+        await guest.pilot.press("escape")
+        await guest.until(lambda: is_asked(guest))
+
+
+async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with (
+        open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house,
+        in_the_lobby(tmp_path, monkeypatch) as guest,
+    ):
+        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        token = await house.lobby.invite(steward)
+        await guest.pilot.press("4")
+        await guest.see(InvitationDialog)
+        await guest.pilot.press(*"nonsense", "enter")
+        await guest.pilot.pause()
+        assert isinstance(guest.app.screen, InvitationDialog)
+        line = guest.app.screen.query_one(Input)
+        line.value = house.invitation("127.0.0.1", steward.name, token).text()
+        await guest.pilot.press("enter")
+        await guest.see(GameScreen)
+        await guest.until(
+            lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries
+        )
+
+        assert "I am ready" in screen_text(guest.app)
+
+
+async def test_hosting_shows_an_invitation_for_each_friend(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("5")
+        await guest.see(FormDialog)
+        await guest.pilot.press("left", "down", "down", "right", "enter")
+        await guest.see(LinesDialog)
+        assert screen_text(guest.app).count("table://") == 2
+        await guest.pilot.press("escape")
+        await guest.see(GameScreen)
+        await guest.until(
+            lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries
+        )
+        await guest.pilot.press("q")
+        await guest.until(lambda: not isinstance(guest.app.screen, GameScreen))
+        await guest.pilot.press("y")
+        await guest.see(LobbyScreen)
+
+
+async def test_nothing_found_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("3")
+        await guest.see(FindDialog)
+        await guest.until(lambda: "No tables were found" in screen_text(guest.app))
+        await guest.pilot.press("escape")
+        await guest.see(LobbyScreen)
+
+
+async def test_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("7")
+        await guest.see(SettingsDialog)
+        await guest.pilot.press("left", "down", "right", "enter")
+        await guest.see(LobbyScreen)
+
+    assert read_settings(tmp_path) == Settings(pace="brisk", glyphs="ascii")
+
+
+def test_a_damaged_file_of_settings_is_no_catastrophe(tmp_path: Path) -> None:
+    (tmp_path / NAME).write_text("pace = 'at all costs'\n", "utf-8")
+    assert read_settings(tmp_path) == Settings()
+    (tmp_path / NAME).write_bytes(b"\xff\xfe")
+    assert read_settings(tmp_path) == Settings()
+
+
+async def test_rules_are_searched_as_one_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("6")
+        await guest.see(RulesScreen)
+        await guest.pilot.press("slash", *"komainu sushi")
+        await guest.pilot.pause()
+        assert "No rule says that" in screen_text(guest.app)
+        await guest.pilot.press(*["backspace"] * 6)
+        await guest.pilot.pause()
+
+        assert "Rules · 6 rules" in screen_text(guest.app)
+
+
+# Ways that lead nowhere ----------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def a_closed_door() -> AsyncIterator[Way]:
+    raise RefusedError("This table is full.")
+    yield
+
+
+async def test_what_is_in_the_way_is_said_and_one_can_leave(tmp_path: Path) -> None:
+    app = table_app(tmp_path, a_closed_door)
+    async with app.run_test(size=SMALL) as pilot:
+        guest = Guest(app, pilot)
+        await guest.until(lambda: "This table is full." in screen_text(app))
+        await pilot.press("m", "t", "u", "1", "0", "escape", "space", "f1", "g")
+        await pilot.pause()
+        assert "This table is full." in screen_text(app)
+        await pilot.press("q")
+        await guest.until(lambda: not app.is_running)

@@ -1,0 +1,186 @@
+"""News are told at the player's pace, and the player is called when there is something to decide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.app import App
+
+from client.mirror import Heard
+from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.rules import RulesScreen
+from client.tui.pacing import FACTORS, MOST_WAITING, SLOW, Beat, pause_after
+from client.tui.scene import Scene
+from client.tui.settings import Pace, Settings
+from client.tui.widgets.header import Header
+from client.tui.widgets.log_pane import LogLine, LogPane
+from core.games.rising_sun import events as e
+from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
+from protocol.entries import Chose, SatDown
+from protocol.messages import ClockFace
+from tests.client.tui.at_table import scene_at, screen_text, seated
+
+EDO = PROVINCES.index("edo")
+BATTLE = [
+    e.BidsRevealed(((KOI, (1, 0, 0, 2)), (LOTUS, (0, 0, 0, 1)))),
+    e.AdvantageWon(KOI, SEPPUKU),
+    e.AdvantageWon(KOI, POETS),
+    e.BattleWon(KOI, EDO, ((KOI, 3), (LOTUS, 1))),
+]
+
+
+def quiet_scene() -> Scene:
+    """A war in which nothing is asked of us."""
+    scene = scene_at("seppuku")
+    return scene._replace(view=replace(scene.view, decision=None, battle=None), prompt=None)
+
+
+def battle() -> Heard:
+    began = e.BattleBegan(EDO, (KOI, LOTUS), (2, 1))
+    return Heard(0, 0, Chose(LOTUS, 3, ""), [began, *BATTLE])
+
+
+def told(log: LogPane) -> int:
+    return len(log.lines)
+
+
+@pytest.mark.parametrize("pace", ["calm", "brisk", "instant", "step"])
+def test_a_battle_has_the_pace_the_player_likes(pace: Pace) -> None:
+    beat = Beat([LogLine("x")], [], None, SLOW)
+
+    assert pause_after(beat, pace, 0) == (None if pace == "step" else FACTORS[pace])
+    assert pause_after(beat, pace, MOST_WAITING + 1) == 0
+
+
+async def test_a_battle_is_told_step_by_step(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
+        log = table.screen.query_one(LogPane)
+        await table.told(quiet_scene(), battle())
+        steps = [told(log)]
+        while table.screen.is_holding:
+            assert "Space goes on" in screen_text(table.app)
+            await table.pilot.press("space")
+            await table.pilot.pause()
+            steps.append(told(log))
+
+        assert steps == [1, 2, 3, 4, 5]
+
+
+async def test_a_battle_is_drawn_as_it_is_told(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
+        await table.told(quiet_scene(), battle())
+        assert "Battle of Edo" in screen_text(table.app)
+        assert "Koi wins" not in screen_text(table.app)
+        for _ in range(4):
+            await table.pilot.press("space")
+            await table.pilot.pause()
+
+        assert "Koi wins" in screen_text(table.app)
+
+
+async def test_space_ends_a_pause(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
+        await table.told(quiet_scene(), battle())
+        assert table.screen.is_telling
+        await table.pilot.press("space")
+        await table.pilot.pause()
+
+        assert not table.screen.is_telling
+        assert told(table.screen.query_one(LogPane)) == 5
+
+
+async def test_the_question_comes_after_what_led_to_it(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
+        await table.told(scene_at("hire"), battle())
+        assert not table.screen.is_my_turn
+        for _ in range(4):
+            await table.pilot.press("space")
+        await table.until(lambda: table.screen.is_my_turn)
+
+
+async def test_whose_clock_runs_is_not_kept_waiting(tmp_path: Path) -> None:
+    scene = scene_at("hire")
+    timed = scene._replace(clocks=(ClockFace(scene.seat or 0, 60_000, True, False),))
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
+        await table.told(timed, battle())
+        await table.until(lambda: table.screen.is_my_turn)
+
+        assert " left" in screen_text(table.app).splitlines()[1]
+
+
+# The call ------------------------------------------------------------------------------------
+
+
+async def test_your_turn_cannot_be_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rings: list[int] = []
+    monkeypatch.setattr(App, "bell", lambda _: rings.append(1))
+    async with seated(quiet_scene(), tmp_path) as table:
+        assert not table.screen.query_one(Header).is_my_turn
+        assert not rings
+        await table.told(scene_at("hire"))
+        await table.told(scene_at("hire"))
+        await table.until(lambda: table.screen.is_my_turn)
+
+        assert "YOUR TURN" in screen_text(table.app)
+        assert table.app.title.startswith("●")
+        assert len(rings) == 1
+
+
+async def test_the_bell_can_be_silenced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rings: list[int] = []
+    monkeypatch.setattr(App, "bell", lambda _: rings.append(1))
+    async with seated(scene_at("hire"), tmp_path, settings=Settings(pace="instant", bell=False)) as table:
+        assert table.screen.is_my_turn
+        assert not rings
+
+
+async def test_the_war_board_opens_by_itself_once(tmp_path: Path) -> None:
+    async with seated(scene_at("bid"), tmp_path) as table:
+        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+        await table.pilot.press("escape")
+        await table.told(scene_at("bid"))
+        await table.pilot.pause()
+
+        assert table.app.screen is table.screen
+
+
+async def test_who_comes_back_reads_what_happened_meanwhile(tmp_path: Path) -> None:
+    scene = scene_at("hire")
+    story = [Heard(0, 0, Chose(scene.seat or 0, 1, "done"), []), battle()]
+    async with seated(scene, tmp_path, story=story) as table:
+        await table.until(lambda: isinstance(table.app.screen, LinesDialog))
+
+        assert "Koi wins the battle of Edo" in screen_text(table.app)
+
+
+async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path) as table:
+        await table.told(quiet_scene(), battle())
+        await table.pilot.press("l", "enter")
+        await table.until(lambda: isinstance(table.app.screen, RulesScreen))
+        await table.pilot.pause()
+
+        assert "RS-16.7" in screen_text(table.app)
+
+
+async def test_who_is_asked_together_with_others_need_not_watch_them_first(tmp_path: Path) -> None:
+    scene = scene_at("tea")
+    assert len(scene.view.to_act) > 1
+    offer = Heard(0, 0, Chose(KOI, 3, ""), [e.AllianceOffered(KOI, LOTUS)])
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
+        await table.told(scene, *[offer] * 5)
+        await table.pilot.pause()
+
+        assert table.screen.is_my_turn
+
+
+async def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    guest = Heard(0, 0, SatDown(KOI, "Eve\x1b[2J", b"k" * 32), [])
+    async with seated(quiet_scene(), tmp_path) as table:
+        await table.told(quiet_scene(), guest)
+        await table.until(lambda: "sits down" in screen_text(table.app))
+
+        assert "\x1b" not in screen_text(table.app)

@@ -1,0 +1,184 @@
+"""What is said on the screen: every message exists, and none outgrows its place."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Transformer
+
+from client import texts
+from client.texts import MissingTextError, Texts, bundle_of, sources_of, t, texts_in
+from client.tui.settings import VALUES
+from client.tui.widgets.deals import promise_words
+from core.deals import Promise, Status
+from core.games.rising_sun.board import ADVANTAGES, CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
+from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.promises import PROMISES
+from tests.client.tui.at_table import SITUATIONS, scene_at, screen_text, seated
+
+ROOT = Path(texts.__file__).parents[1]
+
+
+def literals() -> Iterator[tuple[str, str]]:
+    """Find every message that the client names outright."""
+    for file in sorted((ROOT / "tui").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t"
+            if is_call and isinstance(node, ast.Call):
+                yield from ((file.name, name) for name in named(node.args[0]))
+
+
+def named(node: ast.expr) -> list[str]:
+    if isinstance(node, ast.IfExp):
+        return [*named(node.body), *named(node.orelse)]
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def test_every_message_the_client_names_exists() -> None:
+    english = texts_in("en")
+    found = list(literals())
+
+    assert len(found) > 100
+    assert [row for row in found if not english.has(row[1].partition(".")[0])] == []
+
+
+def test_everything_in_the_game_has_a_name() -> None:
+    kinds = {
+        "clan": CLANS,
+        "province": PROVINCES,
+        "kami": KAMI,
+        "mandate": MANDATES,
+        "piece": PIECES,
+        "card": NAMES,
+        "season": SEASONS,
+        "phase": PHASES,
+        "advantage": ADVANTAGES,
+        "ask": tuple(SITUATIONS),
+        "deal-status": tuple(status.value for status in Status),
+    }
+    for kind, names in kinds.items():
+        assert all(t(f"{kind}-{name}") for name in names), kind
+
+
+def test_every_promise_and_every_setting_has_words() -> None:
+    for kind, about in PROMISES.kinds.items():
+        assert all(promise_words(Promise(kind, thing)) for thing in about.objects)
+    for name, values in VALUES.items():
+        assert t(f"settings-{name}")
+        assert all(t(f"{name}-{value}") for value in values if isinstance(value, str))
+
+
+@pytest.mark.parametrize(
+    ("kind", "names", "most"), [("clan", CLANS, 9), ("kami", KAMI, 9), ("advantage", ADVANTAGES, 7)]
+)
+def test_short_names_are_short_and_differ(kind: str, names: tuple[str, ...], most: int) -> None:
+    short = [t(f"{kind}-{name}.short") for name in names]
+
+    assert max(map(len, short)) <= most
+    assert len(set(short)) == len(names)
+
+
+def test_letters_tell_clans_and_mandates_apart() -> None:
+    assert len({t(f"clan-{name}.letter") for name in CLANS}) == len(CLANS)
+    assert all(len(t(f"mandate-{name}.letter")) == 1 for name in MANDATES)
+
+
+def test_a_message_that_is_not_there_is_our_mistake() -> None:
+    with pytest.raises(MissingTextError):
+        t("no-such-message")
+    with pytest.raises(MissingTextError):
+        t("clan-koi.no-such-form")
+
+
+def test_an_argument_that_is_missing_is_our_mistake() -> None:
+    with pytest.raises(MissingTextError, match="prompt-waiting"):
+        t("prompt-waiting")
+
+
+def test_an_unknown_language_speaks_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JINMAKU_LANG", "tlh_QO.UTF-8")
+
+    assert texts.own_language() == "en"
+
+
+# The longest language ------------------------------------------------------------------------
+
+
+class Pseudo(Transformer):
+    """Makes all texts 40 % longer and marks both their ends; short forms keep their promised length."""
+
+    def visit_Attribute(self, node: ftl.Attribute) -> ftl.Attribute:  # noqa: N802
+        return node
+
+    def visit_Message(self, node: ftl.Message) -> ftl.Message:  # noqa: N802
+        if node.value is not None and not is_selection(node.value):
+            words = "".join(part.value for part in node.value.elements if isinstance(part, ftl.TextElement))
+            pad = "~" * max(1, len(words) * 4 // 10 - 2)
+            node.value.elements = [
+                ftl.TextElement("⟦"),
+                *node.value.elements,
+                ftl.TextElement(f"{pad}⟧"),
+            ]
+        return node
+
+
+def is_selection(pattern: ftl.Pattern) -> bool:
+    first = pattern.elements[0]
+    return isinstance(first, ftl.Placeable) and isinstance(first.expression, ftl.SelectExpression)
+
+
+def pseudo_texts() -> Texts:
+    sources = []
+    for source in sources_of("en"):
+        resource = Pseudo().visit(FluentParser().parse(source))
+        sources.append(FluentSerializer().serialize(resource))
+    return Texts([bundle_of("en", sources)])
+
+
+@pytest.fixture
+def _longest_language() -> Iterator[None]:
+    texts.speak(pseudo_texts())
+    yield
+    texts.speak(None)
+
+
+def unclosed(text: str) -> list[str]:
+    """Give the lines in which a message begins and is cut off."""
+    return [line for line in text.splitlines() if line.count("⟦") > line.count("⟧") and "…" not in line]
+
+
+@pytest.mark.usefixtures("_longest_language")
+@pytest.mark.parametrize("question", ["tea", "marshal", "train", "seppuku", "reparations"])
+async def test_nothing_is_cut_off_in_a_language_of_long_words(question: str, tmp_path: Path) -> None:
+    """Eighty columns wide; higher than usual, so that no list has to be scrolled."""
+    async with seated(scene_at(question), tmp_path, (80, 44)) as table:
+        await table.pilot.pause()
+        text = screen_text(table.app, without="#map")
+
+    opened, closed = len(re.findall("⟦", text)), len(re.findall("⟧", text))
+    assert opened > 8
+    assert opened == closed, unclosed(text)
+
+
+@pytest.mark.usefixtures("_longest_language")
+@pytest.mark.parametrize("keys", [["question_mark"], ["ctrl+s"], ["o"], ["g"], ["i"], ["q"], ["t"]])
+async def test_no_dialog_is_cut_off_in_a_language_of_long_words(keys: list[str], tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, (80, 44)) as table:
+        before = screen_text(table.app)
+        await table.pilot.press(*keys)
+        await table.until(lambda: screen_text(table.app) != before)
+        await table.pilot.pause()
+        boxes = list(table.app.screen.query(".box"))
+        lines = screen_text(table.app, without="#map").splitlines()
+        if boxes:
+            left, top, width, height = boxes[0].region
+            lines = [line[left : left + width] for line in lines[top : top + height]]
+
+    text = "\n".join(lines)
+    assert text.count("⟦") == text.count("⟧") > 2, unclosed(text)
