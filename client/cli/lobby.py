@@ -13,7 +13,7 @@ from client.cli.join import login_name
 from client.cli.play import ALONE, own_table
 from client.cli.screens import show_lobby
 from client.find import find
-from client.home import admit_host_of, default_data, default_home, own_identity
+from client.home import admit_host_of, default_data, default_home, own_identity, own_public_key
 from client.journey import Journey, JourneyError, Way
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
@@ -75,7 +75,8 @@ async def telling_why(way: AbstractAsyncContextManager[Way]) -> AsyncIterator[Wa
 
 @asynccontextmanager
 async def going(invitation: Invitation, home: Path) -> AsyncIterator[Way]:
-    yield Way(invitation, Person(own_identity(home), login_name()), admit_host_of(invitation, home))
+    person = Person(own_identity(home), login_name(), home=home)
+    yield Way(invitation, person, admit_host_of(invitation, home))
 
 
 @asynccontextmanager
@@ -83,10 +84,11 @@ async def hosting(opening: Opening, home: Path) -> AsyncIterator[Hosted]:
     """Run a server with a new table as long as its host stays."""
     bind = EVERYWHERE if opening.is_for_lan else LOOPBACK
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(default_data(), bind, 0))
+        data, player = default_data(), own_public_key(home)
+        house = await stack.enter_async_context(open_house(data, bind, 0, player=player.raw))
         steward = await house.lobby.open(*wish_of(opening, Terms()))
         tokens = [await house.lobby.invite(steward) for _ in range(opening.players - opening.bots)]
-        stack.enter_context(bots_at(house, steward, opening.bots, opening.level))
+        stack.enter_context(bots_at(house, steward, opening.bots, opening.level, data))
         if opening.is_for_lan:
             await stack.enter_async_context(announced(house, bind))
         address = address_to_tell(bind)

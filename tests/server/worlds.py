@@ -11,6 +11,7 @@ from typing import Any, cast
 import msgspec
 
 from core.catalog import game_named
+from core.game import Game
 from core.records import Choice, InputError, RulesError, Seat, Viewer
 from protocol import messages
 from protocol.entries import Chose, Deed, Invited, Opened, Said, Stamped
@@ -126,7 +127,7 @@ class World:
 
     async def choose(self, seat: Seat, choice: Choice) -> None:
         """Answer a question, unseen where that is asked for."""
-        guest, line = self.guests[seat], GAME.line_of(choice)
+        guest, line = self.guests[seat], self.table.game.line_of(choice)
         if self.table.sealing is not None:
             await guest.perform(guest.sealer.sealed(self.table, line))
         else:
@@ -147,10 +148,12 @@ class World:
 
 
 @asynccontextmanager
-async def begun(seed: str = "s", players: int = 3, limits: Limits | None = None) -> AsyncIterator[World]:
+async def begun(
+    seed: str = "s", players: int = 3, limits: Limits | None = None, game: Game = GAME
+) -> AsyncIterator[World]:
     """Open a table at which everybody has sat down, and somebody watches."""
-    names = tuple(GAME.seat_names[:players])
-    entry = Opened("rising_sun", GAME.version, names, (), seed, TERMS, HOST.public.raw)
+    names = tuple(game.seat_names[:players])
+    entry = Opened(game.name, game.version, names, (), seed, TERMS, HOST.public.raw)
     opened = Stamped(0, make_opened(entry, HOST, range(players)))
     entries = [Entry(0, 0, b"", msgspec.msgpack.encode(opened))]
     world = World([1000.0], opened, entries, limits or Limits())

@@ -6,46 +6,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
-from random import Random
 
-import msgspec
 from textual.pilot import Pilot
 
-from client.cli.past import happen, new_table
+from client.cli.past import entries_in
 from client.cli.replay import past_in
 from client.tui.app import JinmakuApp, replay_app
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.timeline import Timeline
-from core.catalog import game_named
-from protocol.entries import AnyEntry, Began, Chose, Invited, Opened, SatDown, Stamped
-from protocol.logfile import Title, Written, write_log
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 
-GAME = game_named("rising_sun")
-SEATS = (0, 1, 2)
-OPENED = Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed")
+LOG = Path(__file__).parents[2] / "logs" / "three_people.log"
 
 
 @cache
-def a_game() -> tuple[AnyEntry, ...]:
-    """Play a game at random, and keep its entries."""
-    table, dice = new_table(OPENED), Random(2)
-    entries: list[AnyEntry] = [OPENED]
-
-    def add(entry: AnyEntry) -> None:
-        happen(table, len(entries), Stamped(0, entry))
-        entries.append(entry)
-
-    for seat in SEATS:
-        add(Invited(bytes([seat])))
-    for seat in SEATS:
-        add(SatDown(seat, f"player {seat}", bytes([seat]) * 32, token=bytes([seat])))
-    add(Began())
-    while table.prompts:
-        seat, prompt = next(iter(table.prompts.items()))
-        add(Chose(seat, prompt.number, GAME.line_of(prompt.decision.sample(dice))))
-    return tuple(entries)
+def moments() -> int:
+    return len(entries_in(LOG)[1])
 
 
 class Reader:
@@ -68,11 +45,7 @@ class Reader:
 
 @asynccontextmanager
 async def looking_back(folder: Path, size: tuple[int, int] = SMALL) -> AsyncIterator[Reader]:
-    path = folder / "a.log"
-    with path.open("wb") as file:
-        written = (Written(0, msgspec.msgpack.encode(Stamped(0, entry))) for entry in a_game())
-        write_log(file, Title("table", "rising_sun", 0), written)
-    app = replay_app(folder, past_in(path))
+    app = replay_app(folder, past_in(LOG))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Reader(app, pilot)
@@ -83,9 +56,9 @@ async def test_a_game_is_gone_through_step_by_step(tmp_path: Path) -> None:
         assert reader.screen.position == 0
         assert await reader.press("right", "right") == 2
         assert await reader.press("left") == 1
-        assert await reader.press("end") == len(a_game()) - 1
+        assert await reader.press("end") == moments() - 1
         assert "The game is over" in screen_text(reader.app)
-        assert await reader.press("right") == len(a_game()) - 1
+        assert await reader.press("right") == moments() - 1
         assert await reader.press("home") == 0
         assert await reader.press("left") == 0
 
@@ -120,7 +93,7 @@ async def test_the_timeline_is_clicked(tmp_path: Path) -> None:
         await reader.pilot.click(timeline, offset=(timeline.size.width, 0))
         await reader.pilot.pause()
 
-        assert reader.screen.position > len(a_game()) * 0.9
+        assert reader.screen.position > moments() * 0.9
 
 
 async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
