@@ -24,7 +24,7 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.spinner import Spinner
 from core.deals import Status
-from protocol.entries import Chose
+from core.games.rising_sun.events import BidsRevealed
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import TableState
@@ -253,16 +253,17 @@ async def test_what_was_typed_on_the_war_board_is_what_the_server_gets(tmp_path:
                 await play_on(visit, dice)
         dialog = visit.app.screen
         await visit.pilot.press("down", "1")
-        line = f"bid {' '.join(map(str, dialog.amounts))}"
+        bid = tuple(dialog.amounts)
         await visit.pilot.press("enter")
 
-        await visit.until(lambda: line in own_choices(visit))
+        await visit.until(lambda: bid in own_bids(visit))
 
 
-def own_choices(visit: Visit) -> list[str]:
+def own_bids(visit: Visit) -> list[tuple[int, ...]]:
+    """Give what was opened of ours."""
     mirror = visit.screen.player.mirror
-    entries = (heard.entry for heard in mirror.story)
-    return [entry.line for entry in entries if isinstance(entry, Chose) and entry.seat == mirror.seat]
+    events = [event for heard in mirror.story for event in heard.events if isinstance(event, BidsRevealed)]
+    return [bid for event in events for seat, bid in event.bids if seat == mirror.seat]
 
 
 @pytest.fixture(autouse=True)
