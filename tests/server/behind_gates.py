@@ -33,8 +33,13 @@ class Scene(NamedTuple):
 
 @asynccontextmanager
 async def scene_in(data: Path, limits: Limits = WIDE) -> AsyncIterator[Scene]:
+    async with open_house(data, HERE, 0, limits) as server, scene_at(server) as scene:
+        yield scene
+
+
+@asynccontextmanager
+async def scene_at(server: House) -> AsyncIterator[Scene]:
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(open_house(data, HERE, 0, limits))
         steward = await new_table(server.lobby, PLAYERS)
         invitations = await invite(server, steward)
         gates = [await stack.enter_async_context(aclosing(Gate(server.port))) for _ in invitations]

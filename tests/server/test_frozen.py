@@ -102,7 +102,16 @@ def _blind(game: Game, uses: int) -> Game:
     return game._replace(own_view=own_view)
 
 
-@pytest.mark.parametrize("spoil", [partial(_mined, uses=20), partial(_blind, uses=100)])
+def _speechless(game: Game) -> Game:
+    """Let no bid be read: that fails when sealed ones are opened, and nobody has just asked for anything."""
+
+    def choice_of(line: str) -> Any:
+        return 1 // 0 if line.startswith("bid") else game.choice_of(line)
+
+    return game._replace(choice_of=choice_of)
+
+
+@pytest.mark.parametrize("spoil", [partial(_mined, uses=20), partial(_blind, uses=100), _speechless])
 async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
     spoil: Callable[[Game], Game], tmp_path: Path
 ) -> None:
@@ -140,6 +149,19 @@ async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_pat
         assert watcher.mirror.view == steward.table.view_for(None)
     async with open_house(tmp_path, HERE, 0, WIDE) as server:
         assert server.lobby.stewards == {}
+
+
+async def test_a_table_that_cannot_go_on_by_itself_freezes_and_nobody_is_blamed(tmp_path: Path) -> None:
+    """The last who gets ready opens the first round, and is told that this went well."""
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(20):
+        steward = await new_table(server.lobby, 3)
+        bots = await _bots_at(server, steward)
+        with patch("server.conductor.header_for", side_effect=ZeroDivisionError):
+            await asyncio.gather(*(bot.witness.ready() for bot in bots))
+            await _until(lambda: _all_are_told(bots))
+        await asyncio.gather(*(bot.witness.leave() for bot in bots))
+
+    assert (await _in_the_store(tmp_path, steward.name))[0] is GameState.FROZEN
 
 
 # A store that fails --------------------------------------------------------------------------
