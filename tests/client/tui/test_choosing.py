@@ -37,7 +37,11 @@ async def every_question(table: Seated) -> AsyncIterator[str]:
 async def act(table: Seated, *keys: str) -> None:
     """Press keys, or click on the first choice; say yes to what is grave; wait for the effect."""
     before = table.screen.query_one(Choices).entries
-    await (table.pilot.press(*keys) if keys else table.pilot.click(Choices, offset=(4, 0)))
+    if keys:
+        await table.pilot.press(*keys)
+    else:
+        await table.pilot.pause(0.05)  # nobody clicks on what is still moving
+        await table.pilot.click(Choices, offset=(4, 0))
     await table.until(
         lambda: (
             table.player.done
