@@ -8,7 +8,8 @@ many moves, and three more:
     echo COUNT    ping so many of those who sit there, at random
 
 A seat is the client's end of the protocol and no more: it decodes all it is told, but of a view only the
-question, and that only when it is the one to answer.
+question, and that only when it is the one to answer. What is measured are moves that all see: sealed rounds
+are played between them (bench_rounds.py), and neither they nor their time are counted.
 """
 
 from __future__ import annotations
@@ -19,16 +20,19 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from random import Random
+from statistics import mean
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
+from client.connection import RefusedError
 from core.catalog import game_named
-from core.wire import Options, Packed, decoder
+from core.records import Allocate
+from core.wire import Options, Packed, Question, decoder
 from protocol.chain import Chain
-from protocol.entries import Chose
+from protocol.entries import Chose, Deed
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
-from protocol.messages import NOTHING, Join, Ready, Sync, Told
+from protocol.messages import NOTHING, Item, Join, Ready, Sync, Told
 from protocol.oaths import swear
 from protocol.rpc import NIL
 from protocol.session import Admitted, ClientSession, Notice
@@ -36,10 +40,11 @@ from protocol.talk import make_talk_key
 from protocol.tls import Peer, client_context, read_peer
 from protocol.tls_pipe import TlsPipe
 from scripts.bench_house import GAME
+from scripts.bench_rounds import Clerk
 from scripts.floors import times
 from scripts.measuring import run
 
-SHORTEST_GAME = 170
+SHORTEST_GAME = 140
 rules = game_named(GAME)
 dice = Random(1)
 
@@ -64,8 +69,9 @@ class Seat(asyncio.Protocol):
         self.prompt: int | None = None
         self.number = 0
         self.chain: Chain | None = None  # as far as its first link, which is enough to swear on
+        self.story: list[Item] | None = []  # what nobody has followed yet, if somebody is going to
         self.view = NIL
-        self.on_told: Callable[[Seat], None] = lambda _: None
+        self.on_move: Callable[[Seat], None] = lambda _: None
         self.admitted: asyncio.Future[None] = loop.create_future()
         self.lost: asyncio.Future[None] = loop.create_future()
         self._server = server
@@ -85,10 +91,10 @@ class Seat(asyncio.Protocol):
                     self._hear(event.params)
             elif isinstance(event, Admitted):
                 self.admitted.set_result(None)
-            else:
-                assert event.error is None, event.error
-                if event.msgid in self._waiting:
-                    self._waiting.pop(event.msgid).set_result(event.result)
+            elif event.error is not None:
+                self._waiting.pop(event.msgid).set_exception(RefusedError(str(event.error.detail)))
+            elif event.msgid in self._waiting:
+                self._waiting.pop(event.msgid).set_result(event.result)
         self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -98,7 +104,10 @@ class Seat(asyncio.Protocol):
         self.prompt = told.prompt
         if told.view != NIL:
             self.view = told.view
-        self.on_told(self)
+        if self.story is not None:
+            self.story.append(told.item)
+        if isinstance(told.item.entry, Chose):
+            self.on_move(self)
 
     def _flush(self) -> None:
         output = self._session.take_output()
@@ -107,10 +116,15 @@ class Seat(asyncio.Protocol):
 
     def choose(self, line: str) -> None:
         assert self.prompt is not None
-        assert self.chain is not None
-        deed = swear(self.identity, self.chain, Chose(self.number, self.prompt, line))
-        self._session.request("do", deed)
+        self._session.request("do", self._sworn(Chose(self.number, self.prompt, line)))
         self._flush()
+
+    async def swear(self, deed: Deed) -> None:
+        await self.request("do", self._sworn(deed))
+
+    def _sworn(self, deed: Deed) -> Deed:
+        assert self.chain is not None
+        return swear(self.identity, self.chain, deed)
 
     async def request(self, method: str, params: Any = NOTHING) -> Any:
         msgid = self._session.request(method, params)
@@ -123,13 +137,36 @@ class Seat(asyncio.Protocol):
         await self.lost
 
 
+def question_to(seat: Seat) -> Question | None:
+    packed: Packed = decoder(Packed).decode(seat.view)
+    return packed.decision
+
+
+def is_sealing(seat: Seat) -> bool:
+    """Say whether a seat is asked for a bid; nothing else is sealed in this game, and no bid is not."""
+    return isinstance(question_to(seat), Allocate)
+
+
 def random_line(seat: Seat) -> str:
     """Give any answer to what a seat is asked."""
-    question = decoder(Packed).decode(seat.view).decision
+    question = question_to(seat)
     if isinstance(question, Options):
         return dice.choice(question.lines)
+    assert question is not None
     line: str = rules.line_of(question.sample(dice))
     return line
+
+
+class Game(NamedTuple):
+    """A table at which everybody sits."""
+
+    seats: list[Seat]
+    clerk: Clerk
+
+    async def seal(self) -> None:
+        """Play a sealed round."""
+        await self.clerk.go_through(random_line)
+        await asyncio.gather(*(seat.request("ping") for seat in self.seats))  # so all have heard of its end
 
 
 # Sitting down --------------------------------------------------------------------------------
@@ -162,12 +199,15 @@ class Ushers:
         table, tokens = self._opened.pop()
         return await asyncio.gather(*(self._sit_down(table, bytes.fromhex(token)) for token in tokens))
 
-    async def new_game(self) -> list[Seat]:
+    async def new_game(self) -> Game:
         """Seat everybody at a table and begin."""
         seats = await self.seated()
+        clerk = Clerk(self._server.peer.host, rules, seats)
+        await clerk.bring_keys()
         await asyncio.gather(*(seat.request("ready", Ready(is_ready=True)) for seat in seats))
-        await asyncio.gather(*(seat.request("ping") for seat in seats))  # so all have heard of the beginning
-        return seats
+        game = Game(seats, clerk)
+        await game.seal()
+        return game
 
     async def _sit_down(self, table: str, token: bytes) -> Seat:
         seat = await self._connect()
@@ -175,7 +215,9 @@ class Ushers:
         name = f"Player {token.hex()[:8]}"
         request = Join(table, name, token, talk_key=key.public, talk_signature=key.signature)
         seat.number = (await seat.request("join", request)).seat
-        first = (await seat.request("sync", Sync(0))).items[0]
+        items = (await seat.request("sync", Sync(0))).items
+        seat.story = [*items, *(seat.story or ())]  # news may have come meanwhile
+        first = items[0]
         seat.chain = Chain(first.entry.game_id)
         seat.chain.add(seat.chain.next_hash(first.at_ms, first.entry))
         return seat
@@ -203,29 +245,44 @@ class Taken(NamedTuple):
 class Closed:
     """A loop without a pause: the next move is made when the slowest seat has heard of the one before."""
 
-    def __init__(self, games: list[list[Seat]], moves: int, taken: Taken) -> None:
+    def __init__(self, games: list[Game], moves: int, taken: Taken) -> None:
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.sealing = 0.0  # the seconds in sealed rounds
         self._games = games
         self._left = moves
         self._taken = taken
         self._missing = 0
         self._begun = 0.0
         self._mover: Seat | None = None
-        for seat in (seat for seats in games for seat in seats):
-            seat.on_told = self._heard
-        self._seats = games.pop()
+        self._round: asyncio.Task[None] | None = None
+        for seat in (seat for game in games for seat in game.seats):
+            seat.on_move = self._heard
+        self._game = games.pop()
 
     def move(self) -> None:
-        self._mover = next((seat for seat in self._seats if seat.prompt is not None), None)
+        self._mover = next((seat for seat in self._game.seats if seat.prompt is not None), None)
         if self._mover is None:  # this game is over
-            self._seats = self._games.pop()
+            self._game = self._games.pop()
             self.move()
             return
+        if is_sealing(self._mover):
+            self._round = asyncio.get_running_loop().create_task(self._seal())
+            self._round.add_done_callback(self._on_sealed)
+            return
         line = random_line(self._mover)
-        self._missing = len(self._seats)
+        self._missing = len(self._game.seats)
         self._left -= 1
         self._begun = perf_counter()
         self._mover.choose(line)
+
+    async def _seal(self) -> None:
+        begun = perf_counter()
+        await self._game.seal()
+        self.sealing += perf_counter() - begun
+
+    def _on_sealed(self, round_: asyncio.Task[None]) -> None:
+        round_.result()  # if it failed, so do we
+        self.move()
 
     def _heard(self, seat: Seat) -> None:
         elapsed = perf_counter() - self._begun
@@ -241,7 +298,7 @@ class Closed:
             self.done.set_result(None)
 
 
-async def play_all(tables: list[list[list[Seat]]], moves: int) -> dict[str, float]:
+async def play_all(tables: list[list[Game]], moves: int) -> dict[str, float]:
     """Play at all tables; for each there are as many games as may be needed."""
     taken = Taken([], [])
     loops = [Closed(games, moves, taken) for games in tables]
@@ -249,7 +306,7 @@ async def play_all(tables: list[list[list[Seat]]], moves: int) -> dict[str, floa
     for loop in loops:
         loop.move()
     await asyncio.gather(*(loop.done for loop in loops))
-    seconds = perf_counter() - begun
+    seconds = perf_counter() - begun - mean(loop.sealing for loop in loops)
     own, everybody = times(taken.own), times(taken.all)
     return {
         "own_p50": own.p50 / 1000,
@@ -272,7 +329,7 @@ class Commands:
     async def play(self, tables: int, moves: int) -> dict[str, float]:
         games = 1 + moves // SHORTEST_GAME
         everybody = [[await self._ushers.new_game() for _ in range(games)] for _ in range(tables)]
-        seats = [seat for table in everybody for game in table for seat in game]
+        seats = [seat for table in everybody for game in table for seat in game.seats]
         figures = await play_all(everybody, moves)
         await asyncio.gather(*(seat.leave() for seat in seats))
         if not self._held:
@@ -281,7 +338,7 @@ class Commands:
 
     async def hold(self, tables: int, moves: int = 0) -> dict[str, float]:
         games = [await self._ushers.new_game() for _ in range(tables)]
-        self._held += [seat for game in games for seat in game]
+        self._held += [seat for game in games for seat in game.seats]
         if moves:
             await play_all([[game] for game in games], moves)
         return {"tables": tables}
