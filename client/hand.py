@@ -182,10 +182,10 @@ class Hand:
             return None
         if witness.players[seat] != self._identity.public:
             raise FraudError(OTHER_SITTER)
+        if seat in witness.shown_keys or (witness.round is None and seat not in witness.keys):
+            return self._new_keys()
         if witness.round is not None:
             return self._due_in(witness.round)
-        if seat not in witness.keys or seat in witness.shown_keys:
-            return self._new_keys()
         return SignedOff(seat) if witness.is_revealed and seat not in witness.signed_off else None
 
     def _new_keys(self) -> Keyed:

@@ -214,7 +214,7 @@ class Witness:
             check_keys(entry.keys, self.seats)
         except PolicyError as error:
             raise self.fraud(error) from None
-        if self.round is not None or entry.keys.generation != (0 if known is None else known.generation + 1):
+        if entry.keys.generation != (0 if known is None else known.generation + 1):
             raise FraudError(f"the keys of {self.name(entry.seat)} are not the next ones")
         self.keys[entry.seat] = entry.keys
         self.shown_keys.discard(entry.seat)
@@ -259,7 +259,8 @@ class Witness:
         except ProtocolError:
             raise FraudError("a round was opened that nobody can read") from None
         place = header.kind, header.seats, header.size
-        if (self.rounds == 0) != (place == (ENTROPY, self.seats, ENTROPY_SIZE)):
+        is_first, brings_chance = self.rounds == 0, header.kind == ENTROPY
+        if is_first != brings_chance or (is_first and place != (ENTROPY, self.seats, ENTROPY_SIZE)):
             raise FraudError("the first round is the one in which all bring chance, and no other is")
         occasion = occasion_of(self.rounds + 1, *place, self.opened.terms, before)
         parties = table_of(self.opened, self.seats, self.sitters, self.keys, self.replaced)

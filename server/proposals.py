@@ -267,8 +267,8 @@ def make_keys_known(table: Table, entry: Keyed) -> Proposal:
     known = table.keys.get(entry.seat)
     if known == entry.keys:
         return nothing_new(table)
-    if entry.seat not in table.sitters or table.round is not None:
-        raise RulesError("Keys are made by those who sit at a table, while no round is open.")
+    if entry.seat not in table.sitters:
+        raise RulesError("Keys are made by those who sit at a table.")
     if entry.keys.generation != (0 if known is None else known.generation + 1):
         raise RulesError("These keys are not the next ones.")
     try:

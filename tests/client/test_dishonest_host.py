@@ -182,12 +182,6 @@ def open_keys(liar: Liar, old: Keyed) -> Deed:
     return swear(liar.identities[OTHER], liar.chain, Keyed(OTHER, keys))
 
 
-def late_keys(liar: Liar, told: RoundSet) -> Iterable[AnyEntry]:
-    """Let somebody who plays along change their keys while choices are sealed to them."""
-    keys = replace(liar.steward.table.keys[OTHER], generation=1)
-    return [told, swear(liar.identities[OTHER], liar.chain, Keyed(OTHER, keys))]
-
-
 def late(entry: AnyEntry) -> Lie:
     return on(RoundSet, lambda _, told: [told, entry])
 
@@ -204,7 +198,6 @@ SEATS = {
         "not a deed of Lotus",
     ),
     "another's keys for shares keep no secret": Case(on(Keyed, open_keys, OTHER), "keys keeps no secret"),
-    "keys change too late": Case(on(RoundSet, late_keys), "keys of Lotus are not the next ones"),
     "our own key is exchanged": Case(on(SatDown, other_key, VICTIM), "somebody else sits in our seat"),
     "we are said to be a bot": Case(
         on(SatDown, lambda _, old: replace(old, is_bot=True), VICTIM), "somebody else sits in our seat"

@@ -232,7 +232,7 @@ class Verifier:
 
     def _take_keys(self, entry: Record) -> None:
         known, keys = self._sitting.keys.get(entry.seat), entry.keys
-        if self._round is not None or keys.generation != (0 if known is None else known.generation + 1):
+        if keys.generation != (0 if known is None else known.generation + 1):
             raise Fault(f"The keys of seat {entry.seat} are not the next ones.")
         self._check_points(keys.publics)
         self._sitting.keys[entry.seat] = keys
