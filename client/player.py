@@ -228,15 +228,27 @@ class Player:
             await asyncio.wait([self._connection.lost])
             self._is_there.clear()
             self._on_news(Disconnected(self._connection.reason))
-            if self._connection.is_dismissed or self.mirror.info.state is TableState.OVER:
+            if self._connection.is_dismissed or (self._is_over and not self._owes_something()):
                 self._be_gone(self._connection.reason)
             if self.gone.done():
                 return
             try:
-                await self._come_back()
+                async with asyncio.timeout(SECONDS_TO_FINISH if self._is_over else None):
+                    await self._come_back()
             except Exception as error:  # noqa: BLE001 (whatever it is, nobody else would hear of it)
                 self._be_gone(str(error))
                 return
+
+    @property
+    def _is_over(self) -> bool:
+        return self.mirror.info.state is TableState.OVER
+
+    def _owes_something(self) -> bool:
+        """Say whether our word under the story is missing, for which to come back is worth a try."""
+        try:
+            return self._hand is not None and self._hand.due() is not None
+        except FraudError:
+            return False
 
     async def _come_back(self) -> None:
         pause = FIRST_PAUSE
