@@ -27,7 +27,7 @@ from typing import Any, NamedTuple, cast
 from client.connection import RefusedError
 from core.catalog import game_named
 from core.records import Allocate
-from core.wire import Options, Packed, Question, decoder
+from core.wire import Assembly, Options, Packed, Question, decoder
 from protocol.chain import Chain
 from protocol.entries import Chose, Deed
 from protocol.identity import Identity, PublicKey
@@ -150,7 +150,7 @@ def is_sealing(seat: Seat) -> bool:
 def random_line(seat: Seat) -> str:
     """Give any answer to what a seat is asked."""
     question = question_to(seat)
-    if isinstance(question, Options):
+    if isinstance(question, Options | Assembly):
         return dice.choice(question.lines)
     assert question is not None
     line: str = rules.line_of(question.sample(dice))
