@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +11,10 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
+from core.bots.greedy_bot import GreedyBot
 from core.records import Seat, Viewer
 from protocol.entries import Chose, Deed, Stamped
 from protocol.identity import Identity, PublicKey
@@ -67,11 +70,11 @@ class Clock:
 
 
 async def settle() -> None:
-    """Let all that is under way happen, also what bots think in other threads."""
-    for _ in range(5):
+    """Let all that is under way happen, also what bots think in other threads; wait a second at most."""
+    quiet, end = 0, time.monotonic() + 1
+    while quiet < 5 and time.monotonic() < end:
         await asyncio.to_thread(time.sleep, 0.002)
-        if work := [task for task in asyncio.all_tasks() if is_of_server(task)]:
-            await asyncio.wait(work, timeout=1)
+        quiet = 0 if any(map(is_of_server, asyncio.all_tasks())) else quiet + 1
 
 
 def is_of_server(task: asyncio.Task[Any]) -> bool:
@@ -216,3 +219,16 @@ async def play_until(guests: list[Guest], is_far_enough: Callable[[Table], bool]
         else:
             await go_through(steward.table, guests)
             await settle()
+
+
+def slow_bots(monkeypatch: pytest.MonkeyPatch, is_hard: Callable[[Any], bool]) -> threading.Event:
+    """Let bots think about what is hard for them until they are told to come to an end."""
+    enough, choose = threading.Event(), GreedyBot.choose
+
+    def think(bot: GreedyBot, view: Any) -> Any:
+        if is_hard(view):
+            enough.wait(10)
+        return choose(bot, view)
+
+    monkeypatch.setattr(GreedyBot, "choose", think)
+    return enough

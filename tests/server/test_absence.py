@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
@@ -11,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from core.bots.greedy_bot import GreedyBot
-from core.records import Event, RulesError, Seat
-from core.table_events import DefaultStood
+from core.records import RulesError, Seat
 from protocol.entries import Chose, Replaced, Returned, Voted
 from protocol.limits import Limits
 from protocol.messages import (
@@ -21,13 +18,10 @@ from protocol.messages import (
     TableState,
 )
 from protocol.pace import Absence, Bank, PerDecision, Terms
-from protocol.round_records import Committed
 from server.conductor import Conductor
 from server.stand_ins import StandIns
-from server.steward import Steward
 from server.store import GameState
-from tests.server.on_paper import HOUR, Clock, Guest, Stage, alone, asked, play_until, settle
-from tests.server.sealers import go_through
+from tests.server.on_paper import HOUR, Clock, Stage, alone, asked, settle, slow_bots
 
 
 @pytest.fixture
@@ -166,96 +160,6 @@ async def test_who_is_out_of_time_stays_so_after_coming_anew(stage: Stage) -> No
     assert not steward.info().seats[slow.seat].is_overdue
 
 
-# Sealed rounds -------------------------------------------------------------------------------
-
-
-async def to_bids(steward: Steward, guests: list[Guest]) -> tuple[Seat, ...]:
-    """Play on until some have to seal a bid; give who."""
-    await play_until(guests, lambda table: table.round is not None)
-    assert steward.table.round is not None
-    return steward.table.round.header.seats
-
-
-async def test_out_of_time_in_a_sealed_round_the_default_stands_and_the_seat_stays_theirs(
-    stage: Stage,
-) -> None:
-    steward = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
-    guests = await stage.begun(steward)
-    slow, *quick = await to_bids(steward, guests)
-    for seat in quick:
-        await guests[seat].choose()
-    await stage.clock.turn(30.1)
-
-    assert missing_in(steward) == (slow,)
-    assert steward.table.replaced == frozenset()
-    await go_through(steward.table, guests)
-    assert defaults_in(steward) == [DefaultStood(slow, "missing")]
-
-
-async def test_who_is_replaced_while_a_round_is_open_is_passed_over_in_it(stage: Stage) -> None:
-    """Nobody but the player can seal a choice then, and nobody learns what it would have been."""
-    steward = await stage.table(Terms(grace=60, absence=Absence.BOT))
-    guests = await stage.begun(steward)
-    gone, *others = await to_bids(steward, guests)
-    guests[gone].leave()
-    for seat in others:
-        await guests[seat].choose()
-    await stage.clock.turn(59)
-    assert not missing_in(steward)
-
-    await stage.clock.turn(2)
-    assert steward.table.replaced == {gone}
-    assert missing_in(steward) == (gone,)
-
-
-async def test_for_who_was_replaced_before_a_round_the_server_seals_a_choice(stage: Stage) -> None:
-    steward = await stage.table(Terms(grace=60, absence=Absence.BOT))
-    absent, *guests = await stage.begun(steward)
-    absent.leave()
-    await steward.submit(Replaced(absent.seat))
-    while absent.seat not in await to_bids(steward, guests):
-        await go_through(steward.table, guests)
-    await settle()
-
-    assert steward.table.round is not None
-    sealed = steward.table.round.sealed[absent.seat].record
-    await absent.join(steward)
-    with pytest.raises(RulesError, match="not signed by its owner"):
-        await absent.ask("do", absent.sealer.sealed(steward.table, "bid 0 0 0 0"))
-    await go_through(steward.table, [absent, *guests])
-    assert sealed in [entry for entry in await stage.entries(steward) if isinstance(entry, Committed)]
-    assert defaults_in(steward) == []
-
-
-async def test_who_was_out_of_time_before_a_round_seals_a_choice_in_it(stage: Stage) -> None:
-    """A bot answers for everybody, again and again, until an answer leads its own seat to a sealed one."""
-    steward = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
-    guests = await stage.begun(steward)
-    bidders: tuple[Seat, ...] = ()
-    while answers_in(await stage.entries(steward))[-1:] not in [[seat] for seat in bidders]:
-        await go_through(steward.table, guests)
-        while steward.table.round is None:
-            await stage.clock.turn(30.1)
-        bidders = steward.table.round.header.seats
-    assert steward.table.replaced == frozenset()
-    for seat in bidders:
-        await guests[seat].choose()
-
-    await go_through(steward.table, guests)
-    assert defaults_in(steward) == []
-
-
-def missing_in(steward: Steward) -> tuple[Seat, ...]:
-    assert steward.table.round is not None
-    return steward.table.round.missing
-
-
-def defaults_in(steward: Steward) -> list[Event]:
-    """Give what stood for choices that nobody sealed, in the whole story."""
-    events = [event for happened in steward._story.past for event in happened.events]  # noqa: SLF001
-    return [event for event in events if isinstance(event, DefaultStood)]
-
-
 # After a restart -----------------------------------------------------------------------------
 
 
@@ -344,14 +248,7 @@ async def test_what_a_bot_was_thinking_when_the_player_came_back_is_dropped(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody would believe it: the player has not signed it, and no bot plays for them any more."""
-    has_come_back = threading.Event()
-    choose = GreedyBot.choose
-
-    def think(bot: GreedyBot, view: Any) -> Any:
-        has_come_back.wait(5)
-        return choose(bot, view)
-
-    monkeypatch.setattr(GreedyBot, "choose", think)
+    has_come_back = slow_bots(monkeypatch, lambda _: True)
     steward = await stage.table()
     guests = await stage.begun(steward)
     absent = await alone(guests)

@@ -63,16 +63,16 @@ async def test_a_server_may_be_killed_while_somebody_sits_down_and_while_the_gam
     assert _sat_down(bots[0]) == Counter({0: 1, 1: 1, 2: 1})
 
 
-async def test_a_server_may_be_killed_after_every_entry_of_the_first_round(tmp_path: Path) -> None:
+async def test_a_server_may_be_killed_before_and_after_every_entry_of_the_first_round(tmp_path: Path) -> None:
     """It is opened, three seal something, it is set, certified and comes out: seven entries."""
     async with aclosing(Fortress(tmp_path, 3)) as fortress:
         await fortress.rise()
         bots = defenders(fortress.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         games = asyncio.gather(*(bot.play_on() for bot in bots))
-        for _ in range(7):
+        for step in ("queued", "committed") * 7:
             await fortress.kill()
-            await fortress.rise(Mine(1, "committed"))
+            await fortress.rise(Mine(1, step))
             await asyncio.wait_for(fortress.fall(), 20)
         await fortress.rise()
         await asyncio.wait_for(games, 30)
