@@ -356,9 +356,8 @@ async def test_no_method_costs_the_server_more_than_a_few_signatures(
         checks.clear()
         client = await site.greet()
         accounts = Accounts(client, checks)
-        await accounts.ask(
-            "join", "join", client.join(steward, await site.house.lobby.invite(steward), "three")
-        )
+        token = await site.house.lobby.invite(steward)
+        await accounts.ask("join", "join", client.join(steward, token, "three"))
         client.seat, client.chain = 2, steward.chain
         await accounts.ask("keys", "do", client.sealer.keyed(steward.table))
         await accounts.ask("ready", "ready", Ready(True))
