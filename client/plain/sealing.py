@@ -47,11 +47,17 @@ def names(mirror: Mirror, seats: Sequence[Seat]) -> str:
     return seat_list(mirror.game, seats) if seats else "nobody"
 
 
+def code_of(witness: Witness) -> str:
+    """Give the code of the table, as soon as it has one that somebody can compare."""
+    if not witness.first_mix or len(witness.people()) < 2:  # noqa: PLR2004
+        return ""
+    code = table_code(witness.genesis, witness.first_mix)
+    return f"{digits(code)}, {words(code)}"
+
+
 def code_lines(witness: Witness) -> Iterator[str]:
-    """Tell the code of the table, as soon as it has one that somebody can compare."""
-    if witness.first_mix and len(witness.people()) > 1:
-        code = table_code(witness.genesis, witness.first_mix)
-        yield f"Table code {digits(code)}, {words(code)}: read it aloud; all must have the same."
+    if code := code_of(witness):
+        yield f"Table code {code}: read it aloud; all must have the same."
 
 
 def secrecy_lines(witness: Witness) -> Iterator[str]:

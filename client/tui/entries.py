@@ -83,15 +83,18 @@ class Asked(NamedTuple):
 def entries_for(scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, str]) -> tuple[Entry, ...]:
     """List all that can be done; `known` are the keys that labels had before."""
     if scene.seat is None:
-        return (Entry("1", t("choices-end"), SeeEnd()),) if scene.info.state is TableState.OVER else ()
-    parts = [*requests(scene, asked)]
+        return entries_at_end(scene)
+    parts = [*requests(scene, asked), *entries_at_end(scene)]
     if scene.info.state is TableState.OPEN:
         parts += readiness(scene)
-    elif scene.info.state is TableState.OVER:
-        parts.append(Entry("1", t("choices-end"), SeeEnd()))
-    else:
+    elif scene.info.state is not TableState.OVER:
         parts += answers(scene, menu, known)
     return tuple(parts)
+
+
+def entries_at_end(scene: Scene) -> tuple[Entry, ...]:
+    """List what is left to do when nothing is decided any more."""
+    return (Entry("1", t("choices-end"), SeeEnd()),) if scene.info.state is TableState.OVER else ()
 
 
 def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:

@@ -7,12 +7,13 @@ from typing import Final, NamedTuple
 
 from client.log.table import event_sentence, sentences_of
 from client.mirror import Heard
+from client.texts import t
 from client.tui.board import Board
 from client.tui.scene import Scene
 from client.tui.settings import Pace
 from client.tui.widgets.log_pane import LogLine
 from core.records import Event
-from protocol.entries import Answered, Chose, Offered, Said
+from protocol.entries import Answered, Began, Chose, Offered, Said
 
 SLOW: Final = 1.0
 LIGHT: Final = 0.35
@@ -55,6 +56,8 @@ def lines_of(board: Board, heard: Heard, scene: Scene) -> list[LogLine]:
     if isinstance(heard.entry, Said):
         return []
     sentences = sentences_of(scene.game, heard, scene.seat)
+    if isinstance(heard.entry, Began) and scene.code:
+        sentences.append(t("log-code", code=scene.code))
     told = {event_sentence(scene.game, event, scene.seat): board.rule_of(event) for event in heard.events}
     return [LogLine(sentence, told.get(sentence, "")) for sentence in sentences]
 

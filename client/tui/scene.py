@@ -6,10 +6,22 @@ import time
 from typing import Any, NamedTuple
 
 from client.mirror import Mirror
+from client.plain.sealing import code_of
 from core.deals import Key, Standing
 from core.game import Game
 from core.records import Decision, Seat, Viewer
 from protocol.messages import ClockFace, TableInfo, TableState
+from protocol.parties import ENTROPY
+from protocol.round import Stage
+
+
+class Seals(NamedTuple):
+    """A sealed round under way: how far it is, who has sealed and who is missing."""
+
+    stage: Stage
+    is_chance: bool  # all bring chance for the game; else choices
+    done: tuple[Seat, ...]
+    missing: tuple[Seat, ...]
 
 
 class Scene(NamedTuple):
@@ -23,6 +35,9 @@ class Scene(NamedTuple):
     clocks: tuple[ClockFace, ...]
     deals: dict[Key, Standing]
     at: float  # by the clock of this machine
+    seals: Seals | None = None
+    is_sealing: bool = False  # what is asked is answered by all at once, unseen
+    code: str = ""  # what all can read aloud to know that they sit at the same table
 
     @property
     def decision(self) -> Decision | None:
@@ -36,6 +51,11 @@ class Scene(NamedTuple):
     def standing(self) -> tuple[Decision, ...]:
         """What this seat may do besides."""
         return self.view.standing if self.view is not None else ()
+
+    @property
+    def has_sealed(self) -> bool:
+        """Whether this seat has sealed a choice that is not open yet."""
+        return self.seals is not None and not self.seals.is_chance and self.seat in self.seals.done
 
     def player_at(self, seat: Seat) -> str:
         return next((row.player for row in self.info.seats if row.seat == seat), "")
@@ -58,4 +78,15 @@ def scene_of(mirror: Mirror) -> Scene:
         mirror.clocks,
         dict(mirror.deals),
         time.monotonic(),
+        seals_in(mirror),
+        mirror.is_sealing,
+        code_of(mirror.witness),
     )
+
+
+def seals_in(mirror: Mirror) -> Seals | None:
+    round_ = mirror.witness.round
+    if round_ is None:
+        return None
+    is_chance = round_.header.kind == ENTROPY
+    return Seals(round_.stage, is_chance, tuple(sorted(round_.sealed)), tuple(round_.owing_commits()))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from textual.message import Message
 
 from client.journey import Journey
 from client.mirror import Heard
-from client.player import Changed, Connected, Disconnected, News, Player
+from client.player import Alarmed, Changed, Connected, Disconnected, News, Player
+from client.tui.company import Company, Remark
 from client.tui.scene import Scene, scene_of
 from protocol.messages import TableState
 
@@ -63,6 +65,21 @@ class Rejoined(Table):
 
 
 @dataclass
+class Noticed(Table):
+    """There is something to know about those at the table."""
+
+    remark: Remark
+
+
+@dataclass
+class Deceived(Table):
+    """The story of this table does not hold, and we are gone from it; where the evidence is, if kept."""
+
+    sentence: str
+    evidence: Path | None
+
+
+@dataclass
 class Gone(Table):
     """We are not at the table any more."""
 
@@ -76,6 +93,7 @@ class Sitting:
         self._journey = journey
         self._post = post
         self._player: Player | None = None
+        self._company: Company | None = None
         self._leaving = asyncio.Event()
 
     async def stay(self) -> None:
@@ -84,14 +102,15 @@ class Sitting:
             player = Player(way.invitation, way.person, way.admit, self._on_news, way.limits)
             await player.sit_down()
             try:
-                self._player = player
+                self._player, self._company = player, Company(way.person, player.mirror)
                 story = list(player.mirror.story)
                 self._post(SatDown(player, scene_of(player.mirror), story, way.begins_by_itself))
+                self._remark(self._company.at_first())
                 if way.begins_by_itself and player.mirror.info.state is TableState.OPEN:
                     await player.ready()
                 await self._until_gone(player)
             finally:
-                self._player = None
+                self._player = self._company = None
                 await player.leave()
 
     async def _until_gone(self, player: Player) -> None:
@@ -108,13 +127,21 @@ class Sitting:
         self._leaving.set()
 
     def _on_news(self, news: News) -> None:
-        if self._player is None:
+        if isinstance(news, Alarmed):
+            self._post(Deceived(news.sentence, news.evidence))
+        if self._player is None or self._company is None:
             return
         if isinstance(news, Heard):
             self._post(Told(news, scene_of(self._player.mirror)))
+            self._remark(self._company.after(news))
         elif isinstance(news, Changed):
             self._post(Looked(scene_of(self._player.mirror)))
+            self._remark(self._company.secrecy())
         elif isinstance(news, Disconnected):
             self._post(Cut(news.reason))
         elif isinstance(news, Connected):
             self._post(Rejoined(scene_of(self._player.mirror)))
+
+    def _remark(self, remarks: Iterable[Remark]) -> None:
+        for remark in remarks:
+            self._post(Noticed(remark))

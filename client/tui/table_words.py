@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from client.log.settings import terms_of
 from client.log.table import game_title
 from client.texts import t
-from client.tui.scene import Scene
+from client.tui.scene import Scene, Seals
 from core.records import Seat
 from protocol.messages import SeatInfo, TableState
+from protocol.round import Stage
 
 STATES = {
     TableState.OPEN: "prompt-open",
@@ -24,32 +25,46 @@ def prompt_of(scene: Scene, *, is_mine: bool, trail: tuple[str, ...]) -> tuple[s
     if is_mine and decision is not None:
         asked = t("prompt-trail", trail=" · ".join(trail)) if trail else t(f"ask-{decision.prompt}")
         return asked, decision.rule
+    if scene.seals is not None:
+        return round_words(scene, scene.seals), ""
     if scene.info.state in STATES:
         return t(STATES[scene.info.state]), ""
     waiting = scene.view.to_act if scene.view is not None else ()
     return (t("prompt-waiting", who=clans(scene, waiting)), "") if waiting else (t("prompt-nobody"), "")
 
 
+def round_words(scene: Scene, seals: Seals) -> str:
+    """Say how far a sealed round is."""
+    if seals.stage is Stage.SET:
+        return t("prompt-set")
+    if seals.stage is Stage.CERTIFIED:
+        return t("prompt-certified")
+    if seals.is_chance:
+        return t("prompt-chance")
+    return t("prompt-own-seal") if scene.has_sealed else t("prompt-choices")
+
+
 def sealed_words(scene: Scene, *, is_short: bool) -> str:
-    """Say who has sealed an answer and who is missing, while several are asked at once."""
-    if scene.view is None or not scene.view.sealed:
+    """Say who has sealed and who is missing, while all seal."""
+    if scene.seals is None or scene.seals.stage is not Stage.OPEN:
         return ""
-    missing = [seat for seat in scene.view.to_act if seat not in scene.view.sealed]
     form = ".letter" if is_short else ""
-    absent = clans(scene, missing, form) or t("prompt-all")
-    return t("prompt-sealed", done=clans(scene, scene.view.sealed, form), missing=absent)
+    done, missing = (
+        clans(scene, seats, form) or t("prompt-all") for seats in (scene.seals.done, scene.seals.missing)
+    )
+    return t("prompt-sealed", done=done, missing=missing)
 
 
 def clans(scene: Scene, seats: Iterable[Seat], form: str = "") -> str:
     return ", ".join(t(f"clan-{scene.game.seat_names[seat]}{form}") for seat in seats)
 
 
-def info_lines(scene: Scene, code: str = "") -> Iterator[str]:
+def info_lines(scene: Scene) -> Iterator[str]:
     """Tell who sits at the table and what all have agreed to."""
     info = scene.info
     yield t("info-table", table=info.table, game=game_title(info.game))
-    if code:
-        yield t("info-code", code=code)
+    if scene.code:
+        yield t("info-code", code=scene.code)
     for row in info.seats:
         yield t("info-seat", seat=clans(scene, [row.seat]), player=", ".join(facts_of(scene, row)))
     if info.options:

@@ -24,7 +24,12 @@ header-unread = talk { $number }
 prompt-waiting = Waiting for { $who }
 prompt-nobody = Nothing is asked
 prompt-left = { $time } left
-prompt-sealed = sealed { $done } · missing { $missing }
+prompt-sealed = sealed: { $done } · missing: { $missing }
+prompt-choices = All seal a choice
+prompt-chance = All seal chance for the game
+prompt-own-seal = Sealed; it cannot be changed.
+prompt-set = All is sealed; the players' programs confirm it
+prompt-certified = All is sealed and confirmed, and is being opened
 prompt-all = nobody
 prompt-trail = { $trail } …
 prompt-open = Waiting until all are ready
@@ -82,6 +87,10 @@ dialog-sure = { $what }?
 bid-title = War board · { $province }
 bid-left = { $left } of { $total } coins left
 bid-seal = Seal the bid
+bid-place = { $coins } { $place }
+bid-nothing = a bid of nothing
+sure-seal = Seal { $bid }
+warn-seal = Nobody sees it before all bids are opened, and it cannot be changed.
 gift-title = A gift
 gift-to = To
 gift-coins = Coins
@@ -114,6 +123,7 @@ leave-warn = Your seat is kept; the game goes on from there.
 info-title = The table
 info-table = Table { $table } · { $game }
 info-code = Table code { $code }
+log-code = Table code { $code }: read it aloud; all must have the same.
 info-terms = Terms: { $terms }
 info-seat = { $seat }: { $player }
 info-free = free
@@ -193,6 +203,10 @@ switch-off = off
 
 ## News
 
+alarm-title = Stop playing
+alarm-evidence = Evidence is in { $path }
+alarm-no-evidence = Nothing of it could be kept.
+alarm-end = You are gone from this table: nothing of yours is sent or opened any more.
 news-lost = The connection is lost: { $reason }
 news-back = Connected again.
 news-gone = You have left the table: { $reason }
@@ -240,6 +254,8 @@ lobby-invite = Send one of these to each of your friends:
 ## Looking back
 
 replay-at = Moment { $number } of { $total }, seen by { $eyes }
+replay-checking = Checking whether it was fair: { $percent } %
+replay-proof = Was it fair?
 replay-step = Step
 eyes-all = all
 eyes-none = a spectator

@@ -35,7 +35,8 @@ class Secrets(Panel):
         if view.answer is not None:
             yield t("secret-sealed", answer=answer_words(view.answer))
         elif any(self.draft):
-            yield t("secret-draft", answer=bid_words(self.draft))
+            is_sealed = self.scene is not None and self.scene.has_sealed
+            yield t("secret-sealed" if is_sealed else "secret-draft", answer=bid_words(self.draft))
 
 
 def answer_words(answer: Choice) -> str:

@@ -29,6 +29,7 @@ from client.tui.entries import (
     SeeEnd,
     Take,
     Vote,
+    entries_at_end,
     entries_for,
     options_in,
 )
@@ -109,6 +110,8 @@ class GameScreen(DealingScreen):
     def show_scene(self, scene: Scene) -> None:
         old = self.scene
         super().show_scene(scene)
+        if old is not None and old.seals is not None and scene.seals is None:
+            self._keep_draft(())
         if old is None or old.decision != scene.decision or old.prompt != scene.prompt:
             self._ask(old, scene)
         self.show_entries()
@@ -144,6 +147,9 @@ class GameScreen(DealingScreen):
     def show_entries(self) -> None:
         """List what can be done now, and mark where on the map."""
         if self.scene is None:
+            return
+        if self.reason_gone:
+            self.query_one(Choices).entries = entries_at_end(self.scene)
             return
         menu = self.menu if self.is_my_turn else None
         scene = (
@@ -315,15 +321,40 @@ class GameScreen(DealingScreen):
         scene = self.scene
         if scene is None or not isinstance(scene.decision, Allocate) or not self.is_my_turn:
             return
-        title, places, remarks = self.board.slots_of(scene.view, scene.decision)
-        dialog = AllocateDialog(title, places, scene.decision.total, remarks, self.draft)
-        draft: Draft | None = await self.app.push_screen_wait(dialog)
-        if draft is None:
-            return
-        self._keep_draft(draft.amounts)
-        if draft.is_final and self.scene is not None and self.scene.prompt == scene.prompt:
-            self._keep_draft(())
+        draft = await self._drafted(scene, scene.decision)
+        if draft is not None and draft.is_final and self._asks(scene):
+            if not scene.is_sealing:
+                self._keep_draft(())
             await self._answer(scene.game.line_of(Allocation(draft.amounts)))
+
+    async def _drafted(self, scene: Scene, decision: Allocate) -> Draft | None:
+        """Ask for amounts until the player is sure of them or puts them off."""
+        title, places, remarks = self.board.slots_of(scene.view, decision)
+        draft: Draft | None = None
+        while self._asks(scene):
+            dialog = AllocateDialog(title, places, decision.total, remarks, self.draft)
+            draft = await self.app.push_screen_wait(dialog)
+            if draft is None:
+                break
+            self._keep_draft(draft.amounts)
+            if not draft.is_final or await self._is_sure(scene, places, draft.amounts):
+                break
+        return draft
+
+    def _asks(self, scene: Scene) -> bool:
+        """Whether what was asked then is still open, whatever is being told meanwhile."""
+        is_same = self.scene is not None and self.scene.prompt == scene.prompt != self._answered
+        return is_same and not self.reason_gone
+
+    async def _is_sure(self, scene: Scene, places: list[str], amounts: tuple[int, ...]) -> bool:
+        """Ask once more before something is sealed for good."""
+        if not scene.is_sealing or not self.settings.confirm:
+            return True
+        named = zip(places, amounts, strict=True)
+        bid = ", ".join(t("bid-place", coins=coins, place=place) for place, coins in named if coins)
+        question = Confirm(t("sure-seal", bid=bid or t("bid-nothing")), t("warn-seal"))
+        is_sure: bool = await self.app.push_screen_wait(question)
+        return is_sure
 
     def _keep_draft(self, amounts: tuple[int, ...]) -> None:
         self.draft = amounts

@@ -17,12 +17,14 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from client.harmless import harmless
 from client.journey import IN_THE_WAY, Journey
 from client.mirror import Heard
 from client.player import Player
 from client.texts import t
 from client.tui import sitting
 from client.tui.board import Board, board_of
+from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
 from client.tui.map import ProvinceMap, style_for
 from client.tui.pacing import SLOW, Beat, beats_of, is_talk, lines_of, pause_after
@@ -34,13 +36,15 @@ from client.tui.table_words import clans
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
-from client.tui.widgets.log_pane import LogPane
+from client.tui.widgets.log_pane import LogLine, LogPane
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.table_events import ChoiceTakenBack
-from protocol.entries import AskedBack, Chose, Consented, Offered, Said, TookBack, Voted
+from protocol.entries import AskedBack, Began, Chose, Consented, Offered, Said, TookBack, Voted
+from protocol.round_records import Committed
 
+DEEDS = ("undo", "gift", "offer")
 PANES = ("map", "table", "talk", "log")
 
 
@@ -70,6 +74,7 @@ class TableScreen(Screen[bool]):
         self._timer: Timer | None = None
         self._latest: Scene | None = None
         self.is_holding = False
+        self._is_deceived = False
 
     @property
     def player(self) -> Player:
@@ -107,8 +112,10 @@ class TableScreen(Screen[bool]):
             self.post_message(sitting.Gone(str(error)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Before we are at the table, one can only leave again."""
-        return self._board is not None or action in ("leave_table", "help")
+        """Before we are at the table, one can only leave again; when gone from it, do nothing there."""
+        if self._board is None:
+            return action in ("leave_table", "help")
+        return not (self.reason_gone and action in DEEDS)
 
     def leave(self) -> None:
         """Give the seat up for now; the server keeps it."""
@@ -152,6 +159,8 @@ class TableScreen(Screen[bool]):
     @on(sitting.Told)
     def take_news(self, message: sitting.Told) -> None:
         self._latest = message.scene
+        if isinstance(message.heard.entry, Began):
+            self.set_alarm("")  # who plays on has seen it
         self._note(message.heard)
         self._overhear(message.heard)
         if is_talk(message.heard):
@@ -182,14 +191,36 @@ class TableScreen(Screen[bool]):
         if not self.is_telling:
             self.show_scene(message.scene)
 
+    @on(sitting.Noticed)
+    def take_notice(self, message: sitting.Noticed) -> None:
+        words, is_loud, is_quiet = message.remark
+        words = harmless(words)
+        self.query_one(LogPane).tell([LogLine(words)])
+        if is_loud:
+            self.set_alarm(words)
+        if not is_quiet:
+            self.notify(words, severity="error" if is_loud else "information", timeout=15, markup=False)
+
+    @on(sitting.Deceived)
+    def take_alarm(self, message: sitting.Deceived) -> None:
+        """Stop, and leave nothing on the screen that hides why."""
+        path = message.evidence
+        kept = t("alarm-evidence", path=str(path)) if path else t("alarm-no-evidence")
+        self.reason_gone, self._is_deceived = message.sentence, True
+        self.set_alarm(f"{message.sentence} {kept}")
+        self.show_entries()
+        self.app.push_screen(AlarmDialog([message.sentence, kept, t("alarm-end")]))
+
     @on(sitting.Gone)
     def be_gone(self, message: sitting.Gone) -> None:
         self.reason_gone = message.reason
+        self.show_entries()
         self.query_one(Header).is_offline = True
         for waiting in self.query("#coming").results(Static):
             waiting.update(message.reason)
         self.show_prompt()
-        self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30)
+        if not self._is_deceived:
+            self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30, markup=False)
 
     def _note(self, heard: Heard) -> None:
         """Remember what others want of this player."""
@@ -284,6 +315,9 @@ class TableScreen(Screen[bool]):
     def show_prompt(self) -> None:
         """Say what is asked."""
 
+    def show_entries(self) -> None:
+        """List what can be done."""
+
     def show_time(self) -> None:
         """Say how much time is left."""
 
@@ -319,6 +353,6 @@ def since_own_choice(story: list[Heard], seat: int | None) -> list[Heard]:
     """Give what happened with the last choice of this seat and after it."""
     for place in range(len(story) - 1, -1, -1):
         entry = story[place].entry
-        if isinstance(entry, (Chose, TookBack)) and entry.seat == seat:
+        if isinstance(entry, (Chose, TookBack, Committed)) and entry.seat == seat:
             return story[place:]
     return []

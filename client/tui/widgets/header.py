@@ -13,6 +13,7 @@ from client.tui.scene import Scene
 from protocol.messages import TableState
 
 ON_TURN = Style(color="#0d1218", bgcolor="#f2c14e", bold=True)
+ROOMY = 110
 OFFLINE = Style(color="#ffffff", bgcolor="#e5484d", bold=True)
 
 
@@ -24,8 +25,6 @@ class Header(Widget):
     is_my_turn: reactive[bool] = reactive(False)
     is_offline: reactive[bool] = reactive(False)
     unread: reactive[int] = reactive(0)
-    code: reactive[str] = reactive("")
-    """What all at the table can read to each other to know that they sit at the same one."""
     glyphs: reactive[Glyphs] = reactive(UNICODE)
 
     def render(self) -> Text:
@@ -51,14 +50,18 @@ class Header(Widget):
         }
         return t(states[self.scene.info.state]) if self.scene is not None else ""
 
+    def _code(self, code: str) -> str:
+        """The digits of the table's code say enough where there is little room."""
+        return code if self.size.width >= ROOMY else code.partition(",")[0]
+
     def _who(self) -> Text:
         parts = Text()
         if self.unread:
             parts.append(f"{t('header-unread', number=self.unread)}  ", "bold")
-        if self.code:
-            parts.append(f"{self.code}  ", MUTED)
         if self.scene is None:
             return parts
+        if self.scene.code:
+            parts.append(f"{self._code(self.scene.code)}  ", MUTED)
         if self.scene.seat is None:
             return parts.append(f"{t('header-watching')} ", MUTED)
         name = self.scene.game.seat_names[self.scene.seat]

@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from client.harmless import harmless
 from client.tui.palette import MUTED
 
 
@@ -44,7 +45,8 @@ class Alarm(Widget):
     text: reactive[str] = reactive("")
 
     def render(self) -> Text:
-        return Text(f" {self.text}", "bold")
+        return Text(harmless(self.text), "bold")
 
     def watch_text(self, text: str) -> None:
         self.display = bool(text)
+        self.refresh(layout=True)

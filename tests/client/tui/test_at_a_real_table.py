@@ -255,6 +255,8 @@ async def test_what_was_typed_on_the_war_board_is_what_the_server_gets(tmp_path:
         await visit.pilot.press("down", "1")
         bid = tuple(dialog.amounts)
         await visit.pilot.press("enter")
+        await visit.until(lambda: isinstance(visit.app.screen, Confirm))
+        await visit.pilot.press("y")
 
         await visit.until(lambda: bid in own_bids(visit))
 

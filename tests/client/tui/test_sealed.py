@@ -1,0 +1,295 @@
+"""Sealed rounds on the screen, at a real table: who has sealed, the code, strangers, and a host that lies."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from textual.pilot import Pilot
+
+from client.journey import Way
+from client.known_players import read, remember
+from client.player import Person
+from client.tui.app import JinmakuApp
+from client.tui.dialogs.alarm import AlarmDialog
+from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.confirm import Confirm
+from client.tui.screens.game import GameScreen
+from client.tui.settings import Settings, write_settings
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.log_pane import LogPane
+from client.tui.widgets.prompt import Alarm, PromptLine
+from protocol.entries import Began, Revealed
+from protocol.identity import Identity
+from protocol.invitation import Invitation
+from server import proposals
+from tests.client.liars import Liar, on
+from tests.client.tui.at_table import LARGE, SMALL, screen_text
+from tests.client.typist import LIMITS, Setting, Typist, a_table, bots
+from tests.server.at_battle import begun
+
+BID = "bid 0 0 0 0"
+SECONDS = 60.0
+
+
+class Visit:
+    """Anna before the screen of a table."""
+
+    def __init__(self, app: JinmakuApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def screen(self) -> GameScreen:
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
+
+    @property
+    def prompt(self) -> str:
+        line = self.screen.query_one(PromptLine)
+        return f"{line.sentence} {line.sealed}"
+
+    def log(self) -> str:
+        return "\n".join(line.sentence for pane in self.screen.query(LogPane) for line in pane.lines)
+
+    def toasts(self) -> list[tuple[str, str]]:
+        return [(toast.message, toast.severity) for toast in self.app._notifications]  # noqa: SLF001
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        async with asyncio.timeout(SECONDS):
+            while not holds():
+                await self.pilot.pause(0.01)
+
+    async def press(self, key: str, then: type) -> None:
+        """Press a key and wait for the screen that it leads to."""
+        await self.pilot.press(key)
+        await self.until(lambda: isinstance(self.app.screen, then))
+
+
+@asynccontextmanager
+async def a_visit(
+    invitation: Invitation, home: Path, identity: Identity | None = None, size: tuple[int, int] = LARGE
+) -> AsyncIterator[Visit]:
+    write_settings(home, Settings(pace="instant"))
+    person = Person(identity or Identity.make(), "Anna", home=home)
+
+    @asynccontextmanager
+    async def journey() -> AsyncIterator[Way]:
+        yield Way(invitation, person, lambda _: None, limits=LIMITS)
+
+    app = JinmakuApp(home, lambda settings: GameScreen(journey, settings, home))
+    async with app.run_test(size=size) as pilot:
+        visit = Visit(app, pilot)
+        await visit.until(lambda: visit.screen.scene)
+        yield visit
+
+
+async def is_ready(visit: Visit) -> None:
+    """Say that the game may begin, and see that it was heard."""
+    await visit.pilot.press("1")
+    await visit.until(lambda: any(row.is_ready for row in visit.screen.player.mirror.info.seats))
+
+
+@asynccontextmanager
+async def at_battle(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[tuple[Visit, list[Typist]]]:
+    """Seat Anna at a screen and two typists, in a game that begins with a battle."""
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patch.object(proposals, "start", begun))
+        setting = await stack.enter_async_context(a_table(folder / "data"))
+        visit = await stack.enter_async_context(a_visit(setting.invite(), folder / "home", size=size))
+        typists = []
+        for name in ("Ben", "Cleo"):
+            typists.append(Typist(setting.invite(), name))
+            stack.push_async_callback(typists[-1].close)
+            await typists[-1].read("Type /ready")
+            await typists[-1].type("/ready")
+        await is_ready(visit)
+        await visit.until(lambda: isinstance(visit.app.screen, AllocateDialog))
+        yield visit, typists
+
+
+# Sealing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "nobody", "anna", "ben"),
+    [
+        (LARGE, "missing: Koi, Lotus, Turtle", "sealed: Koi · missing: Lotus, Turtle", "sealed: Koi, Lotus"),
+        (SMALL, "missing: K, L, T", "sealed: K · missing: L, T", "sealed: K, L"),
+    ],
+)
+async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
+    size: tuple[int, int], nobody: str, anna: str, ben: str, tmp_path: Path
+) -> None:
+    async with at_battle(tmp_path, size) as (visit, typists):
+        await visit.until(lambda: nobody in visit.prompt)
+        await visit.pilot.press("right")
+        await visit.press("enter", Confirm)
+        assert "Seal 1 Seppuku?" in screen_text(visit.app)
+        assert "Nobody sees it before all bids" in screen_text(visit.app)
+        await visit.press("y", GameScreen)
+        await visit.until(lambda: visit.prompt.startswith("Sealed; it cannot be changed."))
+        await visit.until(lambda: anna in visit.prompt)
+        await visit.until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
+        assert not visit.screen.is_my_turn
+
+        await typists[0].type(BID, "Sealed; it cannot be changed.")
+        await visit.until(lambda: ben in visit.prompt)
+        await typists[1].type(BID, "Sealed; it cannot be changed.")
+        await visit.until(lambda: "Koi bids 1 0 0 0." in visit.log())
+        await visit.until(lambda: not visit.screen.query_one(PromptLine).sealed)
+        await visit.until(lambda: "Sealed: 1 Seppuku" not in screen_text(visit.app))
+
+
+async def test_who_is_not_sure_comes_back_to_the_war_board(tmp_path: Path) -> None:
+    async with at_battle(tmp_path) as (visit, _):
+        await visit.pilot.press("right")
+        await visit.press("enter", Confirm)
+        await visit.press("n", AllocateDialog)
+
+        assert isinstance(visit.app.screen, AllocateDialog)
+        assert visit.app.screen.amounts == (1, 0, 0, 0)
+        round_ = visit.screen.player.mirror.witness.round
+        assert round_ is not None
+        assert not round_.sealed
+
+
+async def test_all_see_the_same_code(tmp_path: Path) -> None:
+    async with at_battle(tmp_path) as (visit, typists):
+        told = re.findall(r"Table code (\d{3} \d{3}, \w+ \w+ \w+):", visit.log())
+        await typists[0].type("/table", "Table code")
+
+        assert len(told) == 1
+        assert f"Table code {told[0]}:" in typists[0].text
+        await visit.press("escape", GameScreen)
+        await visit.until(lambda: told[0] in screen_text(visit.app).splitlines()[0])
+        await visit.pilot.press("i")
+        await visit.until(lambda: f"Table code {told[0]}" in screen_text(visit.app))
+
+
+# How secret it is, and among whom ------------------------------------------------------------
+
+
+@asynccontextmanager
+async def among_bots(
+    folder: Path, number: int, host: Identity | None = None
+) -> AsyncIterator[tuple[Setting, Visit]]:
+    async with AsyncExitStack() as stack:
+        setting = await stack.enter_async_context(a_table(folder / "data", host=host))
+        await stack.enter_async_context(bots(setting, number))
+        yield setting, await stack.enter_async_context(a_visit(setting.invite(), folder / "home", host))
+
+
+async def test_who_plays_alone_reads_in_the_log_how_secret_bids_are(tmp_path: Path) -> None:
+    async with among_bots(tmp_path, 2) as (_, visit):
+        await visit.until(lambda: "Only one person plays, so bids are kept secret" in visit.log())
+        await is_ready(visit)
+        await visit.until(lambda: visit.screen.is_my_turn)
+
+        assert visit.toasts() == []
+        assert "Table code" not in visit.log()
+
+
+async def test_two_are_told_where_one_of_them_is_the_host(tmp_path: Path) -> None:
+    async with among_bots(tmp_path, 1, Identity.make()) as (setting, visit):
+        ben = Typist(setting.invite(), "Ben")
+        await visit.until(lambda: "Two people play, and one of them is the host" in visit.log())
+
+        assert [words for words, _ in visit.toasts() if words.startswith("Two people play")]
+        await ben.close()
+
+
+async def test_strangers_are_told_of_and_remembered(tmp_path: Path) -> None:
+    known, ben = tmp_path / "home" / "known_players", Identity.make()
+    async with among_bots(tmp_path, 1) as (setting, visit):
+        typist = Typist(setting.invite(), "Ben", ben)
+        await visit.until(lambda: f"Ben is NEW to you: key {ben.public.fingerprint}." in visit.log())
+        assert [level for words, level in visit.toasts() if "NEW" in words] == ["information"]
+        await typist.read("Type /ready")
+        await typist.type("/ready")
+        await is_ready(visit)
+        await visit.until(known.exists)
+
+        assert read(known) == {"Ben": ben.public}
+        assert not visit.screen.query_one(Alarm).text
+        await typist.close()
+
+
+@asynccontextmanager
+async def meeting(folder: Path, known: Identity, shown: Identity) -> AsyncIterator[Visit]:
+    """Let Anna, who knows a Ben, come to a table where somebody sits as Ben or Benjamin."""
+    write_settings(folder / "home", Settings())
+    remember(folder / "home" / "known_players", "Ben", known.public)
+    async with a_table(folder / "data") as setting:
+        other = Typist(setting.invite(), "Benjamin" if known is shown else "Ben", shown)
+        await other.read("Type /ready")
+        async with a_visit(setting.invite(), folder / "home") as visit:
+            yield visit
+        await other.close()
+
+
+async def test_who_comes_with_another_key_is_a_reason_for_alarm(tmp_path: Path) -> None:
+    async with meeting(tmp_path, Identity.make(), Identity.make()) as visit:
+        await visit.until(lambda: "THE KEY OF Ben HAS CHANGED" in screen_text(visit.app))
+
+        assert "THE KEY OF Ben HAS CHANGED" in visit.screen.query_one(Alarm).text
+        assert [level for words, level in visit.toasts() if "CHANGED" in words] == ["error"]
+
+
+async def test_who_has_another_name_is_told_of(tmp_path: Path) -> None:
+    ben = Identity.make()
+    async with meeting(tmp_path, ben, ben) as visit:
+        await visit.until(lambda: "Benjamin is RENAMED: you know that key as Ben." in visit.log())
+
+        assert not visit.screen.query_one(Alarm).text
+
+
+# A host that lies ----------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[Visit]:
+    async with a_table(folder / "data") as setting:
+        lie = on(Began, lambda _, entry: [entry, Revealed("another seed")])
+        Liar(setting.steward, setting.host, lie, ())
+        async with a_visit(setting.invite(), folder / "home", size=size) as visit, bots(setting, 2):
+            await visit.pilot.press("1")
+            await visit.until(lambda: isinstance(visit.app.screen, AlarmDialog))
+            await visit.until(lambda: visit.screen.reason_gone)
+            yield visit
+
+
+@pytest.mark.parametrize("size", [LARGE, SMALL])
+async def test_a_lie_is_cried_out_with_the_evidence(size: tuple[int, int], tmp_path: Path) -> None:
+    async with lied_to(tmp_path, size) as visit:
+        [path] = (tmp_path / "home").glob("vault/*/evidence-*")
+        assert "Stop playing: the host shows another seed" in " ".join(screen_text(visit.app).split())
+        await visit.press("escape", GameScreen)
+        banner = visit.screen.query_one(Alarm)
+
+        assert banner.text.startswith("Stop playing: the host shows another seed than the one it had fixed.")
+        assert str(path) in banner.text
+        assert banner.region.height > 1
+        assert "Stop playing" in screen_text(visit.app)
+
+
+async def test_after_a_lie_nothing_can_be_answered(tmp_path: Path) -> None:
+    async with lied_to(tmp_path) as visit:
+        await visit.press("escape", GameScreen)
+        assert visit.screen.query_one(Choices).entries == ()
+        assert not visit.screen.is_my_turn
+        for key in ("1", "0", "g", "o", "u"):
+            await visit.pilot.press(key)
+        await visit.pilot.pause()
+
+        assert visit.app.screen is visit.screen
+        await visit.pilot.press("q")
+        await visit.until(lambda: not visit.app.is_running)
+
+
+@pytest.fixture(autouse=True)
+def _calm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
