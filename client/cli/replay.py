@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
 from pathlib import Path
 
+from client.cli.inspection import Inspection, Verdict
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, relive
 from client.cli.screens import show_past
+from client.cli.verify import BAD_FILES, keys_in
+from client.cli.verify import lines_of as verdict_lines
 from client.harmless import harmless
 from client.log.table import game_title
 from client.replay import ALL, INVITED, Eyes, lines_of, lines_of_view, told
 from client.texts import t
-from client.tui.past import Moment, Past
+from client.tui.past import Moment, Past, Proof
 from core.game import seat_named
 from core.position import write_toml
 from core.records import InputError
@@ -91,7 +94,8 @@ def past_in(path: Path) -> Past:
     table = last.table
     seats = tuple((t(f"clan-{table.game.seat_names[seat]}"), seat) for seat in table.seats)
     eyes: tuple[tuple[str, Eyes], ...] = ((t("eyes-all"), ALL), *seats, (t("eyes-none"), None))
-    return Past(heading(title, ALL), table.game, info_of(title, table), eyes, partial(moments_of, entries))
+    how = partial(moments_of, entries), partial(prove, entries)
+    return Past(heading(title, ALL), table.game, info_of(title, table), eyes, *how)
 
 
 def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
@@ -102,6 +106,34 @@ def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
             view = table.view_for(None if eyes == ALL else eyes) if table.state is not None else None
             moments.append(Moment(heard, view, told(table.game, heard, eyes) or [INVITED]))
     return moments
+
+
+class Counted(list[Stamped]):
+    """Entries that tell how many percent of them have been gone through."""
+
+    def __init__(self, entries: list[Stamped], tell: Callable[[int], None]) -> None:
+        super().__init__(entries)
+        self._tell = tell
+
+    def __iter__(self) -> Iterator[Stamped]:
+        told = -1
+        for seq, stamp in enumerate(super().__iter__()):
+            percent = 100 * seq // len(self)
+            if percent > told:
+                self._tell(percent)
+                told = percent
+            yield stamp
+
+
+def prove(entries: list[Stamped], tell: Callable[[int], None]) -> Proof:
+    """Check what `jinmaku verify` checks."""
+    try:
+        keys = keys_in(None)
+    except BAD_FILES:
+        keys = None
+    report = Inspection(Counted(entries, tell), keys, None).report()
+    *checks, sentence = map(harmless, verdict_lines(report))
+    return Proof(sentence, report.verdict is Verdict.FAIR, report.verdict is Verdict.CHEATING, checks)
 
 
 def info_of(title: Title, table: Table) -> TableInfo:

@@ -19,6 +19,15 @@ class Moment(NamedTuple):
     sentences: list[str]
 
 
+class Proof(NamedTuple):
+    """What a log proves: one sentence, whether all was fair or somebody cheated, and each check."""
+
+    sentence: str
+    is_fair: bool
+    is_cheating: bool
+    lines: list[str]
+
+
 class Past(NamedTuple):
     """A log, ready to be looked at."""
 
@@ -27,3 +36,4 @@ class Past(NamedTuple):
     info: TableInfo
     eyes: tuple[tuple[str, Eyes], ...]
     moments: Callable[[Eyes], list[Moment]]
+    prove: Callable[[Callable[[int], None]], Proof]  # tells how many percent are done; takes a while

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import on
+from rich.text import Text
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
+from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.widgets import Static
+from textual.worker import get_current_worker
 
 from client.texts import t
 from client.tui.board import board_of
+from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.map import ProvinceMap
-from client.tui.past import Moment, Past
+from client.tui.past import Moment, Past, Proof
 from client.tui.scene import Scene
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
@@ -33,9 +40,14 @@ HINTS = (
     KeyHint("b", "replay-battle", "screen.battle(1)"),
     KeyHint("space", "replay-run", "screen.run"),
     KeyHint("e", "replay-eyes", "screen.eyes"),
+    KeyHint("v", "replay-proof", "screen.proof"),
     KeyHint("F1", "key-rules", "screen.rules"),
     KeyHint("q", "key-leave", "screen.leave"),
 )
+
+
+class LeftError(Exception):
+    """Nobody waits for this any more."""
 
 
 class ReplayScreen(Screen[bool]):
@@ -55,12 +67,28 @@ class ReplayScreen(Screen[bool]):
         Binding("B", "battle(-1)", show=False),
         Binding("space", "run", show=False),
         Binding("e", "eyes", show=False),
+        Binding("v", "proof", show=False),
         Binding("f1", "rules", show=False),
         Binding("q,escape", "leave", show=False),
     ]
 
     AUTO_FOCUS = ""
     position: reactive[int] = reactive(0, init=False)
+
+    @dataclass
+    class Checking(Message):
+        """So much of the log has been checked."""
+
+        percent: int
+
+        def can_replace(self, message: Message) -> bool:
+            return isinstance(message, ReplayScreen.Checking)
+
+    @dataclass
+    class Proved(Message):
+        """The log has been checked."""
+
+        proof: Proof
 
     def __init__(self, past: Past) -> None:
         super().__init__()
@@ -71,11 +99,13 @@ class ReplayScreen(Screen[bool]):
         self._starts: list[int] = []
         self._battles: tuple[int, ...] = ()
         self._timer: Timer | None = None
+        self._proof: Proof | None = None
 
     def compose(self) -> ComposeResult:
         titles = tuple(name.capitalize() for name in self._past.game.seat_names)
         yield Header(id="header")
         yield PromptLine(id="prompt")
+        yield Static(t("replay-checking", percent=0), id="proof", markup=False)
         with Container(id="main"):
             yield self._board.make_map()
             with Vertical(id="right"):
@@ -89,6 +119,40 @@ class ReplayScreen(Screen[bool]):
         self.add_class("pane-map")
         self.query_one(KeyLine).hints = HINTS
         self._see_with(0)
+        self._prove()
+
+    # Whether it was fair ---------------------------------------------------------------------
+
+    @work(thread=True)
+    def _prove(self) -> None:
+        """Check the whole log beside the screen, as long as somebody looks at it."""
+        worker = get_current_worker()
+
+        def tell(percent: int) -> None:
+            if worker.is_cancelled:
+                raise LeftError
+            self.post_message(self.Checking(percent))
+
+        with suppress(LeftError):
+            self.post_message(self.Proved(self._past.prove(tell)))
+
+    @on(Checking)
+    def tell_progress(self, message: Checking) -> None:
+        self.query_one("#proof", Static).update(t("replay-checking", percent=message.percent))
+
+    @on(Proved)
+    def tell_proof(self, message: Proved) -> None:
+        self._proof = proof = message.proof
+        line = self.query_one("#proof", Static)
+        line.update(proof.sentence)
+        line.set_class(proof.is_fair, "-fair")
+        line.set_class(proof.is_cheating, "-cheating")
+
+    def action_proof(self) -> None:
+        """Show what each check has found."""
+        if self._proof is not None:
+            lines = Text("\n".join([*self._proof.lines, "", self._proof.sentence]))
+            self.app.push_screen(LinesDialog(t("replay-proof"), lines))
 
     # Eyes ------------------------------------------------------------------------------------
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from client.cli.past import entries_in
 from client.cli.replay import past_in
+from client.home import default_home
+from client.known_players import remember
 from client.tui.app import JinmakuApp, replay_app
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.past import Past, Proof
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.timeline import Timeline
+from protocol.identity import Identity
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 
 LOG = Path(__file__).parents[2] / "logs" / "three_people.log"
@@ -36,6 +45,11 @@ class Reader:
         assert isinstance(self.app.screen, ReplayScreen)
         return self.app.screen
 
+    async def until(self, holds: Callable[[], object]) -> None:
+        async with asyncio.timeout(60):
+            while not holds():
+                await self.pilot.pause(0.01)
+
     async def press(self, *keys: str) -> int:
         """Press keys, and give the moment we are at then."""
         await self.pilot.press(*keys)
@@ -44,8 +58,10 @@ class Reader:
 
 
 @asynccontextmanager
-async def looking_back(folder: Path, size: tuple[int, int] = SMALL) -> AsyncIterator[Reader]:
-    app = replay_app(folder, past_in(LOG))
+async def looking_back(
+    folder: Path, size: tuple[int, int] = SMALL, past: Past | None = None
+) -> AsyncIterator[Reader]:
+    app = replay_app(folder, past or past_in(LOG))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Reader(app, pilot)
@@ -114,3 +130,83 @@ async def test_the_game_runs_by_itself(tmp_path: Path) -> None:
         await reader.pilot.pause(1.0)
 
         assert 1 <= there == reader.screen.position
+
+
+# Whether it was fair -------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JINMAKU_HOME", str(tmp_path / "home"))
+
+
+@pytest.mark.parametrize(
+    ("log", "sentence", "style"),
+    [
+        ("three_people", "FAIR: all that this log says", "-fair"),
+        ("false_share", "CHEATING: entry ", "-cheating"),
+        ("unfinished", "NOT PROVEN: ", ""),
+    ],
+)
+async def test_it_is_said_whether_the_game_was_fair(
+    log: str, sentence: str, style: str, tmp_path: Path
+) -> None:
+    async with looking_back(tmp_path, past=past_in(LOG.with_name(f"{log}.log"))) as reader:
+        await reader.until(lambda: sentence in screen_text(reader.app))
+
+        line = reader.screen.query_one("#proof")
+        assert {"-fair", "-cheating"} & line.classes == {style} - {""}
+        await reader.pilot.press("v")
+        await reader.until(lambda: isinstance(reader.app.screen, LinesDialog))
+        assert "chain" in screen_text(reader.app)
+
+
+async def test_players_we_know_are_compared(tmp_path: Path) -> None:
+    remember(default_home() / "known_players", "Akiko", Identity.make().public)
+    async with looking_back(tmp_path) as reader:
+        await reader.until(lambda: "the key of Akiko is not the one you know" in screen_text(reader.app))
+
+
+async def test_the_screen_can_be_used_while_the_log_is_checked(tmp_path: Path) -> None:
+    """The check waits for us here, and is told when nobody waits for it any more."""
+    may_go_on = threading.Event()
+
+    def prove(tell: Callable[[int], None]) -> Proof:
+        tell(42)
+        may_go_on.wait(60)
+        return Proof("FAIR, we say", is_fair=True, is_cheating=False, lines=[])
+
+    async with looking_back(tmp_path, past=past_in(LOG)._replace(prove=prove)) as reader:
+        try:
+            await reader.until(lambda: "42 %" in screen_text(reader.app))
+            assert await reader.press("right", "right") == 2
+            await reader.press("v")
+            assert "42 %" in screen_text(reader.app)
+        finally:
+            may_go_on.set()
+        await reader.until(lambda: "FAIR, we say" in screen_text(reader.app))
+
+
+async def test_who_leaves_does_not_wait_for_the_end_of_the_check(tmp_path: Path) -> None:
+    stopped, told = threading.Event(), iter(range(10**9))
+
+    def prove(tell: Callable[[int], None]) -> Proof:
+        try:
+            while True:
+                tell(next(told) % 100)
+                time.sleep(0.001)
+        finally:
+            stopped.set()
+
+    async with looking_back(tmp_path, past=past_in(LOG)._replace(prove=prove)) as reader:
+        await reader.pilot.press("q")
+        await reader.until(stopped.is_set)
+
+
+def test_progress_goes_from_nothing_to_nearly_all() -> None:
+    told: list[int] = []
+    past_in(LOG).prove(told.append)
+
+    assert told == sorted(told)
+    assert told[0] == 0
+    assert 95 < told[-1] < 100
