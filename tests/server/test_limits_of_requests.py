@@ -376,7 +376,7 @@ async def test_no_method_costs_the_server_more_than_a_few_signatures(
             "hello and auth": 1,
             "join": 1,
             "keys": 1,
-            "commit": 2,
+            "commit": 1,
             "confirm": 1,
             "release": 1,
             "whisper": 2,

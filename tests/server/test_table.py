@@ -115,10 +115,13 @@ def again(desk: Desk) -> Table:
 
 
 def round_of(table: Table) -> dict[str, Any] | None:
-    """Give all that a round knows."""
+    """Give all that a round is, without what it has only worked out once."""
     if table.round is None:
         return None
-    return {name: value for name, value in vars(table.round).items() if name != "_seq_of"}
+    return {name: value for name, value in vars(table.round).items() if name not in WORKED_OUT}
+
+
+WORKED_OUT = {"_seq_of", "_set_hash", "shares", "_read", "_signed_acks"}
 
 
 def luck_of(table: Table) -> tuple[Any, ...]:
