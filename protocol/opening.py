@@ -89,6 +89,14 @@ def _check_view(round_: Round, seat: Seat, dealt: Dealt | None, waited_ms: int) 
 
 
 def _share(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bytes | None:
+    """Take our share out of its box, once."""
+    place = seat, commitment
+    if place not in round_.shares:
+        round_.shares[place] = _taken(round_, seat, identity, commitment)
+    return round_.shares[place]
+
+
+def _taken(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bytes | None:
     try:
         return take_share(commitment, seat, round_.table.secret_of(identity, seat, commitment.seat))
     except SealError:

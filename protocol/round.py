@@ -123,6 +123,10 @@ class Round:
         self._shown = shown
         self._seq_of = seq_of
         self._set_hash: bytes | None = None  # as long as it has not changed
+        # What was worked out once; clones share it, and nothing of it changes what a round is.
+        self.shares: dict[tuple[int, Commitment], bytes | None] = {}  # of who follows, by holder
+        self._read: dict[tuple[object, ...], Commitment] = {}
+        self._signed_acks: set[tuple[bytes, Acked]] = set()
 
     def clone(self) -> Round:
         """Give a round that goes on by itself."""
@@ -225,6 +229,9 @@ class Round:
         if signer is None or record.seat not in self.header.seats:
             raise RoundError(f"Seat {record.seat} has nothing to seal.")
         seen = record.seen_seq, record.seen_head
+        place = record.seat, record.commitment, record.signature, *seen
+        if place in self._read:
+            return self._read[place]
         try:
             commitment = read_commitment(
                 self.header, record.seat, record.commitment, signer, record.signature, *seen
@@ -233,6 +240,7 @@ class Round:
             raise RoundError(str(error)) from None
         if self._seq_of(record.seen_head) != record.seen_seq:
             raise RoundError(f"Seat {record.seat} has seen another journal.")
+        self._read[place] = commitment
         return commitment
 
     def _note_second(self, first: Committed, second: Committed) -> None:
@@ -261,11 +269,17 @@ class Round:
             if record.seat not in owing:
                 raise RoundError(f"Seat {record.seat} has nothing to confirm.")
             owing.remove(record.seat)
-            signer = self.table.signers[record.seat]
-            if not signer.verify(record.signature, "sig-ack", set_hash, record.seen_head):
-                raise RoundError(f"Seat {record.seat} did not confirm this set.")
-            if self._seq_of(record.seen_head) is None:
-                raise RoundError(f"Seat {record.seat} has seen another journal.")
+            self._check_ack(record, set_hash)
+
+    def _check_ack(self, record: Acked, set_hash: bytes) -> None:
+        if (set_hash, record) in self._signed_acks:
+            return
+        signer = self.table.signers[record.seat]
+        if not signer.verify(record.signature, "sig-ack", set_hash, record.seen_head):
+            raise RoundError(f"Seat {record.seat} did not confirm this set.")
+        if self._seq_of(record.seen_head) is None:
+            raise RoundError(f"Seat {record.seat} has seen another journal.")
+        self._signed_acks.add((set_hash, record))
 
     def _complain(self, record: Complained) -> None:
         self._expect(Stage.SET)

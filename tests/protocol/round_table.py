@@ -159,7 +159,9 @@ def certified(table: Table) -> World:
 
 def state_of(round_: Round) -> dict[str, Any]:
     return {
-        name: value for name, value in vars(round_).items() if name not in {"table", "_seq_of", "_set_hash"}
+        name: value
+        for name, value in vars(round_).items()
+        if name not in {"table", "_seq_of", "_set_hash", "shares", "_read", "_signed_acks"}
     }
 
 
