@@ -26,7 +26,7 @@ from protocol.entries import (
     Voted,
 )
 from protocol.round import Round, Stage
-from protocol.round_records import Committed, Outcome, RoundVoided
+from protocol.round_records import Committed, Complained, Outcome, RoundVoided
 from server.moving import facts_of, shown_by
 from server.proposals import place_of, propose, words_of
 from server.table import Appeal, Past, Prompt, Proposal, Table, Update
@@ -78,6 +78,11 @@ def stood_up(table: Table, entry: StoodUp, _: Proposal) -> None:
 
 def has_keys(table: Table, entry: Keyed, _: Proposal) -> None:
     table.keys[entry.seat] = entry.keys
+    table.shown_keys.discard(entry.seat)
+
+
+def has_shown_key(table: Table, entry: Complained, _: Proposal) -> None:
+    table.shown_keys.add(entry.seat)
 
 
 def has_sealed(table: Table, entry: Committed, _: Proposal) -> None:
@@ -205,6 +210,7 @@ REMEMBER: dict[type, Callable[[Table, Any, Proposal], None]] = {
     Voted: has_voted,
     Keyed: has_keys,
     Committed: has_sealed,
+    Complained: has_shown_key,
     Outcome: was_opened,
     RoundVoided: was_voided,
     Revealed: was_revealed,

@@ -269,6 +269,8 @@ def make_keys_known(table: Table, entry: Keyed) -> Proposal:
         return nothing_new(table)
     if entry.seat not in table.sitters:
         raise RulesError("Keys are made by those who sit at a table.")
+    if known is not None and entry.seat not in table.shown_keys:
+        raise RulesError("New keys are made when one of the old ones was shown.")
     if entry.keys.generation != (0 if known is None else known.generation + 1):
         raise RulesError("These keys are not the next ones.")
     try:

@@ -112,6 +112,7 @@ class Table:
         self.votes: dict[Seat, frozenset[Seat]] = {}
         self.voted_out: frozenset[Seat] = frozenset()  # of those who are replaced
         self.keys: dict[Seat, Keys] = {}
+        self.shown_keys: set[Seat] = set()  # who had to show one with a complaint, and needs new ones
         self.round: Round | None = None
         self.rounds = 0
         self.revealed_at: int | None = None  # the link that shows the seed
