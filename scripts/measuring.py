@@ -42,7 +42,7 @@ GOALS = {
     "P10": Goal("durable writes per second of ten tables / lone appends with fdatasync", 0.8, 1.2, 1),
     "P11": Goal("KB of the server for a silent seat, signed in over TLS", 60, 35, -1),
     "P14": Goal("CPU to decode and check a submit / msgpack.unpackb of it", 0.6, 0.4, -1),
-    "S1": Goal("ms of CPU for a whole sealed round of five, all six parties together", 20, 10, -1),
+    "S1": Goal("ms of CPU that a whole sealed round of five takes all six parties together", 20, 10, -1),
     "S2": Goal("ms from a round's opening until all five have committed, over TLS", 25, 12, -1),
     "S3": Goal("ms from the set until all five know the outcome, over TLS", 40, 18, -1),
     "S4": Goal("CPU to check a log / (1.5 of its replay and 1 ms a signature)", 1, 0.5, -1),
