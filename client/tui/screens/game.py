@@ -201,9 +201,19 @@ class GameScreen(DealingScreen):
         self._advise(scene)
         if self.settings.bell:
             self.app.bell()
-        if isinstance(scene.decision, Allocate) and self._form_shown != scene.prompt:
+        self.call_after_refresh(self.open_form)
+
+    def open_form(self) -> None:
+        """Open the form of a question by itself, once and when nothing else is in front."""
+        scene = self.scene
+        if scene is None or not isinstance(scene.decision, Allocate) or not self.is_my_turn:
+            return
+        if self.app.screen is self and self._form_shown != scene.prompt:
             self._form_shown = scene.prompt
-            self.call_after_refresh(self.fill_form)
+            self.fill_form()
+
+    def on_screen_resume(self) -> None:
+        self.open_form()
 
     def _advise(self, scene: Scene) -> None:
         """Explain a question the first time it comes up, to who plays a first game."""

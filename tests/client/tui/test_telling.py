@@ -184,3 +184,19 @@ async def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
         await table.until(lambda: "sits down" in screen_text(table.app))
 
         assert "\x1b" not in screen_text(table.app)
+
+
+async def test_a_form_waits_until_what_was_missed_has_been_read(tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    own = Heard(0, 0, Chose(scene.seat or 0, 3, ""), BATTLE)
+    async with seated(scene, tmp_path, story=[own]) as table:
+        await table.until(lambda: isinstance(table.app.screen, LinesDialog))
+        await table.pilot.pause()
+        assert not any(isinstance(screen, AllocateDialog) for screen in table.app.screen_stack)
+        await table.pilot.press("escape")
+        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is table.screen)
+        await table.pilot.pause()
+
+        assert table.app.screen is table.screen

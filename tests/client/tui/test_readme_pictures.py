@@ -1,0 +1,59 @@
+"""The pictures of the README: they need nothing else, and show what is on a screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from scripts.drawing import HEIGHT, WIDTH, number, svg_of
+from scripts.pictures import PICTURES
+
+ROOT = Path(__file__).parents[3]
+SVG = "{http://www.w3.org/2000/svg}"
+MOST_BYTES = 150_000
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_picture_is_small_and_asks_nobody_for_anything(name: str) -> None:
+    path = ROOT / "docs" / "pictures" / f"{name}.svg"
+    text = path.read_text("utf-8")
+    addresses = set(re.findall(r"\w+://[^\"\s]*", text)) - {SVG.strip("{}")}
+
+    assert path.stat().st_size < MOST_BYTES
+    assert addresses == set()
+    assert not re.search(r"@|url\(|href|<script|<image", text)
+    assert f"docs/pictures/{name}.svg" in (ROOT / "README.md").read_text("utf-8")
+
+
+def drawn(*segments: Segment) -> ET.Element:
+    return ET.fromstring(svg_of([Strip(segments)], "#ffffff", "#000000"))  # noqa: S314 (our own)
+
+
+def areas(svg: ET.Element) -> dict[str, str]:
+    return {path.attrib["fill"]: path.attrib["d"] for path in svg.iter(f"{SVG}path")}
+
+
+def test_a_half_block_is_two_areas_and_no_letter() -> None:
+    svg = drawn(Segment("▀▀", Style.parse("#ff0000 on #0000ff")))
+    width, half = number(2 * WIDTH), number(HEIGHT / 2)
+
+    assert areas(svg) == {
+        "#ff0000": f"M0 0h{width}v{half}h-{width}z",
+        "#0000ff": f"M0 {half}h{width}v{half}h-{width}z",
+    }
+    assert not list(svg.iter(f"{SVG}text"))
+
+
+def test_words_keep_their_place_and_their_look() -> None:
+    svg = drawn(Segment("a <b>   c", Style(bold=True)), Segment("d", Style(reverse=True)))
+    texts = [(text.text, text.attrib["x"]) for text in svg.iter(f"{SVG}text")]
+
+    assert texts == [("a <b>", "0"), ("c", number(8 * WIDTH)), ("d", number(9 * WIDTH))]
+    assert areas(svg) == {"#ffffff": f"M{number(9 * WIDTH)} 0h{WIDTH}v{HEIGHT}h-{WIDTH}z"}
+    assert "font-weight:bold" in "".join(style.text or "" for style in svg.iter(f"{SVG}style"))
