@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from core.game import Game, seat_named
 from core.records import Choice, InputError, Seat
@@ -25,6 +26,31 @@ def moves_in(text: str) -> list[str]:
     """List the lines of a text that say something, without comments and spare blanks."""
     lines = (" ".join(line.partition("#")[0].split()) for line in text.splitlines())
     return [line for line in lines if line]
+
+
+Readers: TypeAlias = Mapping[str, tuple[str, Callable[[Sequence[str]], Choice]]]
+"""By the first word of a line: how such a line is written, and what reads the other words."""
+
+MOST_WORDS = 40
+
+
+def read_choice(line: str, plain: Mapping[str, Choice], readers: Readers) -> Choice:
+    """Read a line, of one word or with more; the sentence of an error says what was expected."""
+    verb, *words = line.split()[:MOST_WORDS] or [""]
+    if verb in plain:
+        if words:
+            msg = f"Nothing goes with '{verb}', so '{line}' cannot be read."
+            raise InputError(msg)
+        return plain[verb]
+    if verb not in readers:
+        msg = f"'{line}' begins with no known word; known are {', '.join([*plain, *readers])}."
+        raise InputError(msg)
+    form, read = readers[verb]
+    try:
+        return read(words)
+    except (IndexError, ValueError):
+        msg = f"'{line}' should read '{form}'."
+        raise InputError(msg) from None
 
 
 def number_of(word: str, vocabulary: Sequence[str], kind: str) -> int:

@@ -50,7 +50,7 @@ from core.games.ninjato.choices import (
 )
 from core.games.ninjato.costs import coin_key
 from core.games.ninjato.fights import PARTS
-from core.notation import amount_in, number_of
+from core.notation import Readers, amount_in, number_of, read_choice
 from core.records import Choice, Combination, InputError
 
 DECK: Final = "deck"
@@ -64,7 +64,7 @@ PLAIN: Final[dict[str, Choice]] = {
     "honor": Honor(),
     "done": Done(),
 }
-ALIASES: Final = {"decline": "done"}
+ALIASES: Final[dict[str, Choice]] = {"decline": Done()}
 COINS: Final = (*(KINDS[kind] for kind in NAMED), *(GOLD_AS + KINDS[kind] for kind in NAMED))
 PART_ORDER: Final = {word: place for place, word in enumerate(PARTS)}
 
@@ -128,24 +128,7 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
 
 @lru_cache(maxsize=8192)
 def choice_of(line: str) -> Choice:
-    """Read a line; the sentence of an error says what was expected."""
-    verb, *words = line.split()[:40] or [""]
-    verb = ALIASES.get(verb, verb)
-    if verb in PLAIN:
-        if words:
-            msg = f"Nothing goes with '{verb}', so '{line}' cannot be read."
-            raise InputError(msg)
-        return PLAIN[verb]
-    if verb not in READERS:
-        known = ", ".join([*PLAIN, *READERS])
-        msg = f"'{line}' begins with no known word; known are {known}."
-        raise InputError(msg)
-    form, read = READERS[verb]
-    try:
-        return read(words)
-    except (IndexError, ValueError):
-        msg = f"'{line}' should read '{form}'."
-        raise InputError(msg) from None
+    return read_choice(line, PLAIN | ALIASES, READERS)
 
 
 def _value(word: str) -> int:
@@ -266,7 +249,7 @@ def _read_rumor(words: Sequence[str]) -> Choice:
     return Hear(*_rumor(rumor))
 
 
-READERS: Final[dict[str, tuple[str, Callable[[Sequence[str]], Choice]]]] = {
+READERS: Final[Readers] = {
     "sensei": ("sensei SKILL CARD, or sensei SKILL where no card is owed", _read_sensei),
     "palace": ("palace ENVOY TREASURES, gold as gold=KIND", _read_palace),
     "pavilion": ("pavilion RUMOR TREASURES, gold as gold=KIND", _read_pavilion),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -62,9 +62,8 @@ from core.games.ninjato.scoring import AWARDS
 from core.games.ninjato.setup import new_game
 from core.games.ninjato.state import House, Raiding, State, add_honor, check, shuriken_left
 from core.notation import number_of
+from core.position import converted, stand
 from core.records import InputError, Seat, Step
-
-T = TypeVar("T", bound=Struct)
 
 Amount = Annotated[int, Meta(ge=0, le=9999)]
 Value = Annotated[int, Meta(ge=1, le=max(DOJO_VALUES))]
@@ -128,7 +127,7 @@ class Document(Struct, forbid_unknown_fields=True, kw_only=True):
 
 def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng) -> State:
     """Make the state a document describes and go on to its first decision."""
-    written = _convert(document, Document, "This position")
+    written = converted(document, Document, "This position")
     state = new_game(seats, {})
     parts = _player_parts(state, written)
     _read_table(state, written)
@@ -141,31 +140,13 @@ def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng
     state.tops = tops
     state.decks = [merged(deck, top) for deck, top in zip(state.decks, tops, strict=True)]
     state.agenda = _read_agenda(written)
-    try:
-        flow.advance(RULES, state, rng)
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        msg = f"This position makes no sense, nobody can play on from it: {error}."
-        raise InputError(msg) from None
-    try:
-        check(state)
-    except AssertionError as error:
-        msg = f"This position cannot stand on a table: {error}."
-        raise InputError(msg) from None
+    stand(RULES, state, check, rng)
     return state
-
-
-def _convert(document: Mapping[str, Any], kind: type[T], name: str) -> T:
-    try:
-        return msgspec.convert(document, kind)
-    except msgspec.ValidationError as error:
-        known = ", ".join(kind.__struct_fields__)
-        msg = f"{name} cannot be read: {error}. It can have {known}."
-        raise InputError(msg) from None
 
 
 def _player_parts(state: State, written: Document) -> dict[Seat, PlayerPart]:
     named = {
-        _seats(state, [name])[0]: _convert(part, PlayerPart, f"Player {name}")
+        _seats(state, [name])[0]: converted(part, PlayerPart, f"Player {name}")
         for name, part in written.players.items()
     }
     return {seat: named.get(seat, PlayerPart()) for seat in state.seats}
@@ -227,7 +208,7 @@ def _read_players(state: State, parts: Mapping[Seat, PlayerPart]) -> None:
 def _read_houses(state: State, written: Document) -> None:
     numbers = [str(number + 1) for number in HOUSES]
     parts = {
-        number_of(name, numbers, "house"): _convert(part, HousePart, f"House {name}")
+        number_of(name, numbers, "house"): converted(part, HousePart, f"House {name}")
         for name, part in written.houses.items()
     }
     tokens = {house: token_in(part.token) for house, part in parts.items() if part.token is not None}

@@ -40,8 +40,8 @@ from core.games.rising_sun.choices import (
     Summon,
     Use,
 )
-from core.notation import amount_in, number_of
-from core.records import Allocation, Choice, Give, InputError
+from core.notation import Readers, amount_in, number_of, read_choice
+from core.records import Allocation, Choice, Give
 
 SHRINE: Final = "shrine:"
 IMPLIED_PIECE: Final = {KENIN: BUSHI, NINJA: BUSHI, SAMURAI: BUSHI, LIGHT: SHINTO}
@@ -124,23 +124,7 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
 
 @lru_cache(maxsize=8192)
 def choice_of(line: str) -> Choice:
-    """Read a line; the sentence of an error says what was expected."""
-    verb, *words = line.split()[:40] or [""]
-    if verb in PLAIN:
-        if words:
-            msg = f"Nothing goes with '{verb}', so '{line}' cannot be read."
-            raise InputError(msg)
-        return PLAIN[verb]
-    if verb not in READERS:
-        known = ", ".join([*PLAIN, *READERS])
-        msg = f"'{line}' begins with no known word; known are {known}."
-        raise InputError(msg)
-    form, read = READERS[verb]
-    try:
-        return read(words)
-    except (IndexError, ValueError):
-        msg = f"'{line}' should read '{form}'."
-        raise InputError(msg) from None
+    return read_choice(line, PLAIN, READERS)
 
 
 def _clan(word: str) -> int:
@@ -284,7 +268,7 @@ NEEDED: Final = {
 UNDERSTOOD: Final = {SERPENT: ("seat", "province"), MONKEY: ("seat",), HATE: ("province",)}
 """What may be said with a card though it follows from the table."""
 
-READERS: Final[dict[str, tuple[str, Callable[[Sequence[str]], Choice]]]] = {
+READERS: Final[Readers] = {
     "ally": ("ally CLAN", _read_ally),
     "refuse": ("refuse CLAN", _read_refuse),
     "give": ("give CLAN N coins N ronin", _read_give),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -54,9 +54,8 @@ from core.games.rising_sun.state import (
 )
 from core.games.rising_sun.tea import make_alliance
 from core.notation import amount_in, number_of
+from core.position import converted, stand
 from core.records import InputError, Seat, Step
-
-T = TypeVar("T", bound=Struct)
 
 Amount = Annotated[int, Meta(ge=0, le=9999)]
 
@@ -115,33 +114,15 @@ class Document(Struct, forbid_unknown_fields=True, kw_only=True):
 
 def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng) -> State:
     """Make the state a document describes and go on to its first decision."""
-    written = _convert(document, Document, "This position")
+    written = converted(document, Document, "This position")
     state = _fresh(written, seats)
     _read_table(state, written)
     _read_clans(state, written)
     _read_mandates(state, written)
     _read_flow(state, written)
     state.events.clear()
-    try:
-        flow.advance(RULES, state, rng)
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        msg = f"This position makes no sense, nobody can play on from it: {error}."
-        raise InputError(msg) from None
-    try:
-        check(state)
-    except AssertionError as error:
-        msg = f"This position cannot stand on a table: {error}."
-        raise InputError(msg) from None
+    stand(RULES, state, check, rng)
     return state
-
-
-def _convert(document: Mapping[str, Any], kind: type[T], name: str) -> T:
-    try:
-        return msgspec.convert(document, kind)
-    except msgspec.ValidationError as error:
-        known = ", ".join(kind.__struct_fields__)
-        msg = f"{name} cannot be read: {error}. It can have {known}."
-        raise InputError(msg) from None
 
 
 def _fresh(written: Document, seats: tuple[Seat, ...]) -> State:
@@ -202,7 +183,7 @@ def _provinces(names: Iterable[str]) -> tuple[int, ...]:
 
 def _read_clans(state: State, written: Document) -> None:
     parts = {
-        _seats(state, [name])[0]: _convert(part, ClanPart, f"Clan {name}")
+        _seats(state, [name])[0]: converted(part, ClanPart, f"Clan {name}")
         for name, part in written.clans.items()
     }
     for seat, part in parts.items():

@@ -22,8 +22,8 @@ from core.games.shogun.choices import (
     Revolt,
     Take,
 )
-from core.notation import amount_in, number_of
-from core.records import EMPTY, Arrangement, Choice, InputError
+from core.notation import Readers, amount_in, number_of, read_choice
+from core.records import EMPTY, Arrangement, Choice
 
 DECK: Final = "deck"
 PLAIN: Final[dict[str, Choice]] = {
@@ -64,23 +64,7 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
 
 @lru_cache(maxsize=8192)
 def choice_of(line: str) -> Choice:
-    """Read a line; the sentence of an error says what was expected."""
-    verb, *words = line.split()[:40] or [""]
-    if verb in PLAIN:
-        if words:
-            msg = f"Nothing goes with '{verb}', so '{line}' cannot be read."
-            raise InputError(msg)
-        return PLAIN[verb]
-    if verb not in READERS:
-        known = ", ".join([*PLAIN, *READERS])
-        msg = f"'{line}' begins with no known word; known are {known}."
-        raise InputError(msg)
-    form, read = READERS[verb]
-    try:
-        return read(words)
-    except (IndexError, ValueError):
-        msg = f"'{line}' should read '{form}'."
-        raise InputError(msg) from None
+    return read_choice(line, PLAIN, READERS)
 
 
 def _province(word: str) -> int:
@@ -124,7 +108,7 @@ def _read_revolt(words: Sequence[str]) -> Choice:
     return Revolt(_province(province))
 
 
-READERS: Final[dict[str, tuple[str, Callable[[Sequence[str]], Choice]]]] = {
+READERS: Final[Readers] = {
     "take": (f"take PROVINCE, or take {DECK}", _read_take),
     "place": ("place N", _read_place),
     "plan": ("plan " + " ".join(f"{place}=CARD" for place in PLACES), _read_plan),

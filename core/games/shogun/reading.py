@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -46,9 +46,8 @@ from core.games.shogun.setup import bare_table, new_game, seated
 from core.games.shogun.state import Draft, State, check, set_buildings, set_revolts
 from core.games.shogun.tower import Cubes
 from core.notation import number_of
+from core.position import converted, stand
 from core.records import EMPTY, Arrangement, InputError, Seat, Step
-
-T = TypeVar("T", bound=Struct)
 
 Amount = Annotated[int, Meta(ge=0, le=9999)]
 FRESH: Final = frozenset(("side", "setup"))
@@ -114,38 +113,20 @@ class Document(Struct, forbid_unknown_fields=True, kw_only=True):
 
 def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng) -> State:
     """Make the state a document describes and go on to its first decision."""
-    written = _convert(document, Document, "This position")
+    written = converted(document, Document, "This position")
     number_of(written.side, SIDES, "side")
     if document.keys() <= FRESH:
         setup = written.setup or ("ready" if written.side == SIDES[0] else "draft")
         state = new_game(seats, {"side": written.side, "setup": setup})
     else:
         state = _read_state(written, seats)
-    try:
-        flow.advance(RULES, state, rng)
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        msg = f"This position makes no sense, nobody can play on from it: {error}."
-        raise InputError(msg) from None
-    try:
-        check(state)
-    except AssertionError as error:
-        msg = f"This position cannot stand on a table: {error}."
-        raise InputError(msg) from None
+    stand(RULES, state, check, rng)
     return state
-
-
-def _convert(document: Mapping[str, Any], kind: type[T], name: str) -> T:
-    try:
-        return msgspec.convert(document, kind)
-    except msgspec.ValidationError as error:
-        known = ", ".join(kind.__struct_fields__)
-        msg = f"{name} cannot be read: {error}. It can have {known}."
-        raise InputError(msg) from None
 
 
 def _read_state(written: Document, seats: tuple[Seat, ...]) -> State:
     players = {
-        number_of(name, SEAT_NAMES, "seat"): _convert(part, PlayerPart, f"Player {name}")
+        number_of(name, SEAT_NAMES, "seat"): converted(part, PlayerPart, f"Player {name}")
         for name, part in written.players.items()
     }
     state = _fresh(written, seats, players)
@@ -221,7 +202,7 @@ def _read_players(state: State, players: Mapping[Seat, PlayerPart]) -> None:
 
 def _read_provinces(state: State, written: Document) -> None:
     for name, row in written.provinces.items():
-        (province,), part = _provinces([name]), _convert(row, ProvincePart, f"Province {name}")
+        (province,), part = _provinces([name]), converted(row, ProvincePart, f"Province {name}")
         kinds = {number_of(building, BUILDINGS, "building") for building in part.buildings}
         if len(kinds) < len(part.buildings):
             msg = f"{name} has two buildings of a kind."
