@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,6 +10,7 @@ from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import Provider
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from client.journey import Journey
@@ -19,6 +20,7 @@ from client.tui.dialogs.settings import SettingsDialog
 from client.tui.doors import Doors
 from client.tui.palette import INK
 from client.tui.past import Past
+from client.tui.plain_signs import PlainSigns
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.replay import ReplayScreen
@@ -60,6 +62,7 @@ class JinmakuApp(App[int]):
         self.home = home
         self.settings = read_settings(home)
         self._first = first
+        self._plain_signs = PlainSigns()
 
     def on_mount(self) -> None:
         self.register_theme(INK)
@@ -94,6 +97,11 @@ class JinmakuApp(App[int]):
             if isinstance(screen, TableScreen):
                 screen.apply_settings()
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = super().get_line_filters()
+        return [*filters, self._plain_signs] if self.settings.glyphs == "ascii" else filters
+
     def _obey(self) -> None:
         self.animation_level = "full" if self.settings.animation else "none"
         self.set_class(self.settings.glyphs == "ascii", "-ascii")
+        self.refresh_css(animate=False)
