@@ -138,11 +138,6 @@ class Vault:
             if number == round_number:
                 self._empty(path)
 
-    def close_table(self) -> None:
-        """Drop all secrets after the last verification; receipts, evidence and the head stay."""
-        for _, _, path in self._all_dealt():
-            self._empty(path)
-
     def _empty(self, path: Path) -> None:
         with _explained(path):
             if path.lstat().st_size != HASH_SIZE:  # else it is empty already

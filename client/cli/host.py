@@ -99,7 +99,7 @@ async def host(args: Namespace) -> None:
         data, player = args.data or default_data(), own_public_key(default_home())
         house = await stack.enter_async_context(open_house(data, args.bind, args.port, player=player.raw))
         old = list(house.lobby.stewards.values())
-        new = [await house.lobby.open(*wish)] if args.new or not old else []
+        new = [await house.lobby.open(*wish.table)] if args.new or not old else []
         for steward in [*old, *new]:
             steward.on_item = partial(show, steward.table.game)
             await invite(house, steward, args, is_new=steward in new)

@@ -43,7 +43,9 @@ def add_table_arguments(parser: ArgumentParser) -> None:
         help="an option of the game, such as shrines=random",
     )
     parser.add_argument("--level", choices=BOTS, default="greedy", help="how the bots play (%(default)s)")
-    parser.add_argument("--seed", default="", help="the same seed and choices give the same game")
+    parser.add_argument(
+        "--seed", default="", help="for the clans at random; with --watch the same seed gives the same game"
+    )
 
 
 def add_terms_arguments(parser: ArgumentParser) -> None:
@@ -67,6 +69,11 @@ class Wish(NamedTuple):
     options: dict[str, str]
     terms: Terms
     seed: str
+
+    @property
+    def table(self) -> tuple[str, tuple[str, ...], dict[str, str], Terms]:
+        """Give what a server needs; its chance is its own, for a seed that somebody knows is none."""
+        return self.game, self.seats, self.options, self.terms
 
 
 def wish_in(args: Namespace, seats: int, terms: Terms) -> Wish:

@@ -86,7 +86,7 @@ async def hosting(opening: Opening, home: Path) -> AsyncIterator[Hosted]:
     async with AsyncExitStack() as stack:
         data, player = default_data(), own_public_key(home)
         house = await stack.enter_async_context(open_house(data, bind, 0, player=player.raw))
-        steward = await house.lobby.open(*wish_of(opening, Terms()))
+        steward = await house.lobby.open(*wish_of(opening, Terms()).table)
         tokens = [await house.lobby.invite(steward) for _ in range(opening.players - opening.bots)]
         stack.enter_context(bots_at(house, steward, opening.bots, opening.level, data))
         if opening.is_for_lan:

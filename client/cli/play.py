@@ -90,7 +90,7 @@ async def own_table(args: Namespace, wish: Wish, seat: Seat | None) -> AsyncIter
     identity = own_identity(home)
     async with open_house(home / "play", LOOPBACK, 0, FOR_ONE, identity.public.raw) as house:
         old = [] if args.new else broken_off(house)
-        steward = old[-1] if old else await house.lobby.open(*wish)
+        steward = old[-1] if old else await house.lobby.open(*wish.table)
         token = await house.lobby.invite(steward) if steward.free_seats() else None
         invitation = house.invitation(LOOPBACK, steward.name, token)
         person = Person(identity, login_name(), seat=seat, home=home)

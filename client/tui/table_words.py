@@ -29,7 +29,7 @@ def prompt_of(scene: Scene, *, is_mine: bool, trail: tuple[str, ...]) -> tuple[s
         return round_words(scene, scene.seals), ""
     if scene.info.state in STATES:
         return t(STATES[scene.info.state]), ""
-    waiting = scene.view.to_act if scene.view is not None else ()
+    waiting = [seat for seat in scene.view.to_act if seat != scene.seat] if scene.view is not None else []
     return (t("prompt-waiting", who=clans(scene, waiting)), "") if waiting else (t("prompt-nobody"), "")
 
 

@@ -107,21 +107,6 @@ def test_a_round_that_is_over_leaves_no_secret_and_takes_no_new_one(vault: Vault
         vault.keep_dealt(1, CONTEXT, SECRET)
 
 
-def test_a_closed_table_keeps_all_but_its_secrets(vault: Vault) -> None:
-    vault.keep_dealt(1, CONTEXT, SECRET)
-    vault.keep_dealt(2, OTHER_CONTEXT, SECRET)
-    vault.keep_head(7, OLD)
-    vault.keep_receipt(7, b"drawn")
-    evidence = vault.keep_evidence("fork", b"two signatures")
-
-    vault.close_table()
-
-    assert not any(SECRET in path.read_bytes() for path in vault.folder.iterdir())
-    assert reopened(vault).last_head() == (7, OLD)
-    assert vault.receipts() == (Receipt(7, b"drawn"),)
-    assert evidence.read_bytes() == b"two signatures"
-
-
 def test_even_a_damaged_secret_can_be_forgotten(vault: Vault) -> None:
     vault.keep_dealt(1, CONTEXT, SECRET)
     path = file_of(vault, "dealt")

@@ -41,7 +41,6 @@ DEEDS: dict[str, Deed] = {
     "keep_receipt": lambda vault: vault.keep_receipt(2, b"second"),
     "keep_evidence": lambda vault: vault.keep_evidence("fork", b"two signatures"),
     "forget_round": lambda vault: vault.forget_round(1),
-    "close_table": lambda vault: vault.close_table(),
     "roll_back": roll_back,
 }
 
