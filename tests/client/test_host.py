@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
+
+from protocol.entries import Revealed, Stamped
 
 ROOT = Path(__file__).parents[2]
 JINMAKU = [sys.executable, "-m", "client"]
@@ -148,3 +152,20 @@ def test_an_invitation_that_is_none_is_said_in_one_line() -> None:
 
     assert ended.returncode == 2
     assert ended.stderr == "jinmaku bot: An invitation looks like table://host:port/game#hk=...&t=...\n"
+
+
+def test_a_seed_that_somebody_knows_is_not_the_chance_of_a_table(tmp_path: Path) -> None:
+    """Whoever guesses a host's seed could work out every hidden draw from the hash that binds it."""
+    subprocess.run(
+        [*JINMAKU, "host", *BOTS_ALONE, "--data", str(tmp_path), "--seed", "5", "--no-announce"],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as store:
+        entries = [row[0] for row in store.execute("SELECT data FROM entries ORDER BY seq")]
+    shown = [msgspec.msgpack.decode(data, type=Stamped).entry for data in entries]
+    [seed] = [entry.seed for entry in shown if isinstance(entry, Revealed)]
+
+    assert len(bytes.fromhex(seed)) == 32
