@@ -15,7 +15,7 @@ from typing import Any
 
 from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in
 from client.cli.join import BAD_FILES, BAD_INPUT, IN_THE_WAY, REFUSED, login_name, own_screen
-from client.cli.screens import show_table
+from client.cli.screens import has_screen, show_table
 from client.home import default_home, own_identity
 from client.journey import Way
 from client.log import sentence_of
@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
         if args.watch:
             show_game(wish, args.level)
             return 0
-        if not args.plain:
+        if not args.plain and has_screen(wish.game):
             return show_table(args.home, "play", partial(own_table, args, wish, seat))
         return asyncio.run(play(args, wish, seat))
     except InputError as error:
@@ -89,7 +89,7 @@ async def own_table(args: Namespace, wish: Wish, seat: Seat | None) -> AsyncIter
     home = args.home or default_home()
     identity = own_identity(home)
     async with open_house(home / "play", LOOPBACK, 0, FOR_ONE, identity.public.raw) as house:
-        old = [] if args.new else broken_off(house)
+        old = [] if args.new else broken_off(house, wish.game)
         steward = old[-1] if old else await house.lobby.open(*wish.table)
         token = await house.lobby.invite(steward) if steward.free_seats() else None
         invitation = house.invitation(LOOPBACK, steward.name, token)
@@ -99,8 +99,9 @@ async def own_table(args: Namespace, wish: Wish, seat: Seat | None) -> AsyncIter
             yield Way(invitation, person, lambda _: None, begins_by_itself=True)
 
 
-def broken_off(house: House) -> list[Steward]:
-    return [steward for steward in house.lobby.stewards.values() if not steward.table.is_over]
+def broken_off(house: House, game: str) -> list[Steward]:
+    tables = [steward for steward in house.lobby.stewards.values() if not steward.table.is_over]
+    return [steward for steward in tables if steward.table.game.name == game]
 
 
 async def ready_and_then(desk: Desk, lines: AsyncIterator[str]) -> AsyncIterator[str]:

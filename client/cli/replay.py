@@ -12,7 +12,7 @@ from pathlib import Path
 
 from client.cli.inspection import Inspection, Verdict
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, relive
-from client.cli.screens import show_past
+from client.cli.screens import has_screen, show_past
 from client.cli.verify import BAD_FILES, keys_in
 from client.cli.verify import lines_of as verdict_lines
 from client.harmless import harmless
@@ -52,7 +52,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     try:
         if sys.stdout.isatty() and not args.plain and args.at is None:
-            return show_past(past_in(args.log))
+            past = past_in(args.log)
+            if has_screen(past.game.name):
+                return show_past(past)
         for line in telling(args.log, args.eyes, args.at):
             print(line)
     except WrongCallError as error:

@@ -13,6 +13,11 @@ from client.journey import Journey
 BAD_TERMINAL = 1
 
 
+def has_screen(game: str) -> bool:
+    has_board: bool = import_module("client.tui.board").has_board(game)
+    return has_board
+
+
 def show_table(home: Path | None, command: str, journey: Journey) -> int:
     """Show a table until the player leaves it; give the exit code."""
     return show(home, command, "table_app", journey)

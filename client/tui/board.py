@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from textual.widget import Widget
@@ -31,6 +32,11 @@ class Board(NamedTuple):
     rules_text: Callable[[], str]
     holdings: Callable[[Any], Iterable[str]]  # of a view: what everybody owns
     ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
+
+
+def has_board(game: str) -> bool:
+    """Say whether a game can be shown; all can be told line by line."""
+    return find_spec(f"client.tui.{game}") is not None
 
 
 def board_of(game: str) -> Board:

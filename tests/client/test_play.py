@@ -132,3 +132,26 @@ def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
     assert sentence_of("rising_sun", drawn, LOTUS) == "Lotus draws mandates: Recruit and Train."
     assert "Train" not in sentence_of("rising_sun", laid, None)
     assert "(Train)" in sentence_of("rising_sun", laid, LOTUS)
+
+
+@pytest.mark.parametrize(
+    ("game", "way"), [("rising_sun", "screen"), ("shogun", "lines"), ("ninjato", "lines")]
+)
+def test_a_game_that_cannot_be_drawn_is_played_line_by_line(
+    game: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways: list[str] = []
+
+    def on_screen(*_: object) -> int:
+        ways.append("screen")
+        return 0
+
+    async def line_by_line(*_: object) -> int:
+        ways.append("lines")
+        return 0
+
+    monkeypatch.setattr("client.cli.play.show_table", on_screen)
+    monkeypatch.setattr("client.cli.play.play", line_by_line)
+
+    assert command_line.main(["play", "--game", game, "--players", "3", "--home", str(tmp_path)]) == 0
+    assert ways == [way]

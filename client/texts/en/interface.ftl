@@ -293,3 +293,4 @@ source-stolen = taken
 terminal-none = There is no terminal to draw on; try jinmaku { $command } --plain.
 terminal-dumb = This terminal (TERM={ $term }) cannot draw; try jinmaku { $command } --plain.
 terminal-small = This terminal has { $columns }x{ $rows } cells; at least { $least } are needed. Make it larger, or try jinmaku { $command } --plain.
+terminal-no-board = { $game } cannot be drawn yet; try the same with --plain. Your seat is kept.
