@@ -10,9 +10,11 @@ from typing import Any
 
 from textual.message import Message
 
-from client.journey import Journey
+from client.journey import Journey, JourneyError
 from client.mirror import Heard
 from client.player import Alarmed, Changed, Connected, Disconnected, News, Player
+from client.texts import t
+from client.tui.board import has_board
 from client.tui.company import Company, Remark
 from client.tui.scene import Scene, scene_of
 from protocol.messages import TableState
@@ -86,6 +88,11 @@ class Gone(Table):
     reason: str
 
 
+def check_drawn(game: str) -> None:
+    if not has_board(game):
+        raise JourneyError(t("terminal-no-board", game=game.replace("_", " ").title()))
+
+
 class Sitting:
     """Goes to a table, stays there, and posts what it hears of it."""
 
@@ -103,6 +110,7 @@ class Sitting:
             await player.sit_down()
             try:
                 self._player, self._company = player, Company(way.person, player.mirror)
+                check_drawn(player.mirror.game.name)
                 story = list(player.mirror.story)
                 self._post(SatDown(player, scene_of(player.mirror), story, way.begins_by_itself))
                 self._remark(self._company.at_first())

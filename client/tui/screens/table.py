@@ -23,7 +23,7 @@ from client.mirror import Heard
 from client.player import Player
 from client.texts import t
 from client.tui import sitting
-from client.tui.board import Board, board_of, has_board
+from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
 from client.tui.map import ProvinceMap, style_for
@@ -123,11 +123,7 @@ class TableScreen(Screen[bool]):
 
     @on(sitting.SatDown)
     async def come_in(self, message: sitting.SatDown) -> None:
-        game = message.scene.game.name
-        if not has_board(game):
-            self.app.exit(return_code=1, message=t("terminal-no-board", game=game.replace("_", " ").title()))
-            return
-        self._player, self._board = message.player, board_of(game)
+        self._player, self._board = message.player, board_of(message.scene.game.name)
         self.can_repeat = message.can_repeat
         await self.query_one("#coming").remove()
         titles = tuple(name.capitalize() for name in message.scene.game.seat_names)

@@ -1,0 +1,24 @@
+"""Games that can be drawn, and a clear word about those that cannot yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.journey import JourneyError
+from client.tui.board import board_of, has_board
+from client.tui.sitting import check_drawn
+from core.catalog import NAMES
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_is_drawn_or_says_that_it_is_not(game: str) -> None:
+    if has_board(game):
+        check_drawn(game)
+        assert board_of(game).rules_text()
+    else:
+        with pytest.raises(JourneyError, match="cannot be drawn yet; try the same with --plain"):
+            check_drawn(game)
+
+
+def test_rising_sun_is_drawn() -> None:
+    assert has_board("rising_sun")
