@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from textual.widget import Widget
 
 from client.mirror import Heard
+from client.tui.dialogs.dialog import Dialog
+from client.tui.dialogs.draft import Draft
 from client.tui.ending import Ending
 from client.tui.menu import Option
 from client.tui.widgets.panel import Panel
-from core.records import Allocate, Choice, ChooseOne, Event
+from core.records import Choice, Decision, Event
+
+MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Dialog[Draft]]
+"""Of a view, a question and the draft of its answer: the form to fill in."""
 
 
 class Board(NamedTuple):
@@ -24,9 +29,10 @@ class Board(NamedTuple):
     make_panels: Callable[[], Sequence[Panel]]
     moment: Callable[[Any], str]  # of a view: where the game stands
     place_name: Callable[[int], str]
-    options_of: Callable[[Any, ChooseOne], tuple[Option, ...]]
+    options_of: Callable[[Any, Decision], tuple[Option, ...]]  # none where a form asks
+    forms: Mapping[type[Decision], MakeForm]
+    answer_words: Callable[[Choice], str]  # of what was filled in
     warning_about: Callable[[Any, Choice], tuple[str, str]]  # what it does, and why to think twice
-    slots_of: Callable[[Any, Allocate], tuple[str, list[str], list[str]]]  # title, places, remarks
     rule_of: Callable[[Event], str]
     is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
     rules_text: Callable[[], str]

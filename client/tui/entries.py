@@ -9,7 +9,7 @@ from client.texts import t
 from client.tui.menu import Menu, Option, Row
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Entry, keyed
-from core.records import Allocate, Gift, Seat
+from core.records import Gift, Seat
 from protocol.messages import SeatInfo, TableState
 from protocol.pace import Absence
 
@@ -127,10 +127,10 @@ def readiness(scene: Scene) -> Iterator[Entry]:
 
 
 def answers(scene: Scene, menu: Menu | None, known: dict[str, str]) -> Iterator[Entry]:
-    if isinstance(scene.decision, Allocate):
-        yield Entry("1", t("choices-form"), Fill())
-    elif menu is not None:
+    if menu is not None:
         yield from rows(menu, known)
+    elif scene.decision is not None:
+        yield Entry("1", t("choices-form"), Fill())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry("g", t("choices-gift"), Donate())
 

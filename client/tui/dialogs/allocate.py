@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,14 +11,9 @@ from textual.widgets import Button, Static
 
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
+from client.tui.dialogs.draft import Draft
 from client.tui.widgets.spinner import Spinner
-
-
-class Draft(NamedTuple):
-    """The amounts as they stand, and whether the player is through with them."""
-
-    amounts: tuple[int, ...]
-    is_final: bool
+from core.records import Allocation, Choice
 
 
 class AllocateDialog(Dialog[Draft]):
@@ -30,15 +25,16 @@ class AllocateDialog(Dialog[Draft]):
     ]
 
     def __init__(
-        self, title: str, places: list[str], total: int, remarks: list[str], draft: tuple[int, ...]
+        self, title: str, places: list[str], total: int, remarks: list[str], draft: Choice | None
     ) -> None:
         super().__init__()
         self._title = title
         self._places = places
         self._total = total
         self._remarks = remarks
-        fits = len(draft) == len(places) and sum(draft) <= total
-        self._draft = draft if fits else (0,) * len(places)
+        amounts = draft.amounts if isinstance(draft, Allocation) else ()
+        fits = len(amounts) == len(places) and sum(amounts) <= total
+        self._draft = amounts if fits else (0,) * len(places)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
@@ -79,7 +75,7 @@ class AllocateDialog(Dialog[Draft]):
         self.action_seal() if event.button.id == "seal" else self.action_keep()
 
     def action_seal(self) -> None:
-        self.dismiss(Draft(self.amounts, is_final=True))
+        self.dismiss(Draft(Allocation(self.amounts), is_final=True))
 
     def action_keep(self) -> None:
-        self.dismiss(Draft(self.amounts, is_final=False))
+        self.dismiss(Draft(Allocation(self.amounts), is_final=False))

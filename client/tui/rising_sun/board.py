@@ -8,6 +8,7 @@ from typing import Final
 
 from client.texts import t
 from client.tui.board import Board
+from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.map import ProvinceMap, facts_of
 from client.tui.rising_sun import names
 from client.tui.rising_sun.battle import BattlePanel
@@ -17,12 +18,12 @@ from client.tui.rising_sun.options import options_of, warning_about
 from client.tui.rising_sun.place import PlacePanel
 from client.tui.rising_sun.players import Players, holdings
 from client.tui.rising_sun.season import Season
-from client.tui.rising_sun.secrets import Secrets
+from client.tui.rising_sun.secrets import Secrets, answer_words
 from client.tui.widgets.panel import Panel
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import ADVANTAGES, OVER, WINTER
 from core.games.rising_sun.view import View
-from core.records import Allocate, Event
+from core.records import Allocate, Choice, Event
 
 
 def make_panels() -> Sequence[Panel]:
@@ -46,7 +47,7 @@ def moment(view: View) -> str:
     return " · ".join(parts)
 
 
-def slots_of(view: View, _: Allocate) -> tuple[str, list[str], list[str]]:
+def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateDialog:
     """Name the war board, its places, and what is public about those who bid."""
     assert view.battle is not None
     forces = dict(places_of(view)[view.battle.province].forces)
@@ -61,7 +62,8 @@ def slots_of(view: View, _: Allocate) -> tuple[str, list[str], list[str]]:
         for seat in view.battle.fighters
     ]
     title = t("bid-title", province=names.province(view.battle.province))
-    return title, [t(f"advantage-{name}") for name in ADVANTAGES], remarks
+    places = [t(f"advantage-{name}") for name in ADVANTAGES]
+    return AllocateDialog(title, places, decision.total, remarks, draft)
 
 
 RULES_OF_EVENTS: Final[dict[type[Event], str]] = {
@@ -152,8 +154,9 @@ BOARD: Final = Board(
     moment=moment,
     place_name=names.province,
     options_of=options_of,
+    forms={Allocate: war_board},
+    answer_words=answer_words,
     warning_about=warning_about,
-    slots_of=slots_of,
     rule_of=rule_of,
     is_told_slowly=is_told_slowly,
     rules_text=rules_text,

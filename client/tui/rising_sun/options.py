@@ -15,12 +15,13 @@ from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.steps import BuyCard
 from core.games.rising_sun.train import price_of
 from core.games.rising_sun.view import View
-from core.records import Choice, ChooseOne
+from core.records import Choice, ChooseOne, Decision
 
 
-def options_of(view: View, decision: ChooseOne) -> tuple[Option, ...]:
+def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
     """Put all answers to a question into words."""
-    return tuple(option_of(view, choice) for choice in decision.options)
+    choices = decision.options if isinstance(decision, ChooseOne) else ()
+    return tuple(option_of(view, choice) for choice in choices)
 
 
 def option_of(view: View, choice: Choice) -> Option:

@@ -34,9 +34,9 @@ class Secrets(Panel):
             yield t("secret-laid", mandates=", ".join(map(names.mandate, laid)))
         if view.answer is not None:
             yield t("secret-sealed", answer=answer_words(view.answer))
-        elif any(self.draft):
+        elif self.draft is not None:
             is_sealed = self.scene is not None and self.scene.has_sealed
-            yield t("secret-sealed" if is_sealed else "secret-draft", answer=bid_words(self.draft))
+            yield t("secret-sealed" if is_sealed else "secret-draft", answer=answer_words(self.draft))
 
 
 def answer_words(answer: Choice) -> str:
@@ -46,8 +46,8 @@ def answer_words(answer: Choice) -> str:
 def bid_words(amounts: tuple[int, ...]) -> str:
     """Name only what was bid on."""
     parts = (
-        f"{amount} {t(f'advantage-{name}.short')}"
+        t("bid-place", coins=amount, place=t(f"advantage-{name}.short"))
         for name, amount in zip(ADVANTAGES, amounts, strict=True)
         if amount
     )
-    return ", ".join(parts) or "0"
+    return ", ".join(parts) or t("bid-nothing")

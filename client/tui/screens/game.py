@@ -15,8 +15,8 @@ from client.journey import Journey
 from client.mirror import Heard
 from client.plain.telling import duration
 from client.texts import has_text, t
-from client.tui.dialogs.allocate import AllocateDialog, Draft
 from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.draft import Draft
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.entries import (
     Act,
@@ -45,7 +45,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, PromptLine
-from core.records import Allocate, Allocation, ChooseOne
+from core.records import Choice, Decision
 from protocol.messages import TableState
 
 SECONDS_TO_READ = 0.7
@@ -89,7 +89,7 @@ class GameScreen(DealingScreen):
     def __init__(self, journey: Journey, settings: Settings, home: Path, *, has_hints: bool = False) -> None:
         super().__init__(journey, settings, home)
         self.menu: Menu | None = None
-        self.draft: tuple[int, ...] = ()
+        self.draft: Choice | None = None
         self._has_hints = has_hints
         self._advised: set[str] = set()
         self._known: dict[str, str] = {}
@@ -111,7 +111,7 @@ class GameScreen(DealingScreen):
         old = self.scene
         super().show_scene(scene)
         if old is not None and old.seals is not None and scene.seals is None:
-            self._keep_draft(())
+            self._keep_draft(None)
         if old is None or old.decision != scene.decision or old.prompt != scene.prompt:
             self._ask(old, scene)
         self.show_entries()
@@ -129,9 +129,12 @@ class GameScreen(DealingScreen):
             self._known, self._asked_at = {}, time.monotonic()
         elif time.monotonic() - self._asked_at < SECONDS_TO_READ:
             self._known = {}
-        self.menu = (
-            Menu(self.board.options_of(scene.view, decision)) if isinstance(decision, ChooseOne) else None
-        )
+        self.menu = self._menu_of(scene)
+
+    def _menu_of(self, scene: Scene) -> Menu | None:
+        """Give the answers to pick from; there are none where nothing or a form asks."""
+        options = self.board.options_of(scene.view, scene.decision) if scene.decision is not None else ()
+        return Menu(options) if options else None
 
     @property
     def is_my_turn(self) -> bool:
@@ -206,7 +209,7 @@ class GameScreen(DealingScreen):
     def open_form(self) -> None:
         """Open the form of a question by itself, once and when nothing else is in front."""
         scene = self.scene
-        if scene is None or not isinstance(scene.decision, Allocate) or not self.is_my_turn:
+        if scene is None or self.menu is not None or not self.is_my_turn:
             return
         if self.app.screen is self and self._form_shown != scene.prompt:
             self._form_shown = scene.prompt
@@ -266,10 +269,9 @@ class GameScreen(DealingScreen):
         self.show_prompt()
 
     def action_back(self) -> None:
-        decision = self.scene.decision if self.scene is not None else None
-        if self.menu is not None and self.menu.trail and isinstance(decision, ChooseOne):
-            assert self.scene is not None
-            self._turn_to(Menu(self.board.options_of(self.scene.view, decision)))
+        whole = self._menu_of(self.scene) if self.scene is not None else None
+        if self.menu is not None and self.menu.trail and whole is not None:
+            self._turn_to(whole)
         elif self.pane != "map":
             self.action_pane("map")
         self.query_one(ProvinceMap).cursor = None
@@ -327,27 +329,26 @@ class GameScreen(DealingScreen):
 
     @work(group="acts")
     async def fill_form(self) -> None:
-        """Let the player spread coins; what is not sealed stays as a draft."""
+        """Let the player fill in the form of the question; what is not sealed stays as a draft."""
         scene = self.scene
-        if scene is None or not isinstance(scene.decision, Allocate) or not self.is_my_turn:
+        if scene is None or scene.decision is None or not self.is_my_turn:
             return
         draft = await self._drafted(scene, scene.decision)
         if draft is not None and draft.is_final and self._asks(scene):
             if not scene.is_sealing:
-                self._keep_draft(())
-            await self._answer(scene.game.line_of(Allocation(draft.amounts)))
+                self._keep_draft(None)
+            await self._answer(scene.game.line_of(draft.choice))
 
-    async def _drafted(self, scene: Scene, decision: Allocate) -> Draft | None:
-        """Ask for amounts until the player is sure of them or puts them off."""
-        title, places, remarks = self.board.slots_of(scene.view, decision)
+    async def _drafted(self, scene: Scene, decision: Decision) -> Draft | None:
+        """Ask until the player is sure of the answer or puts it off."""
+        make_form = self.board.forms[type(decision)]
         draft: Draft | None = None
         while self._asks(scene):
-            dialog = AllocateDialog(title, places, decision.total, remarks, self.draft)
-            draft = await self.app.push_screen_wait(dialog)
+            draft = await self.app.push_screen_wait(make_form(scene.view, decision, self.draft))
             if draft is None:
                 break
-            self._keep_draft(draft.amounts)
-            if not draft.is_final or await self._is_sure(scene, places, draft.amounts):
+            self._keep_draft(draft.choice)
+            if not draft.is_final or await self._is_sure(scene, draft.choice):
                 break
         return draft
 
@@ -356,20 +357,18 @@ class GameScreen(DealingScreen):
         is_same = self.scene is not None and self.scene.prompt == scene.prompt != self._answered
         return is_same and not self.reason_gone
 
-    async def _is_sure(self, scene: Scene, places: list[str], amounts: tuple[int, ...]) -> bool:
+    async def _is_sure(self, scene: Scene, choice: Choice) -> bool:
         """Ask once more before something is sealed for good."""
         if not scene.is_sealing or not self.settings.confirm:
             return True
-        named = zip(places, amounts, strict=True)
-        bid = ", ".join(t("bid-place", coins=coins, place=place) for place, coins in named if coins)
-        question = Confirm(t("sure-seal", bid=bid or t("bid-nothing")), t("warn-seal"))
+        question = Confirm(t("sure-seal", answer=self.board.answer_words(choice)), t("warn-seal"))
         is_sure: bool = await self.app.push_screen_wait(question)
         return is_sure
 
-    def _keep_draft(self, amounts: tuple[int, ...]) -> None:
-        self.draft = amounts
+    def _keep_draft(self, choice: Choice | None) -> None:
+        self.draft = choice
         for panel in self.query(Panel):
-            panel.draft = amounts
+            panel.draft = choice
 
     def forget_answer(self) -> None:
         self._answered = None

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from client.tui.palette import MUTED, UNICODE, Glyphs
 from client.tui.scene import Scene
-from core.records import Event
+from core.records import Choice, Event
 
 
 class Panel(Widget):
@@ -20,7 +20,7 @@ class Panel(Widget):
     glyphs: var[Glyphs] = var(UNICODE)
     place: var[int | None] = var(None)
     """What is pointed at on the map."""
-    draft: var[tuple[int, ...]] = var(())
+    draft: var[Choice | None] = var(None)
     """What would be sealed, as it was left."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002

@@ -129,7 +129,7 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
         await visit.pilot.press("right")
         await visit.press("enter", Confirm)
         assert "Seal 1 Seppuku?" in screen_text(visit.app)
-        assert "Nobody sees it before all bids" in screen_text(visit.app)
+        assert "Nobody sees it before all have sealed" in screen_text(visit.app)
         await visit.press("y", GameScreen)
         await visit.until(lambda: visit.prompt.startswith("Sealed; it cannot be changed."))
         await visit.until(lambda: anna in visit.prompt)
