@@ -157,6 +157,7 @@ class Hand:
             seen = len(self._chain) - 1, self._chain.head
             kept = Kept(commit(round_, self._seat, self._identity, dealt, *seen), dealt.opening)
             self.box.keep_dealt(round_.header.round, round_.context, encode(kept))
+            round_.vouch(kept.committed)
         return kept.committed
 
     def _kept(self, round_: Round) -> Kept | None:
@@ -225,7 +226,10 @@ class Hand:
             return release(round_, self._seat, self._identity, dealt, waited)
         if self._seat not in round_.owing_acks():
             return None
-        return answer_set(round_, self._seat, self._identity, dealt, waited, self._chain.head)
+        answer = answer_set(round_, self._seat, self._identity, dealt, waited, self._chain.head)
+        if isinstance(answer, Acked):
+            round_.vouch(answer)
+        return answer
 
     def place_of(self, due: Due) -> tuple[bytes, Stage] | None:
         """Say for which set and stage this is, if the server has it and does not tell all."""

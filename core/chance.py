@@ -10,6 +10,7 @@ import hashlib
 import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from struct import Struct
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -23,11 +24,17 @@ _BLOCK = Struct(">4Q")
 
 def frame(label: str, *parts: bytes) -> bytes:
     """Join a label and parts so that no two different lists give the same bytes."""
-    name = label.encode()
-    joined = b"ST1\0" + bytes([len(name)]) + name + len(parts).to_bytes(4, "big")
+    joined = _heading(label, len(parts))
     for part in parts:
         joined += len(part).to_bytes(8, "big") + part
     return joined
+
+
+@cache
+def _heading(label: str, number: int) -> bytes:
+    """Begin a frame; labels are words of the program, so there are few."""
+    name = label.encode()
+    return b"ST1\0" + bytes([len(name)]) + name + number.to_bytes(4, "big")
 
 
 def digest(label: str, *parts: bytes) -> bytes:

@@ -22,7 +22,6 @@ from protocol.sealing import (
     Message,
     SealError,
     deal,
-    is_opening,
     recover,
     sign_commitment,
     take_share,
@@ -172,7 +171,7 @@ class Opener:
             raise RoundError(f"Seat {seat} did not release this.")
         standing = round_.standing
         if given.opening is not None and (
-            seat not in standing or not is_opening(round_.header, standing[seat], given.opening)
+            seat not in standing or not round_.try_opening(seat, given.opening)[0]
         ):
             raise RoundError(f"Seat {seat} has not opened its own choice.", seat)
         for dealer, share in given.shares:

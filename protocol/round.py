@@ -127,6 +127,7 @@ class Round:
         self.shares: dict[tuple[int, Commitment], bytes | None] = {}  # of who follows, by holder
         self._read: dict[tuple[object, ...], Commitment] = {}
         self._signed_acks: set[tuple[bytes, Acked]] = set()
+        self._opened: dict[tuple[Seat, Opening], Message | None] = {}
 
     def clone(self) -> Round:
         """Give a round that goes on by itself."""
@@ -206,10 +207,26 @@ class Round:
         if part.opening is None and not part.shares and not commitment.holders:
             return Verdict(None, Reason.WITHHELD)
         if part.opening is not None:
-            message = self._opened_by_owner(part, part.opening, commitment)
+            message = self._opened_by_owner(part, part.opening)
         else:
             message = open_choice(self.header, commitment, self._recovered(part, commitment))
         return Verdict(message, Reason.INVALID if message is None else Reason.OPENED)
+
+    def try_opening(self, seat: Seat, opening: Opening) -> tuple[bool, Message | None]:
+        """Say whether this is what was dealt with a choice that stands, and give the choice."""
+        if (seat, opening) in self._opened:
+            return True, self._opened[seat, opening]
+        is_dealt, message = try_opening(self.header, self.standing[seat], opening)
+        if is_dealt:
+            self._opened[seat, opening] = message
+        return is_dealt, message
+
+    def vouch(self, record: Committed | Acked) -> None:
+        """Believe ourselves: what we have just made for this round needs no check when it comes back."""
+        if isinstance(record, Acked):
+            self._signed_acks.add((self.set_hash(), record))
+        else:
+            self._read[_place(record)] = decode(record.commitment, Commitment)
 
     # Records ---------------------------------------------------------------------------------
 
@@ -228,8 +245,7 @@ class Round:
         signer = self.table.signers.get(record.seat)
         if signer is None or record.seat not in self.header.seats:
             raise RoundError(f"Seat {record.seat} has nothing to seal.")
-        seen = record.seen_seq, record.seen_head
-        place = record.seat, record.commitment, record.signature, *seen
+        seen, place = (record.seen_seq, record.seen_head), _place(record)
         if place in self._read:
             return self._read[place]
         try:
@@ -363,9 +379,9 @@ class Round:
         held = set(people) | set(self.exposed.get(seat, ()))
         return len(held & (set(holders) - {SERVER})) >= threshold
 
-    def _opened_by_owner(self, part: Part, opening: Opening, commitment: Commitment) -> Message | None:
+    def _opened_by_owner(self, part: Part, opening: Opening) -> Message | None:
         """Believe an owner who gives what was dealt."""
-        is_dealt, message = try_opening(self.header, commitment, opening)
+        is_dealt, message = self.try_opening(part.seat, opening)
         if part.shares or not is_dealt:
             raise RoundError(f"This is not what seat {part.seat} sealed its choice with.")
         return message
@@ -381,6 +397,10 @@ class Round:
         if opening is None:
             raise RoundError(f"These are too few shares to open the choice of seat {part.seat}.")
         return opening
+
+
+def _place(record: Committed) -> tuple[object, ...]:
+    return record.seat, record.commitment, record.signature, record.seen_seq, record.seen_head
 
 
 def is_held(commitment: Commitment, holder: int, share: bytes) -> bool:

@@ -261,23 +261,18 @@ def is_share(commitment: Commitment, holder: int, share: bytes) -> bool:
     return share_hash(commitment.context, commitment.seat, holder, share) == commitment.hashes[place]
 
 
-def is_opening(header: Header, commitment: Commitment, opening: Opening) -> bool:
-    """Say whether this is what was dealt; if it is not, its owner has not opened anything.
-
-    Ask before believing an owner. Were a false opening INVALID, it would be a way out for those who regret
-    what they sealed; only shares can show that nothing opens a choice. Where nobody holds any, only what
-    opens it counts.
-    """
-    return try_opening(header, commitment, opening)[0]
-
-
 def open_choice(header: Header, commitment: Commitment, opening: Opening) -> Message | None:
-    """Give the choice, or None if it is INVALID; the same for what `is_opening` and what `recover` gives."""
+    """Give the choice, or None if it is INVALID; the same for what its owner and what `recover` gives."""
     return try_opening(header, commitment, opening)[1]
 
 
 def try_opening(header: Header, commitment: Commitment, opening: Opening) -> tuple[bool, Message | None]:
-    """Give the answers of `is_opening` and `open_choice` at once."""
+    """Say whether this is what was dealt, and give the choice, or None if it is INVALID.
+
+    An owner who gives something else has not opened anything: were that INVALID, it would be a way out for
+    those who regret what they sealed. Only shares can show that nothing opens a choice. Where nobody holds
+    any, only what opens it counts.
+    """
     polynomial = _fitting(header, commitment, opening)
     if polynomial is None:
         return False, None

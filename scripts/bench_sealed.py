@@ -35,7 +35,7 @@ from protocol.pace import Terms
 from protocol.policy import Occasion, Seating, Table, header_for, make_keys, pairs_of
 from protocol.round import Round
 from protocol.round_records import Acked, AnyRecord, Certified, Outcome, RoundOpened, RoundSet
-from protocol.sealing import SERVER, Message
+from protocol.sealing import SERVER, Dealt, Message
 from scripts.measuring import calibrate, report
 from server.house import House, open_house
 from server.store import Store
@@ -127,11 +127,12 @@ def bare_round(table: Table) -> float:
     dealt = [seal(people[seat], seat, Message("bid 1 2 3 4", bytes(32))) for seat in PEOPLE]
     for seat in PEOPLE:
         committed = commit(people[seat], seat, IDENTITIES[seat], dealt[seat], 0, HEAD)
+        people[seat].vouch(committed)
         check_server_share(server, HOST, committed)
         tell([server, *people], committed)
     tell([server, *people], RoundSet(()))
-    acks = [answer_set(people[seat], seat, IDENTITIES[seat], dealt[seat], 0, HEAD) for seat in PEOPLE]
-    tell([server, *people], Certified(False, tuple(ack for ack in acks if isinstance(ack, Acked))))
+    acks = tuple(confirm(people[seat], seat, dealt[seat]) for seat in PEOPLE)
+    tell([server, *people], Certified(False, acks))
     opener = Opener(server, HOST)
     for seat in PEOPLE:
         opener.take(release(people[seat], seat, IDENTITIES[seat], dealt[seat], 0))
@@ -139,6 +140,13 @@ def bare_round(table: Table) -> float:
     assert outcome is not None
     tell([server, *people], outcome)
     return MS * (process_time() - started)
+
+
+def confirm(round_: Round, seat: int, dealt: Dealt) -> Acked:
+    ack = answer_set(round_, seat, IDENTITIES[seat], dealt, 0, HEAD)
+    assert isinstance(ack, Acked)
+    round_.vouch(ack)
+    return ack
 
 
 def tell(rounds: list[Round], record: AnyRecord) -> None:

@@ -161,7 +161,7 @@ def state_of(round_: Round) -> dict[str, Any]:
     return {
         name: value
         for name, value in vars(round_).items()
-        if name not in {"table", "_seq_of", "_set_hash", "shares", "_read", "_signed_acks"}
+        if name not in {"table", "_seq_of", "_set_hash", "shares", "_read", "_signed_acks", "_opened"}
     }
 
 

@@ -164,6 +164,25 @@ def test_a_certificate_shows_that_enough_have_confirmed() -> None:
     assert world.round.acks == {0, 1, 2}
 
 
+def test_who_vouches_for_a_record_believes_that_one_and_no_other() -> None:
+    world = World(people(3))
+    own = world.sealed(0)
+    world.round.vouch(own)
+
+    refused(world, replace(own, signature=bytes(64)), "not signed by its owner")
+    refused(world, replace(own, seen_head=digest("other")), "not signed by its owner")
+    world.tell(own)
+    world.commit(1, 2)
+    world.close()
+    ack = world.answer(0)
+    assert isinstance(ack, Acked)
+    world.round.vouch(ack)
+    refused(world, replace(ack, signature=bytes(64)), "did not confirm")
+    refused(world, replace(ack, seat=1), "did not confirm")
+    world.tell(ack)
+    assert world.round.acks == {0}
+
+
 def test_a_certificate_signed_for_another_story_is_refused() -> None:
     world = World(people(3))
     world.commit(0, 1, 2)

@@ -272,7 +272,7 @@ class Rounds(RuleBasedStateMachine):
     def is_false_opening(self, seat: int) -> bool:
         """What its owner gives is not what was dealt."""
         sealed, header = self.round.standing.get(seat), self.round.header
-        return sealed is not None and not sealing.is_opening(header, sealed, self.kept[seat].opening)
+        return sealed is not None and not sealing.try_opening(header, sealed, self.kept[seat].opening)[0]
 
     def release_as(self, seat: int) -> None:
         assert self.opener
@@ -354,7 +354,7 @@ class Rounds(RuleBasedStateMachine):
         sets = [some for size in range(len(shares) + 1) for some in combinations(shares.items(), size)]
         openings = [sealing.recover(header, sealed, dict(some)) for some in sets]
         own = self.kept[seat].opening
-        openings.append(own if sealing.is_opening(header, sealed, own) else None)
+        openings.append(own if sealing.try_opening(header, sealed, own)[0] else None)
         found = [sealing.open_choice(header, sealed, opening) for opening in openings if opening]
         return {Verdict(message, Reason.OPENED if message else Reason.INVALID) for message in found}
 

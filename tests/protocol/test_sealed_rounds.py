@@ -25,7 +25,6 @@ from protocol.sealing import (
     commitment_to,
     deal,
     deal_with,
-    is_opening,
     is_share,
     key_of,
     open_choice,
@@ -35,6 +34,7 @@ from protocol.sealing import (
     share_hash,
     sign_commitment,
     take_share,
+    try_opening,
 )
 from protocol.sharing import PRIME, element
 
@@ -132,7 +132,7 @@ def verdicts(sealed: Sealed) -> list[Message | None]:
         assert (recovered is not None) == suffices(header, commitment.seat, some)
         if recovered is not None:
             found.append(open_choice(header, commitment, recovered))
-    if is_opening(header, commitment, opening):
+    if try_opening(header, commitment, opening)[0]:
         found.append(open_choice(header, commitment, opening))
     return found
 
@@ -176,7 +176,7 @@ def test_all_who_can_open_a_choice_open_the_same(table: Table, seat: int) -> Non
     openings = [recover(header, commitment, some) for some in subsets(shares)]
     enough = [suffices(header, seat, some) for some in subsets(shares)]
 
-    assert is_opening(header, commitment, dealt.opening)
+    assert try_opening(header, commitment, dealt.opening)[0]
     assert open_choice(header, commitment, dealt.opening) == MESSAGE
     assert openings == [dealt.opening if able else None for able in enough]
 
@@ -228,7 +228,7 @@ def wrong_plains(honest: bytes) -> dict[str, bytes]:
 def test_a_choice_of_wrong_bytes_is_invalid_for_all(table: Table, seat: int, name: str) -> None:
     sealed = with_plain(sealed_at(table, seat), wrong_plains(pad(encode(MESSAGE), 256))[name])
 
-    assert is_opening(*sealed[:3])
+    assert try_opening(*sealed[:3])[0]
     assert set(verdicts(sealed)) == {None}
 
 
@@ -375,7 +375,7 @@ def test_an_owner_who_gives_a_false_opening_has_given_none(table: Table) -> None
         replace(opening, server=b"" if opening.server else bytes(32)),
     ]
 
-    assert not any(is_opening(header, commitment, one) for one in false)
+    assert not any(try_opening(header, commitment, one)[0] for one in false)
     assert {open_choice(header, commitment, one) for one in false} == {None}
     assert set(verdicts(Sealed(header, commitment, false[0], shares))) == {MESSAGE}
 
