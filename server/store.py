@@ -34,14 +34,12 @@ __all__ = [
     "GameState",
     "JournalStore",
     "RefusedError",
-    "SecretStore",
     "Store",
     "StoreError",
     "WrongSequenceError",
     "salvage",
 ]
 
-NEVER = 2**63 - 1
 LISTED = """SELECT id, header, state, coalesce(seq, -1), created_ms, max(changed_ms, coalesce(at_ms, 0))
     FROM games LEFT JOIN entries ON game = id AND seq = (SELECT max(seq) FROM entries WHERE game = id)
     ORDER BY created_ms, id"""
@@ -87,21 +85,7 @@ class JournalStore(Protocol):
         """Take no more entries: the game is over, or frozen until it is opened again."""
 
     async def reopen_game(self, game_id: str) -> None: ...
-    async def put_snapshot(self, game_id: str, seq: int, snapshot: bytes) -> None:
-        """Remember the state after an entry; a cache, of which only the latest is kept."""
-
-    async def latest_snapshot(self, game_id: str) -> tuple[int, bytes] | None: ...
     async def aclose(self) -> None: ...
-
-
-class SecretStore(Protocol):
-    """What a server needs to keep its keys and the invitations it has given out."""
-
-    async def put_secret(self, name: str, value: bytes, expires_ms: int = NEVER) -> None: ...
-    async def secret(self, name: str) -> bytes | None: ...
-    async def secrets(self, prefix: str) -> dict[str, bytes]: ...
-    async def take_secret(self, name: str) -> bytes | None:
-        """Give a secret to one caller only, and forget it."""
 
 
 def now_ms() -> int:
@@ -113,7 +97,7 @@ def unobserved(_: str) -> None:
 
 
 class Store:
-    """A JournalStore and SecretStore in one SQLite file, which other stores may have open too."""
+    """A JournalStore in one SQLite file, which other stores may have open too."""
 
     def __init__(
         self,
@@ -150,15 +134,6 @@ class Store:
     async def reopen_game(self, game_id: str) -> None:
         await self._writer.write(partial(_set_state, game_id, GameState.RUNNING, self._clock()))
 
-    async def put_snapshot(self, game_id: str, seq: int, snapshot: bytes) -> None:
-        await self._writer.write(partial(_put_snapshot, game_id, seq, snapshot))
-
-    async def put_secret(self, name: str, value: bytes, expires_ms: int = NEVER) -> None:
-        await self._writer.write(partial(_put_secret, name, value, expires_ms, self._clock()))
-
-    async def take_secret(self, name: str) -> bytes | None:
-        return await self._writer.write(partial(_take_secret, name, self._clock()))
-
     async def entries(self, game_id: str, from_seq: int = 0) -> list[Entry]:
         with explained(game_id):
             self._reader.execute("BEGIN")
@@ -172,23 +147,6 @@ class Store:
         with explained("the list of games"):
             rows = self._reader.execute(LISTED).fetchall()
         return [Game(name, header, GameState(state), *numbers) for name, header, state, *numbers in rows]
-
-    async def latest_snapshot(self, game_id: str) -> tuple[int, bytes] | None:
-        with explained(game_id):
-            query = "SELECT seq, data, hash FROM snapshots WHERE game = ?"
-            row = self._reader.execute(query, (game_id,)).fetchone()
-        if row is None or hash_of(game_id, row[0], row[1]) != row[2]:
-            return None  # a damaged snapshot costs a replay, no more
-        return row[0], row[1]
-
-    async def secret(self, name: str) -> bytes | None:
-        with explained(name):
-            return _secret(self._reader, name, self._clock())
-
-    async def secrets(self, prefix: str) -> dict[str, bytes]:
-        query = "SELECT name, value FROM secrets WHERE substr(name, 1, ?) = ? AND expires_ms > ?"
-        with explained(prefix):
-            return dict(self._reader.execute(query, (len(prefix), prefix, self._clock())).fetchall())
 
 
 def _create(game_id: str, header: bytes, now: int, connection: sqlite3.Connection) -> None:
@@ -244,30 +202,3 @@ def _set_state(game_id: str, state: GameState, now: int, connection: sqlite3.Con
         raise RefusedError(f"Game {game_id} is over.")
     values = (state.value, now, game_id)
     connection.execute("UPDATE games SET state = ?, changed_ms = ? WHERE id = ?", values)
-
-
-def _put_snapshot(game_id: str, seq: int, snapshot: bytes, connection: sqlite3.Connection) -> None:
-    query = "SELECT count(*) FROM entries WHERE game = ? AND seq = ?"
-    if connection.execute(query, (game_id, seq)).fetchone() != (1,):
-        raise RefusedError(f"Game {game_id} has no entry {seq} to take a snapshot after.")
-    statement = """INSERT INTO snapshots VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
-        SET seq = excluded.seq, data = excluded.data, hash = excluded.hash WHERE excluded.seq >= seq"""
-    connection.execute(statement, (game_id, seq, snapshot, hash_of(game_id, seq, snapshot)))
-
-
-def _put_secret(name: str, value: bytes, expires_ms: int, now: int, connection: sqlite3.Connection) -> None:
-    connection.execute("DELETE FROM secrets WHERE expires_ms <= ?", (now,))
-    values = (name, value, expires_ms, hash_of(name, expires_ms, value))
-    connection.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?, ?)", values)
-
-
-def _secret(connection: sqlite3.Connection, name: str, now: int) -> bytes | None:
-    query = "SELECT value FROM secrets WHERE name = ? AND expires_ms > ?"
-    row: tuple[bytes] | None = connection.execute(query, (name, now)).fetchone()
-    return row[0] if row else None
-
-
-def _take_secret(name: str, now: int, connection: sqlite3.Connection) -> bytes | None:
-    value = _secret(connection, name, now)
-    connection.execute("DELETE FROM secrets WHERE name = ?", (name,))
-    return value

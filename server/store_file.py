@@ -34,16 +34,10 @@ CREATE TABLE games (id TEXT PRIMARY KEY, header BLOB NOT NULL, created_ms INTEGE
 CREATE TABLE entries (game TEXT NOT NULL REFERENCES games (id), seq INTEGER NOT NULL,
     at_ms INTEGER NOT NULL, data BLOB NOT NULL, hash BLOB NOT NULL,
     PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
-CREATE TABLE snapshots (game TEXT PRIMARY KEY REFERENCES games (id), seq INTEGER NOT NULL,
-    data BLOB NOT NULL, hash BLOB NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL, expires_ms INTEGER NOT NULL,
-    hash BLOB NOT NULL) STRICT, WITHOUT ROWID;
 """
 GAMES = "SELECT id, header, created_ms, hash, state, changed_ms FROM games ORDER BY id "
 ENTRIES = "SELECT seq, at_ms, data, hash FROM entries WHERE game = ? AND seq >= ? ORDER BY seq"
-SECRETS = "SELECT name, value, expires_ms, hash FROM secrets ORDER BY name "
-COUNT = """SELECT count(*) FROM
-    (SELECT 1 FROM games UNION ALL SELECT 1 FROM entries UNION ALL SELECT 1 FROM secrets)"""
+COUNT = "SELECT count(*) FROM (SELECT 1 FROM games UNION ALL SELECT 1 FROM entries)"
 
 
 FAILURES = (sqlite3.Error, UnicodeDecodeError)  # the latter from a message that quotes damaged text
@@ -96,7 +90,7 @@ class SoundGame(Struct, frozen=True):
 
 
 def hash_of(name: str, number: int, data: bytes) -> bytes:
-    """Seal a named value: a game's header with its time, a secret with its end, a snapshot with its place."""
+    """Seal the header of a game with its name and time."""
     encoded = name.encode("utf-8", "surrogatepass")
     return sha256(_int(len(encoded)) + encoded + _int(number) + data).digest()
 
@@ -206,13 +200,13 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
 def faults(connection: sqlite3.Connection) -> Iterator[str]:
     connection.execute("BEGIN")  # one view of the file, while others may write to it
     yield from (line for (line,) in connection.execute("PRAGMA quick_check(1)") if line != "ok")
-    count = len(sound_secrets(connection))
+    count = 0
     for game in sound_games(connection):
         count += 1 + len(game.entries)
         if game.fault:
             yield f"game {game.id}: {game.fault}"
     if _number(connection, COUNT) != count:
-        yield "the header of a game or a secret is damaged"
+        yield "the header of a game is damaged"
 
 
 def _damage(path: Path, fault: str) -> DamagedStoreError:
@@ -238,11 +232,6 @@ def _sound_entries(connection: sqlite3.Connection, game_id: str, root: bytes) ->
     return entries, ""
 
 
-def sound_secrets(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    rows = _both_ways(connection, SECRETS, (str, bytes, int, bytes))
-    return [row for row in rows if hash_of(row[0], row[2], row[1]) == row[3]]
-
-
 def _both_ways(connection: sqlite3.Connection, query: str, types: tuple[type, ...]) -> list[tuple[Any, ...]]:
     """Read from both ends, so that a damaged page hides only what is on it."""
     found: dict[str, tuple[Any, ...]] = {}
@@ -258,8 +247,8 @@ def salvage(path: Path, to: Path) -> dict[str, int]:
     if to.exists():
         raise StoreError(f"{to} exists already.")
     with mended(path) as source:
-        games, secrets = list(sound_games(source)), sound_secrets(source)
-    if not games and not secrets:
+        games = list(sound_games(source))
+    if not games:
         raise DamagedStoreError(f"Nothing in {path} is sound.")
     with explained(to):
         prepare(to)
@@ -267,7 +256,6 @@ def salvage(path: Path, to: Path) -> dict[str, int]:
             target.execute("BEGIN IMMEDIATE")
             for game in games:
                 _copy_game(target, game)
-            target.executemany("INSERT INTO secrets VALUES (?, ?, ?, ?)", secrets)
             target.execute("COMMIT")
     return {game.id: len(game.entries) for game in games}
 

@@ -16,7 +16,6 @@ from server.store import (
     GameState,
     JournalStore,
     RefusedError,
-    SecretStore,
     Store,
     StoreError,
     WrongSequenceError,
@@ -41,10 +40,8 @@ async def data(store: JournalStore, game_id: str = "kyoto") -> list[bytes]:
 
 async def test_a_store_in_a_file_is_what_a_server_needs(store: Store) -> None:
     journals: JournalStore = store
-    secrets: SecretStore = store
 
     assert [game.id for game in await journals.games()] == ["kyoto"]
-    assert await secrets.secrets("") == {}
 
 
 async def test_only_the_owner_may_look_into_a_new_store(store: Store, path: Path) -> None:
@@ -185,7 +182,6 @@ async def test_a_game_that_does_not_exist_takes_nothing(store: Store) -> None:
     for request in (
         store.append("nara", 0, b"a"),
         store.close_game("nara", GameState.OVER),
-        store.put_snapshot("nara", 0, b"s"),
         store.entries("nara"),
     ):
         with pytest.raises(RefusedError, match="nara"):
@@ -213,66 +209,14 @@ async def test_a_game_that_is_over_stays_over(store: Store) -> None:
     assert await store.append("kyoto", 0, b"a") == 0
 
 
-async def test_the_latest_snapshot_is_kept(store: Store) -> None:
-    assert await store.latest_snapshot("kyoto") is None
-
-    for seq in range(3):
-        await store.append("kyoto", seq, b"%d" % seq)
-    for seq in (0, 2, 1):
-        await store.put_snapshot("kyoto", seq, b"after %d" % seq)
-
-    assert await store.latest_snapshot("kyoto") == (2, b"after 2")
-    with pytest.raises(RefusedError, match="no entry 3"):
-        await store.put_snapshot("kyoto", 3, b"too early")
-
-
-async def test_a_damaged_snapshot_is_no_snapshot(store: Store, path: Path) -> None:
-    await store.append("kyoto", 0, b"a")
-    await store.put_snapshot("kyoto", 0, b"after 0")
-    with closing(sqlite3.connect(path)) as other, other:
-        other.execute("UPDATE snapshots SET data = x'00'")
-
-    assert await store.latest_snapshot("kyoto") is None
-
-
-async def test_a_secret_is_kept_until_it_expires(path: Path) -> None:
-    now = [1000]
-    async with aclosing(Store.open(path, clock=lambda: now[0])) as store:
-        await store.put_secret("host key", b"old")
-        await store.put_secret("host key", b"new")
-        await store.put_secret("invitation/1", b"one", expires_ms=1500)
-        await store.put_secret("invitation/2", b"two", expires_ms=2500)
-        before = await store.secrets("invitation/")
-        now[0] = 1500
-        after = await store.secrets("invitation/")
-
-        assert before == {"invitation/1": b"one", "invitation/2": b"two"}
-        assert after == {"invitation/2": b"two"}
-        assert await store.secret("invitation/1") is None
-        assert await store.take_secret("invitation/1") is None
-        assert await store.secret("host key") == b"new"
-
-
-async def test_a_secret_is_taken_by_one_only(store: Store) -> None:
-    await store.put_secret("invitation", b"token")
-    taken = await asyncio.gather(*(store.take_secret("invitation") for _ in range(3)))
-
-    assert sorted(taken, key=bool) == [None, None, b"token"]
-    assert await store.secret("invitation") is None
-
-
 async def test_everything_is_there_when_the_store_is_opened_again(path: Path) -> None:
     async with aclosing(Store.open(path)) as store:
         await store.create("kyoto", b"header")
         await store.append("kyoto", 0, b"a")
-        await store.put_snapshot("kyoto", 0, b"after 0")
-        await store.put_secret("host key", b"key")
         games = await store.games()
     async with aclosing(Store.open(path)) as store:
         assert await store.games() == games
         assert await data(store) == [b"a"]
-        assert await store.latest_snapshot("kyoto") == (0, b"after 0")
-        assert await store.secret("host key") == b"key"
 
 
 async def test_a_closed_store_takes_nothing_but_what_it_was_asked_before(path: Path) -> None:

@@ -34,7 +34,6 @@ async def _fill(path: Path, copied_to: Path) -> None:
     async with aclosing(Store.open(path)) as store:
         for name in GAMES:
             await store.create(name, b"header of " + name.encode())
-        await store.put_secret("host key", b"key" * 20)
         await _append(store, 0, 15)
         with closing(store_file.writer(path)) as other:
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -227,16 +226,6 @@ def test_text_that_cannot_be_decoded_is_damage_like_any_other(damaged: Path) -> 
     salvage(damaged, damaged.with_name("salvaged"))
 
     assert asyncio.run(_contents(damaged.with_name("salvaged"))) == GAMES
-
-
-async def test_secrets_are_salvaged_if_they_are_sound(damaged: Path) -> None:
-    _change(damaged, "INSERT INTO secrets VALUES ('bad', x'00', 1, x'00')")
-    with pytest.raises(DamagedStoreError, match="secret is damaged"):
-        Store.open(damaged)
-    salvage(damaged, damaged.with_name("salvaged"))
-    async with aclosing(Store.open(damaged.with_name("salvaged"))) as store:
-        assert await store.secret("host key") == b"key" * 20
-        assert await store.secret("bad") is None
 
 
 async def test_damage_done_while_a_store_is_open_is_found_when_it_is_read(damaged: Path) -> None:
