@@ -1,12 +1,12 @@
 """What we keep when the story of a table does not hold, so that others can be shown it.
 
 A piece of evidence has the last link that we believed, with the host's signature of it, and all that was
-told then. If both are signed for one number, that alone convicts the host (`protocol.chain.is_two_faced`).
+told then. If both are signed for one number, that alone convicts the host; `jinmaku verify` says so.
 """
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from msgspec import Struct, msgpack
@@ -14,7 +14,11 @@ from msgspec import Struct, msgpack
 from client.hand import Box, box_for
 from client.vault import VaultError
 from client.witness import FraudError, Newest, Witness
-from protocol.messages import Synced, Told
+from protocol.canonical import encode
+from protocol.chain import FORM, Link, is_two_faced
+from protocol.errors import UNREADABLE, ProtocolError
+from protocol.identity import BadKeyError, PublicKey
+from protocol.messages import Item, Synced, Told
 
 NAME = "story"
 
@@ -44,3 +48,32 @@ def keep_evidence(
             return new.keep_evidence(NAME, data)
     except VaultError:
         return None
+
+
+def read_evidence(path: Path) -> Evidence | None:
+    """Give what was kept in a file, or None if it is something else."""
+    try:
+        return msgpack.decode(path.read_bytes(), type=Evidence)
+    except UNREADABLE:
+        return None
+
+
+def convicts(evidence: Evidence) -> bool:
+    """Say whether the host has signed two stories of one moment."""
+    told = [evidence.told.item] if evidence.told is not None else []
+    told += evidence.synced.items if evidence.synced is not None else []
+    with suppress(BadKeyError, ProtocolError):
+        host = PublicKey.load(evidence.host)
+        return evidence.believed is not None and any(
+            _is_told_twice(host, evidence.game, evidence.believed, item) for item in told
+        )
+    return False
+
+
+def _is_told_twice(host: PublicKey, game: bytes, believed: Newest, other: Item) -> bool:
+    number, previous, one = believed
+    links = [
+        Link(FORM, game, number, previous, item.at_ms, encode(item.entry), item.shown, item.facts)
+        for item in (one, other)
+    ]
+    return is_two_faced(host, links[0], links[1], (one.signature, other.signature))

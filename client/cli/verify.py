@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from client.cli.inspection import CHECKS, Finding, Report, Verdict, inspect
+from client.evidence import Evidence, convicts, read_evidence
 from client.harmless import harmless
 from client.home import default_home
 from client.known_players import KeyReference, KnownPlayersError, read_keys
@@ -18,16 +19,23 @@ from protocol.receipts import Receipt
 
 HELP = (
     "Check a game from its log alone: every signature, sealed choice, draw of chance and move. "
-    "Exits with 0 if all is fair, 1 if somebody has cheated, 2 if the log proves neither."
+    "Exits with 0 if all is fair, 1 if somebody has cheated, 2 if the log proves neither. "
+    "Also looks at the evidence that was kept when the screen said that something was wrong."
 )
 
 BAD_FILES = (KnownPlayersError, VaultError, ProtocolError, OSError)
 FAIR = "FAIR: all that this log says is signed, sealed and drawn as it should be."
+WEIGHTS = {
+    Verdict.CHEATING: "the host has signed two stories of one moment.",
+    Verdict.UNPROVEN: "it takes the log of the host, or what others kept, to show who is to blame.",
+}
 WORDS = {Verdict.CHEATING: "CHEATING", Verdict.UNPROVEN: "NOT PROVEN"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote")
+    parser.add_argument(
+        "log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote, or evidence that was kept"
+    )
     parser.add_argument(
         "--keys", metavar="FILE", type=Path, help="whom you know: lines NAME KEY (your known_players)"
     )
@@ -38,15 +46,26 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
+        evidence = read_evidence(args.log)
         keys = keys_in(args.keys)
         receipts = None if args.receipts is None else read_receipts(args.receipts)
     except BAD_FILES as error:
         print(f"jinmaku verify: {harmless(str(error))}", file=sys.stderr)
         return Verdict.UNPROVEN
+    if evidence is not None:
+        return weigh(evidence)
     report = inspect(args.log, keys, receipts)
     for line in lines_of(report):
         print(harmless(line))
     return report.verdict
+
+
+def weigh(evidence: Evidence) -> Verdict:
+    """Say what was wrong, and whether that alone convicts anybody."""
+    print(harmless(f"What was wrong: {evidence.sentence}."))
+    verdict = Verdict.CHEATING if convicts(evidence) else Verdict.UNPROVEN
+    print(f"{WORDS[verdict]}: {WEIGHTS[verdict]}")
+    return verdict
 
 
 def keys_in(path: Path | None) -> Mapping[str, KeyReference] | None:

@@ -10,10 +10,12 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
+from client.__main__ import main
+from client.cli.inspection import Verdict
 from client.connection import RefusedError
+from client.evidence import convicts
 from client.witness import FraudError
-from protocol.canonical import encode
-from protocol.chain import FORM, Chain, Link, is_two_faced, sign_link
+from protocol.chain import Chain, sign_link
 from protocol.entries import Opened, Replaced, Said
 from protocol.messages import Item
 from protocol.pace import Absence, Terms
@@ -41,27 +43,26 @@ def twice(liar: Liar, item: Item) -> Iterable[Item]:
     return liar.instead(item, twin)
 
 
-def link_of(number: int, previous: bytes, game: bytes, item: Item) -> Link:
-    return Link(FORM, game, number, previous, item.at_ms, encode(item.entry), item.shown, item.facts)
-
-
-async def test_two_signatures_for_one_moment_are_kept_as_proof(tmp_path: Path) -> None:
+async def test_two_signatures_for_one_moment_are_kept_as_proof(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with lied_to(tmp_path, twice, PATIENT) as fraud:
         for person in fraud.scene.people:
             await person.sit_down()
         await fraud.scene.people[OTHER].say("Good evening.")
         await until(lambda: bool(fraud.scene.alarms))
-        evidence = evidence_in(fraud.scene.alarms[0].evidence)
-        assert evidence.believed is not None
+        alarm = fraud.scene.alarms[0]
+        evidence = evidence_in(alarm.evidence)
         assert evidence.told is not None
-        number, previous, believed = evidence.believed
-        one, other = (
-            link_of(number, previous, evidence.game, item) for item in (believed, evidence.told.item)
-        )
-        signatures = believed.signature, evidence.told.item.signature
+        unsigned = replace(evidence.told, item=replace(evidence.told.item, signature=bytes(64)))
 
-        assert "not signed by its host" in fraud.scene.alarms[0].sentence
-        assert is_two_faced(fraud.liar.host.public, one, other, signatures)
+        assert "not signed by its host" in alarm.sentence
+        assert convicts(evidence)
+        assert not convicts(replace(evidence, told=unsigned))
+        assert not convicts(replace(evidence, host=bytes(32)))
+        assert not convicts(replace(evidence, believed=None))
+        assert main(["verify", str(alarm.evidence)]) == Verdict.CHEATING
+        assert "CHEATING: the host has signed two stories of one moment." in capsys.readouterr().out
 
 
 async def test_all_who_know_one_story_read_one_code_aloud(tmp_path: Path) -> None:
@@ -89,6 +90,7 @@ async def test_a_host_cannot_go_back_behind_what_we_have_signed(kept: int, tmp_p
 
         assert again.alarm is not None
         assert evidence_in(again.alarm.evidence).sentence in again.alarm.sentence
+        assert main(["verify", str(again.alarm.evidence)]) == Verdict.UNPROVEN
 
 
 async def test_a_host_cannot_exchange_what_we_have_signed_for_as_much_else(tmp_path: Path) -> None:
