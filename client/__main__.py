@@ -21,6 +21,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("host", "run a server with a table"),
     ("join", "sit down at a table, or watch one"),
     ("log", "list the games of a server, or write one as a log"),
+    ("mend", "check the games of a server, and rescue what is sound"),
     ("play", "play alone against bots"),
     ("record", "write the game of a log as a record"),
     ("replay", "tell a game again from its log"),

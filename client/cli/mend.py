@@ -1,0 +1,107 @@
+"""`jinmaku mend`: look whether the games of a server are sound, and let go on what can."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import aclosing, contextmanager
+from itertools import count
+from pathlib import Path
+
+from client.cli.log import game_among
+from client.harmless import harmless
+from client.home import default_data
+from core.records import InputError
+from server.house import lock_folder
+from server.store import DamagedStoreError, Game, GameState, Store, StoreError, salvage
+
+HELP = (
+    "Check the games that a server on this machine keeps. Of a damaged file all that is sound is put into a "
+    "new one; the damaged one is kept beside it."
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="DIR", type=Path, help="the folder of the server's key and tables")
+    parser.add_argument(
+        "--thaw", metavar="GAME", help="let a frozen table go on when the server is started again"
+    )
+
+
+def run(args: Namespace) -> int:
+    data = args.data or default_data()
+    path = data / "tables.sqlite"
+    if not path.exists():
+        return complain(f"No server has kept its tables in {data}.")
+    try:
+        with alone_in(data):
+            mend(path)
+            asyncio.run(look(path, args.thaw))
+    except (InputError, StoreError, OSError) as error:
+        return complain(error)
+    return 0
+
+
+@contextmanager
+def alone_in(data: Path) -> Iterator[None]:
+    """Keep servers away meanwhile."""
+    lock = lock_folder(data)
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def complain(sentence: object) -> int:
+    print(f"jinmaku mend: {harmless(str(sentence))}", file=sys.stderr)
+    return 1
+
+
+def mend(path: Path) -> None:
+    """Replace a damaged file by what is sound of it."""
+    try:
+        asyncio.run(Store.open(path).aclose())
+    except DamagedStoreError as error:
+        print(harmless(str(error)))
+    else:
+        return
+    new, old = path.with_name("tables.new"), free_place(path)
+    new.unlink(missing_ok=True)
+    salvage(path, new)
+    for ending in ("", "-wal", "-shm"):
+        file = Path(f"{path}{ending}")
+        if file.exists():
+            file.rename(f"{old}{ending}")
+    new.rename(path)
+    print(f"What is sound is in place; the damaged file is {old}.")
+
+
+def free_place(path: Path) -> Path:
+    places = (path.with_name(f"tables.damaged-{number}") for number in count(1))
+    return next(place for place in places if not place.exists())
+
+
+async def look(path: Path, thaw: str | None) -> None:
+    """Tell how the games are, and let one go on."""
+    async with aclosing(Store.open(path)) as store:
+        if thaw is not None:
+            frozen = [game for game in await store.games() if game.state is GameState.FROZEN]
+            game = game_among(frozen, thaw)
+            await store.reopen_game(game.id)
+            print(f"Table {game.id} goes on when the server is started again.")
+        games = await store.games()
+    print(f"{len(games)} {'game is' if len(games) == 1 else 'games are'} sound.")
+    for game in games:
+        if game.state is GameState.FROZEN:
+            print(sentence_about(game))
+
+
+def sentence_about(game: Game) -> str:
+    return (
+        f"Table {game.id} is frozen after {game.last_seq + 1} entries: something failed there. "
+        f"When that is mended, `jinmaku mend --thaw {game.id}` lets it go on; players who know more of it "
+        "than is left will be warned."
+    )
