@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import resource
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,16 +14,20 @@ from hypothesis import strategies as st
 import client.vault
 from client.vault import Head, Receipt, RollbackError, Vault, VaultError
 from protocol.identity import Identity, PublicKey
+from tests.client.vaults import (
+    CONTEXT,
+    HOST,
+    NEW,
+    OLD,
+    OTHER_CONTEXT,
+    SECRET,
+    file_of,
+    files_no_larger_than,
+    open_vault,
+    reopened,
+)
 
-HOST = Identity.from_secret(bytes(32)).public
 OTHER_HOST = Identity.from_secret(b"\1" * 32).public
-CONTEXT, OTHER_CONTEXT = b"\xc0" * 32, b"\xc1" * 32
-OLD, NEW = b"\xaa" * 32, b"\xbb" * 32
-SECRET = b"the polynomial of a sealed choice"
-
-
-def open_vault(home: Path, game: bytes | str = "dragon") -> Vault:
-    return Vault(home, HOST, game)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -33,41 +36,6 @@ def _haste() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("os.fsync", lambda _: None)
         yield
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "jinmaku"
-
-
-@pytest.fixture
-def vault(home: Path) -> Iterator[Vault]:
-    with closing(open_vault(home)) as vault:
-        yield vault
-
-
-def reopened(vault: Vault) -> Vault:
-    """Let a new client open what another one closed; it is still the one that its fixture closes."""
-    vault.close()
-    fresh = open_vault(vault.folder.parents[1])
-    vault.__dict__.update(fresh.__dict__)
-    return vault
-
-
-def file_of(vault: Vault, kind: str) -> Path:
-    (path,) = vault.folder.glob(f"{kind}*")
-    return path
-
-
-@contextmanager
-def files_no_larger_than(size: int) -> Iterator[None]:
-    """Let the system refuse to write more, as on a disk that is full."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 # Sealed choices ----------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from errno import ENOSPC
@@ -12,12 +11,17 @@ from pathlib import Path
 import pytest
 
 from client.vault import Vault, VaultError
-from protocol.identity import Identity
-
-HOST = Identity.from_secret(bytes(32)).public
-CONTEXT, OTHER_CONTEXT = b"\xc0" * 32, b"\xc1" * 32
-OLD, NEW = b"\xaa" * 32, b"\xbb" * 32
-SECRET = b"the polynomial of a sealed choice"
+from tests.client.vaults import (
+    CONTEXT,
+    NEW,
+    OLD,
+    OTHER_CONTEXT,
+    SECRET,
+    file_of,
+    files_no_larger_than,
+    open_vault,
+    reopened,
+)
 
 Deed = Callable[[Vault], object]
 DEEDS: dict[str, Deed] = {
@@ -28,34 +32,6 @@ DEEDS: dict[str, Deed] = {
     "forget_round": lambda vault: vault.forget_round(1),
 }
 deeds = pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-
-
-def open_vault(home: Path) -> Vault:
-    return Vault(home, HOST, "dragon")
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path / "jinmaku"
-
-
-@pytest.fixture
-def vault(home: Path) -> Iterator[Vault]:
-    with closing(open_vault(home)) as vault:
-        yield vault
-
-
-def reopened(vault: Vault) -> Vault:
-    """Let a new client open what another one closed; it is still the one that its fixture closes."""
-    vault.close()
-    fresh = open_vault(vault.folder.parents[1])
-    vault.__dict__.update(fresh.__dict__)
-    return vault
-
-
-def file_of(vault: Vault, kind: str) -> Path:
-    (path,) = vault.folder.glob(f"{kind}*")
-    return path
 
 
 # Files that cannot be trusted --------------------------------------------------------------------
@@ -315,17 +291,6 @@ def facts(vault: Vault) -> dict[str, object]:
         "receipts": vault.receipts(),
         "evidence": {path.name: path.read_bytes() for path in vault.folder.glob("evidence*")},
     }
-
-
-@contextmanager
-def files_no_larger_than(size: int) -> Iterator[None]:
-    """Let the system refuse to write more, as on a disk that is full."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @contextmanager
