@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from client.texts import t
+from client.tui.keys import USUAL, Keymap
 from client.tui.menu import Menu, Option, Row
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Entry, keyed
@@ -80,7 +81,9 @@ class Asked(NamedTuple):
     voted: frozenset[Seat] = frozenset()
 
 
-def entries_for(scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, str]) -> tuple[Entry, ...]:
+def entries_for(
+    scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, str], keymap: Keymap = USUAL
+) -> tuple[Entry, ...]:
     """List all that can be done; `known` are the keys that labels had before."""
     if scene.seat is None:
         return entries_at_end(scene)
@@ -88,7 +91,7 @@ def entries_for(scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, 
     if scene.info.state is TableState.OPEN:
         parts += readiness(scene)
     elif scene.info.state is not TableState.OVER:
-        parts += answers(scene, menu, known)
+        parts += answers(scene, menu, known, keymap)
     return tuple(parts)
 
 
@@ -126,27 +129,27 @@ def readiness(scene: Scene) -> Iterator[Entry]:
         yield Entry("1", t("choices-ready"), GetReady(is_ready=True))
 
 
-def answers(scene: Scene, menu: Menu | None, known: dict[str, str]) -> Iterator[Entry]:
+def answers(scene: Scene, menu: Menu | None, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:
     if isinstance(scene.decision, Allocate):
         yield Entry("1", t("choices-form"), Fill())
     elif menu is not None:
-        yield from rows(menu, known)
+        yield from rows(menu, known, keymap)
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
-        yield Entry("g", t("choices-gift"), Donate())
+        yield Entry(keymap.shown("gift"), t("choices-gift"), Donate())
 
 
-def rows(menu: Menu, known: dict[str, str]) -> Iterator[Entry]:
+def rows(menu: Menu, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:
     listed = menu.rows()
     passing = [row for row in listed if row.options[0].is_pass]
     active = [row for row in listed if not row.options[0].is_pass]
-    keys = keyed([row.label for row in active], known, fixed={NO_MORE})
+    keys = keyed([row.label for row in active], known, taken=keymap.letters())
     for row in active:
         act: Act = Take(row.options[0]) if row.is_answer else Open(row)
         yield Entry(keys[row.label], row.label, act, is_group=not row.is_answer)
     for row in passing:
         yield Entry(NO_MORE, row.label, Take(row.options[0]))
     if menu.trail:
-        yield Entry("esc", t("choices-back"), Back())
+        yield Entry(keymap.shown("back"), t("choices-back"), Back())
 
 
 def _name(scene: Scene, seat: Seat) -> str:

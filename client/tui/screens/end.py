@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
 from client.texts import t
 from client.tui.ending import Ending, spark
+from client.tui.keys import bound
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.scene import Scene
 from client.tui.widgets.deals import DealCard
@@ -28,10 +29,10 @@ class EndScreen(Screen[str]):
 
     CSS_PATH = "end.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter", "next('look')", show=False),
-        Binding("n", "next('again')", show=False),
-        Binding("s", "next('save')", show=False),
-        Binding("q", "next('leave')", show=False),
+        bound("end.look", "next('look')"),
+        bound("end.again", "next('again')"),
+        bound("end.save", "next('save')"),
+        bound("leave", "next('leave')"),
     ]
 
     def __init__(self, scene: Scene, ending: Ending, *, can_repeat: bool) -> None:
@@ -54,12 +55,12 @@ class EndScreen(Screen[str]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        again = (KeyHint("n", "end-again", "screen.next('again')"),) if self._can_repeat else ()
+        again = (KeyHint("end.again", "end-again", "screen.next('again')"),) if self._can_repeat else ()
         self.query_one(KeyLine).hints = (
-            KeyHint("esc", "end-look", "screen.next('look')"),
+            KeyHint("end.look", "end-look", "screen.next('look')"),
             *again,
-            KeyHint("s", "end-save", "screen.next('save')"),
-            KeyHint("q", "end-leave", "screen.next('leave')"),
+            KeyHint("end.save", "end-save", "screen.next('save')"),
+            KeyHint("leave", "end-leave", "screen.next('leave')"),
         )
         self.query_one("#end").focus()
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Key
 
 from client.journey import Journey
@@ -33,6 +33,7 @@ from client.tui.entries import (
     entries_for,
     options_in,
 )
+from client.tui.keys import bound, keys_of
 from client.tui.map import ProvinceMap
 from client.tui.menu import Menu, Option
 from client.tui.scene import Scene
@@ -51,18 +52,18 @@ from protocol.messages import TableState
 SECONDS_TO_READ = 0.7
 """So long nobody can have chosen a key by what it stands for."""
 HINTS = (
-    KeyHint("?", "key-help", "screen.help"),
-    KeyHint("F1", "key-rules", "screen.rules"),
-    KeyHint("m", "key-map", "screen.pane('map')"),
-    KeyHint("t", "key-talk", "screen.pane('talk')"),
-    KeyHint("l", "key-log", "screen.pane('log')"),
-    KeyHint("u", "key-undo", "screen.undo"),
-    KeyHint("g", "key-gift", "screen.gift"),
-    KeyHint("o", "key-offer", "screen.offer"),
-    KeyHint("r", "key-since", "screen.recap"),
-    KeyHint("i", "key-info", "screen.info"),
-    KeyHint("q", "key-leave", "screen.leave_table"),
-    KeyHint("p", "key-table", "screen.pane('table')"),
+    KeyHint("help", "key-help", "screen.help"),
+    KeyHint("rules", "key-rules", "screen.rules"),
+    KeyHint("map", "key-map", "screen.pane('map')"),
+    KeyHint("talk", "key-talk", "screen.pane('talk')"),
+    KeyHint("log", "key-log", "screen.pane('log')"),
+    KeyHint("undo", "key-undo", "screen.undo"),
+    KeyHint("gift", "key-gift", "screen.gift"),
+    KeyHint("offer", "key-offer", "screen.offer"),
+    KeyHint("recap", "key-since", "screen.recap"),
+    KeyHint("info", "key-info", "screen.info"),
+    KeyHint("leave", "key-leave", "screen.leave_table"),
+    KeyHint("table", "key-table", "screen.pane('table')"),
 )
 
 
@@ -70,20 +71,20 @@ class GameScreen(DealingScreen):
     """A seat at a table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "pane('map')", show=False, id="map"),
-        Binding("p", "pane('table')", show=False, id="table"),
-        Binding("t,f2", "pane('talk')", show=False, id="talk"),
-        Binding("l,f3", "pane('log')", show=False, id="log"),
-        Binding("escape", "back", show=False, id="back"),
-        Binding("space", "hurry", show=False, id="hurry"),
-        Binding("u", "undo", show=False, id="undo"),
-        Binding("g", "gift", show=False, id="gift"),
-        Binding("o", "offer", show=False, id="offer"),
-        Binding("i", "info", show=False, id="info"),
-        Binding("r", "recap", show=False, id="recap"),
-        Binding("f1", "rules", show=False, id="rules"),
-        Binding("question_mark", "help", show=False, id="help"),
-        Binding("q", "leave_table", show=False, id="leave"),
+        bound("map", "pane('map')"),
+        bound("table", "pane('table')"),
+        bound("talk", "pane('talk')"),
+        bound("log", "pane('log')"),
+        bound("back", "back"),
+        bound("hurry", "hurry"),
+        bound("undo", "undo"),
+        bound("gift", "gift"),
+        bound("offer", "offer"),
+        bound("info", "info"),
+        bound("recap", "recap"),
+        bound("rules", "rules"),
+        bound("help", "help"),
+        bound("leave", "leave_table"),
     ]
 
     def __init__(self, journey: Journey, settings: Settings, home: Path, *, has_hints: bool = False) -> None:
@@ -155,7 +156,7 @@ class GameScreen(DealingScreen):
         scene = (
             self.scene if self.is_my_turn or self.scene.decision is None else self.scene._replace(prompt=None)
         )
-        entries = entries_for(scene, menu, self.asked, self._known)
+        entries = entries_for(scene, menu, self.asked, self._known, keys_of(self))
         if menu is not None and not menu.trail:
             self._known |= {
                 entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))

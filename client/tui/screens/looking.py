@@ -14,10 +14,11 @@ from client.texts import t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen, rules_in
+from client.tui.keepsakes import save_story
+from client.tui.keys import keys_of
 from client.tui.pacing import lines_of
 from client.tui.screens.end import EndScreen
 from client.tui.screens.table import TableScreen, since_own_choice
-from client.tui.stories import save_story
 from client.tui.table_words import info_lines
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.talk import TalkPane
@@ -55,7 +56,7 @@ class LookingScreen(TableScreen):
         self.app.push_screen(RulesScreen(self.board.rules_text(), rule))
 
     def action_help(self) -> None:
-        self.app.push_screen(LinesDialog.of_keys())
+        self.app.push_screen(LinesDialog.of_keys(keys_of(self)))
 
     def action_info(self) -> None:
         if self.scene is not None:
