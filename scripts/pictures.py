@@ -224,7 +224,7 @@ async def draw(picture: Picture) -> str:
         await picture.paint(easel)
         easel.app.clear_notifications()
         await easel.pilot.pause(0.3)
-        return picture_of(easel.app)
+        return picture_of(easel.app.screen)
 
 
 def main() -> None:

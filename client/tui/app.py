@@ -19,7 +19,7 @@ from client.tui.commands import ActsProvider
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.doors import Doors
 from client.tui.drawing import picture_of
-from client.tui.keepsakes import save_picture
+from client.tui.keepsakes import save_snapshot
 from client.tui.keys import bound, keymap_of
 from client.tui.palette import INK
 from client.tui.past import Past
@@ -75,11 +75,14 @@ class JinmakuApp(App[int]):
         self.register_theme(INK)
         self.theme = INK.name
         self._obey()
-        self._begin()
+        self.push_screen(self._first(self.settings), self._go_on)
 
-    def _begin(self) -> None:
-        """Show the first screen, again if its player wants to."""
-        self.push_screen(self._first(self.settings), lambda again: self._begin() if again else self.exit(0))
+    def _go_on(self, journey: Journey | None) -> None:
+        """Go to the next table, as long as there is one."""
+        if journey is None:
+            self.exit(0)
+        else:
+            self.push_screen(GameScreen(journey, self.settings, self.home), self._go_on)
 
     def watch_title(self, title: str) -> None:
         set_title(self, title)
@@ -91,7 +94,7 @@ class JinmakuApp(App[int]):
     def action_picture(self) -> None:
         """Save what is to be seen now."""
         try:
-            path = save_picture(self.home, NAME, picture_of(self))
+            path = save_snapshot(self.home, picture_of(self.screen))
         except OSError as error:
             self.notify(str(error), severity="error", markup=False)
         else:

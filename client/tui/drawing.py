@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
-from textual.app import App
+from textual.screen import Screen
 from textual.strip import Strip
 
 WIDTH, HEIGHT, FONT = 8.4, 17, 14
@@ -50,10 +50,10 @@ class Area(NamedTuple):
     height: float
 
 
-def picture_of(app: App[Any]) -> str:
-    """Draw what is on the screen now."""
-    theme = app.current_theme
-    strips = app.screen._compositor.render_strips()  # noqa: SLF001 (Textual's own picture is 10 times as large)
+def picture_of(screen: Screen[Any]) -> str:
+    """Draw what a screen shows now, perhaps behind others."""
+    theme = screen.app.current_theme
+    strips = screen._compositor.render_strips()  # noqa: SLF001 (Textual's own picture is 10 times as large)
     return svg_of(strips, theme.foreground or "#ffffff", theme.background or "#000000")
 
 

@@ -64,7 +64,11 @@ class SeeEnd(NamedTuple):
     """Look at the end of the game."""
 
 
-Act: TypeAlias = Take | Open | Back | Fill | Donate | GetReady | Consent | Vote | SeeEnd
+class PlayAgain(NamedTuple):
+    """Go to another game with the same people."""
+
+
+Act: TypeAlias = Take | Open | Back | Fill | Donate | GetReady | Consent | Vote | SeeEnd | PlayAgain
 
 
 def options_in(act: Act | None) -> tuple[Option, ...]:
@@ -75,10 +79,11 @@ def options_in(act: Act | None) -> tuple[Option, ...]:
 
 
 class Asked(NamedTuple):
-    """What others wait for from this player, besides the game: a leave to undo, votes given."""
+    """What others wait for from this player, besides the game: a leave to undo, votes given, another game."""
 
     undo: Seat | None = None
     voted: frozenset[Seat] = frozenset()
+    invited_by: Seat | None = None  # to another game
 
 
 def entries_for(
@@ -106,6 +111,8 @@ def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
         who = _name(scene, asked.undo)
         yield Entry("y", t("choices-agree", who=who), Consent(agrees=True))
         yield Entry("n", t("choices-refuse", who=who), Consent(agrees=False))
+    if asked.invited_by is not None:
+        yield Entry("y", t("choices-rematch", who=_name(scene, asked.invited_by)), PlayAgain())
     for row in absentees(scene):
         if row.seat not in asked.voted:
             who = _name(scene, row.seat)

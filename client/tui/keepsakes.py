@@ -9,22 +9,30 @@ from pathlib import Path
 from client.harmless import harmless
 
 
-def save_story(home: Path, table: str, lines: Iterable[str]) -> Path:
-    """Write what was told; the same table has the same file."""
-    path = place_in(home / "stories", table, "txt")
+def folder_of(home: Path, table: str) -> Path:
+    """Give the place for all that is kept of a table."""
+    return made(home / "games" / "".join(filter(str.isalnum, table)))
+
+
+def save_story(folder: Path, lines: Iterable[str]) -> Path:
+    """Write what was told."""
+    path = folder / "story.txt"
     path.write_text("\n".join(map(harmless, lines)) + "\n", "utf-8")
     return path
 
 
-def save_picture(home: Path, name: str, svg: str) -> Path:
-    """Keep a picture; one of another second does not replace it."""
-    now = datetime.now().astimezone()
-    path = place_in(home / "pictures", f"{name} {now:%Y-%m-%d %H.%M.%S}", "svg")
+def save_picture(folder: Path, name: str, svg: str) -> Path:
+    path = folder / f"{name}.svg"
     path.write_text(svg, "utf-8")
     return path
 
 
-def place_in(folder: Path, name: str, ending: str) -> Path:
-    """Give the file of a name, made of letters that any system takes."""
+def save_snapshot(home: Path, svg: str) -> Path:
+    """Keep a picture under the time it was taken."""
+    now = datetime.now().astimezone()
+    return save_picture(made(home / "pictures"), f"{now:%Y-%m-%d %H.%M.%S}", svg)
+
+
+def made(folder: Path) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / f"{''.join(sign for sign in name if sign.isalnum() or sign in ' .-')}.{ending}"
+    return folder

@@ -50,6 +50,7 @@ choices-refuse = Do not let { $who } take it back
 choices-vote-yes = A bot shall play for { $who }
 choices-vote-no = Wait for { $who }
 choices-end = Look at the end of the game
+choices-rematch = Play again: { $who } invites you
 
 ## Panes
 
@@ -270,6 +271,9 @@ news-no-target = Nothing to choose in { $province } now.
 news-offer = { $who } offers you a deal.
 news-saved = Saved: { $path }
 news-sent = The offer is sent.
+news-kept = Saved in { $folder }: { $files }
+news-rematch = { $who } invites you to another game.
+rematch-words = Another game? Here is your seat: { $invitation }
 
 ## The lobby
 
@@ -325,7 +329,7 @@ end-bids = The bids of all battles
 end-deals = Your deals
 end-no-deals = You made no deals.
 end-again = Play again
-end-save = Save the story
+end-save = Save
 end-look = Look at the table
 end-leave = Leave
 source-income = income

@@ -26,6 +26,7 @@ from client.tui.entries import (
     Fill,
     GetReady,
     Open,
+    PlayAgain,
     SeeEnd,
     Take,
     Vote,
@@ -235,7 +236,6 @@ class GameScreen(DealingScreen):
     @on(Choices.Taken)
     def take(self, message: Choices.Taken) -> None:
         act: Act = message.act
-        player = self.player
         if isinstance(act, Take):
             self.choose(act.option)
         elif isinstance(act, Open) and self.menu is not None:
@@ -246,7 +246,13 @@ class GameScreen(DealingScreen):
             self.fill_form()
         elif isinstance(act, Donate):
             self.action_gift()
-        elif isinstance(act, GetReady):
+        else:
+            self._take_beside(act)
+
+    def _take_beside(self, act: Act) -> None:
+        """Do what is no answer to a question of the game."""
+        player = self.player
+        if isinstance(act, GetReady):
             self.do(lambda: player.ready(is_ready=act.is_ready))
         elif isinstance(act, Consent):
             self.do(lambda: player.consent(agrees=act.agrees))
@@ -254,6 +260,8 @@ class GameScreen(DealingScreen):
             self.do(lambda: player.vote(act.absent, agrees=act.agrees))
         elif isinstance(act, SeeEnd):
             self.see_end()
+        elif isinstance(act, PlayAgain):
+            self.play_again()
 
     @on(Choices.Considered)
     def explain_choice(self, message: Choices.Considered) -> None:

@@ -51,7 +51,7 @@ class LeftError(Exception):
     """Nobody waits for this any more."""
 
 
-class ReplayScreen(Screen[bool]):
+class ReplayScreen(Screen[None]):
     """A table in the past."""
 
     CSS_PATH = "table.tcss"
@@ -247,4 +247,4 @@ class ReplayScreen(Screen[bool]):
         self.app.push_screen(RulesScreen(self._board.rules_text(), rule))
 
     def action_leave(self) -> None:
-        self.dismiss(False)
+        self.dismiss()
