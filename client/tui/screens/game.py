@@ -56,6 +56,7 @@ HINTS = (
     KeyHint("help", "key-help", "screen.help"),
     KeyHint("rules", "key-rules", "screen.rules"),
     KeyHint("map", "key-map", "screen.pane('map')"),
+    KeyHint("table", "key-table", "screen.pane('table')"),
     KeyHint("talk", "key-talk", "screen.pane('talk')"),
     KeyHint("log", "key-log", "screen.pane('log')"),
     KeyHint("undo", "key-undo", "screen.undo"),
@@ -64,7 +65,6 @@ HINTS = (
     KeyHint("recap", "key-since", "screen.recap"),
     KeyHint("info", "key-info", "screen.info"),
     KeyHint("leave", "key-leave", "screen.leave_table"),
-    KeyHint("table", "key-table", "screen.pane('table')"),
 )
 
 

@@ -56,7 +56,7 @@ class ReplayScreen(Screen[None]):
 
     CSS_PATH = "table.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall"), (44, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("replay.on", "step(1)"),
         bound("replay.back", "step(-1)"),

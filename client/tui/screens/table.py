@@ -54,7 +54,7 @@ class TableScreen(Screen[Journey]):
 
     CSS_PATH = "table.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall"), (44, "-lofty")]  # noqa: RUF012
 
     pane: reactive[str] = reactive("map")
     """Which part is to be seen where there is no room for all."""
@@ -137,8 +137,9 @@ class TableScreen(Screen[Journey]):
         titles = tuple(name.capitalize() for name in message.scene.game.seat_names)
         panels = Vertical(*self.board.make_panels(), id="panels")
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
-        below = Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below")
-        await self.mount(Container(self.board.make_map(), right, below, id="main"), before="#keys")
+        below = Horizontal(LogPane(titles, id="log"), id="below")
+        parts = (self.board.make_map(), right, TalkPane(id="talk"), below)
+        await self.mount(Container(*parts, id="main"), before="#keys")
         self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)
