@@ -10,6 +10,7 @@ from rich.text import Text
 from textual import on, work
 from textual.binding import BindingType
 from textual.events import Key
+from textual.messages import Update
 
 from client.journey import Journey
 from client.mirror import Heard
@@ -34,17 +35,18 @@ from client.tui.entries import (
     entries_for,
     options_in,
 )
-from client.tui.keys import bound, keys_of
+from client.tui.keys import keys_of
 from client.tui.map import ProvinceMap
 from client.tui.menu import Menu, Option
 from client.tui.scene import Scene
 from client.tui.screens.dealing import DealingScreen
+from client.tui.screens.seat_keys import BINDINGS, HINTS
 from client.tui.screens.table import since_own_choice
 from client.tui.settings import Settings
 from client.tui.table_words import prompt_of, sealed_words
-from client.tui.widgets.choices import Choices
+from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
-from client.tui.widgets.key_line import KeyHint, KeyLine
+from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, PromptLine
 from core.records import Allocate, Allocation, ChooseOne
@@ -52,41 +54,12 @@ from protocol.messages import TableState
 
 SECONDS_TO_READ = 0.7
 """So long nobody can have chosen a key by what it stands for."""
-HINTS = (
-    KeyHint("help", "key-help", "screen.help"),
-    KeyHint("rules", "key-rules", "screen.rules"),
-    KeyHint("map", "key-map", "screen.pane('map')"),
-    KeyHint("table", "key-table", "screen.pane('table')"),
-    KeyHint("talk", "key-talk", "screen.pane('talk')"),
-    KeyHint("log", "key-log", "screen.pane('log')"),
-    KeyHint("undo", "key-undo", "screen.undo"),
-    KeyHint("gift", "key-gift", "screen.gift"),
-    KeyHint("offer", "key-offer", "screen.offer"),
-    KeyHint("recap", "key-since", "screen.recap"),
-    KeyHint("info", "key-info", "screen.info"),
-    KeyHint("leave", "key-leave", "screen.leave_table"),
-)
 
 
 class GameScreen(DealingScreen):
     """A seat at a table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bound("map", "pane('map')"),
-        bound("table", "pane('table')"),
-        bound("talk", "pane('talk')"),
-        bound("log", "pane('log')"),
-        bound("back", "back"),
-        bound("hurry", "hurry"),
-        bound("undo", "undo"),
-        bound("gift", "gift"),
-        bound("offer", "offer"),
-        bound("info", "info"),
-        bound("recap", "recap"),
-        bound("rules", "rules"),
-        bound("help", "help"),
-        bound("leave", "leave_table"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = BINDINGS
 
     def __init__(self, journey: Journey, settings: Settings, home: Path, *, has_hints: bool = False) -> None:
         super().__init__(journey, settings, home)
@@ -151,7 +124,7 @@ class GameScreen(DealingScreen):
         if self.scene is None:
             return
         if self.reason_gone:
-            self.query_one(Choices).entries = entries_at_end(self.scene)
+            self._list(entries_at_end(self.scene))
             return
         menu = self.menu if self.is_my_turn else None
         scene = (
@@ -162,8 +135,23 @@ class GameScreen(DealingScreen):
             self._known |= {
                 entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))
             }
-        self.query_one(Choices).entries = entries
+        self._list(entries)
         self.query_one(ProvinceMap).targets = menu.targets() if menu is not None else frozenset()
+
+    def _list(self, entries: tuple[Entry, ...]) -> None:
+        """Change the choices and all that goes with them in one frame.
+
+        By themselves widgets are drawn one by one, so that for a moment the keys of one question would stand
+        below the words of another.
+        """
+        choices = self.query_one(Choices)
+        if choices.entries == entries:
+            return
+        choices.entries = entries
+        for widget in (self.query_one(Header), self.query_one(PromptLine), choices):
+            self.post_message(Update(widget))
+        if choices.styles.auto_dimensions:
+            self.refresh(repaint=False, layout=True)
 
     def show_prompt(self) -> None:
         line, header = self.query_one(PromptLine), self.query_one(Header)
@@ -382,3 +370,5 @@ class GameScreen(DealingScreen):
 
     def forget_answer(self) -> None:
         self._answered = None
+        self.show_entries()
+        self.show_prompt()
