@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from client.connection import Admit, LostError, RefusedError
+from client.home import admit_host_of
 from client.known_tables import KnownTablesError, WrongHostError
 from client.player import Person
 from core.records import InputError
@@ -18,6 +20,11 @@ from protocol.private_files import PrivateFileError
 from protocol.talk import TalkError
 from protocol.tls import TlsError
 
+Archive: TypeAlias = Callable[[Path], Awaitable[list[Path]]]
+"""Writes the whole game into a folder when it is over; only who has its server can."""
+Rematch: TypeAlias = Callable[[], Awaitable[list[str]]]
+"""Opens another such table and gives invitations for the others; the same journey leads there then."""
+
 
 class Way(NamedTuple):
     """How to come to a table."""
@@ -27,9 +34,22 @@ class Way(NamedTuple):
     admit: Admit
     begins_by_itself: bool = False  # nobody has to wait for bots
     limits: Limits | None = None
+    archive: Archive | None = None
+    rematch: Rematch | None = None
 
 
 Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
+
+
+def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
+    """Give the way to another table for who has come by a known one."""
+
+    @asynccontextmanager
+    async def going() -> AsyncIterator[Way]:
+        person = way.person._replace(seat=None)
+        yield Way(invitation, person, admit_host_of(invitation, home), limits=way.limits)
+
+    return going
 
 
 class JourneyError(Exception):

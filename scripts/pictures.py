@@ -22,7 +22,7 @@ from client.tui import sitting
 from client.tui.app import JinmakuApp
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.palette import INK
+from client.tui.drawing import picture_of
 from client.tui.scene import Scene, Seals
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
@@ -37,7 +37,6 @@ from protocol.entries import Chose, Said
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
 from protocol.round import Stage
-from scripts.drawing import svg_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 GAME = game_named("rising_sun")
@@ -225,10 +224,7 @@ async def draw(picture: Picture) -> str:
         await picture.paint(easel)
         easel.app.clear_notifications()
         await easel.pilot.pause(0.3)
-        strips = easel.app.screen._compositor.render_strips()  # noqa: SLF001
-        assert INK.foreground
-        assert INK.background
-        return svg_of(strips, INK.foreground, INK.background)
+        return picture_of(easel.app.screen)
 
 
 def main() -> None:

@@ -148,8 +148,12 @@ def game_among(games: Sequence[Game], name: str) -> Game:
     return found[0]
 
 
+def title_of(game: Game) -> Title:
+    return Title(game.id, game.header.decode(), game.created_ms)
+
+
 def put(game: Game, entries: list[Entry], output: str) -> None:
-    title = Title(game.id, game.header.decode(), game.created_ms)
+    title = title_of(game)
     if output == "-":
         put_into(sys.stdout.buffer, title, entries)
         return

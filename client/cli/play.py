@@ -15,6 +15,7 @@ from typing import Any
 
 from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in
 from client.cli.join import BAD_FILES, BAD_INPUT, IN_THE_WAY, REFUSED, login_name, own_screen
+from client.cli.keeping import keep_game
 from client.cli.screens import has_screen, show_table
 from client.home import default_home, own_identity
 from client.journey import Way
@@ -96,7 +97,8 @@ async def own_table(args: Namespace, wish: Wish, seat: Seat | None) -> AsyncIter
         person = Person(identity, login_name(), seat=seat, home=home)
         bots = len(wish.seats) - 1 if not old else 0
         with bots_at(house, steward, bots, args.level, home / "play"):
-            yield Way(invitation, person, lambda _: None, begins_by_itself=True)
+            archive = partial(keep_game, house, steward)
+            yield Way(invitation, person, lambda _: None, begins_by_itself=True, archive=archive)
 
 
 def broken_off(house: House, game: str) -> list[Steward]:

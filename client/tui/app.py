@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.command import Provider
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -18,6 +18,9 @@ from client.texts import t
 from client.tui.commands import ActsProvider
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.doors import Doors
+from client.tui.drawing import picture_of
+from client.tui.keepsakes import save_snapshot
+from client.tui.keys import bound, keymap_of
 from client.tui.palette import INK
 from client.tui.past import Past
 from client.tui.plain_signs import PlainSigns
@@ -27,6 +30,7 @@ from client.tui.screens.replay import ReplayScreen
 from client.tui.screens.table import TableScreen
 from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.terminal import set_title
+from client.tui.widgets.key_line import KeyLine
 
 NAME = "Jinmaku"
 
@@ -53,14 +57,17 @@ class JinmakuApp(App[int]):
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {ActsProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "settings", show=False, id="settings"),
-        Binding("ctrl+q", "quit", show=False, id="quit"),
+        bound("settings", "settings"),
+        bound("picture", "picture", priority=True),
+        bound("quit", "quit"),
     ]
 
     def __init__(self, home: Path, first: Callable[[Settings], Screen[Any]]) -> None:
         super().__init__()
         self.home = home
-        self.settings = read_settings(home)
+        self._complaints: list[str] = []
+        self.settings = read_settings(home, self._complaints.append)
+        self.keymap = keymap_of(self.settings.keys)
         self._first = first
         self._plain_signs = PlainSigns()
 
@@ -68,24 +75,37 @@ class JinmakuApp(App[int]):
         self.register_theme(INK)
         self.theme = INK.name
         self._obey()
-        self._begin()
+        self.push_screen(self._first(self.settings), self._go_on)
 
-    def _begin(self) -> None:
-        """Show the first screen, again if its player wants to."""
-        self.push_screen(self._first(self.settings), lambda again: self._begin() if again else self.exit(0))
+    def _go_on(self, journey: Journey | None) -> None:
+        """Go to the next table, as long as there is one."""
+        if journey is None:
+            self.exit(0)
+        else:
+            self.push_screen(GameScreen(journey, self.settings, self.home), self._go_on)
 
     def watch_title(self, title: str) -> None:
         set_title(self, title)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:  # noqa: ARG002
         yield SystemCommand(t("key-settings"), t("help-settings"), self.action_settings)
+        yield SystemCommand(t("key-picture"), t("help-picture"), self.action_picture)
+
+    def action_picture(self) -> None:
+        """Save what is to be seen now."""
+        try:
+            path = save_snapshot(self.home, picture_of(self.screen))
+        except OSError as error:
+            self.notify(str(error), severity="error", markup=False)
+        else:
+            self.notify(t("news-saved", path=str(path)), markup=False)
 
     @work
     async def action_settings(self) -> None:
         """Let the player change settings; every screen hears of it."""
         if isinstance(self.screen, SettingsDialog):
             return
-        settings: Settings | None = await self.push_screen_wait(SettingsDialog(self.settings))
+        settings: Settings | None = await self.push_screen_wait(SettingsDialog(self.settings, self.home))
         if settings is None:
             return
         self.settings = settings
@@ -96,12 +116,19 @@ class JinmakuApp(App[int]):
                 screen.settings = settings
             if isinstance(screen, TableScreen):
                 screen.apply_settings()
+            for line in screen.query(KeyLine):
+                line.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         filters = super().get_line_filters()
         return [*filters, self._plain_signs] if self.settings.glyphs == "ascii" else filters
 
     def _obey(self) -> None:
+        self.keymap = keymap_of(self.settings.keys)
+        self.set_keymap(self.keymap.changes)
+        for complaint in (*self._complaints, *self.keymap.complaints):
+            self.notify(complaint, severity="warning", timeout=15, markup=False)
+        self._complaints.clear()
         self.animation_level = "full" if self.settings.animation else "none"
         self.set_class(self.settings.glyphs == "ascii", "-ascii")
         self.refresh_css(animate=False)

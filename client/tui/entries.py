@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from client.texts import t
+from client.tui.keys import USUAL, Keymap
 from client.tui.menu import Menu, Option, Row
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Entry, keyed
@@ -63,7 +64,11 @@ class SeeEnd(NamedTuple):
     """Look at the end of the game."""
 
 
-Act: TypeAlias = Take | Open | Back | Fill | Donate | GetReady | Consent | Vote | SeeEnd
+class PlayAgain(NamedTuple):
+    """Go to another game with the same people."""
+
+
+Act: TypeAlias = Take | Open | Back | Fill | Donate | GetReady | Consent | Vote | SeeEnd | PlayAgain
 
 
 def options_in(act: Act | None) -> tuple[Option, ...]:
@@ -74,13 +79,16 @@ def options_in(act: Act | None) -> tuple[Option, ...]:
 
 
 class Asked(NamedTuple):
-    """What others wait for from this player, besides the game: a leave to undo, votes given."""
+    """What others wait for from this player, besides the game: a leave to undo, votes given, another game."""
 
     undo: Seat | None = None
     voted: frozenset[Seat] = frozenset()
+    invited_by: Seat | None = None  # to another game
 
 
-def entries_for(scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, str]) -> tuple[Entry, ...]:
+def entries_for(
+    scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, str], keymap: Keymap = USUAL
+) -> tuple[Entry, ...]:
     """List all that can be done; `known` are the keys that labels had before."""
     if scene.seat is None:
         return entries_at_end(scene)
@@ -88,7 +96,7 @@ def entries_for(scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, 
     if scene.info.state is TableState.OPEN:
         parts += readiness(scene)
     elif scene.info.state is not TableState.OVER:
-        parts += answers(scene, menu, known)
+        parts += answers(scene, menu, known, keymap)
     return tuple(parts)
 
 
@@ -103,6 +111,8 @@ def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
         who = _name(scene, asked.undo)
         yield Entry("y", t("choices-agree", who=who), Consent(agrees=True))
         yield Entry("n", t("choices-refuse", who=who), Consent(agrees=False))
+    if asked.invited_by is not None:
+        yield Entry("y", t("choices-rematch", who=_name(scene, asked.invited_by)), PlayAgain())
     for row in absentees(scene):
         if row.seat not in asked.voted:
             who = _name(scene, row.seat)
@@ -126,27 +136,27 @@ def readiness(scene: Scene) -> Iterator[Entry]:
         yield Entry("1", t("choices-ready"), GetReady(is_ready=True))
 
 
-def answers(scene: Scene, menu: Menu | None, known: dict[str, str]) -> Iterator[Entry]:
+def answers(scene: Scene, menu: Menu | None, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:
     if menu is not None:
-        yield from rows(menu, known)
+        yield from rows(menu, known, keymap)
     elif scene.decision is not None:
         yield Entry("1", t("choices-form"), Fill())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
-        yield Entry("g", t("choices-gift"), Donate())
+        yield Entry(keymap.shown("gift"), t("choices-gift"), Donate())
 
 
-def rows(menu: Menu, known: dict[str, str]) -> Iterator[Entry]:
+def rows(menu: Menu, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:
     listed = menu.rows()
     passing = [row for row in listed if row.options[0].is_pass]
     active = [row for row in listed if not row.options[0].is_pass]
-    keys = keyed([row.label for row in active], known, fixed={NO_MORE})
+    keys = keyed([row.label for row in active], known, taken=keymap.letters())
     for row in active:
         act: Act = Take(row.options[0]) if row.is_answer else Open(row)
         yield Entry(keys[row.label], row.label, act, is_group=not row.is_answer)
     for row in passing:
         yield Entry(NO_MORE, row.label, Take(row.options[0]))
     if menu.trail:
-        yield Entry("esc", t("choices-back"), Back())
+        yield Entry(keymap.shown("back"), t("choices-back"), Back())
 
 
 def _name(scene: Scene, seat: Seat) -> str:

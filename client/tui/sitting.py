@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.message import Message
 
-from client.journey import Journey, JourneyError
+from client.journey import Journey, JourneyError, Way
 from client.mirror import Heard
 from client.player import Alarmed, Changed, Connected, Disconnected, News, Player
 from client.texts import t
@@ -32,6 +32,7 @@ class SatDown(Table):
     scene: Scene
     story: list[Heard]
     can_repeat: bool  # there will be another game when this one is over
+    way: Way | None = None  # by which we came
 
 
 @dataclass
@@ -112,7 +113,7 @@ class Sitting:
                 self._player, self._company = player, Company(way.person, player.mirror)
                 check_drawn(player.mirror.game.name)
                 story = list(player.mirror.story)
-                self._post(SatDown(player, scene_of(player.mirror), story, way.begins_by_itself))
+                self._post(SatDown(player, scene_of(player.mirror), story, way.begins_by_itself, way))
                 self._remark(self._company.at_first())
                 if way.begins_by_itself and player.mirror.info.state is TableState.OPEN:
                     await player.ready()

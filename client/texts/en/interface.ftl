@@ -50,6 +50,7 @@ choices-refuse = Do not let { $who } take it back
 choices-vote-yes = A bot shall play for { $who }
 choices-vote-no = Wait for { $who }
 choices-end = Look at the end of the game
+choices-rematch = Play again: { $who } invites you
 
 ## Panes
 
@@ -151,6 +152,7 @@ help-rules = rules; of what is asked now
 help-info = who sits at the table
 help-since = what happened since your last choice
 help-settings = settings
+help-picture = save a picture of the screen
 help-quit = leave
 help-more = What is asked stands in the second line. Legal provinces are outlined on the map.
 
@@ -168,6 +170,7 @@ key-offer = Offer
 key-info = Info
 key-since = Recap
 key-settings = Settings
+key-picture = Picture
 key-leave = Leave
 
 ## Rules
@@ -190,6 +193,8 @@ settings-animation = Movement
 settings-confirm = Ask before grave choices
 settings-bell = Bell when it is your turn
 settings-save = Keep
+settings-keys = Keys …
+settings-broken = { $path } cannot be understood: { $reason }
 pace-step = step by step
 pace-calm = calm
 pace-brisk = brisk
@@ -200,6 +205,54 @@ palette-clans = clans
 palette-mono = without colours
 switch-on = on
 switch-off = off
+
+## Keys
+
+keys-title = Keys
+keys-hint = Enter changes a key, Delete takes the usual one, Esc is done. They stand under [keys] in { $path }
+keys-press = Press the new key: { $command }
+keys-press-hint = Esc leaves it as it was.
+keys-unknown = [keys] in the settings: there is no command “{ $command }”.
+keys-bad = [keys] in the settings: “{ $key }” is no key, so { $command } stays { $old }.
+keys-clash = { $key } cannot stand for { $one } and { $other } at once, so { $kept } stays { $old }.
+command-map = to the map
+command-table = to the choices
+command-talk = to the talk
+command-log = to the log
+command-offer = offer a deal
+command-gift = give something away
+command-undo = take the last choice back
+command-recap = what happened since my last choice
+command-info = who sits here and owns what
+command-rules = rules
+command-help = what the keys do
+command-hurry = go on
+command-back = back
+command-leave = leave
+command-map-left = on the map: west
+command-map-right = on the map: east
+command-map-up = on the map: north
+command-map-down = on the map: south
+command-map-next-target = on the map: next target
+command-map-previous-target = on the map: target before
+command-map-pick = on the map: pick
+command-replay-on = replay: one step on
+command-replay-back = replay: one step back
+command-replay-far-on = replay: ten steps on
+command-replay-far-back = replay: ten steps back
+command-replay-first = replay: to the beginning
+command-replay-last = replay: to the end
+command-replay-battle = replay: next battle
+command-replay-battle-back = replay: battle before
+command-replay-run = replay: run by itself
+command-replay-eyes = replay: other eyes
+command-replay-proof = replay: was it fair?
+command-end-look = end: look at the table
+command-end-again = end: play again
+command-end-save = end: save the game
+command-settings = settings
+command-picture = save a picture of the screen
+command-quit = leave the program
 
 ## News
 
@@ -218,6 +271,9 @@ news-no-target = Nothing to choose in { $province } now.
 news-offer = { $who } offers you a deal.
 news-saved = Saved: { $path }
 news-sent = The offer is sent.
+news-kept = Saved in { $folder }: { $files }
+news-rematch = { $who } invites you to another game.
+rematch-words = Another game? Here is your seat: { $invitation }
 
 ## The lobby
 
@@ -273,7 +329,7 @@ end-bids = The bids of all battles
 end-deals = Your deals
 end-no-deals = You made no deals.
 end-again = Play again
-end-save = Save the story
+end-save = Save
 end-look = Look at the table
 end-leave = Leave
 source-income = income

@@ -13,25 +13,28 @@ from textual.widgets import Static
 from client.harmless import harmless
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
+from client.tui.keys import Keymap
 
-KEYS: Final = (
-    ("1-9 a-z", "help-choose"),
-    ("0", "help-zero"),
-    ("esc", "help-escape"),
-    ("↑ ↓", "help-arrows"),
-    ("tab", "help-tab"),
-    ("space", "help-space"),
-    ("m p t l", "help-panes"),
-    ("map", "help-map"),
-    ("t o g", "help-talk"),
-    ("u", "help-undo"),
-    ("r", "help-since"),
-    ("i", "help-info"),
-    ("F1", "help-rules"),
-    ("ctrl+p", "help-palette"),
-    ("ctrl+s", "help-settings"),
-    ("q", "help-quit"),
+HELP: Final = (
+    ("1-9 a-z", "", "help-choose"),
+    ("0", "", "help-zero"),
+    ("", "back", "help-escape"),
+    ("↑ ↓", "", "help-arrows"),
+    ("tab", "", "help-tab"),
+    ("", "hurry", "help-space"),
+    ("", "map table talk log", "help-panes"),
+    ("map", "", "help-map"),
+    ("", "talk offer gift", "help-talk"),
+    ("", "undo", "help-undo"),
+    ("", "recap", "help-since"),
+    ("", "info", "help-info"),
+    ("", "rules", "help-rules"),
+    ("ctrl+p", "", "help-palette"),
+    ("", "settings", "help-settings"),
+    ("", "picture", "help-picture"),
+    ("", "leave", "help-quit"),
 )
+"""Keys that are always the same, or else commands, and what they are good for."""
 
 
 class LinesDialog(Dialog[None]):
@@ -46,11 +49,15 @@ class LinesDialog(Dialog[None]):
         self._from_end = not isinstance(lines, Text)
 
     @classmethod
-    def of_keys(cls) -> LinesDialog:
+    def of_keys(cls, keymap: Keymap) -> LinesDialog:
         """Explain the keys."""
-        text = Text()
-        for key, message in KEYS:
-            text.append(f"{key:<9}", "bold #f2c14e").append(f"{t(message)}\n")
+        rows = [
+            (keys or " ".join(map(keymap.shown, commands.split())), message)
+            for keys, commands, message in HELP
+        ]
+        text, width = Text(), max(len(keys) for keys, _ in rows)
+        for keys, message in rows:
+            text.append(f"{keys:<{width}}  ", "bold #f2c14e").append(f"{t(message)}\n")
         return cls(t("help-title"), text.append(f"\n{t('help-more')}", "italic"))
 
     def compose(self) -> ComposeResult:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 from msgspec.structs import asdict, replace
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -12,7 +14,8 @@ from textual.widgets import Button, Static
 
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
-from client.tui.settings import VALUES, Settings
+from client.tui.dialogs.keys import KeysDialog
+from client.tui.settings import NAME, VALUES, Settings
 from client.tui.widgets.spinner import Spinner
 
 
@@ -21,8 +24,9 @@ class SettingsDialog(Dialog[Settings]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "keep", show=False)]
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, home: Path) -> None:
         super().__init__()
+        self._file = home / NAME
         self._settings = settings
 
     def compose(self) -> ComposeResult:
@@ -33,6 +37,7 @@ class SettingsDialog(Dialog[Settings]):
                 words = [value_words(name, value) for value in values]
                 yield Spinner(t(f"settings-{name}"), words, values.index(now[name]), id=name)
             with Horizontal(classes="buttons"):
+                yield Button(t("settings-keys"), id="other-keys", compact=True)
                 yield Button(t("settings-save"), variant="primary", id="keep", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
 
@@ -45,7 +50,13 @@ class SettingsDialog(Dialog[Settings]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.action_keep() if event.button.id == "keep" else self.action_cancel()
+        deeds = {"keep": self.action_keep, "other-keys": self._change_keys}
+        deeds.get(event.button.id or "", self.action_cancel)()
+
+    @work
+    async def _change_keys(self) -> None:
+        keys = await self.app.push_screen_wait(KeysDialog(self._settings.keys, str(self._file)))
+        self._settings = replace(self._settings, keys=keys)
 
 
 def value_words(name: str, value: str | bool) -> str:  # noqa: FBT001

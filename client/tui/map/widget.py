@@ -9,13 +9,14 @@ from typing import ClassVar
 
 from textual import events
 from textual.actions import SkipAction
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
+from client.tui.keys import bound
 from client.tui.map.facts import Atlas, MapFacts, Scene
 from client.tui.map.listing import Listing
 from client.tui.map.picture import Picture
@@ -30,13 +31,13 @@ class ProvinceMap(Widget, can_focus=True):
     ProvinceMap { width: 1fr; height: 1fr; min-height: 4; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go('left')", "West", show=False, id="map.left"),
-        Binding("right", "go('right')", "East", show=False, id="map.right"),
-        Binding("up", "go('up')", "North", show=False, id="map.up"),
-        Binding("down", "go('down')", "South", show=False, id="map.down"),
-        Binding("tab", "go_to_target(1)", "Next target", show=False, id="map.next_target"),
-        Binding("shift+tab", "go_to_target(-1)", "Previous target", show=False, id="map.previous_target"),
-        Binding("enter", "pick", "Pick", show=False, id="map.pick"),
+        bound("map.left", "go('left')"),
+        bound("map.right", "go('right')"),
+        bound("map.up", "go('up')"),
+        bound("map.down", "go('down')"),
+        bound("map.next_target", "go_to_target(1)"),
+        bound("map.previous_target", "go_to_target(-1)"),
+        bound("map.pick", "pick"),
     ]
 
     facts: var[MapFacts | None] = var(None)

@@ -1,4 +1,4 @@
-"""What can be read off the public table: who is strong where, and what a harvest would bring."""
+"""What can be read off the public table: who is strong where, what a harvest and a war would bring."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import NamedTuple
 from core.games.rising_sun import GAME
 from core.games.rising_sun.board import HARVEST, LAND
 from core.games.rising_sun.forces import force_of, present_in
+from core.games.rising_sun.projection import Projection, projected
+from core.games.rising_sun.state import State
 from core.games.rising_sun.view import View
 from core.records import Seat
 
@@ -21,9 +23,22 @@ class Place(NamedTuple):
 
 
 @lru_cache(maxsize=4)
+def state_like(view: View) -> State:
+    """Give a state that fits what we see, to ask the rules; public facts do not depend on the rest."""
+    state: State = GAME.determinise(view, Random(0))  # noqa: S311
+    return state
+
+
+@lru_cache(maxsize=4)
+def projections_of(view: View) -> tuple[Projection, ...]:
+    """Give the points of everybody if the war came now, without bids, and Winter after it."""
+    return projected(state_like(view))
+
+
+@lru_cache(maxsize=4)
 def places_of(view: View) -> tuple[Place, ...]:
-    """Work out all provinces; the rules are asked about a state that fits what we see."""
-    state = GAME.determinise(view, Random(0))  # noqa: S311 (public facts do not depend on it)
+    """Work out all provinces."""
+    state = state_like(view)
     places = []
     for province in LAND:
         there = [(seat, force_of(state, seat, province)) for seat in present_in(state, province)]

@@ -10,10 +10,11 @@ from rich.text import Text
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.rising_sun import names
-from client.tui.rising_sun.facts import harvest_of
+from client.tui.rising_sun.facts import harvest_of, projections_of
 from client.tui.widgets.panel import Panel, heading
-from core.games.rising_sun.board import CAMPS, RESERVE
+from core.games.rising_sun.board import CAMPS, OVER, RESERVE
 from core.games.rising_sun.groups import tally
+from core.games.rising_sun.projection import Projection
 from core.games.rising_sun.view import View
 from core.records import Seat
 
@@ -21,10 +22,15 @@ NAME_WIDTH = 9
 ROOMY = 36
 """From this width on, each clan has a second line."""
 HARVEST_AT = 27
+VP_AT = 15
+"""Where the column of points ends."""
 
 
 class Players(Panel):
-    """One line for each clan, in the order of honor."""
+    """One line for each clan, in the order of honor; two where there is room."""
+
+    def on_mount(self) -> None:
+        self.tooltip = t("players-then", arrow=self.glyphs.into)
 
     def lines(self) -> Iterator[Text]:
         if self.scene is None or self.scene.view is None:
@@ -34,7 +40,8 @@ class Players(Panel):
         for rank, seat in enumerate(view.honor, start=1):
             line = self._clan(view, rank, seat)
             if self.size.width < ROOMY:
-                yield line
+                line.pad_right(max(0, HARVEST_AT - len(line)))
+                yield line.append(f"{len(view.cards[seat]) or ''}", MUTED)
                 continue
             line.pad_right(max(0, HARVEST_AT - len(line)))
             yield line.append(self._harvest(view, seat), MUTED)
@@ -45,10 +52,8 @@ class Players(Panel):
         head.no_wrap = True
         columns = (t("players-vp"), t("players-coins"), t("players-ronin"))
         head.append("".join(f"{name:>3}" for name in columns)).append(f" {t('players-ally')}")
-        if self.size.width >= ROOMY:
-            head.pad_right(max(1, HARVEST_AT - len(head)))
-            head.append(t("players-harvest"))
-        return head
+        head.pad_right(max(1, HARVEST_AT - len(head)))
+        return head.append(t("players-harvest" if self.size.width >= ROOMY else "players-cards.short"))
 
     def _clan(self, view: View, rank: int, seat: Seat) -> Text:
         colour, is_acting = clan_colour(seat), seat in view.to_act
@@ -66,8 +71,14 @@ class Players(Panel):
         return text
 
     def _more(self, view: View, seat: Seat) -> Text:
-        """Tell who plays a clan and which cards it owns, as far as there is room."""
-        line = Text("    " + " · ".join(filter(None, [self._player(seat), *card_words(view, seat)])), MUTED)
+        """Tell who plays a clan, what its points would come to, and its cards, as far as there is room."""
+        line = Text(f"    {self._player(seat)}", MUTED)
+        line.truncate(NAME_WIDTH + 3, overflow="ellipsis", pad=True)
+        if view.phase != OVER:
+            then = f"{self.glyphs.into}{projections_of(view)[seat].total}"
+            line.append(f"{then:>{VP_AT - len(line)}}", MUTED)
+        line.pad_right(max(0, VP_AT + 1 - len(line)))
+        line.append(" · ".join(card_words(view, seat)), MUTED)
         line.truncate(self.size.width, overflow="ellipsis")
         return line
 
@@ -109,7 +120,20 @@ def holdings(view: View) -> Iterator[str]:
         yield t(
             "holds", clan=names.clan(seat), harvest=reward_words(harvest_of(view, seat)) or t("shrine-empty")
         )
+        if view.phase != OVER:
+            yield f"  {projection_words(projections_of(view)[seat])}"
         yield from (f"  {t(kind, things=', '.join(things))}" for kind, things in facts.items() if things)
+
+
+def projection_words(then: Projection) -> str:
+    return t(
+        "holds-then",
+        total=then.total,
+        vp=then.vp,
+        tokens=then.tokens,
+        set=then.province_set,
+        cards=then.cards,
+    )
 
 
 def group_words(group: tuple[int, ...]) -> str:

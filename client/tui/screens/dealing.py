@@ -11,7 +11,7 @@ from client.plain.undoing import has_asked, last_choice
 from client.texts import t
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.offer import OfferDialog, Terms
-from client.tui.screens.looking import LookingScreen
+from client.tui.screens.parting import PartingScreen
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
 from core.deals import Deal
@@ -23,7 +23,7 @@ SAID_NO = (RefusedError, InputError, TalkError)
 ANSWERS = {"accept": Answer.ACCEPT, "decline": Answer.DECLINE, "withdraw": Answer.WITHDRAW}
 
 
-class DealingScreen(LookingScreen):
+class DealingScreen(PartingScreen):
     """A table at which its player can do what is no answer to a question."""
 
     async def _attempt(self, deed: Awaitable[None]) -> bool:

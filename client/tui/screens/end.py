@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
 from client.texts import t
 from client.tui.ending import Ending, spark
+from client.tui.keys import bound
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.scene import Scene
 from client.tui.widgets.deals import DealCard
@@ -24,21 +26,25 @@ NAME_WIDTH = 12
 
 
 class EndScreen(Screen[str]):
-    """Gives what the player wants next: look, save, again or leave."""
+    """Gives what the player wants next: look, again or leave."""
 
     CSS_PATH = "end.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter", "next('look')", show=False),
-        Binding("n", "next('again')", show=False),
-        Binding("s", "next('save')", show=False),
-        Binding("q", "next('leave')", show=False),
+        bound("end.look", "next('look')"),
+        bound("end.again", "next('again')"),
+        bound("end.save", "save"),
+        bound("leave", "next('leave')"),
     ]
 
-    def __init__(self, scene: Scene, ending: Ending, *, can_repeat: bool) -> None:
+    can_repeat: reactive[bool] = reactive(False, init=False)
+    """Whether there is another game to go to."""
+
+    def __init__(self, scene: Scene, ending: Ending, *, can_repeat: bool, save: Callable[[], object]) -> None:
         super().__init__()
         self._scene = scene
         self._ending = ending
-        self._can_repeat = can_repeat
+        self._save = save
+        self.set_reactive(EndScreen.can_repeat, can_repeat)
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="end"):
@@ -54,18 +60,24 @@ class EndScreen(Screen[str]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        again = (KeyHint("n", "end-again", "screen.next('again')"),) if self._can_repeat else ()
-        self.query_one(KeyLine).hints = (
-            KeyHint("esc", "end-look", "screen.next('look')"),
-            *again,
-            KeyHint("s", "end-save", "screen.next('save')"),
-            KeyHint("q", "end-leave", "screen.next('leave')"),
-        )
+        self.watch_can_repeat()
         self.query_one("#end").focus()
 
+    def watch_can_repeat(self) -> None:
+        again = (KeyHint("end.again", "end-again", "screen.next('again')"),) if self.can_repeat else ()
+        self.query_one(KeyLine).hints = (
+            KeyHint("end.look", "end-look", "screen.next('look')"),
+            *again,
+            KeyHint("end.save", "end-save", "screen.save"),
+            KeyHint("leave", "end-leave", "screen.next('leave')"),
+        )
+
     def action_next(self, wish: str) -> None:
-        if wish != "again" or self._can_repeat:
+        if wish != "again" or self.can_repeat:
             self.dismiss(wish)
+
+    def action_save(self) -> None:
+        self._save()
 
     def _title(self) -> Text:
         winners = self._ending.winners

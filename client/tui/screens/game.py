@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Key
+from textual.messages import Update
 
 from client.journey import Journey
 from client.mirror import Heard
@@ -26,6 +27,7 @@ from client.tui.entries import (
     Fill,
     GetReady,
     Open,
+    PlayAgain,
     SeeEnd,
     Take,
     Vote,
@@ -33,16 +35,18 @@ from client.tui.entries import (
     entries_for,
     options_in,
 )
+from client.tui.keys import keys_of
 from client.tui.map import ProvinceMap
 from client.tui.menu import Menu, Option
 from client.tui.scene import Scene
 from client.tui.screens.dealing import DealingScreen
+from client.tui.screens.seat_keys import BINDINGS, HINTS
 from client.tui.screens.table import since_own_choice
 from client.tui.settings import Settings
 from client.tui.table_words import prompt_of, sealed_words
-from client.tui.widgets.choices import Choices
+from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
-from client.tui.widgets.key_line import KeyHint, KeyLine
+from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, PromptLine
 from core.records import Choice, Decision
@@ -50,41 +54,12 @@ from protocol.messages import TableState
 
 SECONDS_TO_READ = 0.7
 """So long nobody can have chosen a key by what it stands for."""
-HINTS = (
-    KeyHint("?", "key-help", "screen.help"),
-    KeyHint("F1", "key-rules", "screen.rules"),
-    KeyHint("m", "key-map", "screen.pane('map')"),
-    KeyHint("t", "key-talk", "screen.pane('talk')"),
-    KeyHint("l", "key-log", "screen.pane('log')"),
-    KeyHint("u", "key-undo", "screen.undo"),
-    KeyHint("g", "key-gift", "screen.gift"),
-    KeyHint("o", "key-offer", "screen.offer"),
-    KeyHint("r", "key-since", "screen.recap"),
-    KeyHint("i", "key-info", "screen.info"),
-    KeyHint("q", "key-leave", "screen.leave_table"),
-    KeyHint("p", "key-table", "screen.pane('table')"),
-)
 
 
 class GameScreen(DealingScreen):
     """A seat at a table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "pane('map')", show=False, id="map"),
-        Binding("p", "pane('table')", show=False, id="table"),
-        Binding("t,f2", "pane('talk')", show=False, id="talk"),
-        Binding("l,f3", "pane('log')", show=False, id="log"),
-        Binding("escape", "back", show=False, id="back"),
-        Binding("space", "hurry", show=False, id="hurry"),
-        Binding("u", "undo", show=False, id="undo"),
-        Binding("g", "gift", show=False, id="gift"),
-        Binding("o", "offer", show=False, id="offer"),
-        Binding("i", "info", show=False, id="info"),
-        Binding("r", "recap", show=False, id="recap"),
-        Binding("f1", "rules", show=False, id="rules"),
-        Binding("question_mark", "help", show=False, id="help"),
-        Binding("q", "leave_table", show=False, id="leave"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = BINDINGS
 
     def __init__(self, journey: Journey, settings: Settings, home: Path, *, has_hints: bool = False) -> None:
         super().__init__(journey, settings, home)
@@ -152,19 +127,34 @@ class GameScreen(DealingScreen):
         if self.scene is None:
             return
         if self.reason_gone:
-            self.query_one(Choices).entries = entries_at_end(self.scene)
+            self._list(entries_at_end(self.scene))
             return
         menu = self.menu if self.is_my_turn else None
         scene = (
             self.scene if self.is_my_turn or self.scene.decision is None else self.scene._replace(prompt=None)
         )
-        entries = entries_for(scene, menu, self.asked, self._known)
+        entries = entries_for(scene, menu, self.asked, self._known, keys_of(self))
         if menu is not None and not menu.trail:
             self._known |= {
                 entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))
             }
-        self.query_one(Choices).entries = entries
+        self._list(entries)
         self.query_one(ProvinceMap).targets = menu.targets() if menu is not None else frozenset()
+
+    def _list(self, entries: tuple[Entry, ...]) -> None:
+        """Change the choices and all that goes with them in one frame.
+
+        By themselves widgets are drawn one by one, so that for a moment the keys of one question would stand
+        below the words of another.
+        """
+        choices = self.query_one(Choices)
+        if choices.entries == entries:
+            return
+        choices.entries = entries
+        for widget in (self.query_one(Header), self.query_one(PromptLine), choices):
+            self.post_message(Update(widget))
+        if choices.styles.auto_dimensions:
+            self.refresh(repaint=False, layout=True)
 
     def show_prompt(self) -> None:
         line, header = self.query_one(PromptLine), self.query_one(Header)
@@ -237,7 +227,6 @@ class GameScreen(DealingScreen):
     @on(Choices.Taken)
     def take(self, message: Choices.Taken) -> None:
         act: Act = message.act
-        player = self.player
         if isinstance(act, Take):
             self.choose(act.option)
         elif isinstance(act, Open) and self.menu is not None:
@@ -248,7 +237,13 @@ class GameScreen(DealingScreen):
             self.fill_form()
         elif isinstance(act, Donate):
             self.action_gift()
-        elif isinstance(act, GetReady):
+        else:
+            self._take_beside(act)
+
+    def _take_beside(self, act: Act) -> None:
+        """Do what is no answer to a question of the game."""
+        player = self.player
+        if isinstance(act, GetReady):
             self.do(lambda: player.ready(is_ready=act.is_ready))
         elif isinstance(act, Consent):
             self.do(lambda: player.consent(agrees=act.agrees))
@@ -256,6 +251,8 @@ class GameScreen(DealingScreen):
             self.do(lambda: player.vote(act.absent, agrees=act.agrees))
         elif isinstance(act, SeeEnd):
             self.see_end()
+        elif isinstance(act, PlayAgain):
+            self.play_again()
 
     @on(Choices.Considered)
     def explain_choice(self, message: Choices.Considered) -> None:
@@ -372,3 +369,5 @@ class GameScreen(DealingScreen):
 
     def forget_answer(self) -> None:
         self._answered = None
+        self.show_entries()
+        self.show_prompt()

@@ -144,10 +144,10 @@ class LobbyScreen(Screen[None]):
 
     async def _go(self, journey: Journey, *, has_hints: bool = False) -> None:
         """Play there, and again as long as one likes."""
-        again = True
-        while again:
-            table = GameScreen(journey, self.settings, self._home, has_hints=has_hints)
-            again = await self.app.push_screen_wait(table)
+        way: Journey | None = journey
+        while way is not None:
+            table = GameScreen(way, self.settings, self._home, has_hints=has_hints)
+            way = await self.app.push_screen_wait(table)
 
 
 def curtain() -> Text:

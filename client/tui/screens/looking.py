@@ -1,31 +1,28 @@
-"""Looking around at a table: its parts, its rules, who sits there, what happened, and how it ended."""
+"""Looking around at a table: its parts, its rules, who sits there, and what happened."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
 from rich.text import Text
-from textual import on, work
+from textual import on
 from textual.events import Resize
 
 from client.harmless import harmless
 from client.mirror import Heard
 from client.texts import t
-from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen, rules_in
+from client.tui.keys import keys_of
 from client.tui.pacing import lines_of
-from client.tui.screens.end import EndScreen
 from client.tui.screens.table import TableScreen, since_own_choice
-from client.tui.stories import save_story
 from client.tui.table_words import info_lines
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.talk import TalkPane
-from protocol.messages import TableState
 
 
 class LookingScreen(TableScreen):
-    """A table at which its player can look at everything, and leave."""
+    """A table at which its player can look at everything."""
 
     @cached_property
     def rules(self) -> dict[str, str]:
@@ -55,7 +52,7 @@ class LookingScreen(TableScreen):
         self.app.push_screen(RulesScreen(self.board.rules_text(), rule))
 
     def action_help(self) -> None:
-        self.app.push_screen(LinesDialog.of_keys())
+        self.app.push_screen(LinesDialog.of_keys(keys_of(self)))
 
     def action_info(self) -> None:
         if self.scene is not None:
@@ -72,26 +69,3 @@ class LookingScreen(TableScreen):
         lines = [line.sentence for heard in missed for line in lines_of(self.board, heard, self.scene)]
         if lines:
             self.app.push_screen(LinesDialog(t("since-title"), lines))
-
-    @work(group="acts")
-    async def action_leave_table(self) -> None:
-        ended = self.scene is not None and self.scene.info.state is TableState.OVER
-        is_over = ended or bool(self.reason_gone)
-        if is_over or await self.app.push_screen_wait(Confirm(t("leave-sure"), t("leave-warn"))):
-            self.leave()
-            self.dismiss(False)
-
-    @work(group="acts")
-    async def see_end(self) -> None:
-        """Look at what the game has come to, and go on from there."""
-        if self.scene is None or self.scene.view is None:
-            return
-        ending = self.board.ending_of(self.story, self.scene.view)
-        wish = await self.app.push_screen_wait(EndScreen(self.scene, ending, can_repeat=self.can_repeat))
-        if wish == "save":
-            lines = [line.sentence for line in self.query_one(LogPane).lines]
-            path = save_story(self.home, self.scene.info.table, lines)
-            self.notify(t("news-saved", path=str(path)), markup=False)
-        elif wish in ("again", "leave"):
-            self.leave()
-            self.dismiss(wish == "again")

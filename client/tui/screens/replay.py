@@ -24,6 +24,7 @@ from client.texts import t
 from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
+from client.tui.keys import bound
 from client.tui.map import ProvinceMap
 from client.tui.past import Moment, Past, Proof
 from client.tui.scene import Scene
@@ -36,13 +37,13 @@ from client.tui.widgets.timeline import Timeline
 
 SECONDS_FOR_A_MOMENT = 0.8
 HINTS = (
-    KeyHint("← →", "replay-step", "screen.step(1)"),
-    KeyHint("b", "replay-battle", "screen.battle(1)"),
-    KeyHint("space", "replay-run", "screen.run"),
-    KeyHint("e", "replay-eyes", "screen.eyes"),
-    KeyHint("v", "replay-proof", "screen.proof"),
-    KeyHint("F1", "key-rules", "screen.rules"),
-    KeyHint("q", "key-leave", "screen.leave"),
+    KeyHint("replay.back replay.on", "replay-step", "screen.step(1)"),
+    KeyHint("replay.battle", "replay-battle", "screen.battle(1)"),
+    KeyHint("replay.run", "replay-run", "screen.run"),
+    KeyHint("replay.eyes", "replay-eyes", "screen.eyes"),
+    KeyHint("replay.proof", "replay-proof", "screen.proof"),
+    KeyHint("rules", "key-rules", "screen.rules"),
+    KeyHint("leave", "key-leave", "screen.leave"),
 )
 
 
@@ -50,26 +51,27 @@ class LeftError(Exception):
     """Nobody waits for this any more."""
 
 
-class ReplayScreen(Screen[bool]):
+class ReplayScreen(Screen[None]):
     """A table in the past."""
 
     CSS_PATH = "table.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall"), (44, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,right_square_bracket", "step(1)", show=False),
-        Binding("left,left_square_bracket", "step(-1)", show=False),
-        Binding("shift+right,pagedown", "step(10)", show=False),
-        Binding("shift+left,pageup", "step(-10)", show=False),
-        Binding("home", "jump(0)", show=False),
-        Binding("end", "jump(-1)", show=False),
-        Binding("b", "battle(1)", show=False),
-        Binding("B", "battle(-1)", show=False),
-        Binding("space", "run", show=False),
-        Binding("e", "eyes", show=False),
-        Binding("v", "proof", show=False),
-        Binding("f1", "rules", show=False),
-        Binding("q,escape", "leave", show=False),
+        bound("replay.on", "step(1)"),
+        bound("replay.back", "step(-1)"),
+        bound("replay.far_on", "step(10)"),
+        bound("replay.far_back", "step(-10)"),
+        bound("replay.first", "jump(0)"),
+        bound("replay.last", "jump(-1)"),
+        bound("replay.battle", "battle(1)"),
+        bound("replay.battle_back", "battle(-1)"),
+        bound("replay.run", "run"),
+        bound("replay.eyes", "eyes"),
+        bound("replay.proof", "proof"),
+        bound("rules", "rules"),
+        bound("leave", "leave"),
+        Binding("escape", "leave", show=False),
     ]
 
     AUTO_FOCUS = ""
@@ -245,4 +247,4 @@ class ReplayScreen(Screen[bool]):
         self.app.push_screen(RulesScreen(self._board.rules_text(), rule))
 
     def action_leave(self) -> None:
-        self.dismiss(False)
+        self.dismiss()

@@ -18,7 +18,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from client.harmless import harmless
-from client.journey import IN_THE_WAY, Journey
+from client.journey import IN_THE_WAY, Journey, Way
 from client.mirror import Heard
 from client.player import Player
 from client.texts import t
@@ -40,6 +40,7 @@ from client.tui.widgets.log_pane import LogLine, LogPane
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
+from core.records import Seat
 from core.table_events import ChoiceTakenBack
 from protocol.entries import AskedBack, Began, Chose, Consented, Offered, Said, TookBack, Voted
 from protocol.round_records import Committed
@@ -48,12 +49,12 @@ DEEDS = ("undo", "gift", "offer")
 PANES = ("map", "table", "talk", "log")
 
 
-class TableScreen(Screen[bool]):
-    """Shows a table; what can be done at it is `GameScreen`'s. Gives whether to play again."""
+class TableScreen(Screen[Journey]):
+    """Shows a table; what can be done at it is `GameScreen`'s. Gives the way to the next one, if any."""
 
     CSS_PATH = "table.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall"), (44, "-lofty")]  # noqa: RUF012
 
     pane: reactive[str] = reactive("map")
     """Which part is to be seen where there is no room for all."""
@@ -62,6 +63,8 @@ class TableScreen(Screen[bool]):
         super().__init__()
         self.settings = settings
         self.home = home
+        self.journey = journey
+        self.way: Way | None = None
         self.can_repeat = False
         self.scene: Scene | None = None
         self.asked = Asked()
@@ -85,6 +88,11 @@ class TableScreen(Screen[bool]):
     def board(self) -> Board:
         assert self._board is not None
         return self._board
+
+    @property
+    def newest(self) -> Scene | None:
+        """How the table stands, which may not have been told yet."""
+        return self._latest or self.scene
 
     @property
     def is_telling(self) -> bool:
@@ -124,13 +132,14 @@ class TableScreen(Screen[bool]):
     @on(sitting.SatDown)
     async def come_in(self, message: sitting.SatDown) -> None:
         self._player, self._board = message.player, board_of(message.scene.game.name)
-        self.can_repeat = message.can_repeat
+        self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
         await self.query_one("#coming").remove()
         titles = tuple(name.capitalize() for name in message.scene.game.seat_names)
         panels = Vertical(*self.board.make_panels(), id="panels")
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
-        below = Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below")
-        await self.mount(Container(self.board.make_map(), right, below, id="main"), before="#keys")
+        below = Horizontal(LogPane(titles, id="log"), id="below")
+        parts = (self.board.make_map(), right, TalkPane(id="talk"), below)
+        await self.mount(Container(*parts, id="main"), before="#keys")
         self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)
@@ -238,8 +247,12 @@ class TableScreen(Screen[bool]):
         entry = heard.entry
         if isinstance(entry, Said):
             self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
+            self.heard_words(entry.seat, heard.words)
         elif isinstance(entry, Offered) and entry.to == self.player.mirror.seat and self.scene is not None:
             self.notify(t("news-offer", who=clans(self.scene, [entry.seat])))
+
+    def heard_words(self, seat: Seat, words: str) -> None:
+        """Notice what somebody said."""
 
     def set_alarm(self, text: str) -> None:
         """Show what must not be overlooked, until the end."""

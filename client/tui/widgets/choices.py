@@ -13,8 +13,8 @@ from textual.widgets.option_list import Option
 
 from client.tui.palette import FAINT, UNICODE, Glyphs
 
-KEYS = "123456789abcdefhjkvwxz"
-"""Of the letters, those that are no commands of the table."""
+KEYS = "123456789abcdefghijklmopqrstuvwxz"
+"""Those that are no commands of the table; y and n answer what others ask."""
 
 
 class Entry(NamedTuple):
@@ -78,10 +78,10 @@ class Choices(OptionList):
             self.post_message(self.Taken(self.entries[event.option_index].act))
 
 
-def keyed(labels: list[str], known: dict[str, str], fixed: set[str]) -> dict[str, str]:
+def keyed(labels: list[str], known: dict[str, str], taken: set[str]) -> dict[str, str]:
     """Give each label a key; one that was on show keeps its own, so that no key passes on to another."""
     keys = {label: known[label] for label in labels if label in known}
-    free = iter([key for key in KEYS if key not in known.values() and key not in fixed])
+    free = iter([key for key in KEYS if key not in known.values() and key not in taken])
     for label in labels:
         if label not in keys:
             keys[label] = next(free, "")

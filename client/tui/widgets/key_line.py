@@ -10,13 +10,14 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from client.texts import t
+from client.tui.keys import keys_of
 from client.tui.palette import MUTED
 
 
 class KeyHint(NamedTuple):
-    """A key, the message that names what it does, and its action."""
+    """A command, or several beside each other, the message that names what it does, and its action."""
 
-    key: str
+    commands: str
     message: str
     action: str
 
@@ -27,9 +28,10 @@ class KeyLine(Widget):
     hints: reactive[tuple[KeyHint, ...]] = reactive(())
 
     def render(self) -> Text:
-        line, room = Text(no_wrap=True), self.size.width - 1
+        line, room, keymap = Text(no_wrap=True), self.size.width - 1, keys_of(self)
         for hint in self.hints:
-            text = Text.assemble((f" {hint.key}", "bold #f2c14e"), (f" {t(hint.message)} ", MUTED))
+            keys = " ".join(map(keymap.shown, hint.commands.split()))
+            text = Text.assemble((f" {keys}", "bold #f2c14e"), (f" {t(hint.message)} ", MUTED))
             text.apply_meta({"action": hint.action})
             if len(text) > room:
                 break

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,8 @@ import pytest
 from textual.pilot import Pilot
 
 from client.bot_player import BotPlayer
+from client.cli.keeping import keep_game
+from client.cli.record import record_of
 from client.journey import Way
 from client.player import Person
 from client.tui.app import JinmakuApp
@@ -68,7 +71,8 @@ async def a_visit(home: Path, size: tuple[int, int] = SMALL) -> AsyncIterator[Vi
         async def journey() -> AsyncIterator[Way]:
             invitation = house.invitation("127.0.0.1", steward.name, token)
             person = Person(Identity.make(), "Anna")
-            yield Way(invitation, person, lambda _: None, begins_by_itself=True, limits=LIMITS)
+            archive = partial(keep_game, house, steward)
+            yield Way(invitation, person, lambda _: None, True, LIMITS, archive)
 
         app = JinmakuApp(home, lambda settings: GameScreen(journey, settings, home))
         async with app.run_test(size=size) as pilot:
@@ -119,9 +123,10 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         text = screen_text(visit.app)
         assert "Where the points came from" in text
         await visit.pilot.press("s")
-        await visit.until(lambda: list((tmp_path / "stories").glob("*.txt")))
-        story = next((tmp_path / "stories").glob("*.txt")).read_text("utf-8")
-        assert "=== Winter ===" in story
+        folder = tmp_path / "games" / visit.steward.name
+        await visit.until((folder / "record.txt").exists)
+        assert "=== Winter ===" in (folder / "story.txt").read_text("utf-8")
+        assert (folder / "record.txt").read_text("utf-8") == record_of(folder / "game.log")
 
 
 async def test_the_screen_shows_what_the_server_knows(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from scripts.drawing import HEIGHT, WIDTH, number, svg_of
+from client.tui.drawing import HEIGHT, WIDTH, number, svg_of
 from scripts.pictures import PICTURES
 
 ROOT = Path(__file__).parents[3]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
+from textual.screen import Screen
 from textual.strip import Strip
 
 WIDTH, HEIGHT, FONT = 8.4, 17, 14
@@ -47,6 +48,13 @@ class Area(NamedTuple):
     top: float
     width: float
     height: float
+
+
+def picture_of(screen: Screen[Any]) -> str:
+    """Draw what a screen shows now, perhaps behind others."""
+    theme = screen.app.current_theme
+    strips = screen._compositor.render_strips()  # noqa: SLF001 (Textual's own picture is 10 times as large)
+    return svg_of(strips, theme.foreground or "#ffffff", theme.background or "#000000")
 
 
 def svg_of(strips: list[Strip], ink: str, paper: str) -> str:

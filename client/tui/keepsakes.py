@@ -1,0 +1,38 @@
+"""What a player keeps of a table: its story as a text, pictures of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from client.harmless import harmless
+
+
+def folder_of(home: Path, table: str) -> Path:
+    """Give the place for all that is kept of a table."""
+    return made(home / "games" / "".join(filter(str.isalnum, table)))
+
+
+def save_story(folder: Path, lines: Iterable[str]) -> Path:
+    """Write what was told."""
+    path = folder / "story.txt"
+    path.write_text("\n".join(map(harmless, lines)) + "\n", "utf-8")
+    return path
+
+
+def save_picture(folder: Path, name: str, svg: str) -> Path:
+    path = folder / f"{name}.svg"
+    path.write_text(svg, "utf-8")
+    return path
+
+
+def save_snapshot(home: Path, svg: str) -> Path:
+    """Keep a picture under the time it was taken."""
+    now = datetime.now().astimezone()
+    return save_picture(made(home / "pictures"), f"{now:%Y-%m-%d %H.%M.%S}", svg)
+
+
+def made(folder: Path) -> Path:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,177 @@
+"""The keys: what each command is reached by, unless its player wants it otherwise.
+
+A command has a name; the file of settings may give it other keys under `[keys]`. Two commands that can be
+wanted at the same time never share a key: such a wish is not granted, and a sentence says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.keys import Keys, key_to_character
+
+from client.texts import t
+
+ANYWHERE: Final = {"settings": "ctrl+s", "picture": "f9", "quit": "ctrl+q"}
+AT_THE_TABLE: Final = {
+    "map": "m",
+    "table": "p",
+    "talk": "t,f2",
+    "log": "l,f3",
+    "offer": "o",
+    "gift": "g",
+    "undo": "u",
+    "recap": "r",
+    "info": "i",
+    "rules": "f1",
+    "help": "question_mark",
+    "hurry": "space",
+    "back": "escape",
+    "leave": "q",
+}
+ON_THE_MAP: Final = {
+    "map.left": "left",
+    "map.right": "right",
+    "map.up": "up",
+    "map.down": "down",
+    "map.next_target": "tab",
+    "map.previous_target": "shift+tab",
+    "map.pick": "enter",
+}
+LOOKING_BACK: Final = {
+    "replay.on": "right,right_square_bracket",
+    "replay.back": "left,left_square_bracket",
+    "replay.far_on": "shift+right,pagedown",
+    "replay.far_back": "shift+left,pageup",
+    "replay.first": "home",
+    "replay.last": "end",
+    "replay.battle": "b",
+    "replay.battle_back": "B",
+    "replay.run": "space",
+    "replay.eyes": "e",
+    "replay.proof": "v",
+}
+AT_THE_END: Final = {"end.look": "escape,enter", "end.again": "n", "end.save": "s"}
+
+DEFAULTS: Final = {**AT_THE_TABLE, **ON_THE_MAP, **LOOKING_BACK, **AT_THE_END, **ANYWHERE}
+CHOICES: Final = "choices"
+"""Not a command, but it has keys of its own."""
+FOR_CHOICES: Final = "0,1,2,3,4,5,6,7,8,9,y,n"
+IN_LISTS: Final = "up,down,home,end,pageup,pagedown,enter"
+TOGETHER: Final = (
+    {*ANYWHERE, *AT_THE_TABLE, *ON_THE_MAP},
+    {*ANYWHERE, *AT_THE_TABLE, CHOICES},
+    {*ANYWHERE, *LOOKING_BACK, "rules", "leave"},
+    {*ANYWHERE, *AT_THE_END, "leave"},
+)
+"""Commands that can be wanted at the same time."""
+
+SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓", "escape": "esc"}
+NAMES: Final = frozenset(key.value for key in Keys)
+MODIFIERS: Final = frozenset({"ctrl", "shift", "alt", "meta", "super"})
+
+
+def bound(command: str, action: str, *, priority: bool = False) -> Binding:
+    """Bind the keys of a command to what it does here."""
+    return Binding(DEFAULTS[command], action, show=False, priority=priority, id=command)
+
+
+class Keymap(NamedTuple):
+    """The keys of all commands, and which wishes could not be granted, in a sentence each."""
+
+    keys: Mapping[str, str]
+    complaints: tuple[str, ...] = ()
+
+    def shown(self, command: str) -> str:
+        """Give the first key of a command, as people know it."""
+        return shown(parts(self.keys[command])[0])
+
+    def letters(self) -> set[str]:
+        """Give the signs that stand for commands at the table, and so for nothing else there."""
+        return {sign for command in (*AT_THE_TABLE, *ON_THE_MAP) for sign in signs(self.keys[command])}
+
+    @property
+    def changes(self) -> dict[str, str]:
+        return {command: keys for command, keys in self.keys.items() if keys != DEFAULTS[command]}
+
+
+USUAL: Final = Keymap(DEFAULTS)
+
+
+def keys_of(node: DOMNode) -> Keymap:
+    """Give the keys in use where a widget is."""
+    keymap: Keymap = getattr(node.app, "keymap", USUAL)
+    return keymap
+
+
+# Wishes --------------------------------------------------------------------------------------
+
+
+def keymap_of(wishes: Mapping[str, Any]) -> Keymap:
+    """Grant the wishes for keys that make sense together."""
+    complaints = [t("keys-unknown", command=command) for command in wishes if command not in DEFAULTS]
+    granted: dict[str, str] = {}
+    for command in filter(DEFAULTS.__contains__, wishes):
+        if is_keys(wishes[command]):
+            granted[command] = wishes[command]
+        else:
+            complaints.append(t("keys-bad", command=command, key=str(wishes[command]), old=usual(command)))
+    return Keymap({**DEFAULTS, **agreeing(granted, complaints)}, tuple(complaints))
+
+
+def agreeing(granted: dict[str, str], complaints: list[str]) -> dict[str, str]:
+    """Take wishes back until no key stands for two things."""
+    while clash := first_clash({**DEFAULTS, **granted, CHOICES: f"{FOR_CHOICES},{IN_LISTS}"}):
+        key, one, other = clash
+        refused = one if one in granted else other
+        granted = {command: keys for command, keys in granted.items() if command != refused}
+        complaints.append(t("keys-clash", key=key, one=one, other=other, kept=refused, old=usual(refused)))
+    return granted
+
+
+def first_clash(keys: Mapping[str, str]) -> tuple[str, str, str] | None:
+    for together in TOGETHER:
+        for one, other in combinations(sorted(together), 2):
+            if shared := signs(keys[one]) & signs(keys[other]):
+                return min(shared), one, other
+    return None
+
+
+def is_keys(wish: object) -> bool:
+    return isinstance(wish, str) and bool(wish.strip()) and all(map(is_key, parts(wish)))
+
+
+def is_key(name: str) -> bool:
+    """Say whether a key can have this name: ctrl+g, f5, question_mark, or a sign such as ?."""
+    *modifiers, key = name.split("+") if len(name) > 1 else [name]
+    is_named = key in NAMES or name in NAMES or (len(key) > 1 and key_to_character(key) is not None)
+    return MODIFIERS.issuperset(modifiers) and (is_named or len(key) == 1)
+
+
+# Signs ---------------------------------------------------------------------------------------
+
+
+def parts(keys: str) -> list[str]:
+    return [key.strip() for key in keys.split(",")]
+
+
+def signs(keys: str) -> set[str]:
+    return set(map(shown, parts(keys)))
+
+
+def usual(command: str) -> str:
+    return shown(parts(DEFAULTS[command])[0])
+
+
+def shown(key: str) -> str:
+    """Give a key as people know it; two names of one key look the same."""
+    sign = key_to_character(key)
+    if sign is not None and sign.isprintable() and not sign.isspace():
+        return sign
+    if key[0] == "f" and key[1:].isdigit():
+        return key.upper()
+    return SIGNS.get(key, key)

@@ -1,0 +1,86 @@
+"""What is drawn together: nobody sees the choices of one question under the words of another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.screen import Screen
+from textual.widget import Widget
+
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.header import Header
+from tests.client.tui.at_table import SMALL, scene_at, scene_of, seated
+
+PLACE = re.compile(r"\x1b\[(\d+);(\d+)H")
+STYLE = re.compile(r"\x1b\[[\d;]*m")
+NARROW = (70, 24)
+
+
+class Eyes:
+    """A terminal that remembers what it showed after each frame."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        width, height = size
+        self._cells = [[" "] * width for _ in range(height)]
+        self.frames: list[str] = []
+
+    def see(self, output: str) -> None:
+        text = STYLE.sub("", output)
+        _, *pieces = PLACE.split(text)
+        for row, column, piece in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
+            self._write(int(row) - 1, int(column) - 1, piece)
+        self.frames.append("\n".join("".join(line) for line in self._cells))
+
+    def _write(self, y: int, x: int, piece: str) -> None:
+        for line in piece.split("\n"):
+            self._cells[y][x : x + len(line)] = line
+            y, x = min(y + 1, len(self._cells) - 1), 0
+
+
+def watch(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], slow: type[Widget]) -> Eyes:
+    """Look at every frame of the top screen, while a kind of widget is slow to ask for its own."""
+    eyes, display = Eyes(size), App._display  # noqa: SLF001
+    check = slow._check_refresh  # noqa: SLF001
+
+    def see(app: App[Any], screen: Screen[Any], renderable: Any) -> None:
+        if hasattr(renderable, "render_segments"):
+            eyes.see(renderable.render_segments(app.console))
+        display(app, screen, renderable)
+
+    monkeypatch.setattr(App, "_display", see)
+    monkeypatch.setattr(slow, "_check_refresh", lambda self: self.set_timer(0.1, lambda: check(self)))
+    return eyes
+
+
+def is_split(frame: str) -> bool:
+    """Say whether it is the player's turn and there is nothing to choose."""
+    return "YOUR TURN" in frame and not re.search(r"\b[0-9] (Ally|Ready|Move|Done)", frame)
+
+
+@pytest.mark.parametrize("slow", [Header, Choices])
+@pytest.mark.parametrize("size", [SMALL, NARROW])
+async def test_no_frame_has_a_turn_without_its_choices(
+    size: tuple[int, int], slow: type[Widget], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = scene_at("tea")
+    async with seated(scene, tmp_path, size) as table:
+        await table.pilot.pause(0.3)
+        eyes = watch(monkeypatch, size, slow)
+        table.screen.refresh()
+        await table.pilot.pause(0.3)
+        await table.pilot.press("0")
+        await table.pilot.pause(0.3)
+        await table.told(scene_of(scene.view, scene.seat)._replace(prompt=None))
+        await table.pilot.pause(0.3)
+        await table.asked(scene_at("marshal"))
+        await table.pilot.pause(0.3)
+
+        assert any("YOUR TURN" in frame and "Ready, tea is over" in frame for frame in eyes.frames)
+        assert any("YOUR TURN" not in frame for frame in eyes.frames)
+        assert "YOUR TURN" in eyes.frames[-1]
+        assert "1 Move Bushi" in eyes.frames[-1]
+        assert [frame for frame in eyes.frames if is_split(frame)] == []

@@ -1,0 +1,56 @@
+"""What the room of a window is used for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from client.tui.map import ProvinceMap
+from client.tui.rising_sun.facts import projections_of
+from client.tui.rising_sun.players import holdings
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.talk import TalkPane
+from tests.client.tui.at_table import LARGE, SMALL, scene_at, screen_text, seated
+
+
+@pytest.mark.parametrize(("size", "rows"), [((120, 30), 7), (LARGE, 9), ((120, 50), 17)])
+async def test_the_talk_uses_the_room_there_is(size: tuple[int, int], rows: int, tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, size) as table:
+        assert table.screen.query_one(TalkPane).size.height >= rows
+
+
+async def test_at_120x40_the_large_map_and_all_choices_of_tea_are_seen(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, LARGE) as table:
+        assert table.screen.query_one(ProvinceMap).size.height >= 30
+        assert table.screen.query_one(Choices).size.height >= len(table.screen.query_one(Choices).entries)
+
+        await table.pilot.press("t")
+        await table.pilot.pause()
+        assert table.screen.query_one(TalkPane).size.height >= 18
+        assert table.screen.query_one(ProvinceMap).size.height >= 30
+
+
+async def test_everybodys_cards_are_one_key_away_in_a_small_window(tmp_path: Path) -> None:
+    async with seated(scene_at("victim"), tmp_path, SMALL) as table:
+        assert "C\n" in screen_text(table.app)  # a column with their number
+        assert "Oni of Hate\n" not in screen_text(table.app)
+        await table.pilot.press("p")
+        await table.pilot.pause()
+        text = screen_text(table.app)
+        assert "Oni of Hate\n" in text
+        assert "1 Use Oni of Hate" in text
+        await table.pilot.press("escape")
+        await table.pilot.pause()
+
+        assert table.screen.query_one(ProvinceMap).region.height > 0
+
+
+async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: Path) -> None:
+    scene = scene_at("victim")
+    lotus = projections_of(scene.view)[1]
+    assert lotus.total > scene.view.vp[1]
+    async with seated(scene, tmp_path, LARGE) as table:
+        assert f"→{lotus.total}" in screen_text(table.app)
+
+    assert any(f"{lotus.total} VP (0, tokens {lotus.tokens}" in line for line in holdings(scene.view))

@@ -1,0 +1,79 @@
+"""What a season would come to if it ended now: as the rules would have it, were nothing spent."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core import flow, game
+from core.chance import SeededRng
+from core.games.rising_sun import GAME
+from core.games.rising_sun.board import AMOUNTS, AUTUMN, WAR
+from core.games.rising_sun.cards import CARDS, COURAGE
+from core.games.rising_sun.projection import Projection, projected
+from core.games.rising_sun.state import State
+from core.records import Allocate, Allocation
+
+SEATS = (0, 1, 2, 3)
+
+
+def a_war(seed: int) -> tuple[State, SeededRng, Random]:
+    """Play at random until the last war asks for its first bid, and take all cards away."""
+    dice, rng = Random(seed), SeededRng(str(seed).encode())
+    state, _ = game.start(GAME, SEATS, {}, rng)
+    while not (state.season == AUTUMN and state.phase == WAR and is_bid(state)):
+        seat, decision = next(iter(state.pending.items()))
+        flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
+    state.cards = ((),) * len(state.cards)
+    return state, rng, dice
+
+
+def is_bid(state: State) -> bool:
+    return any(isinstance(decision, Allocate) for decision in state.pending.values())
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 4])
+def test_a_war_without_bids_ends_as_projected(seed: int) -> None:
+    state, rng, _ = a_war(seed)
+    expected = [projection.total for projection in projected(state)]
+    while state.pending:
+        seat, decision = next(iter(state.pending.items()))
+        assert isinstance(decision, Allocate)
+        flow.answer(GAME.rules, state, seat, Allocation((0,) * decision.slots), rng)
+
+    assert list(state.vp) == expected
+    assert [projection.total for projection in projected(state)] == expected  # what is over stays
+
+
+def test_the_state_stays_as_it_is() -> None:
+    state, _, _ = a_war(0)
+    before = state.clone()
+    projected(state)
+
+    assert state == before
+
+
+def test_courage_is_paid_for_each_token_of_the_war() -> None:
+    state, _, _ = a_war(1)
+    plain, peace = projected(state), projected(without_war(state))
+    state.cards = ((COURAGE,),) * len(state.cards)
+    won = [
+        (row.tokens - before.tokens) // AMOUNTS.token_vp[AUTUMN]
+        for row, before in zip(plain, peace, strict=True)
+    ]
+
+    assert sum(won) > 0
+    assert [row.vp for row in projected(state)] == [
+        row.vp + number * CARDS[COURAGE].vp for row, number in zip(plain, won, strict=True)
+    ]
+
+
+def without_war(state: State) -> State:
+    then = state.clone()
+    then.war = ()
+    return then
+
+
+def test_points_add_up() -> None:
+    assert Projection(3, 6, 10, 2).total == 21
