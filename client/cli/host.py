@@ -7,7 +7,7 @@ import errno
 import logging
 import signal
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
@@ -24,6 +24,7 @@ from client.cli.hosting import (
     terms_in,
     wish_in,
 )
+from client.config import Config, ConfigError, read_record
 from client.home import default_data, default_home, own_public_key
 from client.log.settings import settings_of
 from client.log.table import sentences_of
@@ -33,6 +34,7 @@ from core.records import InputError
 from protocol.discovery import Host, Listing, own_address_towards
 from protocol.identity import KeyFileError
 from protocol.invitation import DEFAULT_PORT, host_key_hash
+from protocol.limits import Limits
 from protocol.messages import Item, TableState
 from server.announce import Announcer
 from server.house import House, open_house
@@ -54,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bind",
         default=LOOPBACK,
-        help="where to listen: this machine alone (%(default)s), or 0.0.0.0 for all",
+        help="where to listen (%(default)s): 127.0.0.1 is this machine alone, 0.0.0.0 is everywhere",
     )
     parser.add_argument(
         "--port", type=int, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
@@ -63,14 +65,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, help="the folder of the server's key and tables")
     parser.add_argument("--new", action="store_true", help="open a new table even where others wait to go on")
     parser.add_argument("--once", action="store_true", help="stop when the game is over")
-    parser.add_argument("--no-announce", action="store_true", help="keep the table out of `jinmaku find`")
+    parser.add_argument(
+        "--announce",
+        action=BooleanOptionalAction,
+        default=True,
+        help="tell `jinmaku find` of the table",
+    )
 
 
 def run(args: Namespace) -> int:
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     try:
         run_loop(host(args))
-    except (InputError, ValueError) as error:
+    except (InputError, ValueError, ConfigError) as error:
         print(f"jinmaku host: {error}", file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
@@ -97,7 +104,8 @@ async def host(args: Namespace) -> None:
         raise InputError(f"There are {len(wish.seats)} seats for {args.bots} bots.")
     async with AsyncExitStack() as stack:
         data, player = args.data or default_data(), own_public_key(default_home())
-        house = await stack.enter_async_context(open_house(data, args.bind, args.port, player=player.raw))
+        limits = read_record(Config.of(default_home()), "limits", Limits)
+        house = await stack.enter_async_context(open_house(data, args.bind, args.port, limits, player.raw))
         old = list(house.lobby.stewards.values())
         new = [await house.lobby.open(*wish.table)] if args.new or not old else []
         for steward in [*old, *new]:
@@ -105,7 +113,7 @@ async def host(args: Namespace) -> None:
             await invite(house, steward, args, is_new=steward in new)
             bots = args.bots if steward in new else 0
             stack.enter_context(bots_at(house, steward, bots, args.level, data))
-        if not args.no_announce:
+        if args.announce:
             await stack.enter_async_context(announced(house, args.bind))
         await until_stopped([*old, *new], once=args.once)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, wish_in
-from client.cli.join import login_name
+from client.cli.join import BAD_INPUT, login_name
 from client.cli.play import ALONE, own_table
 from client.cli.screens import show_lobby
+from client.config import Config, ConfigError, read_record
 from client.find import find
 from client.home import admit_host_of, default_data, default_home, own_identity, own_public_key
 from client.journey import Journey, JourneyError, Way
@@ -22,6 +25,7 @@ from core.game import seat_named
 from core.records import Seat
 from protocol.discovery import Notice
 from protocol.invitation import Invitation
+from protocol.limits import Limits
 from protocol.pace import Terms
 from server.house import open_house
 from server.store import StoreError
@@ -30,25 +34,28 @@ SECONDS_TO_LOOK = 2.0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
 
-def run(home: Path | None = None) -> int:
-    return show_lobby(home, doors_of(home or default_home()))
+def run() -> int:
+    home = default_home()
+    try:
+        doors = doors_of(home)
+    except ConfigError as error:
+        print(f"jinmaku: {error}", file=sys.stderr)
+        return BAD_INPUT
+    return show_lobby(home, doors)
 
 
 def doors_of(home: Path) -> Doors:
-    """Put the ways out of the lobby together."""
+    """Put the ways out of the lobby together; they know what was set for the commands that do the same."""
+    as_player, as_host = defaults_of("play", home), defaults_of("host", home)
 
     def play(opening: Opening) -> Journey:
-        args = arguments(opening, home)
+        args = Namespace(**{**vars(as_player), "new": opening.is_new, "level": opening.level})
         return lambda: telling_why(own_table(args, wish_of(opening, ALONE), seat_of(opening)))
 
     def join(invitation: Invitation) -> Journey:
-        return lambda: going(invitation, home)
+        return lambda: going(invitation, as_player)
 
-    return Doors(play, join, lambda opening: hosting(opening, home), look_around)
-
-
-def arguments(opening: Opening, home: Path) -> Namespace:
-    return Namespace(home=home, new=opening.is_new, level=opening.level)
+    return Doors(play, join, lambda opening: hosting(opening, as_player, as_host), look_around)
 
 
 def wish_of(opening: Opening, terms: Terms) -> Wish:
@@ -74,27 +81,29 @@ async def telling_why(way: AbstractAsyncContextManager[Way]) -> AsyncIterator[Wa
 
 
 @asynccontextmanager
-async def going(invitation: Invitation, home: Path) -> AsyncIterator[Way]:
-    person = Person(own_identity(home), login_name(), home=home)
+async def going(invitation: Invitation, player: Namespace) -> AsyncIterator[Way]:
+    home: Path = player.home
+    person = Person(own_identity(home), player.name or login_name(), home=home)
     yield Way(invitation, person, admit_host_of(invitation, home))
 
 
 @asynccontextmanager
-async def hosting(opening: Opening, home: Path) -> AsyncIterator[Hosted]:
+async def hosting(opening: Opening, player: Namespace, args: Namespace) -> AsyncIterator[Hosted]:
     """Run a server with a new table as long as its host stays."""
     bind = EVERYWHERE if opening.is_for_lan else LOOPBACK
     async with AsyncExitStack() as stack:
-        data, player = default_data(), own_public_key(home)
-        house = await stack.enter_async_context(open_house(data, bind, 0, player=player.raw))
+        data, key = args.data or default_data(), own_public_key(player.home)
+        limits = read_record(Config.of(player.home), "limits", Limits)
+        house = await stack.enter_async_context(open_house(data, bind, 0, limits, key.raw))
         steward = await house.lobby.open(*wish_of(opening, Terms()).table)
         tokens = [await house.lobby.invite(steward) for _ in range(opening.players - opening.bots)]
         stack.enter_context(bots_at(house, steward, opening.bots, opening.level, data))
-        if opening.is_for_lan:
+        if opening.is_for_lan and args.announce:
             await stack.enter_async_context(announced(house, bind))
-        address = address_to_tell(bind)
+        address = (args.address if opening.is_for_lan else None) or address_to_tell(bind)
         own, *others = tokens
         texts = [house.invitation(address, steward.name, token).text() for token in others]
-        yield Hosted(texts, lambda: going(house.invitation(LOOPBACK, steward.name, own), home))
+        yield Hosted(texts, lambda: going(house.invitation(LOOPBACK, steward.name, own), player))
 
 
 async def look_around() -> list[Notice]:

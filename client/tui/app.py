@@ -13,6 +13,7 @@ from textual.command import Provider
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from client.config import ConfigError
 from client.journey import Journey
 from client.texts import t
 from client.tui.commands import ActsProvider
@@ -89,13 +90,19 @@ class JinmakuApp(App[int]):
         if settings is None:
             return
         self.settings = settings
-        write_settings(self.home, settings)
+        self._keep()
         self._obey()
         for screen in self.screen_stack:
             if isinstance(screen, (TableScreen, LobbyScreen)):
                 screen.settings = settings
             if isinstance(screen, TableScreen):
                 screen.apply_settings()
+
+    def _keep(self) -> None:
+        try:
+            write_settings(self.home, self.settings)
+        except (ConfigError, OSError) as error:
+            self.notify(str(error), severity="error", markup=False)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         filters = super().get_line_filters()

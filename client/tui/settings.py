@@ -1,22 +1,25 @@
-"""What a player likes: kept as a small TOML file in the client's home folder."""
+"""What a player likes: the section [screen] of the file of settings."""
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct
 from msgspec.structs import asdict
+
+from client.config import Config, read_record
+from client.config import write_settings as write_in_file
+from client.home import config_file
 
 Pace: TypeAlias = Literal["step", "calm", "brisk", "instant"]
 Glyphs: TypeAlias = Literal["unicode", "ascii"]
 Palette: TypeAlias = Literal["clans", "mono"]
 
-NAME: Final = "settings.toml"
+SECTION: Final = "screen"
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=False):
+class Settings(Struct, frozen=True):
     """How the screen behaves; what is not in the file is as here."""
 
     pace: Pace = "brisk"
@@ -38,18 +41,12 @@ VALUES: Final[dict[str, tuple[str | bool, ...]]] = {
 
 
 def read_settings(home: Path) -> Settings:
-    """Read the file; what cannot be understood is as if it were not there."""
-    try:
-        return convert(tomllib.loads((home / NAME).read_text("utf-8")), Settings)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError):
-        return Settings()
+    return read_record(Config.of(home), SECTION, Settings)
 
 
 def write_settings(home: Path, settings: Settings) -> None:
-    lines = [f"{name} = {_written(value)}\n" for name, value in asdict(settings).items()]
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    (home / NAME).write_text("".join(lines), "utf-8")
-
-
-def _written(value: str | bool) -> str:  # noqa: FBT001
-    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+    """Keep what is not so already; what the environment asks for stays its own business."""
+    now = asdict(read_settings(home))
+    changes = {name: value for name, value in asdict(settings).items() if value != now[name]}
+    if changes:
+        write_in_file(config_file(home), SECTION, changes)

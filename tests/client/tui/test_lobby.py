@@ -23,7 +23,7 @@ from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
-from client.tui.settings import NAME, Settings, read_settings, write_settings
+from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.widgets.choices import Choices
 from protocol.discovery import Notice
 from protocol.pace import Terms
@@ -152,13 +152,6 @@ async def test_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         await guest.see(LobbyScreen)
 
     assert read_settings(tmp_path) == Settings(pace="brisk", glyphs="ascii")
-
-
-def test_a_damaged_file_of_settings_is_no_catastrophe(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_text("pace = 'at all costs'\n", "utf-8")
-    assert read_settings(tmp_path) == Settings()
-    (tmp_path / NAME).write_bytes(b"\xff\xfe")
-    assert read_settings(tmp_path) == Settings()
 
 
 async def test_rules_are_searched_as_one_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
