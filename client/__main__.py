@@ -24,6 +24,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("join", "sit down at a table, or watch one"),
     ("log", "list the games of a server, or write one as a log"),
     ("play", "play alone against bots"),
+    ("qr", "draw an invitation as a QR code"),
     ("record", "write the game of a log as a record"),
     ("replay", "tell a game again from its log"),
     ("scenario", "run scenarios: tests of the rules as text files"),

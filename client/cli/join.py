@@ -44,7 +44,7 @@ BAD_FILES = (VaultError, KeyFileError, PrivateFileError, OSError)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("invitation", metavar="INVITE", type=_invitation, help="table://...")
+    parser.add_argument("invitation", metavar="INVITE", type=invitation_in, help="table://...")
     add_player_arguments(parser)
     parser.add_argument("--seat", help="the seat you would like, such as koi")
     parser.add_argument("--watch", action="store_true", help="watch without a seat")
@@ -125,7 +125,7 @@ async def _seat_wished(invitation: Invitation, identity: Identity, home: Path, n
     raise RefusedError(f"There is no table {invitation.game} here.")
 
 
-def _invitation(text: str) -> Invitation:
+def invitation_in(text: str) -> Invitation:
     try:
         return Invitation.parse(text)
     except InvitationError as error:

@@ -23,14 +23,12 @@ from client.tui.doors import Doors, Hosted, Opening
 from core.catalog import NAMES, game_named
 from core.game import seat_named
 from core.records import Seat
-from protocol.discovery import Notice
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
 from server.house import open_house
 from server.store import StoreError
 
-SECONDS_TO_LOOK = 2.0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
 
@@ -52,10 +50,10 @@ def doors_of(home: Path) -> Doors:
         args = Namespace(**{**vars(as_player), "new": opening.is_new, "level": opening.level})
         return lambda: telling_why(own_table(args, wish_of(opening, ALONE), seat_of(opening)))
 
-    def join(invitation: Invitation) -> Journey:
-        return lambda: going(invitation, as_player)
+    def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
+        return lambda: going(invitation, as_player, is_watching=is_watching)
 
-    return Doors(play, join, lambda opening: hosting(opening, as_player, as_host), look_around)
+    return Doors(play, join, lambda opening: hosting(opening, as_player, as_host), find)
 
 
 def wish_of(opening: Opening, terms: Terms) -> Wish:
@@ -81,9 +79,12 @@ async def telling_why(way: AbstractAsyncContextManager[Way]) -> AsyncIterator[Wa
 
 
 @asynccontextmanager
-async def going(invitation: Invitation, player: Namespace) -> AsyncIterator[Way]:
+async def going(
+    invitation: Invitation, player: Namespace, *, is_watching: bool = False
+) -> AsyncIterator[Way]:
     home: Path = player.home
-    person = Person(own_identity(home), player.name or login_name(), home=home)
+    name = player.name or login_name()
+    person = Person(own_identity(home), name, is_watching=is_watching, home=home)
     yield Way(invitation, person, admit_host_of(invitation, home))
 
 
@@ -104,7 +105,3 @@ async def hosting(opening: Opening, player: Namespace, args: Namespace) -> Async
         own, *others = tokens
         texts = [house.invitation(address, steward.name, token).text() for token in others]
         yield Hosted(texts, lambda: going(house.invitation(LOOPBACK, steward.name, own), player))
-
-
-async def look_around() -> list[Notice]:
-    return await find(SECONDS_TO_LOOK)
