@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("bot", "let a bot take a seat"),
     ("config", "show what is set, and where"),
+    ("doctor", "look for what may be in the way of a game"),
     ("find", "look for tables in the local network"),
     ("forget-host", "forget the key of a host that has a new one"),
     ("host", "run a server with a table"),

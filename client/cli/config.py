@@ -82,7 +82,7 @@ def report(config: Config, lines: Sequence[Line], *, explains: bool) -> Iterator
         yield from ["", f"[{section}]"] if section else [""]
         yield from rows(list(group), config.path)
     yield ""
-    yield from warnings(config)
+    yield from (f"# {warning}" for warning in warnings(config))
     yield from HOW_TO_SET if explains else ["# All settings there are: jinmaku config --explain"]
 
 
@@ -124,4 +124,4 @@ def warnings(config: Config) -> Iterator[str]:
     settings = all_settings()
     known = [*(setting.variable for setting in settings), *OTHER_VARIABLES]
     for name in config.strangers(known):
-        yield f"# {name} in the environment is no setting{meant(name, known)}"
+        yield f"{name} in the environment is no setting{meant(name, known)}"
