@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from argparse import Namespace
 from pathlib import Path
@@ -17,6 +18,7 @@ from client.tui.settings import Settings, read_settings
 from client.tui.settings import write_settings as keep
 from protocol.limits import Limits
 
+HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 INVITATION = "table://127.0.0.1:7000/koi#hk=aaaqeayeaudaocajbifqydiob4ibceqt"
 
 
@@ -203,6 +205,18 @@ def test_config_says_what_is_wrong_anywhere(file: Path, capsys: pytest.CaptureFi
 
     assert command_line.main(["config"]) == 2
     assert "did you mean seconds?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("example", re.findall(r"```toml\n(.*?)```", HOSTING.read_text("utf-8"), re.DOTALL))
+def test_what_the_guide_shows_can_be_set(
+    example: str, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(example)
+
+    assert command_line.main(["config"]) == 0
+    assert "0.0.0.0" in capsys.readouterr().out
+    for name in re.findall(r"JINMAKU_\w+", example):
+        assert name in {setting.variable for setting in all_settings()}
 
 
 def test_every_lasting_flag_of_a_command_is_a_setting() -> None:

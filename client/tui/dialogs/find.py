@@ -33,7 +33,7 @@ ARRIVALS: Final = ("invited", "back", "watch")
 class FindDialog(Dialog[Notice]):
     """Looks around, lists what there is, and gives the table chosen."""
 
-    def __init__(self, find: Find, known: Collection[Address] = ()) -> None:
+    def __init__(self, find: Find, *, known: Collection[Address] = ()) -> None:
         super().__init__()
         self._find = find
         self._known = known

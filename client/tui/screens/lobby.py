@@ -117,7 +117,7 @@ class LobbyScreen(Screen[None]):
     @work
     async def action_find(self) -> None:
         """Go to a table in the network; to sit down there takes an invitation or a seat taken before."""
-        dialog = FindDialog(self._doors.find, addresses_in(self._home))
+        dialog = FindDialog(self._doors.find, known=addresses_in(self._home))
         found: Notice | None = await self.app.push_screen_wait(dialog)
         if found is None:
             return
