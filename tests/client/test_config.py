@@ -208,13 +208,10 @@ def test_config_says_what_is_wrong_anywhere(file: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("example", re.findall(r"```toml\n(.*?)```", HOSTING.read_text("utf-8"), re.DOTALL))
-def test_what_the_guide_shows_can_be_set(
-    example: str, file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_the_guide_shows_can_be_set(example: str, file: Path) -> None:
     file.write_text(example)
 
     assert command_line.main(["config"]) == 0
-    assert "0.0.0.0" in capsys.readouterr().out
     for name in re.findall(r"JINMAKU_\w+", example):
         assert name in {setting.variable for setting in all_settings()}
 
