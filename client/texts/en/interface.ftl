@@ -210,6 +210,7 @@ alarm-end = You are gone from this table: nothing of yours is sent or opened any
 news-lost = The connection is lost: { $reason }
 news-back = Connected again.
 news-gone = You have left the table: { $reason }
+news-no-way = You are not at the table. q leads back.
 news-undo-asked = The others are asked whether they allow it.
 news-undo-none = There is no choice of yours to take back.
 news-undo-twice = You have asked for that already.
