@@ -34,7 +34,7 @@ class ConfigError(Exception):
 
 
 class Setting(NamedTuple):
-    """Something that can be set; `read` understands a value or raises ValueError with what it can be."""
+    """Something that can be set; `read` understands a value, or says in a ValueError what it can be."""
 
     section: str  # "" is the top of the file
     key: str
@@ -105,8 +105,8 @@ class Config:
         try:
             return Found(setting.read(raw), source)
         except ValueError as error:
-            name = setting.name if source != setting.variable else "it"
-            raise ConfigError(f"{source}: {name} {error}, not {raw!r}.") from None
+            where = source if source == setting.variable else f"{source}: {setting.name}"
+            raise ConfigError(f"{where} = {raw!r}: {error}.") from None
 
 
 def read_tables(path: Path) -> dict[str, Any]:
@@ -154,18 +154,18 @@ def read_as(kind: Any, raw: Any) -> Any:
 def wanted(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return can_be(get_args(kind))
-    return "has to be a number above 0"
+    return "it has to be a number above 0"
 
 
 def can_be(values: Iterable[object]) -> str:
     *most, last = map(str, values)
-    return f"can be {', '.join(most)} or {last}" if most else f"can be {last}"
+    return f"it can be {', '.join(most)} or {last}" if most else f"it can be {last}"
 
 
 def read_switch(raw: Any) -> bool:
     value = SWITCHES.get(str(raw).lower())
     if value is None:
-        raise ValueError("can be true or false")
+        raise ValueError("it can be true or false")
     return value
 
 

@@ -104,7 +104,7 @@ def items_in(raw: Any) -> Iterable[Any]:
 def one(flag: Action, raw: Any) -> Any:
     """Read a value as the command line would."""
     if type(raw) not in {str, int, float}:
-        raise ValueError("has to be one value")
+        raise ValueError("it has to be one value")
     value = value_in(flag, str(raw))
     if flag.choices is not None and value not in flag.choices:
         raise ValueError(can_be(flag.choices))
@@ -117,16 +117,16 @@ def value_in(flag: Action, text: str) -> Any:
     try:
         return flag.type(text) if callable(flag.type) else text
     except ArgumentTypeError as error:
-        raise ValueError(f"cannot be: {error}") from None
+        raise ValueError(str(error)) from None
     except (TypeError, ValueError):
-        raise ValueError("has to be a number") from None
+        raise ValueError("it has to be a number") from None
 
 
 def read_name(raw: Any) -> str:
     try:
         return player_name(str(raw))
     except ArgumentTypeError as error:
-        raise ValueError(f"cannot be: {error}") from None
+        raise ValueError(str(error)) from None
 
 
 LANGUAGE: Final = Setting("", "lang", None, str, "the language (that of the system)")

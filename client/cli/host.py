@@ -20,6 +20,7 @@ from client.cli.hosting import (
     add_table_arguments,
     add_terms_arguments,
     bots_at,
+    port_in,
     run_loop,
     terms_in,
     wish_in,
@@ -61,7 +62,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="where to listen (%(default)s): 127.0.0.1 is this machine alone, 0.0.0.0 is everywhere",
     )
     parser.add_argument(
-        "--port", type=int, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
+        "--port", type=port_in, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
     )
     parser.add_argument("--address", help="the name or address to write into invitations")
     parser.add_argument("--data", type=Path, help="the folder of the server's key and tables")

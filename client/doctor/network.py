@@ -48,6 +48,8 @@ class FoundError(Exception):
 
 
 async def port_finding(bind: str, port: int) -> Finding:
+    if not is_address(bind):
+        return bad("port", f"{bind} is no address.", "Change bind in [host] of your settings.")
     error = why_not_bound(bind, port)
     if error is None:
         where = "this machine alone" if ip_address(bind).is_loopback else bind
@@ -59,6 +61,14 @@ async def port_finding(bind: str, port: int) -> Finding:
     return think(
         "port", f"TCP {port} cannot be used: {error.strerror}.", "Choose one above 1023 with --port."
     )
+
+
+def is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def why_not_bound(bind: str, port: int) -> OSError | None:

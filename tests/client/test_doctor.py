@@ -197,6 +197,7 @@ async def test_a_port_where_a_server_of_ours_listens(tmp_path: Path) -> None:
 
 async def test_an_address_that_is_not_ours() -> None:
     assert is_like(await port_finding("192.0.2.77", 0), "bad", "no address 192.0.2.77")
+    assert is_like(await port_finding("nowhere", 0), "bad", "nowhere is no address")
 
 
 @pytest.mark.parametrize(
@@ -216,6 +217,17 @@ def test_addresses(there: list[Interface], outward: str, grade: str, words: str)
 def test_what_is_sent_to_all_comes_back_on_loopback() -> None:
     assert comes_back(LOOPBACK)
     assert not comes_back("192.0.2.77")
+
+
+def test_what_a_firewall_swallows_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Walled(socket.socket):
+        def sendto(self, data: bytes, *_: object) -> int:  # type: ignore[override]
+            return len(data)
+
+    monkeypatch.setattr(network, "SECONDS", 0.1)
+    monkeypatch.setattr(socket, "socket", Walled)
+
+    assert not comes_back(LOOPBACK)
 
 
 def test_discovery(monkeypatch: pytest.MonkeyPatch) -> None:

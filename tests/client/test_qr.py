@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fcntl import ioctl
 from pathlib import Path
+from threading import Timer
 
 import pytest
 import segno
@@ -138,19 +139,8 @@ def test_what_is_no_invitation_is_not_drawn(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_host_shows_one_code_at_a_time(tmp_path: Path) -> None:
     """The next is drawn when somebody has sat down with the one before."""
-    table = (
-        "--seats",
-        "3",
-        "--bots",
-        "1",
-        "--level",
-        "random",
-        "--port",
-        "0",
-        "--data",
-        str(tmp_path / "host"),
-    )
-    with running("host", *table, "--qr") as host:
+    table = ["--seats", "3", "--bots", "1", "--level", "random", "--port", "0", "--qr"]
+    with running("host", *table, "--data", str(tmp_path / "host")) as host, at_most(host):
         first = lines_until(host, "nobody has used yet")
         invitations = invitations_in(first)
         guest = ("bot", invitations[0], "--level", "random", "--home", str(tmp_path / "guest"))
@@ -162,6 +152,17 @@ def test_a_host_shows_one_code_at_a_time(tmp_path: Path) -> None:
     assert codes_on(picture_in(first), ink=WHITE, ground=BLACK) == invitations[:1]
     assert "The last invitation" in second[-1]
     assert codes_on(picture_in(second), ink=WHITE, ground=BLACK) == invitations[1:]
+
+
+@contextmanager
+def at_most(process: subprocess.Popen[str]) -> Iterator[None]:
+    """End a process that says nothing more, so that nobody waits for its next line forever."""
+    patience = Timer(60, process.kill)
+    patience.start()
+    try:
+        yield
+    finally:
+        patience.cancel()
 
 
 def picture_in(lines: list[str]) -> list[str]:
