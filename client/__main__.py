@@ -11,11 +11,14 @@ import sys
 from argparse import SUPPRESS, Action, ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn
 
 # Name and one line of help. Only the module of the subcommand in use is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("bot", "let a bot take a seat"),
+    ("config", "show what is set, and where"),
+    ("doctor", "look for what may be in the way of a game"),
     ("find", "look for tables in the local network"),
     ("forget-host", "forget the key of a host that has a new one"),
     ("host", "run a server with a table"),
@@ -23,11 +26,15 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("log", "list the games of a server, or write one as a log"),
     ("mend", "check the games of a server, and rescue what is sound"),
     ("play", "play alone against bots"),
+    ("qr", "draw an invitation as a QR code"),
     ("record", "write the game of a log as a record"),
     ("replay", "tell a game again from its log"),
     ("scenario", "run scenarios: tests of the rules as text files"),
     ("verify", "check that a game was fair, from its log"),
 )
+
+CONFIGURABLE: tuple[str, ...] = ("find", "host", "join", "play", "replay", "ssh", "web")
+"""Commands whose flags can be set for good, in a section of the settings that has their name."""
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # what shells report after ctrl-c
@@ -66,7 +73,21 @@ def get_args(argv: Sequence[str]) -> Namespace:
             subparser.description = module.HELP
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
+            configure(subparser, name, argv)
     return parser.parse_args(argv)
+
+
+def configure(parser: ArgumentParser, command: str, argv: Sequence[str]) -> None:
+    """Let flags begin with what the player has set for good."""
+    if command not in CONFIGURABLE:
+        return
+    peek = Parser(parser.prog, add_help=False, allow_abbrev=False)
+    peek.add_argument("--home", type=Path)
+    home: Path | None = peek.parse_known_args(argv)[0].home
+    try:
+        import_module("client.cli.flags").configure(parser, command, home)
+    except import_module("client.config").ConfigError as error:
+        parser.exit(USAGE_ERROR, f"{parser.prog}: {error}\n")
 
 
 def enter_lobby(_: Namespace) -> int:

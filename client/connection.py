@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import ssl
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
+from client.obstacles import why_not
 from protocol.errors import Code, ErrorRecord, ProtocolError
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
@@ -180,18 +180,14 @@ async def connect(
     connection = Connection(identity, admit, limits or Limits())
     loop = asyncio.get_running_loop()
     pipe = TlsPipe(client_context(), connection, server_side=False, handshake_seconds=SECONDS_TO_CONNECT)
+    is_reached = False
     try:
         async with asyncio.timeout(SECONDS_TO_CONNECT):
             await loop.create_connection(lambda: pipe, address.host, address.port)
+            is_reached = True
             await _greet(pipe, connection)
-    except ssl.SSLError:
-        raise TlsError(f"{address} does not answer with TLS 1.3 as tables do.") from None
-    except (ConnectionResetError, ConnectionAbortedError):
-        raise TlsError(f"{address} is full, or does not answer with TLS 1.3 as tables do.") from None
-    except TimeoutError:
-        raise TlsError(f"{address} does not answer.") from None
-    except OSError as error:
-        raise TlsError(f"{address} cannot be reached: {reason_of(error)}.") from None
+    except (OSError, TlsError) as error:
+        raise TlsError(why_not(address, error, is_reached=is_reached)) from None
     return connection
 
 
@@ -203,12 +199,6 @@ async def _greet(pipe: TlsPipe, connection: Connection) -> None:
     except BaseException:
         pipe.abort()
         raise
-
-
-def reason_of(error: OSError) -> str:
-    """Say what the system says, without the address that asyncio puts around it."""
-    known = isinstance(error.errno, int) and error.errno > 0
-    return os.strerror(error.errno) if known and error.errno is not None else str(error.strerror or error)
 
 
 def refusal(error: ErrorRecord) -> RefusedError:

@@ -1,4 +1,4 @@
-"""Where a player's files are: their identity, and the tables they know."""
+"""Where a player's files are: their identity, their settings, and the tables they know."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from protocol.identity import (
 )
 from protocol.invitation import Invitation
 
+CONFIG = "config.toml"
 PUBLIC = "identity.pub"
 PLAYERS = "known_players"
 
@@ -26,10 +27,20 @@ PLAYERS = "known_players"
 def default_home() -> Path:
     """Give the folder that JINMAKU_HOME names, else the usual one of this system's user."""
     named = os.environ.get("JINMAKU_HOME")
-    if named:
-        return Path(named)
+    return Path(named) if named else usual_home()
+
+
+def usual_home() -> Path:
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "jinmaku"
+
+
+def config_file(home: Path) -> Path:
+    """Give the file of settings of a home: in it, or for the usual one among this user's other settings."""
+    if home != usual_home():
+        return home / CONFIG
+    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(config) / "jinmaku" / CONFIG
 
 
 def default_data() -> Path:

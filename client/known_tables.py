@@ -33,7 +33,10 @@ def admit(path: Path, address: Address, host: PublicKey, invitation: Invitation 
     if address in known:
         _check_known(address, host, known[address])
     if invitation is not None and not invitation.names(host):
-        raise WrongHostError(f"The table at {address} is not the one that the invitation is for.")
+        raise WrongHostError(
+            f"The table at {address} is not the one that the invitation is for: its host key is another. "
+            "Ask the host for a new invitation; until then, do not trust what answers there."
+        )
     if address not in known:
         if invitation is None:
             raise UnknownTableError(f"The table at {address} is not known here; ask its host to invite you.")

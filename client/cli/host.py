@@ -7,7 +7,7 @@ import errno
 import logging
 import signal
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
@@ -20,10 +20,13 @@ from client.cli.hosting import (
     add_table_arguments,
     add_terms_arguments,
     bots_at,
+    port_in,
     run_loop,
     terms_in,
     wish_in,
 )
+from client.cli.qr import NoRoomError, picture
+from client.config import Config, ConfigError, read_record
 from client.home import default_data, default_home, own_public_key
 from client.log.settings import settings_of
 from client.log.table import sentences_of
@@ -32,10 +35,12 @@ from core.game import Game
 from core.records import InputError
 from protocol.discovery import Host, Listing, own_address_towards
 from protocol.identity import KeyFileError
-from protocol.invitation import DEFAULT_PORT, host_key_hash
+from protocol.invitation import DEFAULT_PORT, Invitation, host_key_hash, token_hash
+from protocol.limits import Limits
 from protocol.messages import Item, TableState
 from server.announce import Announcer
 from server.house import House, open_house
+from server.lobby import INVITATION_MS
 from server.steward import Steward
 from server.store import StoreError
 
@@ -54,23 +59,34 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bind",
         default=LOOPBACK,
-        help="where to listen: this machine alone (%(default)s), or 0.0.0.0 for all",
+        help="where to listen (%(default)s): 127.0.0.1 is this machine alone, 0.0.0.0 is everywhere",
     )
     parser.add_argument(
-        "--port", type=int, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
+        "--port", type=port_in, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
     )
     parser.add_argument("--address", help="the name or address to write into invitations")
     parser.add_argument("--data", type=Path, help="the folder of the server's key and tables")
     parser.add_argument("--new", action="store_true", help="open a new table even where others wait to go on")
     parser.add_argument("--once", action="store_true", help="stop when the game is over")
-    parser.add_argument("--no-announce", action="store_true", help="keep the table out of `jinmaku find`")
+    parser.add_argument(
+        "--qr",
+        action=BooleanOptionalAction,
+        default=False,
+        help="draw an invitation as a QR code, and the next when somebody has sat down",
+    )
+    parser.add_argument(
+        "--announce",
+        action=BooleanOptionalAction,
+        default=True,
+        help="tell `jinmaku find` of the table",
+    )
 
 
 def run(args: Namespace) -> int:
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     try:
         run_loop(host(args))
-    except (InputError, ValueError) as error:
+    except (InputError, ValueError, ConfigError) as error:
         print(f"jinmaku host: {error}", file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
@@ -97,15 +113,18 @@ async def host(args: Namespace) -> None:
         raise InputError(f"There are {len(wish.seats)} seats for {args.bots} bots.")
     async with AsyncExitStack() as stack:
         data, player = args.data or default_data(), own_public_key(default_home())
-        house = await stack.enter_async_context(open_house(data, args.bind, args.port, player=player.raw))
+        limits = read_record(Config.of(default_home()), "limits", Limits)
+        house = await stack.enter_async_context(open_house(data, args.bind, args.port, limits, player.raw))
         old = list(house.lobby.stewards.values())
         new = [await house.lobby.open(*wish.table)] if args.new or not old else []
         for steward in [*old, *new]:
             steward.on_item = partial(show, steward.table.game)
-            await invite(house, steward, args, is_new=steward in new)
+            invitations = await invite(house, steward, args, is_new=steward in new)
+            if args.qr:
+                steward.on_item = QrCodes(steward, invitations).after
             bots = args.bots if steward in new else 0
             stack.enter_context(bots_at(house, steward, bots, args.level, data))
-        if not args.no_announce:
+        if args.announce:
             await stack.enter_async_context(announced(house, args.bind))
         await until_stopped([*old, *new], once=args.once)
 
@@ -138,24 +157,62 @@ async def all_read(stewards: list[Steward]) -> None:
 # What is printed ---------------------------------------------------------------------------------
 
 
-async def invite(house: House, steward: Steward, args: Namespace, *, is_new: bool) -> None:
+async def invite(house: House, steward: Steward, args: Namespace, *, is_new: bool) -> list[Invitation]:
     people = len(steward.free_seats()) - (args.bots if is_new else 0)
-    tokens = [await house.lobby.invite(steward) for _ in range(people)]
     address = args.address or address_to_tell(args.bind)
-    print("\n".join(lines_for(house, steward, address, tokens)), flush=True)
+    tokens = [await house.lobby.invite(steward) for _ in range(people)]
+    invitations = [house.invitation(address, steward.name, token) for token in tokens]
+    to_watch = house.invitation(address, steward.name)
+    print("\n".join(lines_for(house, steward, invitations, to_watch)), flush=True)
+    return invitations
 
 
-def lines_for(house: House, steward: Steward, address: str, tokens: list[bytes]) -> Iterator[str]:
+def lines_for(
+    house: House, steward: Steward, invitations: list[Invitation], to_watch: Invitation
+) -> Iterator[str]:
     info = steward.info()
     verb = "goes on" if info.state is TableState.RUNNING else "waits for players"
     yield f"Table {steward.name} {verb}: {settings_of(info)}"
     yield f"Host key {house.lobby.host.public.fingerprint}"
-    if tokens:
+    if invitations:
         yield "Invitations, one for each player, good for a day:"
-    for token in tokens:
-        yield f"  jinmaku join '{house.invitation(address, steward.name, token).text()}'"
+    yield from (f"  jinmaku join '{invitation.text()}'" for invitation in invitations)
     yield "To watch:"
-    yield f"  jinmaku join --watch '{house.invitation(address, steward.name).text()}'"
+    yield f"  jinmaku join --watch '{to_watch.text()}'"
+
+
+class QrCodes:
+    """Draws one invitation at a time, so that they do not push each other off the screen."""
+
+    def __init__(self, steward: Steward, invitations: list[Invitation]) -> None:
+        self._steward = steward
+        self._unused = invitations
+        self._shown: Invitation | None = None
+        self._draw()
+
+    def after(self, item: Item) -> None:
+        """Tell what happened; should the code on the screen be used up by it, draw the next."""
+        show(self._steward.table.game, item)
+        self._draw()
+
+    def _draw(self) -> None:
+        self._unused = list(filter(self._is_good, self._unused))
+        if not self._unused or self._unused[0] is self._shown:
+            return
+        self._shown, *more = self._unused
+        words = f"One of {len(self._unused)} invitations" if more else "The last invitation"
+        print("\n".join([*drawing_of(self._shown), f"{words} that nobody has used yet."]), flush=True)
+
+    def _is_good(self, invitation: Invitation) -> bool:
+        token = invitation.token
+        return token is not None and self._steward.is_invited(token_hash(token), INVITATION_MS)
+
+
+def drawing_of(invitation: Invitation) -> list[str]:
+    try:
+        return picture(invitation.text())
+    except NoRoomError as error:
+        return [f"{error} Make it larger and type: jinmaku qr '{invitation.text()}'"]
 
 
 def show(game: Game, item: Item) -> None:

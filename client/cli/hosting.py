@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -27,6 +27,7 @@ from server.house import House
 from server.steward import Steward
 
 LOOPBACK = "127.0.0.1"
+HIGHEST_PORT = 65535
 BOT_NAMES = ("Kaede", "Matsu", "Sakura", "Take", "Ume")
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,12 @@ def add_terms_arguments(parser: ArgumentParser) -> None:
         default=Absence.VOTE.value,
         help="who is out of time: waited for, played by a bot, or the others vote (%(default)s)",
     )
+
+
+def port_in(text: str) -> int:
+    if not (text.isdecimal() and int(text) <= HIGHEST_PORT):
+        raise ArgumentTypeError(f"a port is a number from 0 to {HIGHEST_PORT}")
+    return int(text)
 
 
 class Wish(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -44,12 +44,21 @@ BAD_FILES = (VaultError, KeyFileError, PrivateFileError, OSError)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("invitation", metavar="INVITE", type=_invitation, help="table://...")
-    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
-    parser.add_argument("--name", type=_name, help="what the others call you (your login name)")
+    parser.add_argument("invitation", metavar="INVITE", type=invitation_in, help="table://...")
+    add_player_arguments(parser)
     parser.add_argument("--seat", help="the seat you would like, such as koi")
     parser.add_argument("--watch", action="store_true", help="watch without a seat")
     parser.add_argument("--home", type=Path, help="the folder of your identity and known tables")
+
+
+def add_player_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain",
+        action=BooleanOptionalAction,
+        default=False,
+        help="line by line, for screen readers and scripts",
+    )
+    parser.add_argument("--name", type=player_name, help="what the others call you (your login name)")
 
 
 def run(args: Namespace) -> int:
@@ -116,14 +125,14 @@ async def _seat_wished(invitation: Invitation, identity: Identity, home: Path, n
     raise RefusedError(f"There is no table {invitation.game} here.")
 
 
-def _invitation(text: str) -> Invitation:
+def invitation_in(text: str) -> Invitation:
     try:
         return Invitation.parse(text)
     except InvitationError as error:
         raise ArgumentTypeError(str(error).rstrip(".")) from None
 
 
-def _name(text: str) -> str:
+def player_name(text: str) -> str:
     name = normalize("NFC", text).strip()
     try:
         check_text(name)
@@ -136,6 +145,6 @@ def _name(text: str) -> str:
 
 def login_name() -> str:
     try:
-        return _name(getuser())
+        return player_name(getuser())
     except (KeyError, OSError, ArgumentTypeError):
         raise InputError("Your login name is no name for a table; give one with --name.") from None

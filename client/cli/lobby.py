@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
+from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, wish_in
-from client.cli.join import login_name
+from client.cli.join import BAD_INPUT, login_name
 from client.cli.keeping import keep_game
 from client.cli.play import ALONE, own_table
 from client.cli.screens import show_lobby
+from client.config import Config, ConfigError, read_record
 from client.find import find
 from client.home import admit_host_of, default_data, default_home, own_identity, own_public_key
 from client.journey import Journey, JourneyError, Way
@@ -22,36 +26,38 @@ from client.tui.doors import Doors, Hosted, Opening
 from core.catalog import NAMES, game_named
 from core.game import seat_named
 from core.records import Seat
-from protocol.discovery import Notice
 from protocol.invitation import Invitation
+from protocol.limits import Limits
 from protocol.pace import Terms
 from server.house import House, open_house
 from server.steward import Steward
 from server.store import StoreError
 
-SECONDS_TO_LOOK = 2.0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
 
-def run(home: Path | None = None) -> int:
-    return show_lobby(home, doors_of(home or default_home()))
+def run() -> int:
+    home = default_home()
+    try:
+        doors = doors_of(home)
+    except ConfigError as error:
+        print(f"jinmaku: {error}", file=sys.stderr)
+        return BAD_INPUT
+    return show_lobby(home, doors)
 
 
 def doors_of(home: Path) -> Doors:
-    """Put the ways out of the lobby together."""
+    """Put the ways out of the lobby together; they know what was set for the commands that do the same."""
+    as_player, as_host = defaults_of("play", home), defaults_of("host", home)
 
     def play(opening: Opening) -> Journey:
-        args = arguments(opening, home)
+        args = Namespace(**{**vars(as_player), "new": opening.is_new, "level": opening.level})
         return lambda: telling_why(own_table(args, wish_of(opening, ALONE), seat_of(opening)))
 
-    def join(invitation: Invitation) -> Journey:
-        return lambda: going(invitation, home)
+    def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
+        return lambda: going(invitation, as_player, is_watching=is_watching)
 
-    return Doors(play, join, lambda opening: hosting(opening, home), look_around)
-
-
-def arguments(opening: Opening, home: Path) -> Namespace:
-    return Namespace(home=home, new=opening.is_new, level=opening.level)
+    return Doors(play, join, lambda opening: hosting(opening, as_player, as_host), find)
 
 
 def wish_of(opening: Opening, terms: Terms) -> Wish:
@@ -76,13 +82,23 @@ async def telling_why(way: AbstractAsyncContextManager[Way]) -> AsyncIterator[Wa
         raise JourneyError(str(error)) from None
 
 
+class Site(NamedTuple):
+    """Where a house is: how others reach it, and the folder of its tables."""
+
+    address: str
+    data: Path
+
+
 class Host:
     """Opens tables of one kind in a house, one after the other."""
 
-    def __init__(self, house: House, opening: Opening, home: Path, stack: AsyncExitStack) -> None:
+    def __init__(
+        self, house: House, opening: Opening, player: Namespace, site: Site, stack: AsyncExitStack
+    ) -> None:
         self._house = house
         self._opening = opening
-        self._home = home
+        self._player = player
+        self._site = site
         self._stack = stack
         self._wish = wish_of(opening, Terms())
         self._steward: Steward | None = None
@@ -93,40 +109,41 @@ class Host:
         house, opening = self._house, self._opening
         steward = await house.lobby.open(*self._wish.table)
         tokens = [await house.lobby.invite(steward) for _ in range(opening.players - opening.bots)]
-        self._stack.enter_context(bots_at(house, steward, opening.bots, opening.level, default_data()))
+        self._stack.enter_context(bots_at(house, steward, opening.bots, opening.level, self._site.data))
         self._steward, self._token = steward, tokens[0]
-        address = address_to_tell(EVERYWHERE if opening.is_for_lan else LOOPBACK)
-        return [house.invitation(address, steward.name, token).text() for token in tokens[1:]]
+        return [house.invitation(self._site.address, steward.name, token).text() for token in tokens[1:]]
 
     @asynccontextmanager
     async def own(self) -> AsyncIterator[Way]:
         """Go to the table opened last."""
         house, steward = self._house, self._steward
         assert steward is not None
-        async with going(house.invitation(LOOPBACK, steward.name, self._token), self._home) as way:
+        async with going(house.invitation(LOOPBACK, steward.name, self._token), self._player) as way:
             archive = partial(keep_game, house, steward)
             yield way._replace(archive=archive, rematch=self.open)
 
 
 @asynccontextmanager
-async def going(invitation: Invitation, home: Path) -> AsyncIterator[Way]:
-    person = Person(own_identity(home), login_name(), home=home)
+async def going(
+    invitation: Invitation, player: Namespace, *, is_watching: bool = False
+) -> AsyncIterator[Way]:
+    home: Path = player.home
+    name = player.name or login_name()
+    person = Person(own_identity(home), name, is_watching=is_watching, home=home)
     yield Way(invitation, person, admit_host_of(invitation, home))
 
 
 @asynccontextmanager
-async def hosting(opening: Opening, home: Path) -> AsyncIterator[Hosted]:
+async def hosting(opening: Opening, player: Namespace, args: Namespace) -> AsyncIterator[Hosted]:
     """Run a server with a new table as long as its host stays."""
     bind = EVERYWHERE if opening.is_for_lan else LOOPBACK
     async with AsyncExitStack() as stack:
-        player = own_public_key(home)
-        house = await stack.enter_async_context(open_house(default_data(), bind, 0, player=player.raw))
-        host = Host(house, opening, home, stack)
+        data, key = args.data or default_data(), own_public_key(player.home)
+        limits = read_record(Config.of(player.home), "limits", Limits)
+        house = await stack.enter_async_context(open_house(data, bind, 0, limits, key.raw))
+        address = (args.address if opening.is_for_lan else None) or address_to_tell(bind)
+        host = Host(house, opening, player, Site(address, data), stack)
         invitations = await host.open()
-        if opening.is_for_lan:
+        if opening.is_for_lan and args.announce:
             await stack.enter_async_context(announced(house, bind))
         yield Hosted(invitations, host.own)
-
-
-async def look_around() -> list[Notice]:
-    return await find(SECONDS_TO_LOOK)

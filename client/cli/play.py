@@ -14,7 +14,15 @@ from secrets import token_hex
 from typing import Any
 
 from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in
-from client.cli.join import BAD_FILES, BAD_INPUT, IN_THE_WAY, REFUSED, login_name, own_screen
+from client.cli.join import (
+    BAD_FILES,
+    BAD_INPUT,
+    IN_THE_WAY,
+    REFUSED,
+    add_player_arguments,
+    login_name,
+    own_screen,
+)
 from client.cli.keeping import keep_game
 from client.cli.screens import has_screen, show_table
 from client.home import default_home, own_identity
@@ -44,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_table_arguments(parser)
     parser.add_argument("--players", type=int, default=4, help="how many play, you included (%(default)s)")
     parser.add_argument("--seat", help="what you would like to play, such as koi")
-    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
+    add_player_arguments(parser)
     parser.add_argument("--new", action="store_true", help="begin anew even where a game was broken off")
     parser.add_argument("--watch", action="store_true", help="let bots play alone and watch")
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
@@ -94,7 +102,7 @@ async def own_table(args: Namespace, wish: Wish, seat: Seat | None) -> AsyncIter
         steward = old[-1] if old else await house.lobby.open(*wish.table)
         token = await house.lobby.invite(steward) if steward.free_seats() else None
         invitation = house.invitation(LOOPBACK, steward.name, token)
-        person = Person(identity, login_name(), seat=seat, home=home)
+        person = Person(identity, args.name or login_name(), seat=seat, home=home)
         bots = len(wish.seats) - 1 if not old else 0
         with bots_at(house, steward, bots, args.level, home / "play"):
             archive = partial(keep_game, house, steward)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import partial
@@ -38,7 +38,9 @@ class WrongCallError(Exception):
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote")
-    parser.add_argument("--plain", action="store_true", help="line by line, as without a terminal")
+    parser.add_argument(
+        "--plain", action=BooleanOptionalAction, default=False, help="line by line, as without a terminal"
+    )
     parser.add_argument(
         "--as",
         dest="eyes",

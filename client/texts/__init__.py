@@ -80,6 +80,11 @@ def own_language() -> str:
     """Give the language that the environment asks for."""
     names = ("JINMAKU_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
     wish = next((os.environ[name] for name in names if os.environ.get(name)), FALLBACK)
+    return language_in(wish)
+
+
+def language_in(wish: str) -> str:
+    """Give the language that something like pl_PL.UTF-8 means, or English where we do not speak it."""
     language = wish.partition(".")[0].partition("_")[0].lower()
     return language if language and is_known(language) else FALLBACK
 

@@ -13,6 +13,7 @@ from textual.command import Provider
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from client.config import ConfigError
 from client.journey import Journey
 from client.texts import t
 from client.tui.commands import ActsProvider
@@ -65,8 +66,7 @@ class JinmakuApp(App[int]):
     def __init__(self, home: Path, first: Callable[[Settings], Screen[Any]]) -> None:
         super().__init__()
         self.home = home
-        self._complaints: list[str] = []
-        self.settings = read_settings(home, self._complaints.append)
+        self.settings = read_settings(home)
         self.keymap = keymap_of(self.settings.keys)
         self._first = first
         self._plain_signs = PlainSigns()
@@ -109,7 +109,7 @@ class JinmakuApp(App[int]):
         if settings is None:
             return
         self.settings = settings
-        write_settings(self.home, settings)
+        self._keep()
         self._obey()
         for screen in self.screen_stack:
             if isinstance(screen, (TableScreen, LobbyScreen)):
@@ -119,6 +119,12 @@ class JinmakuApp(App[int]):
             for line in screen.query(KeyLine):
                 line.refresh()
 
+    def _keep(self) -> None:
+        try:
+            write_settings(self.home, self.settings)
+        except (ConfigError, OSError) as error:
+            self.notify(str(error), severity="error", markup=False)
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         filters = super().get_line_filters()
         return [*filters, self._plain_signs] if self.settings.glyphs == "ascii" else filters
@@ -126,9 +132,8 @@ class JinmakuApp(App[int]):
     def _obey(self) -> None:
         self.keymap = keymap_of(self.settings.keys)
         self.set_keymap(self.keymap.changes)
-        for complaint in (*self._complaints, *self.keymap.complaints):
+        for complaint in self.keymap.complaints:
             self.notify(complaint, severity="warning", timeout=15, markup=False)
-        self._complaints.clear()
         self.animation_level = "full" if self.settings.animation else "none"
         self.set_class(self.settings.glyphs == "ascii", "-ascii")
         self.refresh_css(animate=False)

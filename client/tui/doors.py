@@ -33,6 +33,6 @@ class Doors(NamedTuple):
     """All ways out of the lobby."""
 
     play: Callable[[Opening], Journey]
-    join: Callable[[Invitation], Journey]
+    join: Callable[[Invitation, bool], Journey]  # to sit down, or if so wished only to watch
     host: Callable[[Opening], AbstractAsyncContextManager[Hosted]]
-    find: Callable[[], Awaitable[list[Notice]]]
+    find: Callable[[float], Awaitable[list[Notice]]]  # looks around for so many seconds

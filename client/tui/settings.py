@@ -1,26 +1,27 @@
-"""What a player likes: kept as a small TOML file in the client's home folder."""
+"""What a player likes: the sections [screen] and [keys] of the file of settings."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterator
-from json import dumps
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from msgspec import Struct, ValidationError, convert, field
-from msgspec.structs import asdict, replace
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
-from client.texts import t
+from client.config import Config, read_record
+from client.config import write_settings as write_in_file
+from client.home import config_file
 
 Pace: TypeAlias = Literal["step", "calm", "brisk", "instant"]
 Glyphs: TypeAlias = Literal["unicode", "ascii"]
 Palette: TypeAlias = Literal["clans", "mono"]
 
-NAME: Final = "settings.toml"
+SECTION: Final = "screen"
+KEYS: Final = "keys"
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=False):
+class Look(Struct, frozen=True):
     """How the screen behaves; what is not in the file is as here."""
 
     pace: Pace = "brisk"
@@ -29,6 +30,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     animation: bool = True
     confirm: bool = True
     bell: bool = True
+
+
+class Settings(Look, frozen=True):
+    """That, and the keys."""
+
     keys: dict[str, Any] = field(default_factory=dict)
     """By command: other keys than the usual ones; `client.tui.keys` says which of them can be had."""
 
@@ -43,40 +49,30 @@ VALUES: Final[dict[str, tuple[str | bool, ...]]] = {
 }
 
 
-def read_settings(home: Path, complain: Callable[[str], object] = str) -> Settings:
-    """Read the file; what cannot be understood is as if it were not there, but is complained of."""
-    try:
-        settings = convert(tomllib.loads((home / NAME).read_text("utf-8")), Settings)
-    except OSError:
-        return Settings()
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-        complain(t("settings-broken", path=str(home / NAME), reason=str(error)))
-        return Settings()
-    return replace(settings, keys=dict(_flat(settings.keys)))
+def read_settings(home: Path) -> Settings:
+    config = Config.of(home)
+    return Settings(**asdict(read_record(config, SECTION, Look)), keys=dict(_flat(config.section(KEYS))))
 
 
-def _flat(wishes: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+def _flat(wishes: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """Read `map.left = ...` as what it looks like, though TOML takes it for a table in a table."""
     for name, wish in wishes.items():
-        if isinstance(wish, dict):
+        if isinstance(wish, Mapping):
             yield from _flat(wish, f"{before}{name}.")
         else:
             yield f"{before}{name}", wish
 
 
 def write_settings(home: Path, settings: Settings) -> None:
-    values = asdict(settings)
-    keys: dict[str, Any] = values.pop("keys")
-    lines = [f"{name} = {_written(value)}\n" for name, value in values.items()]
-    if keys:
-        lines += ["\n[keys]\n", *(f"{_quoted(name)} = {_written(value)}\n" for name, value in keys.items())]
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    (home / NAME).write_text("".join(lines), "utf-8")
+    """Keep what is not so already; what the environment asks for stays its own business."""
+    now, new = asdict(read_settings(home)), asdict(settings)
+    old_keys, new_keys = now.pop(KEYS), new.pop(KEYS)
+    path = config_file(home)
+    write_in_file(path, SECTION, _changes(now, new))
+    write_in_file(path, KEYS, _changes(old_keys, new_keys))
 
 
-def _written(value: str | bool) -> str:  # noqa: FBT001
-    return _quoted(value) if isinstance(value, str) else str(value).lower()
-
-
-def _quoted(text: str) -> str:
-    return dumps(text)  # what JSON writes for a text, TOML reads as the same one
+def _changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what is another value now, and None for what is not there any more."""
+    gone: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
+    return gone | {name: value for name, value in new.items() if old.get(name) != value}

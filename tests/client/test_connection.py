@@ -176,14 +176,6 @@ async def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
             await connect(address, PLAYER, only(HOST.public))
 
 
-async def test_nobody_there_is_called_that() -> None:
-    async with listening(Visits(), None) as address:
-        pass
-
-    with pytest.raises(TlsError, match="cannot be reached"):
-        await connect(address, PLAYER, only(HOST.public))
-
-
 async def test_what_is_asked_when_the_server_goes_has_no_answer(tmp_path: Path) -> None:
     async with open_house(tmp_path, "127.0.0.1", 0) as house:
         connection = await connect(Address("127.0.0.1", house.port), PLAYER, only(house.lobby.host.public))

@@ -1,8 +1,10 @@
-"""Tables in the local network, as they are found."""
+"""Tables in the local network, as they come and go."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from typing import Final, TypeAlias
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,44 +16,113 @@ from client.log.table import game_title
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from protocol.discovery import Notice
-from protocol.invitation import Invitation
+from protocol.handshake import OURS
+from protocol.invitation import Address
+
+Find: TypeAlias = Callable[[float], Awaitable[list[Notice]]]
+
+FIRST_LOOK: Final = 0.6  # seconds: whoever waits wants to see something soon
+LATER_LOOK: Final = 2.0
+REST: Final = 0.5
+PATIENCE: Final = 3  # looks after which a table that is not found any more is gone
+COLUMNS: Final = ("game", "table", "free", "host")
+WIDTHS: Final = (12, 10, 7, 0)
+ARRIVALS: Final = ("invited", "back", "watch")
 
 
-class FindDialog(Dialog[Invitation]):
-    """Looks around, lists what there is, and gives the way to the table chosen."""
+class FindDialog(Dialog[Notice]):
+    """Looks around, lists what there is, and gives the table chosen."""
 
-    def __init__(self, find: Callable[[], Awaitable[list[Notice]]]) -> None:
+    def __init__(self, find: Find, *, known: Collection[Address] = ()) -> None:
         super().__init__()
         self._find = find
-        self._found: list[Notice] = []
+        self._known = known
+        self._missed: dict[Notice, int] = {}
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
             yield Static(t("lobby-found"), classes="title")
-            yield OptionList(id="tables")
+            yield Static(aligned(t(f"lobby-column-{name}") for name in COLUMNS), id="columns")
+            yield OptionList(id="tables", markup=False)
             yield Static(t("lobby-looking"), id="state", classes="hint")
 
     def on_mount(self) -> None:
         self.query_one(OptionList).focus()
+        self.query_one("#columns").display = False
         self.run_worker(self._look())
 
     async def _look(self) -> None:
-        self._found = await self._find()
-        self.query_one("#state", Static).update("" if self._found else t("lobby-nothing"))
-        self.query_one(OptionList).add_options(Option(row_of(notice)) for notice in self._found)
+        seconds = FIRST_LOOK
+        while True:
+            self._note(await self._find(seconds))
+            self._show()
+            await asyncio.sleep(REST)
+            seconds = LATER_LOOK
+
+    def _note(self, found: list[Notice]) -> None:
+        """Take up what was found; what is missing may still be there, for networks lose things."""
+        missed = {notice: times + 1 for notice, times in self._missed.items() if times + 1 < PATIENCE}
+        seen = {place_of(notice) for notice in found}
+        kept = {notice: times for notice, times in missed.items() if place_of(notice) not in seen}
+        self._missed = kept | dict.fromkeys(found, 0)
+
+    def _show(self) -> None:
+        notices = sorted(self._missed, key=lambda notice: (not is_ours(notice), place_of(notice)))
+        tables = self.query_one(OptionList)
+        chosen, places = tables.highlighted_option, [place_of(notice) for notice in notices]
+        tables.clear_options()
+        tables.add_options(self._option(notice) for notice in notices)
+        if places:
+            tables.highlighted = places.index(chosen.id) if chosen and chosen.id in places else 0
+        self.query_one("#columns").display = bool(notices)
+        self.query_one("#state", Static).update(t("lobby-looking-on" if notices else "lobby-nothing"))
+
+    def _option(self, notice: Notice) -> Option:
+        return Option(self._row(notice), id=place_of(notice), disabled=not is_ours(notice))
+
+    def _row(self, notice: Notice) -> str:
+        listing, host = notice.listing, str(notice.address)
+        if not is_ours(notice):
+            host = t("lobby-other-version", address=host)
+        elif notice.address in self._known:
+            host = t("lobby-known-host", address=host)
+        free = t("lobby-free", free=listing.free, seats=listing.seats)
+        return aligned((game_title(harmless(listing.game)), harmless(listing.table), free, host))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(self._found[event.option_index].invitation())
+        self.dismiss(next(notice for notice in self._missed if place_of(notice) == event.option_id))
 
 
-def row_of(notice: Notice) -> str:
-    listing = notice.listing
-    return t(
-        "lobby-row",
-        game=game_title(harmless(listing.game)),
-        table=harmless(listing.table),
-        free=listing.free,
-        seats=listing.seats,
-        address=str(notice.address),
-    )
+class ArrivalDialog(Dialog[str]):
+    """Asks what somebody wants at a table that was found, for it gives no seat by itself."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__()
+        self._table = table
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Static(t("lobby-arrive", table=harmless(self._table)), classes="title", markup=False)
+            yield OptionList(*(Option(t(f"lobby-arrive-{name}"), id=name) for name in ARRIVALS))
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(str(event.option_id))
+
+
+def is_ours(notice: Notice) -> bool:
+    return OURS.lowest <= notice.version <= OURS.highest
+
+
+def place_of(notice: Notice) -> str:
+    """Name a table by all that makes it another one."""
+    return f"{notice.listing.game} {notice.listing.table} {notice.address} {notice.host_key.hex()}"
+
+
+def aligned(cells: Iterable[str]) -> str:
+    padded = (cell[: width or None].ljust(width) for cell, width in zip(cells, WIDTHS, strict=True))
+    return " ".join(padded).rstrip()

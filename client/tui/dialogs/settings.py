@@ -12,10 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
+from client.home import config_file
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.keys import KeysDialog
-from client.tui.settings import NAME, VALUES, Settings
+from client.tui.settings import VALUES, Settings
 from client.tui.widgets.spinner import Spinner
 
 
@@ -26,7 +27,7 @@ class SettingsDialog(Dialog[Settings]):
 
     def __init__(self, settings: Settings, home: Path) -> None:
         super().__init__()
-        self._file = home / NAME
+        self._file = config_file(home)
         self._settings = settings
 
     def compose(self) -> ComposeResult:

@@ -162,7 +162,8 @@ class GameScreen(DealingScreen):
         line.set_class(mine, "-mine")
         self.app.title = t("title-turn") if mine else t("lobby-title")
         if self.reason_gone:
-            line.sentence, line.remark = t("news-gone", reason=self.reason_gone), ""
+            gone = t("news-gone", reason=self.reason_gone) if self.scene is not None else t("news-no-way")
+            line.sentence, line.remark = gone, ""
         elif self.is_holding:
             line.sentence, line.remark = t("prompt-more"), ""
         elif self.scene is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -15,12 +16,14 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from client.journey import IN_THE_WAY, Journey
+from client.known_tables import KnownTablesError
+from client.known_tables import read as read_tables
 from client.texts import t
 from client.tui.board import board_of
-from client.tui.dialogs.find import FindDialog
+from client.tui.dialogs.find import ArrivalDialog, FindDialog
 from client.tui.dialogs.form import Field, FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
-from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.doors import Doors, Opening
 from client.tui.palette import CLAN_COLOURS, MUTED
@@ -29,7 +32,9 @@ from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices, Entry
 from core.bots import BOTS
 from core.catalog import game_named
-from protocol.invitation import Invitation
+from protocol.discovery import Notice
+from protocol.invitation import Address, Invitation
+from protocol.private_files import PrivateFileError
 
 GAME: Final = "rising_sun"
 ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "settings", "quit")
@@ -107,17 +112,25 @@ class LobbyScreen(Screen[None]):
 
     @work
     async def action_join(self) -> None:
-        found: Invitation | None = await self.app.push_screen_wait(InvitationDialog())
-        await self._follow(found)
+        await self._use_invitation()
 
     @work
     async def action_find(self) -> None:
-        found: Invitation | None = await self.app.push_screen_wait(FindDialog(self._doors.find))
-        await self._follow(found)
+        """Go to a table in the network; to sit down there takes an invitation or a seat taken before."""
+        dialog = FindDialog(self._doors.find, known=addresses_in(self._home))
+        found: Notice | None = await self.app.push_screen_wait(dialog)
+        if found is None:
+            return
+        wish: str | None = await self.app.push_screen_wait(ArrivalDialog(found.listing.table))
+        if wish == "invited":
+            await self._use_invitation()
+        elif wish is not None:
+            await self._go(self._doors.join(found.invitation(), wish == "watch"))
 
-    async def _follow(self, invitation: Invitation | None) -> None:
+    async def _use_invitation(self) -> None:
+        invitation: Invitation | None = await self.app.push_screen_wait(InvitationDialog())
         if invitation is not None:
-            await self._go(self._doors.join(invitation))
+            await self._go(self._doors.join(invitation, False))
 
     @work
     async def action_host(self) -> None:
@@ -136,8 +149,8 @@ class LobbyScreen(Screen[None]):
         opening = Opening(number, min(bots, number - 1), is_for_lan=not here)
         try:
             async with self._doors.host(opening) as hosted:
-                lines = Text("\n\n".join([t("lobby-invite"), *hosted.invitations]))
-                await self.app.push_screen_wait(LinesDialog(t("lobby-hosting"), lines))
+                has_blocks = self.settings.glyphs == "unicode"
+                await self.app.push_screen_wait(InvitationsDialog(hosted.invitations, has_blocks=has_blocks))
                 await self._go(hosted.own)
         except IN_THE_WAY as error:
             self.notify(str(error), severity="error", markup=False)
@@ -148,6 +161,14 @@ class LobbyScreen(Screen[None]):
         while way is not None:
             table = GameScreen(way, self.settings, self._home, has_hints=has_hints)
             way = await self.app.push_screen_wait(table)
+
+
+def addresses_in(home: Path) -> Collection[Address]:
+    """Say where tables were met before."""
+    try:
+        return read_tables(home / "known_tables")
+    except (KnownTablesError, PrivateFileError):
+        return ()
 
 
 def curtain() -> Text:

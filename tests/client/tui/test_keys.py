@@ -7,16 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from client.tui.app import JinmakuApp
 from client.tui.dialogs.keys import KeysDialog, PressDialog, command_words
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.entries import rows
 from client.tui.keys import DEFAULTS, TOGETHER, USUAL, keymap_of, signs
 from client.tui.menu import Menu, Option
-from client.tui.screens.game import GameScreen
 from client.tui.settings import Settings, read_settings, write_settings
-from tests.client.tui.at_table import Seated, nowhere, scene_at, screen_text, seated
+from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 
 
 def last_line(table: Seated) -> str:
@@ -96,20 +94,14 @@ def test_settings_with_keys_are_read_as_they_were_written(tmp_path: Path) -> Non
     write_settings(tmp_path, settings)
 
     assert read_settings(tmp_path) == settings
+    write_settings(tmp_path, Settings(keys={"undo": "z"}))
+    assert read_settings(tmp_path) == Settings(keys={"undo": "z"})
 
 
 def test_names_with_a_dot_need_no_quotes(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text('[keys]\nmap.left = "h"\nmap.right = "l"\n', "utf-8")
+    (tmp_path / "config.toml").write_text('[keys]\nmap.left = "h"\nmap.right = "l"\n', "utf-8")
 
     assert read_settings(tmp_path).keys == {"map.left": "h", "map.right": "l"}
-
-
-def test_a_file_that_cannot_be_read_is_complained_of(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text('pace = "hasty"\n', "utf-8")
-    complaints: list[str] = []
-
-    assert read_settings(tmp_path, complaints.append) == Settings()
-    assert "pace" in complaints[0]
 
 
 # On the screen -------------------------------------------------------------------------------
@@ -144,15 +136,6 @@ async def test_wishes_that_are_not_granted_are_told(tmp_path: Path) -> None:
         await table.until(lambda: "dance" in table.toasts())
 
         assert "m cannot stand for map and undo" in table.toasts()
-
-
-async def test_a_broken_file_is_told(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text("pace = \n", "utf-8")
-    app = JinmakuApp(tmp_path, lambda settings: GameScreen(nowhere, settings, tmp_path))
-    async with app.run_test() as pilot:
-        await pilot.pause()
-
-        assert any("settings.toml" in notice.message for notice in app._notifications)  # noqa: SLF001
 
 
 async def keys_dialog(table: Seated) -> KeysDialog:

@@ -125,7 +125,7 @@ def pane(tmp_path: Path) -> Iterator[Pane]:
     if shutil.which("tmux") is None:
         pytest.skip("tmux is not installed")
     pane = Pane(tmp_path / "tmux")
-    (tmp_path / "settings.toml").write_text('pace = "instant"\n', "utf-8")
+    (tmp_path / "config.toml").write_text('[screen]\npace = "instant"\n', "utf-8")
     table = "--clans koi,lotus,turtle --seat koi --level random"
     command = f"{sys.executable} -m client play --home {tmp_path} {table}"
     pane.tmux("new-session", "-d", "-s", "game", "-x", "80", "-y", "24", "-c", str(ROOT), command)

@@ -1,0 +1,127 @@
+"""`jinmaku config`: show what is set, and where each value comes from."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import Any, NamedTuple
+
+from client.cli.flags import check_top, commands, settings_of
+from client.config import DEFAULT, Config, ConfigError, Setting, meant
+from client.harmless import harmless
+from client.home import default_home
+from client.texts import has_text, t
+
+HELP = (
+    "Show what you have set and where: a setting in the file is weaker than a variable of the environment, "
+    "and that is weaker than a flag. Exit code 2 if something is set that cannot be."
+)
+BAD_INPUT = 2
+ANY_WIDTH = 1000
+OTHER_VARIABLES = ("JINMAKU_HOME",)
+HOW_TO_SET = (
+    "# A setting is written into that file below its section as",
+    "#   port = 7000",
+    "# or into the environment as JINMAKU_HOST_PORT=7000; the flag --port is stronger than both.",
+)
+
+
+class Line(NamedTuple):
+    """A setting and what holds."""
+
+    setting: Setting
+    value: Any
+    source: str
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--explain", action="store_true", help="every setting there is, and what it means")
+    parser.add_argument("--home", type=Path, help="the folder of your identity and games")
+
+
+def run(args: Namespace) -> int:
+    try:
+        config = Config.of(args.home or default_home())
+        lines = list(lines_in(config))
+    except ConfigError as error:
+        print(f"jinmaku config: {harmless(str(error))}", file=sys.stderr)
+        return BAD_INPUT
+    for line in report(config, lines, explains=args.explain):
+        print(harmless(line))
+    return 0
+
+
+def all_settings() -> list[Setting]:
+    return [setting for section in ("", *sections()) for setting in settings_of(section)]
+
+
+def sections() -> list[str]:
+    return ["screen", *commands(), "limits"]
+
+
+def lines_in(config: Config) -> Iterator[Line]:
+    """Read everything, so that whatever is wrong comes to light."""
+    check_top(config)
+    for section in sections():
+        config.check(section, settings_of(section))
+    for setting in all_settings():
+        yield Line(setting, *config.look_up(setting))
+
+
+def report(config: Config, lines: Sequence[Line], *, explains: bool) -> Iterator[str]:
+    yield f"# {config.path} {'is read' if config.path.exists() else 'does not exist, and need not'}."
+    told = [line for line in lines if explains or line.source != DEFAULT]
+    if not told:
+        yield "# Nothing is set."
+    for section, group in groupby(told, lambda line: line.setting.section):
+        yield from ["", f"[{section}]"] if section else [""]
+        yield from rows(list(group), config.path)
+    yield ""
+    yield from (f"# {warning}" for warning in warnings(config))
+    yield from HOW_TO_SET if explains else ["# All settings there are: jinmaku config --explain"]
+
+
+def rows(lines: Sequence[Line], path: Path) -> Iterator[str]:
+    """Write settings below each other; what they mean gets the rest of the line, as far as there is one."""
+    cells = [(line.setting.key, shown(line.value), source_of(line, path)) for line in lines]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for line, cell in zip(lines, cells, strict=True):
+        start = "  ".join(text.ljust(width) for text, width in zip(cell, widths, strict=True)) + "  "
+        yield from fill(
+            start + meaning(line.setting), room(), subsequent_indent=" " * len(start)
+        ).splitlines()
+
+
+def room() -> int:
+    """Give the width of the screen; what is written to a file has lines of any length."""
+    return get_terminal_size().columns if sys.stdout.isatty() else ANY_WIDTH
+
+
+def source_of(line: Line, path: Path) -> str:
+    return path.name if line.source == str(path) else line.source
+
+
+def shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if value is None or value in ("", []):
+        return "-"
+    return ", ".join(value) if isinstance(value, list) else str(value)
+
+
+def meaning(setting: Setting) -> str:
+    message = f"settings-{setting.key}"
+    return t(message) if setting.section == "screen" and has_text(message) else setting.help
+
+
+def warnings(config: Config) -> Iterator[str]:
+    """Point out variables that somebody may believe to have an effect."""
+    settings = all_settings()
+    known = [*(setting.variable for setting in settings), *OTHER_VARIABLES]
+    for name in config.strangers(known):
+        yield f"{name} in the environment is no setting{meant(name, known)}"

@@ -1,0 +1,119 @@
+"""`jinmaku doctor`: look at this machine and say what may be in the way of a game, and what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
+
+from client.cli.config import lines_in, warnings
+from client.cli.flags import defaults_of
+from client.cli.join import invitation_in
+from client.config import Config, ConfigError
+from client.doctor.files import file_findings
+from client.doctor.findings import Finding, Grade, bad, good, think
+from client.doctor.network import address_findings, discovery_finding, outward_address, port_finding
+from client.doctor.system import clock_finding, extras_finding, program_finding
+from client.doctor.terminal import terminal_findings
+from client.doctor.visit import visit_findings
+from client.harmless import harmless
+from client.home import default_home
+from client.tui.settings import Settings, read_settings
+from protocol.invitation import DEFAULT_PORT
+
+HELP = (
+    "Look at terminal, network, files and clock, and say what to do about what is not as it should be. "
+    "With an invitation, also whether its table can be reached. Exit code 1 if something is bad."
+)
+COLOURS = {Grade.GOOD: "\x1b[32m", Grade.THINK: "\x1b[33m", Grade.BAD: "\x1b[1;31m"}
+END = "\x1b[0m"
+INDENT = 19
+MOST_COLUMNS = 110  # longer lines are hard to read
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "invitation", metavar="INVITE", nargs="?", type=invitation_in, help="a table that should be reached"
+    )
+    parser.add_argument("--plain", action="store_true", help="no colours, and nothing measured on the screen")
+    parser.add_argument("--home", type=Path, help="the folder of your identity and games")
+
+
+def run(args: Namespace) -> int:
+    """Print each finding as soon as it is there."""
+    grades: Counter[Grade] = Counter()
+    for finding in findings(args):
+        grades[finding.grade] += 1
+        print(line_of(finding, is_plain=args.plain or not sys.stdout.isatty()), flush=True)
+    print(conclusion(grades))
+    return 1 if grades[Grade.BAD] else 0
+
+
+def findings(args: Namespace) -> Iterator[Finding]:
+    home = args.home or default_home()
+    yield program_finding()
+    yield extras_finding()
+    yield from config_findings(home)
+    settings, host = believed(home)
+    yield from terminal_findings(settings, may_measure=not args.plain)
+    yield from file_findings(home, host.data or home / "server")
+    yield clock_finding(datetime.now().astimezone())
+    yield from address_findings()
+    yield asyncio.run(port_finding(host.bind, host.port))
+    yield discovery_finding(outward_address())
+    if args.invitation is not None:
+        yield from asyncio.run(visit_findings(args.invitation))
+
+
+def config_findings(home: Path) -> Iterator[Finding]:
+    try:
+        config = Config.of(home)
+        list(lines_in(config))
+    except ConfigError as error:
+        yield bad("settings", str(error), "See jinmaku config --explain for all there are.")
+        return
+    yield good("settings", f"{config.path}." if config.path.exists() else "All is as usual.")
+    for warning in warnings(config):
+        yield think("settings", warning, "Take it out, or call it right.")
+
+
+def believed(home: Path) -> tuple[Settings, Namespace]:
+    """Give what holds for the screen and for hosting; where settings are broken, what is usual."""
+    try:
+        return read_settings(home), defaults_of("host", home)
+    except ConfigError:
+        return Settings(), Namespace(bind="127.0.0.1", port=DEFAULT_PORT, data=None)
+
+
+# What is printed ---------------------------------------------------------------------------------
+
+
+def line_of(finding: Finding, *, is_plain: bool) -> str:
+    start = f"{finding.grade.value:<6} {finding.about:<12}"
+    words = harmless(" ".join(filter(None, (finding.words, finding.advice))))
+    if is_plain:
+        return f"{start}{words}"
+    width = min(get_terminal_size().columns, MOST_COLUMNS)
+    text = fill(start + words, width, subsequent_indent=" " * INDENT, break_on_hyphens=False)
+    if "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
+        return text
+    return f"{COLOURS[finding.grade]}{text[:6]}{END}{text[6:]}"
+
+
+def conclusion(grades: Counter[Grade]) -> str:
+    if grades[Grade.BAD]:
+        return f"{number(grades[Grade.BAD])} bad: that will be in the way."
+    if grades[Grade.THINK]:
+        return f"You can play. {number(grades[Grade.THINK])} to think about."
+    return "All is well."
+
+
+def number(count: int) -> str:
+    return "One thing is" if count == 1 else f"{count} things are"

@@ -1,0 +1,85 @@
+"""What is kept on this machine: keys, who and what was met before, and room for more."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from stat import S_IMODE
+from tempfile import TemporaryFile
+from typing import Final
+
+from client import known_players, known_tables
+from client.doctor.findings import Finding, bad, good, think
+from protocol.identity import KeyFileError, LockedKeyError, load_identity
+from protocol.limits import MIB, Limits
+from protocol.private_files import PrivateFileError
+
+LITTLE_ROOM: Final = 1024 * MIB
+GIB: Final = 1024 * MIB
+OTHERS: Final = 0o077
+WITHOUT_KEY: Final = "Bring it back from a copy; or move it away, and with it go the seats it opens."
+
+
+def file_findings(home: Path, data: Path) -> Iterator[Finding]:
+    yield key_finding("identity", home / "identity", "the first table makes one")
+    yield key_finding("host key", data / "host_key", "the first table you host makes one")
+    yield from memory_findings(home)
+    yield folder_finding("home", home)
+    yield folder_finding("tables", data)
+
+
+def key_finding(about: str, path: Path, until_then: str) -> Finding:
+    if not path.exists():
+        return good(about, f"There is none yet; {until_then}.")
+    try:
+        identity = load_identity(path)
+    except LockedKeyError:
+        return good(about, f"{path}, with a passphrase.")
+    except PrivateFileError as error:
+        return bad(about, str(error))
+    except KeyFileError as error:
+        return bad(about, str(error), WITHOUT_KEY)
+    return good(about, f"{identity.public.fingerprint}, without a passphrase.")
+
+
+def memory_findings(home: Path) -> Iterator[Finding]:
+    """Look for what would be in the way at the next table."""
+    files: tuple[tuple[str, Callable[[Path], object]], ...] = (
+        ("known_tables", known_tables.read),
+        ("known_players", known_players.read_keys),
+    )
+    for name, read in files:
+        try:
+            _ = (home / name).exists() and read(home / name)
+        except (known_tables.KnownTablesError, known_players.KnownPlayersError) as error:
+            yield bad("memory", str(error), "Mend that line, or take it out.")
+        except PrivateFileError as error:
+            yield bad("memory", str(error))
+
+
+def folder_finding(about: str, path: Path) -> Finding:
+    there = next(folder for folder in (path, *path.parents) if folder.exists())
+    if not can_write(there):
+        return bad(about, f"Nothing can be written to {there}.", "Give it to your user, or choose another.")
+    if there == path and S_IMODE(path.stat().st_mode) & OTHERS:
+        return bad(about, f"{path} is open to other users.", f"Close it with: chmod 700 {path}")
+    free = shutil.disk_usage(there).free
+    words = f"{path}, {free / GIB:.1f} GiB free."
+    if free < Limits().journal_size:
+        return bad(about, words, "A single game may need more: make room.")
+    if free < LITTLE_ROOM:
+        return think(about, words, "That is not much: games are kept until you take them away.")
+    return good(about, words)
+
+
+def can_write(folder: Path) -> bool:
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    try:
+        with TemporaryFile(dir=folder) as file:
+            file.write(b"x")
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,188 @@
+"""The network: whether a port is free, which addresses there are, and whether tables can be found."""
+
+from __future__ import annotations
+
+import errno
+import os
+import platform
+import socket
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from client.connection import connect
+from client.doctor.findings import Finding, bad, good, think
+from client.find import HAS_ZEROCONF
+from protocol.discovery import GROUP, QUERY_PORT, own_address_towards
+from protocol.identity import Identity, PublicKey
+from protocol.invitation import Address
+from protocol.tls import TlsError
+
+LOOPBACK: Final = "127.0.0.1"
+SOMEWHERE_ELSE: Final = "192.0.2.1"  # an address that nobody has; nothing is sent to it
+SECONDS: Final = 1.0
+TUNNELS: Final = ("tun", "tap", "wg", "ppp", "utun", "tailscale", "zt", "nordlynx")
+IN_CONTAINERS: Final = (Path("/.dockerenv"), Path("/run/.containerenv"))
+MOST_SHOWN: Final = 4
+
+
+class Interface(NamedTuple):
+    """An address of this machine, and by which name the system calls what has it."""
+
+    name: str
+    address: str
+
+
+# The port ------------------------------------------------------------------------------------
+
+
+class FoundError(Exception):
+    """A table's host has shown its key, which is all we wanted."""
+
+    def __init__(self, host: PublicKey) -> None:
+        self.host = host
+        super().__init__()
+
+
+async def port_finding(bind: str, port: int) -> Finding:
+    if not is_address(bind):
+        return bad("port", f"{bind} is no address.", "Change bind in [host] of your settings.")
+    error = why_not_bound(bind, port)
+    if error is None:
+        where = "this machine alone" if ip_address(bind).is_loopback else bind
+        return good("port", f"TCP {port} is free, for {where}." if port else "Any free one is taken.")
+    if error.errno == errno.EADDRINUSE:
+        return await taken_finding(LOOPBACK if ip_address(bind).is_unspecified else bind, port)
+    if error.errno == errno.EADDRNOTAVAIL:
+        return bad("port", f"This machine has no address {bind}.", "Change bind in [host] of your settings.")
+    return think(
+        "port", f"TCP {port} cannot be used: {error.strerror}.", "Choose one above 1023 with --port."
+    )
+
+
+def is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def why_not_bound(bind: str, port: int) -> OSError | None:
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    with socket.socket(family) as attempt:
+        attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            attempt.bind((bind, port))
+            attempt.listen(1)
+        except OSError as error:
+            return error
+    return None
+
+
+async def taken_finding(host: str, port: int) -> Finding:
+    try:
+        await connect(Address(host, port), Identity.make(), show_host)
+    except FoundError as found:
+        return good(
+            "port", f"TCP {port}: a server of ours listens there, with the key {found.host.fingerprint}."
+        )
+    except TlsError:
+        pass
+    advice = "To host beside it, choose another with --port or in [host] of your settings."
+    return think("port", f"TCP {port} is taken by another program.", advice)
+
+
+def show_host(host: PublicKey) -> None:
+    raise FoundError(host)
+
+
+# Addresses -----------------------------------------------------------------------------------
+
+
+def address_findings() -> Iterator[Finding]:
+    yield address_finding(interfaces(), outward_address())
+    if is_inside():
+        yield think(
+            "machine",
+            f"This is {is_inside()}, which has a network of its own.",
+            f"Others reach a table here only if TCP and UDP port {QUERY_PORT} are passed on to it.",
+        )
+
+
+def address_finding(there: list[Interface], outward: str) -> Finding:
+    others = [one for one in there if not ip_address(one.address).is_loopback]
+    if not others:
+        advice = "Alone you can play; with others you have to be connected."
+        return think("addresses", "There is no network, only this machine.", advice)
+    shown = ", ".join(f"{one.address} ({one.name})" for one in others[:MOST_SHOWN])
+    leaving = next((one for one in others if one.address == outward), None)
+    near = next((one.address for one in others if not is_tunnel(one)), "")
+    if leaving is not None and is_tunnel(leaving):
+        advice = f"For friends at home: jinmaku host --address {near}." if near else "They need the VPN too."
+        return think("addresses", f"{shown}. Invitations name {outward}, that of a VPN.", advice)
+    return good("addresses", f"{shown}. Invitations name {outward or others[0].address}.")
+
+
+def is_tunnel(interface: Interface) -> bool:
+    return interface.name.lower().startswith(TUNNELS)
+
+
+def interfaces() -> list[Interface]:
+    """List the IPv4 addresses; without jinmaku[lan] only the one by which we reach others is known."""
+    if find_spec("ifaddr") is None:
+        outward = outward_address()
+        return [Interface("default", outward)] if outward else []
+    adapters = import_module("ifaddr").get_adapters()
+    return [Interface(adapter.nice_name, ip.ip) for adapter in adapters for ip in adapter.ips if ip.is_IPv4]
+
+
+def outward_address() -> str:
+    try:
+        return own_address_towards(SOMEWHERE_ELSE)
+    except OSError:
+        return ""
+
+
+def is_inside() -> str:
+    """Name what this system runs in, if it is not a machine of its own."""
+    if "microsoft" in platform.uname().release.lower():
+        return "WSL"
+    return "a container" if any(mark.exists() for mark in IN_CONTAINERS) else ""
+
+
+# Finding each other --------------------------------------------------------------------------
+
+
+def discovery_finding(address: str) -> Finding:
+    if not address:
+        return think("discovery", "There is no network to look in.", "An invitation leads to a table anyway.")
+    if not comes_back(address):
+        return think(
+            "discovery",
+            f"What is sent to all at {address} does not come back.",
+            f"A firewall or a VPN may stop UDP ports 5353 and {QUERY_PORT}; invitations work all the same.",
+        )
+    if not HAS_ZEROCONF:
+        advice = "With jinmaku[lan] those are seen that are announced by mDNS only."
+        return think("discovery", "Tables nearby can be asked for, by our own queries alone.", advice)
+    return good("discovery", f"By mDNS and by our own queries, at {address}.")
+
+
+def comes_back(address: str) -> bool:
+    """Say whether this machine hears what it sends to the group of those who look for tables."""
+    word = os.urandom(16)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear:
+        try:
+            own = socket.inet_aton(address)
+            ear.bind(("", 0))
+            ear.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(GROUP) + own)
+            ear.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, own)
+            ear.settimeout(SECONDS)
+            ear.sendto(word, (GROUP, ear.getsockname()[1]))
+            return ear.recv(len(word)) == word
+        except OSError:
+            return False

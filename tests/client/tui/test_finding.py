@@ -1,0 +1,168 @@
+"""The list of tables in the local network, with real servers that are announced on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from client.cli.host import listings
+from client.cli.lobby import doors_of
+from client.find import find
+from client.tui.app import lobby_app
+from client.tui.dialogs import find as find_dialog
+from client.tui.dialogs.find import ArrivalDialog, Find, FindDialog
+from client.tui.dialogs.invitation import InvitationDialog
+from client.tui.dialogs.invitations import InvitationsDialog
+from client.tui.screens.game import GameScreen
+from client.tui.screens.lobby import LobbyScreen
+from client.tui.settings import Settings, write_settings
+from protocol.discovery import Host, Listing, Notice, Way
+from protocol.invitation import Address, host_key_hash
+from protocol.pace import Terms
+from protocol.private_files import write_private
+from server.announce import Announcer
+from server.house import House, open_house
+from tests.client.tui.at_table import SMALL, screen_text
+from tests.client.tui.test_lobby import Guest
+
+LOOPBACK = "127.0.0.1"
+KOI = Notice(Address("192.168.1.20", 7475), bytes(20), 1, Listing("koi", "rising_sun", 2, 4))
+LATER = Notice(Address("192.168.1.21", 7475), bytes(20), 9, Listing("later", "shogun", 1, 4))
+SIX = Notice(Address("fd00::5", 7000), bytes(20), 1, Listing("six", "ninjato", 1, 3))
+
+
+class Network:
+    """What looking around finds just now."""
+
+    def __init__(self, *notices: Notice) -> None:
+        self.notices = list(notices)
+
+    async def find(self, _: float) -> list[Notice]:
+        return self.notices
+
+
+@asynccontextmanager
+async def looking_for(find: Find, home: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Guest]:
+    monkeypatch.setenv("JINMAKU_HOME", str(home))
+    monkeypatch.setattr(find_dialog, "REST", 0.05)
+    monkeypatch.setattr(find_dialog, "FIRST_LOOK", 0.2)
+    monkeypatch.setattr(find_dialog, "LATER_LOOK", 0.2)
+    write_settings(home, Settings(pace="instant"))
+    app = lobby_app(home, doors_of(home)._replace(find=find))
+    async with app.run_test(size=SMALL) as pilot:
+        guest = Guest(app, pilot)
+        await guest.see(LobbyScreen)
+        await pilot.press("3")
+        await guest.see(FindDialog)
+        yield guest
+
+
+@asynccontextmanager
+async def announced(house: House) -> AsyncIterator[Find]:
+    host = Host(house.port, host_key_hash(house.lobby.host.public))
+    announcer = Announcer(LOOPBACK, host, interface=LOOPBACK, ways=[Way.QUERY], query_port=0)
+    await announcer.start()
+    announcer.update(listings(house))
+    house.lobby.on_change = lambda: announcer.update(listings(house))
+    try:
+        yield partial(find, interface=LOOPBACK, ways=[Way.QUERY], query_port=announcer.query_port)
+    finally:
+        await announcer.stop()
+
+
+def text_of(guest: Guest) -> str:
+    return " ".join(screen_text(guest.app).split())
+
+
+async def test_nothing_found_is_said_with_what_may_hide_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with looking_for(Network().find, tmp_path, monkeypatch) as guest:
+        await guest.until(lambda: "No tables were found so far. Guest Wi-Fi" in text_of(guest))
+        await guest.pilot.press("escape")
+        await guest.see(LobbyScreen)
+
+
+async def test_a_real_table_is_listed_and_watched_by_enter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path / "elsewhere", LOOPBACK, 0) as house:
+        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        async with announced(house) as look, looking_for(look, tmp_path, monkeypatch) as guest:
+            row = f"Rising Sun {steward.name} 3 of 3 {LOOPBACK}:{house.port}"
+            await guest.until(lambda: row in text_of(guest))
+            await guest.pilot.press("enter")
+            await guest.see(ArrivalDialog)
+            await guest.pilot.press("down", "down", "enter")
+            await guest.see(GameScreen)
+            await guest.until(lambda: steward.info().spectators == 1)
+
+
+async def test_to_sit_down_there_takes_an_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with looking_for(Network(KOI).find, tmp_path, monkeypatch) as guest:
+        await guest.until(lambda: "Rising Sun koi" in text_of(guest))
+        await guest.pilot.press("enter")
+        await guest.see(ArrivalDialog)
+        await guest.pilot.press("enter")
+        await guest.see(InvitationDialog)
+
+
+async def test_tables_come_and_go_and_the_choice_stays_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Network(KOI)
+    async with looking_for(network.find, tmp_path, monkeypatch) as guest:
+        await guest.until(lambda: "koi 2 of 4 192.168.1.20:7475" in text_of(guest))
+        network.notices = [KOI, SIX]
+        await guest.until(lambda: "six 1 of 3 [fd00::5]:7000" in text_of(guest))
+        chosen = guest.app.screen.query_one(OptionList).highlighted_option
+        assert chosen is not None
+        assert "koi" in str(chosen.prompt)
+        network.notices = [SIX]
+        await guest.until(lambda: "koi" not in text_of(guest))
+        assert "six" in text_of(guest)
+
+
+async def test_a_table_with_fewer_seats_is_the_same_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Network(KOI)
+    async with looking_for(network.find, tmp_path, monkeypatch) as guest:
+        await guest.until(lambda: "koi 2 of 4" in text_of(guest))
+        network.notices = [Notice(KOI.address, KOI.host_key, 1, Listing("koi", "rising_sun", 1, 4))]
+        await guest.until(lambda: "koi 1 of 4" in text_of(guest))
+        assert "koi 2 of 4" not in text_of(guest)
+
+
+async def test_known_hosts_and_other_versions_are_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_private(tmp_path / "home" / "known_tables", f"{KOI.address} SHA256:{'a' * 43}\n".encode())
+    async with looking_for(Network(LATER, KOI).find, tmp_path / "home", monkeypatch) as guest:
+        await guest.until(lambda: "192.168.1.20:7475, known" in text_of(guest))
+        assert "192.168.1.21:7475, other version" in text_of(guest)
+        options = guest.app.screen.query_one(OptionList).options
+        assert [option.disabled for option in options] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "size", "words"),
+    [("unicode", (70, 22), "A window of"), ("ascii", (100, 40), "For one friend, to send.")],
+)
+async def test_where_no_code_can_be_drawn_the_text_is_enough(
+    glyphs: str, size: tuple[int, int], words: str, tmp_path: Path
+) -> None:
+    app = lobby_app(tmp_path, doors_of(tmp_path))
+    async with app.run_test(size=size) as pilot:
+        guest = Guest(app, pilot)
+        await guest.see(LobbyScreen)
+        text = KOI.invitation().text() + "&t=abcdefghijklmnopqrstuvwxya"
+        app.push_screen(InvitationsDialog([text], has_blocks=glyphs == "unicode"))
+        await guest.until(lambda: words in text_of(guest))
+        assert "▀▀▀▀▀" not in text_of(guest)
+        assert text[:20] in text_of(guest)
