@@ -356,8 +356,8 @@ def show_progress(what: str) -> None:
 
 def calibrated(bench: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Measure between two looks at the clock on the wall: whoever waits for a core is slow, too."""
-    before, figure = calibrate(perf_counter), bench()
-    return marked(figure, before, calibrate(perf_counter))
+    before, figure = calibrate(clock=perf_counter), bench()
+    return marked(figure, before, calibrate(clock=perf_counter))
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from rich.style import Style
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import BindingType
@@ -77,23 +78,35 @@ class ProvinceMap(Widget, can_focus=True):
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
         self._drawing: Picture | Listing | None = None
+        self._known_ground: Style | None = None
         self.set_reactive(ProvinceMap.facts, facts)
         self.set_reactive(ProvinceMap.style, style)
 
     # Drawing ----------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
-        drawing, facts, ground = self._drawing, self.facts, self.rich_style + self.style.ground
-        row = y - self._origin.y
+        drawing, facts, origin, width = self._drawing, self.facts, self._origin, self.size.width
+        ground, row = self._ground, y - origin.y
         if drawing is None or facts is None or not 0 <= row < drawing.height:
-            return Strip.blank(self.size.width, ground)
+            return Strip.blank(width, ground)
         line = drawing.line(row, Scene(facts, self.targets, self.cursor, self.hovered)).apply_style(ground)
-        left, right = self._origin.x, self.size.width - self._origin.x - drawing.width
+        left, right = origin.x, width - origin.x - drawing.width
         return Strip.join([Strip.blank(left, ground), line, Strip.blank(right, ground)])
+
+    @property
+    def _ground(self) -> Style:
+        """What everything is drawn on; asked for in every row, so worked out once."""
+        if self._known_ground is None:
+            self._known_ground = self.rich_style + self.style.ground
+        return self._known_ground
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._known_ground = None
 
     def _draw_anew(self) -> None:
         """Choose the largest drawing that fits, or none but words."""
-        facts = self.facts
+        facts, self._known_ground = self.facts, None
         self._drawing = drawing_for(facts.atlas, self.style, self.size) if facts else None
         self.refresh()
 

@@ -171,7 +171,9 @@ class GameScreen(DealingScreen):
                 self.scene, is_mine=mine, trail=self.menu.trail if self.menu else ()
             )
             line.sealed = sealed_words(self.scene, is_short=not self.has_class("-wide"))
-        self.set_class(any(not panel.has_class("-empty") for panel in self.query("#battle")), "-has-battle")
+        for right in self.query("#right"):
+            has_battle = any(not panel.has_class("-empty") for panel in self.query("#battle"))
+            right.set_class(has_battle, "-has-battle")
         self.show_time()
 
     def show_time(self) -> None:
@@ -303,7 +305,7 @@ class GameScreen(DealingScreen):
     def _tell_of(self, province: int | None) -> None:
         for panel in self.query(Panel):
             panel.place = province
-        self.set_class(province is not None, "-has-place")
+        self.query_one("#right").set_class(province is not None, "-has-place")
 
     @work(group="acts")
     async def choose(self, option: Option) -> None:

@@ -348,8 +348,8 @@ class TableScreen(Screen[Journey]):
     # Panes -----------------------------------------------------------------------------------
 
     def watch_pane(self, pane: str) -> None:
-        for name in PANES:
-            self.set_class(name == pane, f"pane-{name}")
+        self.remove_class(*(f"pane-{name}" for name in PANES if name != pane), update=False)
+        self.add_class(f"pane-{pane}")
         for talk in self.query(TalkPane):
             talk.is_read = self.shows_talk
 

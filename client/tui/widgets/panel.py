@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.style import Style
 from rich.text import Text
+from textual.geometry import Region, Size
 from textual.reactive import var
+from textual.strip import Strip
 from textual.widget import Widget
 
 from client.tui.palette import MUTED, UNICODE, Glyphs
@@ -14,7 +17,7 @@ from core.records import Choice, Event
 
 
 class Panel(Widget):
-    """Draws lines; without lines it is not there. What looks the same is not drawn again."""
+    """Draws lines, row by row; without lines it is not there. What looks the same is not drawn again."""
 
     scene: var[Scene | None] = var(None)
     glyphs: var[Glyphs] = var(UNICODE)
@@ -26,6 +29,8 @@ class Panel(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes="-empty")
         self._drawn: list[Text] = []
+        self._rows: list[Text] = []
+        self._ground: Style | None = None
 
     def hear(self, event: Event) -> None:
         """Take notice of something that is being told."""
@@ -33,9 +38,6 @@ class Panel(Widget):
     def lines(self) -> Iterator[Text]:
         """Give what is to be shown now."""
         yield from ()
-
-    def render(self) -> Text:
-        return Text("\n").join(self._drawn)
 
     def watch_scene(self) -> None:
         self.draw()
@@ -52,15 +54,43 @@ class Panel(Widget):
     def on_resize(self) -> None:
         self.draw()
 
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._ground = None
+
     def draw(self) -> None:
-        """Work the lines out anew; only another number of them, or longer ones, moves the panels around."""
-        lines = list(self.lines())
-        if lines == self._drawn and all(a.spans == b.spans for a, b in zip(lines, self._drawn, strict=True)):
-            return
-        has_moved = [len(line) for line in lines] != [len(line) for line in self._drawn]
-        self._drawn = lines
-        self.set_class(not lines, "-empty")
-        self.refresh(layout=has_moved)
+        """Work the lines out anew; only another number of rows moves what is around the panel."""
+        self._drawn = list(self.lines())
+        before, self._rows = self._rows, self._broken(self._drawn, self.size.width)
+        if len(before) != len(self._rows):
+            self.set_class(not self._rows, "-empty")
+            self.refresh(layout=True)
+        elif changed := [y for y, rows in enumerate(zip(before, self._rows, strict=True)) if differ(*rows)]:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+
+    def _broken(self, lines: list[Text], width: int) -> list[Text]:
+        """Break lines that are too long between words."""
+        rows: list[Text] = []
+        for line in lines:
+            rows += line.wrap(self.app.console, width) if line.cell_len > width > 0 else [line]
+        return rows
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return len(self._broken(self._drawn, width))
+
+    def render_line(self, y: int) -> Strip:
+        if self._ground is None:
+            self._ground = self.rich_style
+        width = self.size.width
+        if y >= len(self._rows):
+            return Strip.blank(width, self._ground)
+        segments = list(self._rows[y].render(self.app.console))
+        return Strip(segments).adjust_cell_length(width).apply_style(self._ground)
+
+
+def differ(one: Text, other: Text) -> bool:
+    """Say whether two rows look different; texts are equal already when they read the same."""
+    return one != other or one.spans != other.spans
 
 
 def heading(text: str) -> Text:

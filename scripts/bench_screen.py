@@ -1,0 +1,281 @@
+"""Measure the screen: its first paint, its updates, its answers to keys, and how soon one can play."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import gc
+import json
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
+from argparse import ArgumentParser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
+
+from textual.app import App
+from textual.events import Key
+from textual.pilot import Pilot
+
+from client.mirror import Heard
+from client.player import Player
+from client.tui import sitting
+from client.tui.app import JinmakuApp
+from client.tui.scene import Scene
+from client.tui.screens.game import GameScreen
+from client.tui.settings import Settings, write_settings
+from client.tui.widgets.log_pane import LogLine, LogPane
+from core.chance import SeededRng
+from core.game import start
+from core.games.rising_sun.board import KOI, POLITICS
+from scripts.measuring import ROOT, calibrate, marked, report
+from scripts.pictures import GAME, PLAYERS, SEED, Moment, nowhere, play, scene_of
+
+SIZE = 150, 42
+SMALL = 80, 24
+ROUNDS = 9
+UPDATES = 30
+LOG_LINES = 200
+TURN = b"YOUR TURN"
+CAL_MS = 43.0
+"""What the calibrating loop took at best on the machine that the goals were set on."""
+LOOPS = 40_000
+"""So short a loop is run before each measurement: what else runs on the cores changes by the second."""
+KEYS = ("down", "t", "escape", "m", "left", "escape")
+"""A list, panes, the map: what keys move most often."""
+
+
+class Cost(NamedTuple):
+    """What something took: ms-equivalents of CPU, ms of the clock, and how often the screen was drawn."""
+
+    cpu: float
+    wall: float
+    frames: int
+
+
+class Watch:
+    """Measures what happens from its making on."""
+
+    frames = 0
+    drawn = asyncio.Event()
+
+    def __init__(self) -> None:
+        gc.collect()
+        self._scale = CAL_MS / median(calibrate(LOOPS))
+        self._frames = Watch.frames
+        self._cpu, self._wall = process_time(), perf_counter()
+
+    def read(self) -> Cost:
+        cpu, wall = process_time() - self._cpu, perf_counter() - self._wall
+        return Cost(cpu * 1000 * self._scale, wall * 1000, Watch.frames - self._frames)
+
+
+def count_frames() -> None:
+    """Count from now on how often anything is drawn."""
+    display = App._display  # noqa: SLF001
+
+    def count(app: App[Any], *arguments: Any) -> None:
+        Watch.frames += 1
+        display(app, *arguments)
+        Watch.drawn.set()
+
+    App._display = count  # type: ignore[assignment,method-assign] # noqa: SLF001
+
+
+async def drawn(app: App[Any]) -> None:
+    """Wait until all that has changed is on the screen."""
+    done = asyncio.Event()
+    app.screen.call_after_refresh(done.set)
+    await done.wait()
+
+
+# In a process of its own: the first paint --------------------------------------------------------
+
+
+async def paint(what: str) -> Cost:
+    """Paint a screen for the first time; what is to be seen on it is ready before."""
+    if what == "empty":
+        app: App[Any] = App()
+        watch = Watch()
+        async with app.run_test(size=SIZE):
+            await drawn(app)
+            return watch.read()
+    state, _ = start(GAME, tuple(PLAYERS), {}, SeededRng(SEED.encode()))
+    scene = scene_of(Moment(GAME.view_for(state, KOI), []), KOI)
+    watch = Watch()
+    async with at_table(scene) as (app, _):
+        await drawn(app)
+        return watch.read()
+
+
+class Seat(GameScreen):
+    """A seat that tells when it is taken."""
+
+    CSS_PATH = str(ROOT / "client" / "tui" / "screens" / "table.tcss")
+
+    def __init__(self, settings: Settings, home: Path) -> None:
+        super().__init__(nowhere, settings, home)
+        self.taken = asyncio.Event()
+
+    def came_in(self, story: list[Heard]) -> None:
+        super().came_in(story)
+        self.taken.set()
+
+
+@asynccontextmanager
+async def at_table(scene: Scene) -> AsyncIterator[tuple[JinmakuApp, Pilot[int]]]:
+    """Sit down at a table that nothing comes from but what we say."""
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        write_settings(home, Settings(pace="instant", animation=False, bell=False))
+        app = JinmakuApp(home, lambda settings: Seat(settings, home))
+        async with app.run_test(size=SIZE) as pilot:
+            player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=[]))
+            seat = cast("Seat", app.screen)
+            seat.post_message(sitting.SatDown(cast("Player", player), scene, [], can_repeat=False))
+            await seat.taken.wait()
+            yield app, pilot
+
+
+def fresh_paint(what: str) -> Cost:
+    """Paint in a new process, so that nothing is warm."""
+    command = [sys.executable, __file__, "--paint", what]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return Cost(*json.loads(done.stdout))
+
+
+def bench_paint() -> dict[str, Any]:
+    ratios, costs = [], []
+    for number in range(ROUNDS):
+        print(f"paint {number + 1} of {ROUNDS}", end="\r", file=sys.stderr, flush=True)
+        empty, game = fresh_paint("empty"), fresh_paint("game")
+        ratios.append(game.wall / empty.wall)
+        costs.append((empty, game))
+    return {
+        "P12": report(
+            "P12",
+            ratios,
+            empty_ms=round(min(empty.wall for empty, _ in costs), 1),
+            game_ms=round(min(game.wall for _, game in costs), 1),
+            cpu_ratio=round(median(game.cpu / empty.cpu for empty, game in costs), 2),
+        )
+    }
+
+
+# Updates and keys --------------------------------------------------------------------------------
+
+
+def some_scenes() -> list[Scene]:
+    """Give moments of politics that differ on the map and in the panels, as one sees them who waits."""
+    found = [m for m in play(KOI)[0] if m.view.phase == POLITICS and m.view.mandates and not m.view.drawn]
+    return [scene_of(moment, KOI)._replace(prompt=None) for moment in found]
+
+
+async def update(app: App[Any], scene: Scene) -> Cost:
+    """Show how another table stands, and wait until all of it is on the screen."""
+    await drawn(app)
+    watch = Watch()
+    cast("GameScreen", app.screen).show_scene(scene)
+    await drawn(app)
+    return watch.read()
+
+
+async def press(app: App[Any], key: str) -> Cost:
+    """Press a key, and wait for the first frame after it."""
+    await asyncio.sleep(0.1)
+    Watch.drawn.clear()
+    watch = Watch()
+    app.post_message(Key(key, key if len(key) == 1 else None))
+    await Watch.drawn.wait()
+    return watch.read()
+
+
+async def bench_updates() -> tuple[list[Cost], list[Cost]]:
+    scenes = some_scenes()
+    question = next(m for m in play(KOI)[0] if m.view.season == 1 and m.decision.prompt == "tea")
+    async with at_table(scenes[0]) as (app, pilot):
+        lines = [LogLine(f"Koi builds stronghold {number} in Edo.") for number in range(LOG_LINES)]
+        app.screen.query_one(LogPane).tell(lines)
+        await pilot.pause(0.5)
+        updates = [await update(app, scene) for scene in islice(cycle(scenes), UPDATES)]
+        await update(app, scene_of(question, KOI))
+        keys = [await press(app, key) for key in islice(cycle(KEYS), UPDATES)]
+    return updates, keys
+
+
+def bench_screen() -> dict[str, Any]:
+    updates, keys = asyncio.run(bench_updates())
+    return {
+        "P13": report("P13", [cost.cpu for cost in updates], wall_ms=middle(updates)),
+        "P13 frames": report("P13 frames", [float(cost.frames) for cost in updates]),
+        "C1": report("C1", [cost.cpu for cost in keys], wall_ms=middle(keys)),
+    }
+
+
+def middle(costs: list[Cost]) -> float:
+    return round(median(cost.wall for cost in costs), 1)
+
+
+# Commands ----------------------------------------------------------------------------------------
+
+
+def version_ms() -> float:
+    begun = perf_counter()
+    command = [sys.executable, "-m", "client", "--version"]
+    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    return (perf_counter() - begun) * 1000
+
+
+def seconds_to_play() -> float:
+    """Start a game against bots in a terminal, and wait for the first question."""
+    with TemporaryDirectory() as home:
+        terminal, end = pty.openpty()
+        fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(SMALL), 0, 0))
+        begun = perf_counter()
+        command = [sys.executable, "-m", "client", "play", "--home", home]
+        environment = {**os.environ, "TERM": "xterm-256color"}
+        game = subprocess.Popen(command, cwd=ROOT, stdin=end, stdout=end, stderr=end, env=environment)
+        os.close(end)
+        output = b""
+        while TURN not in output:
+            output += os.read(terminal, 1 << 16)
+        taken = perf_counter() - begun
+        game.terminate()
+        game.wait()
+        os.close(terminal)
+        return taken
+
+
+def bench_commands() -> dict[str, Any]:
+    return {
+        "C2": report("C2", [version_ms() for _ in range(ROUNDS)]),
+        "C3": report("C3", [seconds_to_play() for _ in range(ROUNDS // 2)]),
+    }
+
+
+def main() -> None:
+    parser = ArgumentParser(description="Measure the performance goals of the screen.")
+    parser.add_argument("--paint", choices=["empty", "game"], help="paint that once, and print what it took")
+    args = parser.parse_args()
+    count_frames()
+    if args.paint:
+        print(json.dumps(asyncio.run(paint(args.paint))))
+        return
+    before = calibrate()
+    figures = {**bench_paint(), **bench_screen(), **bench_commands()}
+    after = calibrate()
+    print(json.dumps({name: marked(figure, before, after) for name, figure in figures.items()}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
