@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator
@@ -26,7 +27,7 @@ from core.records import Seat
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.house import open_house
+from server.house import House, open_house
 from server.store import StoreError
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
@@ -95,7 +96,9 @@ async def hosting(opening: Opening, player: Namespace, args: Namespace) -> Async
     async with AsyncExitStack() as stack:
         data, key = args.data or default_data(), own_public_key(player.home)
         limits = read_record(Config.of(player.home), "limits", Limits)
-        house = await stack.enter_async_context(open_house(data, bind, 0, limits, key.raw))
+        port = args.port if opening.is_for_lan else 0
+        opened = open_house_near(data, bind, port, limits, key.raw)
+        house = await stack.enter_async_context(opened)
         steward = await house.lobby.open(*wish_of(opening, Terms()).table)
         tokens = [await house.lobby.invite(steward) for _ in range(opening.players - opening.bots)]
         stack.enter_context(bots_at(house, steward, opening.bots, opening.level, data))
@@ -105,3 +108,18 @@ async def hosting(opening: Opening, player: Namespace, args: Namespace) -> Async
         own, *others = tokens
         texts = [house.invitation(address, steward.name, token).text() for token in others]
         yield Hosted(texts, lambda: going(house.invitation(LOOPBACK, steward.name, own), player))
+
+
+@asynccontextmanager
+async def open_house_near(
+    data: Path, bind: str, port: int, limits: Limits, player: bytes
+) -> AsyncIterator[House]:
+    """Listen at the port for which firewalls are open, or if it is taken at any other."""
+    async with AsyncExitStack() as stack:
+        try:
+            house = await stack.enter_async_context(open_house(data, bind, port, limits, player))
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            house = await stack.enter_async_context(open_house(data, bind, 0, limits, player))
+        yield house
