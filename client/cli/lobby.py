@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator
@@ -140,10 +141,26 @@ async def hosting(opening: Opening, player: Namespace, args: Namespace) -> Async
     async with AsyncExitStack() as stack:
         data, key = args.data or default_data(), own_public_key(player.home)
         limits = read_record(Config.of(player.home), "limits", Limits)
-        house = await stack.enter_async_context(open_house(data, bind, 0, limits, key.raw))
+        port = args.port if opening.is_for_lan else 0
+        house = await stack.enter_async_context(open_house_near(data, bind, port, limits, key.raw))
         address = (args.address if opening.is_for_lan else None) or address_to_tell(bind)
         host = Host(house, opening, player, Site(address, data), stack)
         invitations = await host.open()
         if opening.is_for_lan and args.announce:
             await stack.enter_async_context(announced(house, bind))
         yield Hosted(invitations, host.own)
+
+
+@asynccontextmanager
+async def open_house_near(
+    data: Path, bind: str, port: int, limits: Limits, player: bytes
+) -> AsyncIterator[House]:
+    """Listen at the port for which firewalls are open, or if it is taken at any other."""
+    async with AsyncExitStack() as stack:
+        try:
+            house = await stack.enter_async_context(open_house(data, bind, port, limits, player))
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            house = await stack.enter_async_context(open_house(data, bind, 0, limits, player))
+        yield house

@@ -32,7 +32,7 @@ def show_past(past: Any) -> int:
 
 
 def show(home: Path | None, command: str, what: str, way: Any) -> int:
-    hint: str = import_module("client.tui.terminal").why_not(command)
+    hint: str = import_module("client.tui.terminal").why_not(command or "play")
     if hint:
         print(f"{f'jinmaku {command}'.strip()}: {hint}", file=sys.stderr)
         return BAD_TERMINAL

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from client.cli.lobby import doors_of
+from client.cli.lobby import doors_of, open_house_near
 from client.connection import RefusedError
 from client.journey import Way
 from client.tui.app import JinmakuApp, lobby_app, table_app
@@ -27,6 +28,7 @@ from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.widgets.choices import Choices
 from protocol.discovery import Notice
 from protocol.invitation import Invitation
+from protocol.limits import Limits
 from protocol.pace import Terms
 from server.house import open_house
 from tests.client.camera import codes_on
@@ -150,6 +152,15 @@ async def next_code(guest: Guest) -> str:
     [text] = codes_on(code, ink=0, ground=255)
     assert text[:16] in screen_text(guest.app)
     return text
+
+
+async def test_a_port_that_is_taken_does_not_keep_anybody_from_hosting(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        async with open_house_near(tmp_path, "127.0.0.1", port, Limits(), b"") as house:
+            assert house.port != port
+    async with open_house_near(tmp_path, "127.0.0.1", port, Limits(), b"") as house:
+        assert house.port == port
 
 
 async def test_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
