@@ -6,6 +6,8 @@ count-of = { $number } { $things }
 list = { $rest } and { $last }
 you = you
 bot = bot
+door-ssh = through SSH
+door-web = through a browser
 
 ## The line at the top
 
