@@ -6,8 +6,6 @@ count-of = { $number } { $things }
 list = { $rest } and { $last }
 you = you
 bot = bot
-door-ssh = through SSH
-door-web = through a browser
 
 ## The line at the top
 
@@ -228,6 +226,7 @@ lobby-subtitle = a war camp, a curtain, a council
 lobby-play = Play against bots
 lobby-find = Find a table in the local network
 lobby-join = Join by invitation
+lobby-here = Tables of this host
 lobby-host = Host a table for others
 lobby-rules = Read the rules
 lobby-learn = A first game with hints
@@ -248,7 +247,7 @@ lobby-new = Broken off game
 lobby-go-on = goes on
 lobby-anew = begin anew
 lobby-where = Open to
-lobby-here = this machine
+lobby-local = this machine
 lobby-lan = the local network
 lobby-hosting = Your table
 lobby-invite = Send one of these to each of your friends:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -12,6 +13,7 @@ from textual.widgets import Button, Static
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.widgets.spinner import Spinner
+from core.records import Allocation, Choice
 
 
 class Draft(NamedTuple):
@@ -39,6 +41,7 @@ class AllocateDialog(Dialog[Draft]):
         self._remarks = remarks
         fits = len(draft) == len(places) and sum(draft) <= total
         self._draft = draft if fits else (0,) * len(places)
+        self.on_change: Callable[[Choice], None] = lambda _: None
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
@@ -70,6 +73,7 @@ class AllocateDialog(Dialog[Draft]):
     def on_spinner_changed(self, event: Spinner.Changed) -> None:
         event.stop()
         self._count()
+        self.on_change(Allocation(self._draft))
         for spinner in self.query(Spinner):
             spinner.values = tuple(self._values(spinner.index))
             spinner.refresh()

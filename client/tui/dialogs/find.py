@@ -20,14 +20,15 @@ from protocol.invitation import Invitation
 class FindDialog(Dialog[Invitation]):
     """Looks around, lists what there is, and gives the way to the table chosen."""
 
-    def __init__(self, find: Callable[[], Awaitable[list[Notice]]]) -> None:
+    def __init__(self, find: Callable[[], Awaitable[list[Notice]]], title: str = "") -> None:
         super().__init__()
+        self._title = title or t("lobby-found")
         self._find = find
         self._found: list[Notice] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
-            yield Static(t("lobby-found"), classes="title")
+            yield Static(self._title, classes="title")
             yield OptionList(id="tables")
             yield Static(t("lobby-looking"), id="state", classes="hint")
 

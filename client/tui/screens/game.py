@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -18,6 +20,7 @@ from client.texts import has_text, t
 from client.tui.dialogs.allocate import AllocateDialog, Draft
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.drafts import Kept, forget_draft, keep_draft, kept_draft
 from client.tui.entries import (
     Act,
     Back,
@@ -45,7 +48,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, PromptLine
-from core.records import Allocate, Allocation, ChooseOne
+from core.records import Allocate, Allocation, Choice, ChooseOne, InputError
 from protocol.messages import TableState
 
 SECONDS_TO_READ = 0.7
@@ -340,9 +343,11 @@ class GameScreen(DealingScreen):
     async def _drafted(self, scene: Scene, decision: Allocate) -> Draft | None:
         """Ask for amounts until the player is sure of them or puts them off."""
         title, places, remarks = self.board.slots_of(scene.view, decision)
+        self._recall_draft(scene)
         draft: Draft | None = None
         while self._asks(scene):
             dialog = AllocateDialog(title, places, decision.total, remarks, self.draft)
+            dialog.on_change = partial(self._save_draft, scene)
             draft = await self.app.push_screen_wait(dialog)
             if draft is None:
                 break
@@ -368,8 +373,22 @@ class GameScreen(DealingScreen):
 
     def _keep_draft(self, amounts: tuple[int, ...]) -> None:
         self.draft = amounts
+        if not amounts:
+            forget_draft(self.home)
         for panel in self.query(Panel):
             panel.draft = amounts
+
+    def _save_draft(self, scene: Scene, choice: Choice) -> None:
+        """Keep an answer as it stands where a cut line cannot take it away."""
+        if scene.prompt is not None:
+            keep_draft(self.home, Kept(scene.info.table, scene.prompt, scene.game.line_of(choice)))
+
+    def _recall_draft(self, scene: Scene) -> None:
+        line = kept_draft(self.home, scene.info.table, scene.prompt) if scene.prompt is not None else ""
+        with suppress(InputError):
+            choice = scene.game.choice_of(line) if line and not self.draft else None
+            if isinstance(choice, Allocation):
+                self._keep_draft(choice.amounts)
 
     def forget_answer(self) -> None:
         self._answered = None

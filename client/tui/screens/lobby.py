@@ -32,7 +32,6 @@ from core.catalog import game_named
 from protocol.invitation import Invitation
 
 GAME: Final = "rising_sun"
-ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "settings", "quit")
 
 
 class LobbyScreen(Screen[None]):
@@ -52,14 +51,18 @@ class LobbyScreen(Screen[None]):
             yield Static(curtain(), id="curtain")
             yield Static(t("lobby-title"), id="lobby-title")
             yield Static(t("lobby-subtitle"), id="lobby-subtitle")
+            yield Static(self._doors.warning, id="lobby-warning", markup=False)
             yield Choices(id="lobby-choices")
 
     def on_mount(self) -> None:
         choices = self.query_one(Choices)
         choices.entries = tuple(
-            Entry(str(number), t(f"lobby-{name}"), name) for number, name in enumerate(ROWS, start=1)
+            Entry(str(number), t(f"lobby-{name}"), name)
+            for number, name in enumerate(self._doors.rows, start=1)
         )
         choices.focus()
+        self.query_one("#lobby-warning").display = bool(self._doors.warning)
+        self._go_at_once()
 
     def on_key(self, event: Key) -> None:
         if event.character and self.query_one(Choices).take(event.character):
@@ -77,6 +80,11 @@ class LobbyScreen(Screen[None]):
 
     def action_rules(self) -> None:
         self.app.push_screen(RulesScreen(board_of(GAME).rules_text()))
+
+    @work
+    async def _go_at_once(self) -> None:
+        if self._doors.first is not None:
+            await self._go(self._doors.first)
 
     # Ways out --------------------------------------------------------------------------------
 
@@ -115,6 +123,13 @@ class LobbyScreen(Screen[None]):
         found: Invitation | None = await self.app.push_screen_wait(FindDialog(self._doors.find))
         await self._follow(found)
 
+    @work
+    async def action_here(self) -> None:
+        """Choose among the tables of the server that this lobby belongs to."""
+        dialog = FindDialog(self._doors.find, t("lobby-here"))
+        found: Invitation | None = await self.app.push_screen_wait(dialog)
+        await self._follow(found)
+
     async def _follow(self, invitation: Invitation | None) -> None:
         if invitation is not None:
             await self._go(self._doors.join(invitation))
@@ -126,7 +141,7 @@ class LobbyScreen(Screen[None]):
         fields = [
             Field(t("lobby-clans"), list(map(str, game.players)), 1),
             Field(t("lobby-bots"), list(map(str, range(game.players[-1])))),
-            Field(t("lobby-where"), [t("lobby-lan"), t("lobby-here")]),
+            Field(t("lobby-where"), [t("lobby-lan"), t("lobby-local")]),
         ]
         chosen = await self.app.push_screen_wait(FormDialog(t("lobby-host"), fields, t("lobby-begin")))
         if chosen is None:
