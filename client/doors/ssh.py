@@ -246,6 +246,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             if old is not None:
                 await old.end(t("door-elsewhere"))
             self._wind_up()
+            self._visitor.settle()
             command = command_for(self._visitor, house.server, *house.options)
             environment = environment_for(self._visitor, self._channel.get_environment())
             environment["TERM"] = self._wishes.term

@@ -41,11 +41,14 @@ class Visitor(NamedTuple):
     name: str
     door: Door
 
+    def settle(self) -> None:
+        """Make room for their things."""
+        self.home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+
 
 def visitor_with(key: bytes, name: str, door: Door, data: Path) -> Visitor:
     """Know somebody by what only they have; their name is what they say it is."""
     home = data / "visitors" / hashlib.sha256(key).hexdigest()
-    home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     return Visitor(home, fitting_name(name), door)
 
 

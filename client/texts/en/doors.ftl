@@ -22,3 +22,14 @@ door-elsewhere = you have come in again from elsewhere, and play on there.
 door-idle = nobody has touched a key here for long. Your seat is kept: come again with the same key.
 door-closed = the host closes this door. Your seat is kept: come again with the same key.
 door-broken = the client has stopped. Your seat is kept: come again with the same key.
+
+## In the browser
+
+web-ask = What the others call you
+web-enter = Come in
+web-coming = Coming in …
+web-closed = You have left, or come in elsewhere. Your seat is kept.
+web-again = Come again
+web-no-token = This door opens with the whole address that the host has sent you.
+web-foreign = This was asked for by a page of somebody else.
+web-full = All { $sessions } places behind this door are taken; come again later.

@@ -83,6 +83,12 @@ def children_of(process: int) -> list[int]:
     return [int(line) for line in found.stdout.split()]
 
 
+def shown_of(process: int, what: str) -> list[str]:
+    """Read what the system shows of a process."""
+    path = Path(f"/proc/{process}/{what}")
+    return path.read_text().rstrip("\0").split("\0") if path.exists() else []
+
+
 # The door ----------------------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from tests.client.doors.at_the_door import (
     an_ssh_door,
     make_key,
     run,
+    shown_of,
     ssh_command,
     until,
 )
@@ -185,12 +186,6 @@ async def test_a_client_sees_nothing_of_the_host_s_environment(tmp_path: Path) -
     }
     assert found["COLORTERM"] == "truecolor"
     assert found["JINMAKU_HOME"] == str(door.homes()[0])
-
-
-def shown_of(process: int, what: str) -> list[str]:
-    """Read what the system shows of a process."""
-    path = Path(f"/proc/{process}/{what}")
-    return path.read_text().rstrip("\0").split("\0") if path.exists() else []
 
 
 async def test_there_is_room_for_so_many_and_no_more(tmp_path: Path) -> None:
