@@ -103,8 +103,8 @@ async def keep_open(args: Namespace) -> None:
 
 def lines_for(args: Namespace, port: int, fingerprint: str) -> Iterator[str]:
     address = args.address or address_to_tell(args.bind)
-    yield "The door is open. Your friends type"
-    yield f"  ssh -p {port} {address}"
+    yield "The door is open. Your friends type, with the name that the others shall call them by,"
+    yield f"  ssh -p {port} NAME@{address}"
     yield "and then the invitation that you have sent them. SSH asks them about this key the first time:"
     yield f"  {fingerprint}"
     yield from lines_for_all(args)

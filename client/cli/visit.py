@@ -16,12 +16,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from client.cli.join import login_name
-from client.cli.lobby import arguments, seat_of, telling_why, wish_of
-from client.cli.play import ALONE, own_table
 from client.connection import RefusedError, connect
 from client.home import admit_host_of, default_home, own_identity
 from client.journey import IN_THE_WAY, Journey, Way
@@ -95,8 +94,9 @@ def take_terminal() -> None:
 
 def ways_of(args: Namespace, home: Path) -> Doors:
     def play(opening: Opening) -> Journey:
-        own = arguments(opening, home)
-        return lambda: telling_why(own_table(own, wish_of(opening, ALONE), seat_of(opening)))
+        """Play against bots; only who does has a server in memory."""
+        journey: Journey = import_module("client.cli.lobby").doors_of(home).play(opening)
+        return journey
 
     def join(invitation: Invitation) -> Journey:
         here = replace(invitation, address=args.server)

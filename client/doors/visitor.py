@@ -48,17 +48,18 @@ class Visitor(NamedTuple):
 
 def visitor_with(key: bytes, name: str, door: Door, data: Path) -> Visitor:
     """Know somebody by what only they have; their name is what they say it is."""
-    home = data / "visitors" / hashlib.sha256(key).hexdigest()
-    return Visitor(home, fitting_name(name), door)
+    mark = hashlib.sha256(key).hexdigest()
+    return Visitor(data / "visitors" / mark, fitting_name(name) or f"{SOMEBODY} {mark[:4]}", door)
 
 
 def fitting_name(wished: str) -> str:
+    """Give a name as a table takes it, if that can be done."""
     name = normalize("NFC", wished).strip()[:NAME_LENGTH]
     try:
         check_text(name)
     except TalkError:
-        return SOMEBODY
-    return name or SOMEBODY
+        return ""
+    return name
 
 
 def command_for(visitor: Visitor, server: Address, *options: str) -> list[str]:

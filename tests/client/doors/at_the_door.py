@@ -157,7 +157,7 @@ def make_key(folder: Path, name: str) -> Path:
 
 def ssh_command(door: Door, key: Path, *options: str, name: str = "Aiko") -> list[str]:
     """Give the command line of a friend whose own settings play no part."""
-    found = re.search(r"ssh -p (\d+) (\S+)", door.said)
+    found = re.search(r"ssh -p (\d+) NAME@(\S+)", door.said)
     assert found
     settings = {
         "IdentitiesOnly": "yes",

@@ -34,10 +34,17 @@ def test_the_same_key_is_the_same_visitor_whatever_their_name(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("wished", "name"),
-    [("Aiko", "Aiko"), (" aiko ", "aiko"), ("", "guest"), ("\x1b[2J", "guest"), ("a" * 99, "a" * 40)],
+    [("Aiko", "Aiko"), (" aiko ", "aiko"), ("", ""), ("\x1b[2J", ""), ("a" * 99, "a" * 40)],
 )
 def test_a_name_is_made_to_fit(wished: str, name: str) -> None:
     assert fitting_name(wished) == name
+
+
+def test_who_has_no_name_gets_one_that_nobody_else_has(tmp_path: Path) -> None:
+    names = {visitor_with(key, "", Door.SSH, tmp_path).name for key in (b"key", b"another key")}
+
+    assert len(names) == 2
+    assert all(name.startswith("guest ") for name in names)
 
 
 @pytest.mark.parametrize(
