@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 
-from client.cli.host import address_to_tell
+from client.cli.host import address_to_tell, why_not
 from client.cli.hosting import LOOPBACK
 from client.home import default_home
 from client.texts import t
@@ -21,6 +21,7 @@ from core.records import InputError
 from protocol.identity import KeyFileError
 from protocol.invitation import DEFAULT_PORT, Address, InvitationError
 from protocol.pace import read_span
+from protocol.private_files import PrivateFileError
 
 HELP = "Let friends play over SSH: your machine runs their client, their key is who they are."
 PORT = 2222
@@ -56,10 +57,10 @@ def add_door_arguments(parser: ArgumentParser, port: int) -> None:
 
 
 def run(args: Namespace) -> int:
-    return run_door("ssh", "asyncssh", lambda: asyncio.run(keep_open(args)))
+    return run_door("ssh", "asyncssh", args, lambda: asyncio.run(keep_open(args)))
 
 
-def run_door(name: str, needs: str, work: Callable[[], None]) -> int:
+def run_door(name: str, needs: str, args: Namespace, work: Callable[[], None]) -> int:
     """Run a door, or say in a line why there is none."""
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     if find_spec(needs) is None:
@@ -68,7 +69,9 @@ def run_door(name: str, needs: str, work: Callable[[], None]) -> int:
         work()
     except (InputError, InvitationError, ValueError) as error:
         return complain(name, error, BAD_INPUT)
-    except (OSError, KeyFileError) as error:
+    except OSError as error:
+        return complain(name, why_not(error, args), FAILED)
+    except (KeyFileError, PrivateFileError) as error:
         return complain(name, error, FAILED)
     return 0
 
@@ -78,10 +81,15 @@ def complain(name: str, why: object, code: int) -> int:
     return code
 
 
+def folder_of(args: Namespace, name: str) -> Path:
+    """Give the folder of a door; clients run elsewhere, so it is named from the root on."""
+    return Path(args.data or default_home() / name).absolute()
+
+
 async def keep_open(args: Namespace) -> None:
     ssh = import_module("client.doors.ssh")
     ip_address(args.bind)
-    data, idle = args.data or default_home() / "ssh", float(read_span(args.idle))
+    data, idle = folder_of(args, "ssh"), float(read_span(args.idle))
     house = ssh.House(
         data,
         Address.parse(args.server),

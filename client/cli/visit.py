@@ -16,14 +16,16 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from client.cli.join import login_name
 from client.connection import RefusedError, connect
-from client.home import admit_host_of, default_home, own_identity
+from client.home import default_home, own_identity
 from client.journey import IN_THE_WAY, Journey, Way
+from client.known_tables import WrongHostError
 from client.player import Person
 from client.texts import t
 from client.tui.doors import Doors, Opening
@@ -123,11 +125,17 @@ async def going(invitation: Invitation, home: Path, door: Door) -> AsyncIterator
     person = Person(own_identity(home), login_name(), home=home, door=door)
     remember_table(home, invitation)
     try:
-        yield Way(invitation, person, admit_host_of(invitation, home))
-    except RefusedError:
+        yield Way(invitation, person, partial(admit, invitation))
+    except (RefusedError, WrongHostError):
         forget_table(home)
         raise
     forget_table(home)
+
+
+def admit(invitation: Invitation, host: PublicKey) -> None:
+    """Let in whom the invitation names; which server is behind the door is its keeper's business."""
+    if not invitation.names(host):
+        raise WrongHostError("This door leads to another host than the one that the invitation is for.")
 
 
 async def tables_of(server: Address, home: Path) -> list[Notice]:

@@ -9,8 +9,7 @@ from importlib import import_module
 from ipaddress import ip_address
 
 from client.cli.host import address_to_tell
-from client.cli.ssh import add_door_arguments, lines_for_all, run_door, until_stopped
-from client.home import default_home
+from client.cli.ssh import add_door_arguments, folder_of, lines_for_all, run_door, until_stopped
 from protocol.invitation import Address
 
 HELP = "Let friends play in a browser: your machine runs their client."
@@ -23,14 +22,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    return run_door("web", "textual_serve", lambda: asyncio.run(keep_open(args)))
+    return run_door("web", "textual_serve", args, lambda: asyncio.run(keep_open(args)))
 
 
 async def keep_open(args: Namespace) -> None:
     web = import_module("client.doors.web")
     ip_address(args.bind)
-    data, server = args.data or default_home() / "web", Address.parse(args.server)
-    gateway = web.Gateway(web.House(data, server, args.sessions, args.public_url))
+    house = web.House(folder_of(args, "web"), Address.parse(args.server), args.sessions, args.public_url)
+    gateway = web.Gateway(house)
     port = await gateway.open(args.bind, args.port)
     print("\n".join(lines_for(args, port, gateway.token)), flush=True)
     await until_stopped()

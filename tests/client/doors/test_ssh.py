@@ -11,9 +11,12 @@ import pytest
 
 from client.__main__ import main
 from client.cli import ssh as command
+from client.doors.ssh import Gateway, House
 from protocol.entries import Door as Way
+from protocol.invitation import Address
 from protocol.pace import Terms
 from tests.client.doors.at_the_door import (
+    PATIENCE,
     PLANTED,
     a_friend,
     a_table,
@@ -216,6 +219,18 @@ async def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) ->
     assert code == 255
 
 
+async def test_who_does_not_say_who_they_are_is_not_waited_for(tmp_path: Path) -> None:
+    gateway = Gateway(House(tmp_path, Address("127.0.0.1"), login_time=0.5))
+    port = await gateway.open("127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    async with asyncio.timeout(PATIENCE):
+        said = await reader.read()
+    writer.close()
+    await gateway.close()
+
+    assert said.startswith(b"SSH-2.0")
+
+
 async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) -> None:
     async with an_ssh_door(tmp_path, 1, "--idle", "8s") as door, a_friend(tmp_path) as aiko:
         await aiko.come(ssh_command(door, make_key(tmp_path, "key")))
@@ -270,3 +285,18 @@ def test_without_its_library_the_door_says_what_is_missing(
 def test_a_door_that_cannot_be_opened_says_why(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ssh", "--port", "0", *wrong]) == 2
     assert capsys.readouterr().err.startswith("jinmaku ssh: ")
+
+
+async def test_a_port_that_is_taken_is_said_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    port = str(taken.sockets[0].getsockname()[1])
+    async with taken:
+        codes = [
+            await asyncio.to_thread(main, [kind, "--port", port, "--data", str(tmp_path / kind)])
+            for kind in ("ssh", "web")
+        ]
+
+    assert codes == [1, 1]
+    assert capsys.readouterr().err.count(f"Port {port} is taken") == 2
