@@ -10,6 +10,7 @@ import asyncio
 import fcntl
 import os
 import resource
+import signal
 import sys
 import termios
 from argparse import ArgumentParser, Namespace
@@ -54,6 +55,7 @@ BAD_TERMINAL = 1
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there is a screen to warn on
     args = get_args(argv)
     for what, most in MOST.items():
         limit(what, most)

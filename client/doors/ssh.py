@@ -192,6 +192,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._life: asyncio.Task[None] | None = None
         self._farewell = ""
         self._clock: asyncio.TimerHandle | None = None
+        self._has_drawn = False
         self._is_ending = False
 
     # What is granted -------------------------------------------------------------------------
@@ -291,7 +292,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._clock = loop.call_later(max(0.0, house.idle - house.warning), self._warn)
 
     def _warn(self) -> None:
-        self._terminal.warn()
+        if self._has_drawn:
+            self._terminal.warn()
         self._clock = asyncio.get_running_loop().call_later(self._gateway.house.warning, self._tire)
 
     def _tire(self) -> None:
@@ -322,5 +324,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._stop()
 
     def _send(self, data: bytes) -> None:
+        if not self._has_drawn:
+            self._has_drawn = True
+            self._wind_up()
         if not self._channel.is_closing():
             self._channel.write(data)
