@@ -44,7 +44,7 @@ ROWS: Final = ("here", "join", "learn", "play", "rules", "settings", "quit")
 LAST_TABLE: Final = "last_table"
 MEGABYTE: Final = 1024 * 1024
 MOST: Final = {
-    resource.RLIMIT_AS: 2048 * MEGABYTE,
+    resource.RLIMIT_AS: 1024 * MEGABYTE,
     resource.RLIMIT_CPU: 4 * 60 * 60,
     resource.RLIMIT_NOFILE: 256,
     resource.RLIMIT_FSIZE: 256 * MEGABYTE,
