@@ -30,7 +30,9 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("record", "write the game of a log as a record"),
     ("replay", "tell a game again from its log"),
     ("scenario", "run scenarios: tests of the rules as text files"),
+    ("ssh", "let friends play over SSH"),
     ("verify", "check that a game was fair, from its log"),
+    ("web", "let friends play in a browser"),
 )
 
 CONFIGURABLE: tuple[str, ...] = ("find", "host", "join", "play", "replay", "ssh", "web")

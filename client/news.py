@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from client.mirror import Heard
 from core.records import Seat
+from protocol.entries import Door
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Invitation
 from protocol.messages import Join, TableInfo
@@ -22,6 +23,7 @@ class Person(NamedTuple):
     is_watching: bool = False
     seat: Seat | None = None  # the one wished for
     home: Path | None = None  # where to keep what must survive the program
+    door: Door = Door.OWN
 
     def request(self, host: PublicKey, invitation: Invitation) -> Join:
         """Ask to be let to a table."""
@@ -35,6 +37,7 @@ class Person(NamedTuple):
             key.public,
             key.signature,
             self.is_bot,
+            self.door,
         )
 
 

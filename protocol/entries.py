@@ -5,7 +5,7 @@ A player is sent the entries too, each as far as it is theirs to know (`seen_by`
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
@@ -38,6 +38,14 @@ LinkSignature: TypeAlias = Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)]
 
 ShownLink: TypeAlias = Annotated[bytes, Meta(max_length=HASH_SIZE)]
 FactsHash: TypeAlias = Annotated[bytes, Meta(max_length=HASH_SIZE)]
+
+
+class Door(Enum):
+    """By what a player comes in, as their client says; all but the first are at somebody else's machine."""
+
+    OWN = "own"
+    SSH = "ssh"
+    WEB = "web"
 
 
 class Answer(IntEnum):
@@ -105,6 +113,7 @@ class SatDown(Entry, frozen=True):
     talk_signature: Annotated[bytes, Meta(max_length=64)] = b""
     is_bot: bool = False
     token: TokenHash = b""
+    door: Door = Door.OWN
 
     def seen_by(self, viewer: Viewer) -> Entry:  # noqa: ARG002
         return replace(self, token=b"")

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from msgspec import Meta, Raw, Struct
 
 from core.deals import Standing
-from protocol.entries import AnyEntry, Deed, FactsHash, LinkSignature, PlayerName, ShownLink
+from protocol.entries import AnyEntry, Deed, Door, FactsHash, LinkSignature, PlayerName, ShownLink
 from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
@@ -59,6 +59,7 @@ class SeatInfo(Message, frozen=True):
     is_present: bool
     is_overdue: bool  # out of time, or away for too long
     is_replaced: bool  # a bot plays for an absent player
+    door: Door = Door.OWN
 
 
 class TableInfo(Message, frozen=True):
@@ -84,6 +85,7 @@ class Join(Message, frozen=True):
     talk_key: Annotated[bytes, Meta(max_length=32)] = b""
     talk_signature: Annotated[bytes, Meta(max_length=64)] = b""
     is_bot: bool = False
+    door: Door = Door.OWN
 
 
 class Joined(Message, frozen=True):

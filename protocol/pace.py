@@ -60,11 +60,15 @@ class Absence(Enum):
 
 
 class Terms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What all agree to by sitting down; `grace` are the seconds that a decision waits for the absent."""
+    """What all agree to by sitting down; `grace` are the seconds that a decision waits for the absent.
+
+    Where only `own_machines` are welcome, nobody sits down whose client runs at somebody else's.
+    """
 
     pace: Pace = Untimed()
     grace: int = GRACE
     absence: Absence = Absence.VOTE
+    own_machines: bool = False
 
     def __post_init__(self) -> None:
         _check("The grace", self.grace, least=0)

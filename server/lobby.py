@@ -14,7 +14,7 @@ from core.catalog import game_named
 from core.game import seat_named, with_defaults
 from core.records import InputError, RulesError, Seat
 from protocol.chain import Chain, sign_link
-from protocol.entries import Invited, Opened, SatDown, Stamped
+from protocol.entries import Door, Invited, Opened, SatDown, Stamped
 from protocol.handshake import NONCE_SIZE
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import make_token, token_hash
@@ -159,13 +159,18 @@ class Lobby:
             raise RulesError("All seats are taken; you can watch.")
         seat = free[0] if request.seat is None else request.seat
         key, signature = request.talk_key, request.talk_signature
-        await steward.submit(SatDown(seat, request.name, player.raw, key, signature, request.is_bot, token))
+        who = SatDown(seat, request.name, player.raw, key, signature, request.is_bot, token, request.door)
+        await steward.submit(who)
         return seat
 
     def _check_newcomer(self, steward: Steward, player: PublicKey, request: Join) -> bytes:
         """Refuse who cannot sit down; give the hash of the token of who can."""
         if request.token is None:
             raise RulesError("To sit down you need an invitation; without one you can watch.")
+        if request.door is not Door.OWN and steward.table.opened.terms.own_machines:
+            raise RulesError(
+                "At this table all play on machines of their own; through this door you can watch."
+            )
         token = token_hash(request.token)
         if not steward.is_invited(token, INVITATION_MS):
             raise RulesError("This invitation is not for this table, somebody has used it, or it is too old.")

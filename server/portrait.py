@@ -57,4 +57,5 @@ class Portrait:
             is_present=bool(self.audience.at(seat)),
             is_overdue=seat in self.overdue,
             is_replaced=seat in self.table.replaced,
+            door=sitter.door,
         )

@@ -60,6 +60,9 @@ def add_terms_arguments(parser: ArgumentParser) -> None:
         default=Absence.VOTE.value,
         help="who is out of time: waited for, played by a bot, or the others vote (%(default)s)",
     )
+    parser.add_argument(
+        "--own-machines", action="store_true", help="nobody sits down through `jinmaku ssh` or `jinmaku web`"
+    )
 
 
 def port_in(text: str) -> int:
@@ -91,7 +94,7 @@ def wish_in(args: Namespace, seats: int, terms: Terms) -> Wish:
 def terms_in(args: Namespace) -> Terms:
     pace = read_pace(args.pace)
     grace = read_span(args.grace) if args.grace else usual_grace(pace)
-    return Terms(pace, grace, Absence(args.absent))
+    return Terms(pace, grace, Absence(args.absent), args.own_machines)
 
 
 def options_in(args: Namespace) -> dict[str, str]:

@@ -143,7 +143,7 @@ def prove(entries: list[Stamped], tell: Callable[[int], None]) -> Proof:
 def info_of(title: Title, table: Table) -> TableInfo:
     """Say who sat there."""
     rows = tuple(
-        SeatInfo(seat, sitter.name, b"", b"", b"", sitter.is_bot, True, True, False, False)
+        SeatInfo(seat, sitter.name, b"", b"", b"", sitter.is_bot, True, True, False, False, sitter.door)
         for seat, sitter in sorted(table.sitters.items())
     )
     state = TableState.OVER if table.is_over else TableState.RUNNING

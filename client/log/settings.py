@@ -29,4 +29,5 @@ def terms_of(terms: Terms) -> str:
         pace = f"{bank} for the whole game and {more} more with each decision"
     else:
         pace = "no clock"
-    return f"{pace}; who is away for {write_span(terms.grace)} {FATES[terms.absence]}"
+    absence = f"who is away for {write_span(terms.grace)} {FATES[terms.absence]}"
+    return "; ".join([pace, absence, *(["on machines of one's own alone"] if terms.own_machines else [])])

@@ -15,10 +15,12 @@ from core.records import Event, Seat, Viewer
 from core.table_events import ChoiceTakenBack, DefaultStood, StandInTook
 from protocol import entries as e
 from protocol.canonical import decode
-from protocol.entries import Answer, AnyEntry
+from protocol.entries import Answer, AnyEntry, Door
 from protocol.parties import ENTROPY
 from protocol.round_records import Certified, Committed, Complained, RoundOpened, RoundSet, RoundVoided
 from protocol.sealing import Header
+
+DOORS: Final = {Door.OWN: "", Door.SSH: " (through SSH)", Door.WEB: " (through a browser)"}
 
 
 def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:
@@ -84,8 +86,8 @@ def opened(game: Game, entry: e.Opened) -> str:
 
 
 def sat_down(game: Game, entry: e.SatDown) -> str:
-    bot = " (a bot)" if entry.is_bot else ""
-    return f"{entry.name}{bot} sits down as {seat_title(game, entry.seat)}."
+    kind = " (a bot)" if entry.is_bot else DOORS[entry.door]
+    return f"{entry.name}{kind} sits down as {seat_title(game, entry.seat)}."
 
 
 def stood_up(game: Game, entry: e.StoodUp) -> str:

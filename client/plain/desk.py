@@ -10,7 +10,7 @@ from client.home import PLAYERS
 from client.log.table import seat_list, seat_title, sentences_of
 from client.mirror import Heard, Mirror
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
-from client.plain.meeting import greeting, remember_all
+from client.plain.meeting import door_words, greeting, remember_all
 from client.plain.screen import Screen
 from client.plain.sealing import AS_YOU_TYPE, SEALED, code_lines, round_lines, secrecy_lines
 from client.plain.telling import ABSENCE, changes, duration, is_ready, table_lines
@@ -92,6 +92,7 @@ class Desk:
 
     def _greet(self, sitters: Iterable[SatDown]) -> None:
         """Compare who sits here with whom we know; bots have no names that one would know again."""
+        self.screen.show_all(filter(None, map(door_words, self._others(sitters))))
         if self._known is None:
             return
         for sitter in self._others(sitters):

@@ -16,8 +16,9 @@ from client.known_players import (
     names_of,
     remember,
 )
+from client.log.table import DOORS
 from client.log.words import listed
-from protocol.entries import SatDown
+from protocol.entries import Door, SatDown
 from protocol.identity import PublicKey
 from protocol.private_files import PrivateFileError
 
@@ -49,6 +50,14 @@ def greeting(path: Path, sitter: SatDown) -> Greeting:
             is_loud=True,
         )
     return Greeting()
+
+
+def door_words(sitter: SatDown) -> str:
+    """Say who can look over somebody's shoulder, if anybody can."""
+    if sitter.door is Door.OWN:
+        return ""
+    who = f"{sitter.name}{DOORS[sitter.door]}"
+    return f"{who} plays on somebody else's machine: whoever runs it can read what {sitter.name} seals."
 
 
 def remember_all(path: Path, sitters: Iterable[SatDown]) -> Iterator[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from client.log.settings import terms_of
-from client.log.table import deal_words, game_title, promise_words, seat_title
+from client.log.table import DOORS, deal_words, game_title, promise_words, seat_title
 from client.log.words import listed
 from client.mirror import Mirror
 from core.deals import Standing, Status, pledges_of
 from core.game import Game
 from core.records import Seat
+from protocol.entries import Door
 from protocol.messages import ClockFace, SeatInfo, TableInfo, TableState
 from protocol.pace import Absence
 
@@ -59,6 +60,8 @@ def facts_of(mirror: Mirror, row: SeatInfo) -> Iterator[str]:
     yield row.player + " (you)" * (row.seat == mirror.seat)
     if row.is_bot:
         yield "a bot"
+    if row.door is not Door.OWN:
+        yield DOORS[row.door].strip(" ()")
     if mirror.info.state is TableState.OPEN and not row.is_bot:
         yield "ready" if row.is_ready else "not ready"
     yield "here" if row.is_present else "away"

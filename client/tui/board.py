@@ -10,14 +10,13 @@ from typing import Any, NamedTuple, TypeAlias
 from textual.widget import Widget
 
 from client.mirror import Heard
-from client.tui.dialogs.dialog import Dialog
-from client.tui.dialogs.draft import Draft
+from client.tui.dialogs.draft import Form
 from client.tui.ending import Ending
 from client.tui.menu import Option
 from client.tui.widgets.panel import Panel
 from core.records import Choice, Decision, Event
 
-MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Dialog[Draft]]
+MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Form]
 """Of a view, a question and the draft of its answer: the form to fill in."""
 
 

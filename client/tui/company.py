@@ -8,7 +8,7 @@ from typing import NamedTuple
 from client.home import PLAYERS
 from client.mirror import Heard, Mirror
 from client.news import Person
-from client.plain.meeting import greeting, remember_all
+from client.plain.meeting import door_words, greeting, remember_all
 from client.plain.sealing import secrecy_lines
 from protocol.entries import Began, SatDown
 from protocol.messages import TableState
@@ -51,6 +51,7 @@ class Company:
             yield Remark(words, is_quiet=len(self._mirror.witness.people()) == 1)
 
     def _greet(self, sitters: Iterable[SatDown]) -> Iterator[Remark]:
+        yield from (Remark(words) for words in map(door_words, self._others(sitters)) if words)
         if self._known is None:
             return
         for sitter in self._others(sitters):

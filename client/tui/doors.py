@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from client.journey import Journey
 from protocol.discovery import Notice
 from protocol.invitation import Invitation
+
+ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "settings", "quit")
 
 
 class Opening(NamedTuple):
@@ -36,3 +38,6 @@ class Doors(NamedTuple):
     join: Callable[[Invitation, bool], Journey]  # to sit down, or if so wished only to watch
     host: Callable[[Opening], AbstractAsyncContextManager[Hosted]]
     find: Callable[[float], Awaitable[list[Notice]]]  # looks around for so many seconds
+    rows: tuple[str, ...] = ROWS
+    warning: str = ""  # what has to be known in this lobby
+    first: Journey | None = None  # where to go at once, to a table that was left without a word

@@ -9,6 +9,7 @@ from client.log.table import game_title
 from client.texts import t
 from client.tui.scene import Scene, Seals
 from core.records import Seat
+from protocol.entries import Door
 from protocol.messages import SeatInfo, TableState
 from protocol.round import Stage
 
@@ -80,6 +81,8 @@ def facts_of(scene: Scene, row: SeatInfo) -> Iterator[str]:
         yield t("you")
     if row.is_bot:
         yield t("bot")
+    if row.door is not Door.OWN:
+        yield t(f"door-{row.door.value}")
     if scene.info.state is TableState.OPEN and row.is_ready:
         yield t("info-ready")
     if row.player and not row.is_present:

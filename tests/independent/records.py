@@ -161,7 +161,7 @@ PACE = tagged(
     PerDecision={"seconds": whole(1, _LONGEST)},
     Bank={"seconds": whole(1, _LONGEST), "increment": whole(0, _LONGEST)},
 )
-TERMS = fields(pace=PACE, grace=whole(0, _LONGEST), absence=one_of("wait", "bot", "vote"))
+TERMS = fields(pace=PACE, grace=whole(0, _LONGEST), absence=one_of("wait", "bot", "vote"), own_machines=flag)
 OPENING = fields(polynomial=row(HASH, 16), server=octets(0, 32))
 PART = fields(seat=SEALER, opening=perhaps(OPENING), shares=row(pair(HOLDER, HASH), 16))
 ACKED = tagged(Acked={"seat": SEALER, "seen_head": HASH, "signature": SIGNATURE})
@@ -193,6 +193,7 @@ _ENTRIES: dict[str, dict[str, Shape]] = {
         "talk_signature": octets(0, 64),
         "is_bot": flag,
         "token": TOKEN,
+        "door": one_of("own", "ssh", "web"),
     },
     "StoodUp": {"seat": SEAT},
     "Keyed": {"seat": SEAT, "keys": fields(generation=NUMBER, publics=KEYS), "oath": OATH},

@@ -23,12 +23,12 @@ from tests.logs.recorded import Theirs, inspected, log_named, signed_by_host, wr
 
 EXPECTED: dict[str, tuple[int, int | None]] = {
     "changed": (UNPROVEN, 38),
-    "false_share": (CHEATING, 67),
+    "false_share": (CHEATING, 65),
     "five_people": (FAIR, None),
     "host_plays": (FAIR, None),
-    "lying_host": (CHEATING, 90),
+    "lying_host": (CHEATING, 77),
     "three_people": (FAIR, None),
-    "two_cheats": (CHEATING, 69),
+    "two_cheats": (CHEATING, 52),
     "two_people_two_bots": (FAIR, None),
     "unfinished": (UNPROVEN, None),
 }

@@ -9,19 +9,23 @@ from random import Random
 import pytest
 
 from client.bot_player import BotPlayer
-from client.player import Person
+from client.connection import RefusedError
+from client.player import Person, Player
+from protocol.entries import Door, SatDown
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.house import open_house
+from server.house import House, open_house
+from server.steward import Steward
 from server.store import GameState, Store
 
+SEATS = ("koi", "lotus", "turtle")
 WIDE = Limits(request_rate=1e6, request_burst=10**6, identity_request_rate=1e6)
 
 
 async def play_a_game(data: Path) -> str:
     async with open_house(data, "127.0.0.1", 0, WIDE) as house:
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms())
         bots = []
         for seat in range(3):
             invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
@@ -55,3 +59,51 @@ async def test_a_game_whose_end_was_not_noted_is_over_when_it_is_taken_up(
 
     assert (before, is_finished) == (GameState.RUNNING, True)
     assert await state_of(tmp_path, name) is GameState.OVER
+
+
+async def test_all_are_told_who_came_through_a_door_before_the_game_begins(tmp_path: Path) -> None:
+    async with open_house(tmp_path, "127.0.0.1", 0, WIDE) as house:
+        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms())
+        anna = await seated(house, steward, Person(Identity.make(), "Anna"))
+        ben = await seated(house, steward, Person(Identity.make(), "Ben", door=Door.SSH))
+        await anna.changed("Ben")
+        told = [heard.entry for heard in anna.mirror.story if isinstance(heard.entry, SatDown)]
+
+        assert [sitter.door for sitter in told] == [Door.OWN, Door.SSH]
+        assert [row.door for row in anna.mirror.info.seats] == [Door.OWN, Door.SSH, Door.OWN]
+        await anna.leave()
+        await ben.leave()
+
+
+async def test_a_table_for_own_machines_refuses_who_comes_through_a_door(tmp_path: Path) -> None:
+    async with open_house(tmp_path, "127.0.0.1", 0, WIDE) as house:
+        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms(own_machines=True))
+        anna = await seated(house, steward, Person(Identity.make(), "Anna"))
+        with pytest.raises(RefusedError, match="machines of their own"):
+            await seated(house, steward, Person(Identity.make(), "Ben", door=Door.WEB))
+
+        assert anna.mirror.info.terms.own_machines
+        assert [row.player for row in steward.info().seats] == ["Anna", "", ""]
+        watching = await seated(
+            house, steward, Person(Identity.make(), "Ben", is_watching=True, door=Door.WEB)
+        )
+        await watching.leave()
+        await anna.leave()
+
+
+class Sitter(Player):
+    """A player who notices when somebody sits down."""
+
+    async def changed(self, name: str) -> None:
+        async with asyncio.timeout(20):
+            while True:
+                if name in {row.player for row in self.mirror.info.seats}:
+                    return
+                await asyncio.sleep(0.01)
+
+
+async def seated(house: House, steward: Steward, person: Person) -> Sitter:
+    invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+    sitter = Sitter(invitation, person, lambda _: None, lambda _: None, WIDE)
+    await sitter.sit_down()
+    return sitter

@@ -10,13 +10,12 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
 from client.texts import t
-from client.tui.dialogs.dialog import Dialog
-from client.tui.dialogs.draft import Draft
+from client.tui.dialogs.draft import Draft, Form
 from client.tui.widgets.spinner import Spinner
 from core.records import Allocation, Choice
 
 
-class AllocateDialog(Dialog[Draft]):
+class AllocateDialog(Form):
     """A spinner for each place; none can take more than is left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,6 +65,7 @@ class AllocateDialog(Dialog[Draft]):
     def on_spinner_changed(self, event: Spinner.Changed) -> None:
         event.stop()
         self._count()
+        self.on_change(Allocation(self._draft))
         for spinner in self.query(Spinner):
             spinner.values = tuple(self._values(spinner.index))
             spinner.refresh()

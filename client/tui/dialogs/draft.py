@@ -1,9 +1,11 @@
-"""What the form of a question gives back."""
+"""The form of a question, and what it gives back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+from client.tui.dialogs.dialog import Dialog
 from core.records import Choice
 
 
@@ -12,3 +14,11 @@ class Draft(NamedTuple):
 
     choice: Choice
     is_final: bool
+
+
+class Form(Dialog[Draft]):
+    """Asks for an answer part by part, and tells whoever opened it how far it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_change: Callable[[Choice], None] = lambda _: None

@@ -33,15 +33,16 @@ ARRIVALS: Final = ("invited", "back", "watch")
 class FindDialog(Dialog[Notice]):
     """Looks around, lists what there is, and gives the table chosen."""
 
-    def __init__(self, find: Find, *, known: Collection[Address] = ()) -> None:
+    def __init__(self, find: Find, *, title: str = "", known: Collection[Address] = ()) -> None:
         super().__init__()
+        self._title = title or t("lobby-found")
         self._find = find
         self._known = known
         self._missed: dict[Notice, int] = {}
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
-            yield Static(t("lobby-found"), classes="title")
+            yield Static(self._title, classes="title")
             yield Static(aligned(t(f"lobby-column-{name}") for name in COLUMNS), id="columns")
             yield OptionList(id="tables", markup=False)
             yield Static(t("lobby-looking"), id="state", classes="hint")

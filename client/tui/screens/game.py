@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,6 +21,7 @@ from client.texts import has_text, t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Draft
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.drafts import Kept, forget_draft, keep_draft, kept_draft
 from client.tui.entries import (
     Act,
     Back,
@@ -49,7 +52,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, PromptLine
-from core.records import Choice, Decision
+from core.records import Choice, Decision, InputError
 from protocol.messages import TableState
 
 SECONDS_TO_READ = 0.7
@@ -342,9 +345,12 @@ class GameScreen(DealingScreen):
     async def _drafted(self, scene: Scene, decision: Decision) -> Draft | None:
         """Ask until the player is sure of the answer or puts it off."""
         make_form = self.board.forms[type(decision)]
+        self._recall_draft(scene)
         draft: Draft | None = None
         while self._asks(scene):
-            draft = await self.app.push_screen_wait(make_form(scene.view, decision, self.draft))
+            form = make_form(scene.view, decision, self.draft)
+            form.on_change = partial(self._save_draft, scene)
+            draft = await self.app.push_screen_wait(form)
             if draft is None:
                 break
             self._keep_draft(draft.choice)
@@ -367,8 +373,21 @@ class GameScreen(DealingScreen):
 
     def _keep_draft(self, choice: Choice | None) -> None:
         self.draft = choice
+        if choice is None:
+            forget_draft(self.home)
         for panel in self.query(Panel):
             panel.draft = choice
+
+    def _save_draft(self, scene: Scene, choice: Choice) -> None:
+        """Keep an answer as it stands where a cut line cannot take it away."""
+        if scene.prompt is not None:
+            keep_draft(self.home, Kept(scene.info.table, scene.prompt, scene.game.line_of(choice)))
+
+    def _recall_draft(self, scene: Scene) -> None:
+        line = kept_draft(self.home, scene.info.table, scene.prompt) if scene.prompt is not None else ""
+        with suppress(InputError):
+            if line and self.draft is None:
+                self._keep_draft(scene.game.choice_of(line))
 
     def forget_answer(self) -> None:
         self._answered = None

@@ -37,7 +37,6 @@ from protocol.invitation import Address, Invitation
 from protocol.private_files import PrivateFileError
 
 GAME: Final = "rising_sun"
-ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "settings", "quit")
 
 
 class LobbyScreen(Screen[None]):
@@ -57,14 +56,18 @@ class LobbyScreen(Screen[None]):
             yield Static(curtain(), id="curtain")
             yield Static(t("lobby-title"), id="lobby-title")
             yield Static(t("lobby-subtitle"), id="lobby-subtitle")
+            yield Static(self._doors.warning, id="lobby-warning", markup=False)
             yield Choices(id="lobby-choices")
 
     def on_mount(self) -> None:
         choices = self.query_one(Choices)
         choices.entries = tuple(
-            Entry(str(number), t(f"lobby-{name}"), name) for number, name in enumerate(ROWS, start=1)
+            Entry(str(number), t(f"lobby-{name}"), name)
+            for number, name in enumerate(self._doors.rows, start=1)
         )
         choices.focus()
+        self.query_one("#lobby-warning").display = bool(self._doors.warning)
+        self._go_at_once()
 
     def on_key(self, event: Key) -> None:
         if event.character and self.query_one(Choices).take(event.character):
@@ -82,6 +85,11 @@ class LobbyScreen(Screen[None]):
 
     def action_rules(self) -> None:
         self.app.push_screen(RulesScreen(board_of(GAME).rules_text()))
+
+    @work
+    async def _go_at_once(self) -> None:
+        if self._doors.first is not None:
+            await self._go(self._doors.first)
 
     # Ways out --------------------------------------------------------------------------------
 
@@ -116,8 +124,16 @@ class LobbyScreen(Screen[None]):
 
     @work
     async def action_find(self) -> None:
-        """Go to a table in the network; to sit down there takes an invitation or a seat taken before."""
-        dialog = FindDialog(self._doors.find, known=addresses_in(self._home))
+        """Go to a table in the network."""
+        await self._look_for(FindDialog(self._doors.find, known=addresses_in(self._home)))
+
+    @work
+    async def action_here(self) -> None:
+        """Go to a table of the server that this lobby belongs to."""
+        await self._look_for(FindDialog(self._doors.find, title=t("lobby-here")))
+
+    async def _look_for(self, dialog: FindDialog) -> None:
+        """Let a table be chosen; to sit down there takes an invitation or a seat taken before."""
         found: Notice | None = await self.app.push_screen_wait(dialog)
         if found is None:
             return
@@ -139,7 +155,7 @@ class LobbyScreen(Screen[None]):
         fields = [
             Field(t("lobby-clans"), list(map(str, game.players)), 1),
             Field(t("lobby-bots"), list(map(str, range(game.players[-1])))),
-            Field(t("lobby-where"), [t("lobby-lan"), t("lobby-here")]),
+            Field(t("lobby-where"), [t("lobby-lan"), t("lobby-local")]),
         ]
         chosen = await self.app.push_screen_wait(FormDialog(t("lobby-host"), fields, t("lobby-begin")))
         if chosen is None:

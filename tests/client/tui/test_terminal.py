@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.client.tui.pane import Pane
+
 ROOT = Path(__file__).parents[3]
 PLAY = [sys.executable, "-m", "client", "play"]
 
@@ -90,36 +92,6 @@ def test_the_version_is_told_without_textual() -> None:
 # A game in tmux ------------------------------------------------------------------------------
 
 
-class Pane:
-    """A terminal of tmux, typed to and read as a person would."""
-
-    def __init__(self, socket: Path) -> None:
-        self._tmux = ["tmux", "-S", str(socket), "-f", "/dev/null"]
-
-    def tmux(self, *arguments: str) -> str:
-        """Run tmux; the size of our own terminal, which readline exports, is not passed on."""
-        environment = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
-        done = subprocess.run(
-            [*self._tmux, *arguments], capture_output=True, text=True, check=False, env=environment
-        )
-        return done.stdout
-
-    def type(self, *keys: str) -> None:
-        self.tmux("send-keys", "-t", "game", *keys)
-
-    def text(self) -> str:
-        return self.tmux("capture-pane", "-p", "-t", "game")
-
-    def until(self, pattern: str, seconds: float = 60.0) -> str:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            text = self.text()
-            if re.search(pattern, text):
-                return text
-            time.sleep(0.05)
-        raise AssertionError(f"There is no {pattern!r} in:\n{self.text()}")
-
-
 @pytest.fixture
 def pane(tmp_path: Path) -> Iterator[Pane]:
     if shutil.which("tmux") is None:
@@ -128,9 +100,9 @@ def pane(tmp_path: Path) -> Iterator[Pane]:
     (tmp_path / "config.toml").write_text('[screen]\npace = "instant"\n', "utf-8")
     table = "--clans koi,lotus,turtle --seat koi --level random"
     command = f"{sys.executable} -m client play --home {tmp_path} {table}"
-    pane.tmux("new-session", "-d", "-s", "game", "-x", "80", "-y", "24", "-c", str(ROOT), command)
+    pane.open(command, ROOT)
     yield pane
-    pane.tmux("kill-server")
+    pane.close()
 
 
 def first_key(text: str) -> str:
@@ -160,7 +132,7 @@ def test_a_season_is_played_in_a_real_terminal(pane: Pane) -> None:
 def test_a_larger_window_shows_more(pane: Pane) -> None:
     pane.until("YOUR TURN")
     assert "Say to all" not in pane.text()
-    pane.tmux("resize-window", "-t", "game", "-x", "120", "-y", "40")
+    pane.resize(120, 40)
 
     assert "Mandates" in pane.until("Say to all")
 

@@ -1,0 +1,191 @@
+"""The lobby of a visitor, as `jinmaku ssh` and `jinmaku web` start it: one process for each.
+
+It leads to the tables of one server and to games against bots; nothing in it opens anything to others. Who
+was cut off from a table is there again at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import resource
+import signal
+import sys
+import termios
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from client.cli.join import login_name
+from client.connection import RefusedError, connect
+from client.home import default_home, own_identity
+from client.journey import IN_THE_WAY, Journey, Way
+from client.known_tables import WrongHostError
+from client.player import Person
+from client.texts import t
+from client.tui.doors import Doors, Opening
+from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS
+from client.tui.visiting import VisitorApp
+from protocol.discovery import Listing, Notice
+from protocol.entries import Door
+from protocol.handshake import OURS
+from protocol.identity import PublicKey
+from protocol.invitation import Address, Invitation, InvitationError, host_key_hash
+from protocol.messages import TableInfo, TableState
+from protocol.private_files import PrivateFileError, read_private, write_private
+
+ROWS: Final = ("here", "join", "learn", "play", "rules", "settings", "quit")
+LAST_TABLE: Final = "last_table"
+MEGABYTE: Final = 1024 * 1024
+MOST: Final = {
+    resource.RLIMIT_AS: 1024 * MEGABYTE,
+    resource.RLIMIT_CPU: 4 * 60 * 60,
+    resource.RLIMIT_NOFILE: 256,
+    resource.RLIMIT_FSIZE: 256 * MEGABYTE,
+    resource.RLIMIT_CORE: 0,
+}
+"""What one visitor can use up of the host's machine."""
+BAD_TERMINAL = 1
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there is a screen to warn on
+    args = get_args(argv)
+    for what, most in MOST.items():
+        limit(what, most)
+    if args.door is Door.SSH:
+        take_terminal()
+        columns, rows = os.get_terminal_size(sys.stdin.fileno())
+        if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
+            least = f"{LEAST_COLUMNS}x{LEAST_ROWS}"
+            print(t("door-small", columns=columns, rows=rows, least=least))
+            return BAD_TERMINAL
+    app = VisitorApp(default_home(), ways_of(args, default_home()), args.warning)
+    app.run(mouse=not args.no_mouse)
+    return int(app.return_code or 0)
+
+
+def get_args(argv: Sequence[str] | None) -> Namespace:
+    parser = ArgumentParser("jinmaku")
+    parser.add_argument("--door", type=Door, required=True)
+    parser.add_argument("--server", type=Address.parse, required=True)
+    parser.add_argument("--no-mouse", action="store_true")
+    parser.add_argument("--warning", type=float, default=300.0)
+    return parser.parse_args(argv)
+
+
+def limit(what: int, most: int) -> None:
+    hard = resource.getrlimit(what)[1]
+    least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    with suppress(ValueError, OSError):  # not every system has every limit
+        resource.setrlimit(what, (least, least))
+
+
+def take_terminal() -> None:
+    """Make the terminal ours, so that its size and its end are told to us."""
+    with suppress(OSError):
+        fcntl.ioctl(sys.stdin.fileno(), termios.TIOCSCTTY, 0)
+
+
+# Ways --------------------------------------------------------------------------------------------
+
+
+def ways_of(args: Namespace, home: Path) -> Doors:
+    def play(opening: Opening) -> Journey:
+        """Play against bots; only who does has a server in memory."""
+        journey: Journey = import_module("client.cli.lobby").doors_of(home).play(opening)
+        return journey
+
+    def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
+        here = replace(invitation, address=args.server)
+        return lambda: going(here, home, args.door, is_watching=is_watching)
+
+    def host(_: Opening) -> Any:
+        raise AssertionError("a visitor's lobby does not lead there")
+
+    last = last_table(home)
+    return Doors(
+        play,
+        join,
+        host,
+        lambda _: tables_of(args.server, home),
+        rows=ROWS,
+        warning=t("door-warning"),
+        first=join(last, False) if last is not None else None,
+    )
+
+
+@asynccontextmanager
+async def going(
+    invitation: Invitation, home: Path, door: Door, *, is_watching: bool = False
+) -> AsyncIterator[Way]:
+    """Go to a table; who does not leave it on purpose is led there again the next time."""
+    person = Person(own_identity(home), login_name(), is_watching=is_watching, home=home, door=door)
+    remember_table(home, invitation)
+    try:
+        yield Way(invitation, person, partial(admit, invitation))
+    except (RefusedError, WrongHostError):
+        forget_table(home)
+        raise
+    forget_table(home)
+
+
+def admit(invitation: Invitation, host: PublicKey) -> None:
+    """Let in whom the invitation names; which server is behind the door is its keeper's business."""
+    if not invitation.names(host):
+        raise WrongHostError("This door leads to another host than the one that the invitation is for.")
+
+
+async def tables_of(server: Address, home: Path) -> list[Notice]:
+    """List the tables of the server that the door leads to; a game of one's own is among them."""
+    seen: list[PublicKey] = []
+    try:
+        connection = await connect(server, own_identity(home), seen.append)
+    except IN_THE_WAY:
+        return []
+    try:
+        tables: tuple[TableInfo, ...] = await connection.request("tables")
+    except IN_THE_WAY:
+        return []
+    finally:
+        connection.close()
+        await asyncio.wait([connection.lost])
+    return [
+        Notice(server, host_key_hash(seen[0]), OURS.highest, listing(table))
+        for table in tables
+        if table.state in (TableState.OPEN, TableState.RUNNING)
+    ]
+
+
+def listing(table: TableInfo) -> Listing:
+    free = sum(not row.player for row in table.seats)
+    return Listing(table.table, table.game, free, len(table.seats))
+
+
+# The table one was at ----------------------------------------------------------------------------
+
+
+def remember_table(home: Path, invitation: Invitation) -> None:
+    """Write down where somebody goes; the token too, in case the line is cut before it is used."""
+    with suppress(PrivateFileError):
+        write_private(home / LAST_TABLE, invitation.text().encode())
+
+
+def forget_table(home: Path) -> None:
+    (home / LAST_TABLE).unlink(missing_ok=True)
+
+
+def last_table(home: Path) -> Invitation | None:
+    with suppress(PrivateFileError, InvitationError, UnicodeDecodeError):
+        return Invitation.parse(read_private(home / LAST_TABLE).decode())
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

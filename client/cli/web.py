@@ -1,0 +1,47 @@
+"""`jinmaku web`: a door for friends who have nothing but a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from importlib import import_module
+from ipaddress import ip_address
+
+from client.cli.host import address_to_tell
+from client.cli.ssh import add_door_arguments, folder_of, lines_for_all, run_door, until_stopped
+from protocol.invitation import Address
+
+HELP = "Let friends play in a browser: your machine runs their client."
+PORT = 8000
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_door_arguments(parser, PORT)
+    parser.add_argument("--public-url", default="", help="the address of a proxy in front of it, https://...")
+
+
+def run(args: Namespace) -> int:
+    return run_door("web", "textual_serve", args, lambda: asyncio.run(keep_open(args)))
+
+
+async def keep_open(args: Namespace) -> None:
+    web = import_module("client.doors.web")
+    ip_address(args.bind)
+    house = web.House(folder_of(args, "web"), Address.parse(args.server), args.sessions, args.public_url)
+    gateway = web.Gateway(house)
+    port = await gateway.open(args.bind, args.port)
+    print("\n".join(lines_for(args, port, gateway.token)), flush=True)
+    await until_stopped()
+    print("The door closes.", flush=True)
+    await gateway.close()
+
+
+def lines_for(args: Namespace, port: int, token: str) -> Iterator[str]:
+    address = args.address or address_to_tell(args.bind)
+    base = args.public_url.rstrip("/") or f"http://{address}:{port}"
+    yield "The door is open. Your friends open this address; whoever has it can come in:"
+    yield f"  {base}/?t={token}"
+    if not base.startswith("https:") and not ip_address(args.bind).is_loopback:
+        yield "Nothing is encrypted on the way: use it at home, or with a proxy before it (--public-url)."
+    yield from lines_for_all(args)

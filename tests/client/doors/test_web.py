@@ -1,0 +1,200 @@
+"""The door for browsers: what it refuses, and a real browser that plays through it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+from yarl import URL
+
+from client.__main__ import main
+from client.cli import ssh as command
+from client.doors.web import NAME, TOKEN, VISITOR
+from protocol.entries import Door as Way
+from tests.client.doors.at_the_door import PATIENCE, PLANTED, Door, a_door, a_table, shown_of, until
+from tests.client.doors.browser import a_browser
+
+
+@asynccontextmanager
+async def a_web_door(folder: Path, server: int = 1, *options: str) -> AsyncIterator[Door]:
+    async with a_door("web", folder / "web", server, "this machine alone", *options) as door:
+        yield door
+
+
+def address_of(door: Door) -> URL:
+    found = re.search(r"http://\S+", door.said)
+    assert found
+    return URL(found[0])
+
+
+def cookies_for(door: Door, visitor: int) -> dict[str, str]:
+    return {TOKEN: address_of(door).query["t"], VISITOR: f"{visitor:064x}", NAME: "Aiko"}
+
+
+@asynccontextmanager
+async def a_socket(
+    door: Door, visitor: int = 1, origin: str | None = None, cookies: Mapping[str, str] = {}
+) -> AsyncIterator[ClientWebSocketResponse]:
+    """Come as a browser does, with cookies and the page one comes from."""
+    here = address_of(door).origin()
+    shown = {**cookies_for(door, visitor), **cookies}
+    header = {"Cookie": "; ".join(f"{name}={value}" for name, value in shown.items() if value)}
+    if origin != "":
+        header["Origin"] = origin or str(here)
+    async with (
+        ClientSession(headers=header) as session,
+        session.ws_connect(here / "ws" % {"width": 80, "height": 24}) as socket,
+    ):
+        yield socket
+
+
+async def refusal(
+    door: Door, visitor: int = 1, origin: str | None = None, cookies: Mapping[str, str] = {}
+) -> int:
+    with pytest.raises(WSServerHandshakeError) as refused:
+        async with a_socket(door, visitor, origin, cookies):
+            pass
+    return refused.value.status
+
+
+async def drawn(socket: ClientWebSocketResponse, words: bytes) -> None:
+    seen = b""
+    async with asyncio.timeout(PATIENCE):
+        while words not in seen:
+            seen += await socket.receive_bytes()
+
+
+# A browser ---------------------------------------------------------------------------------------
+
+
+async def test_a_decision_is_made_in_a_browser(tmp_path: Path) -> None:
+    async with (
+        a_table(tmp_path) as table,
+        a_web_door(tmp_path, table.port) as door,
+        a_browser(tmp_path) as page,
+    ):
+        await page.go(str(address_of(door)))
+        await page.until("document.querySelector('input[name=name]')")
+        asked = await page.evaluate("document.body.innerText")
+        await page.evaluate("document.querySelector('input').value = 'Aiko'; document.forms[0].submit()")
+        await page.see("Join by invitation")
+        await page.type("2")
+        await page.see("table://")
+        await page.type(table.invitation)
+        await page.enter()
+        await page.see("I am ready")
+        row = table.steward.info().seats[0]
+        await page.type("1")
+        await page.see("War board")
+        await page.arrow_right()
+        await page.enter()
+        await page.see("Seal")
+        before = table.steward.table.moves
+        await page.type("y")
+        await until(lambda: table.steward.table.moves > before)
+
+        assert "not from the host" in asked
+        assert address_of(door).query["t"] not in await page.evaluate("location.href")
+        assert (row.player, row.door) == ("Aiko", Way.WEB)
+
+
+# What is refused ---------------------------------------------------------------------------------
+
+
+async def test_nothing_is_shown_without_the_token(tmp_path: Path) -> None:
+    async with a_web_door(tmp_path) as door, ClientSession() as session:
+        here = address_of(door).origin()
+        codes = {}
+        for path in ("", "?t=wrong", "ws", "static/js/textual.js", "static/", "download/1", "health"):
+            async with session.get(f"{here}/{path}") as answer:
+                codes[path] = answer.status
+
+        assert codes.pop("health") == 200
+        assert set(codes.values()) == {401}
+        assert await refusal(door, cookies={TOKEN: ""}) == 401
+        assert await refusal(door, cookies={TOKEN: "wrong"}) == 401
+        assert await refusal(door, cookies={VISITOR: ""}) == 401
+        assert await refusal(door, cookies={VISITOR: "../../elsewhere"}) == 401
+        assert door.children() == []
+
+
+async def test_a_page_of_somebody_else_is_refused(tmp_path: Path) -> None:
+    async with a_web_door(tmp_path) as door:
+        assert await refusal(door, origin="https://evil.example") == 403
+        assert await refusal(door, origin="null") == 403
+        assert await refusal(door, origin="") == 403
+        assert door.children() == []
+
+
+async def test_the_page_keeps_to_itself(tmp_path: Path) -> None:
+    async with a_web_door(tmp_path) as door, ClientSession() as session:
+        async with session.get(address_of(door) % {"name": '"><script>'}) as answer:
+            text, cookies = await answer.text(), answer.cookies
+
+        assert "<script>" not in re.sub(r'<script src="/[a-z/.]+">', "", text)
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        assert cookies[TOKEN]["samesite"] == "Strict"
+        assert all(cookie["httponly"] for cookie in cookies.values())
+        assert "://" not in text.replace(f"ws://{address_of(door).authority}", "")
+
+
+async def test_there_is_room_for_twenty_and_no_more(tmp_path: Path) -> None:
+    """Whoever is there already may come in again, instead of the one before."""
+    async with a_web_door(tmp_path) as door, AsyncExitStack() as stack:
+        sockets = [await stack.enter_async_context(a_socket(door, number)) for number in range(1, 21)]
+        code = await refusal(door, 21)
+        again = await stack.enter_async_context(a_socket(door, 1))
+        async with asyncio.timeout(PATIENCE):
+            while not sockets[0].closed:
+                await sockets[0].receive()
+        await drawn(again, b"Join by invitation")
+
+        assert code == 503
+        assert len(door.homes()) == 20
+
+
+async def test_a_client_sees_nothing_of_the_environment_and_ends_with_its_page(tmp_path: Path) -> None:
+    async with a_web_door(tmp_path) as door:
+        async with a_socket(door) as socket:
+            await drawn(socket, b"Join by invitation")
+            (child,) = door.children()
+            found = dict(line.split("=", 1) for line in shown_of(child, "environ"))
+            arguments = " ".join(shown_of(child, "cmdline"))
+            await socket.send_str("this is nothing that a page of ours says")
+            await until(lambda: not door.children())
+
+        if not shown_of(os.getpid(), "environ"):
+            pytest.skip("this system does not show the environment of a process")
+        assert f"JINMAKU_PLANTED={PLANTED}" in shown_of(door.pid, "environ")
+        assert PLANTED not in f"{found} {arguments}"
+        assert address_of(door).query["t"] not in f"{found} {arguments}"
+        assert set(found) == {
+            *("HOME", "JINMAKU_HOME", "LANG", "LOGNAME", "PYTHONPATH", "PYTHONUTF8", "TERM"),
+            *("COLUMNS", "ROWS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_DRIVER"),
+        }
+
+
+async def test_the_token_of_a_door_is_kept(tmp_path: Path) -> None:
+    async with a_web_door(tmp_path) as first:
+        pass
+    async with a_web_door(tmp_path) as second:
+        pass
+
+    assert address_of(first).query == address_of(second).query
+    assert (first.data / "web_token").stat().st_mode & 0o777 == 0o600
+
+
+def test_without_its_library_the_door_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda _: None)
+
+    assert main(["web"]) == 1
+    assert "pip install 'jinmaku[web]'" in capsys.readouterr().err
