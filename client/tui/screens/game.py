@@ -234,7 +234,6 @@ class GameScreen(DealingScreen):
     @on(Choices.Taken)
     def take(self, message: Choices.Taken) -> None:
         act: Act = message.act
-        player = self.player
         if isinstance(act, Take):
             self.choose(act.option)
         elif isinstance(act, Open) and self.menu is not None:
@@ -246,11 +245,11 @@ class GameScreen(DealingScreen):
         elif isinstance(act, Donate):
             self.action_gift()
         elif isinstance(act, GetReady):
-            self.do(lambda: player.ready(is_ready=act.is_ready))
+            self.do(lambda: self.player.ready(is_ready=act.is_ready))
         elif isinstance(act, Consent):
-            self.do(lambda: player.consent(agrees=act.agrees))
+            self.do(lambda: self.player.consent(agrees=act.agrees))
         elif isinstance(act, Vote):
-            self.do(lambda: player.vote(act.absent, agrees=act.agrees))
+            self.do(lambda: self.player.vote(act.absent, agrees=act.agrees))
         elif isinstance(act, SeeEnd):
             self.see_end()
 
@@ -339,7 +338,7 @@ class GameScreen(DealingScreen):
 
     async def _drafted(self, scene: Scene, decision: Allocate) -> Draft | None:
         """Ask for amounts until the player is sure of them or puts them off."""
-        title, places, remarks = self.board.slots_of(scene.view, decision)
+        title, places, remarks = self.slots(scene, decision)
         draft: Draft | None = None
         while self._asks(scene):
             dialog = AllocateDialog(title, places, decision.total, remarks, self.draft)
@@ -350,6 +349,10 @@ class GameScreen(DealingScreen):
             if not draft.is_final or await self._is_sure(scene, places, draft.amounts):
                 break
         return draft
+
+    def slots(self, scene: Scene, decision: Allocate) -> tuple[str, list[str], list[str]]:
+        """Say what the form is about: its title, its places, and remarks."""
+        return self.board.slots_of(scene.view, decision)
 
     def _asks(self, scene: Scene) -> bool:
         """Whether what was asked then is still open, whatever is being told meanwhile."""

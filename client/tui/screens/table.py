@@ -150,7 +150,7 @@ class TableScreen(Screen[bool]):
         lines = []
         for heard in story:
             lines += lines_of(self.board, heard, scene)
-            self._note(heard)
+            self._note(heard, scene)
             self._overhear(heard)
         self.query_one(LogPane).tell(lines)
 
@@ -161,7 +161,7 @@ class TableScreen(Screen[bool]):
         self._latest = message.scene
         if isinstance(message.heard.entry, Began):
             self.set_alarm("")  # who plays on has seen it
-        self._note(message.heard)
+        self._note(message.heard, message.scene)
         self._overhear(message.heard)
         if is_talk(message.heard):
             self.query_one(LogPane).tell(lines_of(self.board, message.heard, message.scene))
@@ -222,10 +222,10 @@ class TableScreen(Screen[bool]):
         if not self._is_deceived:
             self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30, markup=False)
 
-    def _note(self, heard: Heard) -> None:
+    def _note(self, heard: Heard, scene: Scene) -> None:
         """Remember what others want of this player."""
         self.story.append(heard)
-        entry, seat = heard.entry, self.player.mirror.seat
+        entry, seat = heard.entry, scene.seat
         is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
         if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:
             self.asked = self.asked._replace(undo=entry.seat)
@@ -238,7 +238,7 @@ class TableScreen(Screen[bool]):
         entry = heard.entry
         if isinstance(entry, Said):
             self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
-        elif isinstance(entry, Offered) and entry.to == self.player.mirror.seat and self.scene is not None:
+        elif isinstance(entry, Offered) and self.scene is not None and entry.to == self.scene.seat:
             self.notify(t("news-offer", who=clans(self.scene, [entry.seat])))
 
     def set_alarm(self, text: str) -> None:
