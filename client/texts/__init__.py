@@ -14,7 +14,7 @@ from typing import Any, Final
 from fluent.runtime import FluentBundle, FluentResource
 
 FALLBACK: Final = "en"
-FILES: Final = ("glossary", "interface", "rising_sun", "hints")
+FILES: Final = ("glossary", "interface", "rising_sun", "hints", "lessons")
 
 
 class MissingTextError(LookupError):
@@ -36,15 +36,11 @@ class Texts:
         return self._known[key]
 
     def has(self, message: str) -> bool:
-        return any(bundle.has_message(message) for bundle in self._bundles)
+        return any(self._pattern(bundle, message) is not None for bundle in self._bundles)
 
     def _make(self, message: str, arguments: dict[str, str | int]) -> str:
-        name, _, attribute = message.partition(".")
         for bundle in self._bundles:
-            if not bundle.has_message(name):
-                continue
-            found = bundle.get_message(name)
-            pattern = found.attributes.get(attribute) if attribute else found.value
+            pattern = self._pattern(bundle, message)
             if pattern is None:
                 continue
             text, errors = bundle.format_pattern(pattern, arguments)
@@ -52,6 +48,14 @@ class Texts:
                 raise MissingTextError(f"{message}: {errors[0]}")
             return str(text)
         raise MissingTextError(message)
+
+    def _pattern(self, bundle: FluentBundle, message: str) -> Any:
+        """Find a message or one of its other forms in a language."""
+        name, _, attribute = message.partition(".")
+        if not bundle.has_message(name):
+            return None
+        found = bundle.get_message(name)
+        return found.attributes.get(attribute) if attribute else found.value
 
 
 def texts_in(language: str) -> Texts:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,6 +15,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from client.journey import Journey
+from client.lessons import Course
 from client.texts import t
 from client.tui.commands import ActsProvider
 from client.tui.dialogs.settings import SettingsDialog
@@ -22,6 +24,7 @@ from client.tui.palette import INK
 from client.tui.past import Past
 from client.tui.plain_signs import PlainSigns
 from client.tui.screens.game import GameScreen
+from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.screens.table import TableScreen
@@ -44,6 +47,20 @@ def lobby_app(home: Path, doors: Doors) -> JinmakuApp:
 def replay_app(home: Path, past: Past) -> JinmakuApp:
     """Make an application that looks back at a game."""
     return JinmakuApp(home, lambda _: ReplayScreen(past))
+
+
+def lesson_app(home: Path, way: tuple[Course, Journey]) -> JinmakuApp:
+    """Make an application that begins with lessons and goes on, if one likes, with a first game."""
+    course, journey = way
+    stages: Iterator[Callable[[Settings], Screen[bool]]] = chain(
+        [lambda settings: LessonScreen(course, settings, home)],
+        repeat(lambda settings: GameScreen(journey, settings, home, has_hints=True)),
+    )
+
+    def first(settings: Settings) -> Screen[bool]:
+        return next(stages)(settings)
+
+    return JinmakuApp(home, first)
 
 
 class JinmakuApp(App[int]):

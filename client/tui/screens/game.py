@@ -233,7 +233,10 @@ class GameScreen(DealingScreen):
 
     @on(Choices.Taken)
     def take(self, message: Choices.Taken) -> None:
-        act: Act = message.act
+        self.perform(message.act)
+
+    def perform(self, act: Act) -> None:
+        """Do what was taken from the list."""
         if isinstance(act, Take):
             self.choose(act.option)
         elif isinstance(act, Open) and self.menu is not None:

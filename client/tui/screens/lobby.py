@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from client.journey import IN_THE_WAY, Journey
+from client.lessons import course_of
 from client.texts import t
 from client.tui.board import board_of
 from client.tui.dialogs.find import FindDialog
@@ -22,9 +23,10 @@ from client.tui.dialogs.form import Field, FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.doors import Doors, Opening
+from client.tui.doors import Doors, Opening, first_opening
 from client.tui.palette import CLAN_COLOURS, MUTED
 from client.tui.screens.game import GameScreen
+from client.tui.screens.lesson import LessonScreen
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices, Entry
 from core.bots import BOTS
@@ -101,9 +103,10 @@ class LobbyScreen(Screen[None]):
 
     @work
     async def action_learn(self) -> None:
-        """Play a first game, with a word about each question when it comes up."""
-        players = game_named(GAME).players[0]
-        await self._go(self._doors.play(Opening(players, players - 1, level="random")), has_hints=True)
+        """Learn by a prepared game, then play one with a word about each question when it comes up."""
+        if not await self.app.push_screen_wait(LessonScreen(course_of(GAME), self.settings, self._home)):
+            return
+        await self._go(self._doors.play(first_opening(game_named(GAME))), has_hints=True)
 
     @work
     async def action_join(self) -> None:
