@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from client.log.deals import deal_words, promise_label
 from client.log.settings import terms_of
-from client.log.table import deal_words, game_title, promise_words, seat_title
+from client.log.table import game_title, seat_title
 from client.log.words import listed
 from client.mirror import Mirror
 from core.deals import Standing, Status, pledges_of
@@ -129,13 +130,14 @@ def deal_line(mirror: Mirror, standing: Standing) -> str:
     status = standing.status.value
     if standing.status is Status.OPEN:
         status = "waits for you" if deal.to == mirror.seat else "waits for the other"
-    return f"{other} {deal.number}, {status}: {deal_words(mirror.game, deal)}.{verdict_words(standing)}"
+    terms = f"{deal_words(mirror.game, deal)}.{verdict_words(mirror.game, standing)}"
+    return f"{other} {deal.number}, {status}: {terms}"
 
 
-def verdict_words(standing: Standing) -> str:
+def verdict_words(game: Game, standing: Standing) -> str:
     words = {True: "Kept", False: "Broken"}
     return "".join(
-        f" {words[verdict]}: {promise_words(pledge.promise)}."
+        f" {words[verdict]}: {promise_label(game, pledge.promise)}."
         for pledge, verdict in zip(pledges_of(standing.deal), standing.verdicts, strict=True)
         if verdict is not None
     )

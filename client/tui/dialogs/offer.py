@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
+from client.log.deals import promise_label
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
-from client.tui.widgets.deals import promise_words
 from client.tui.widgets.spinner import Spinner
 from core.deals import MOST_WORDS, WORDS, Deal, Goods, Promise
 from core.game import Game
@@ -47,7 +47,11 @@ class OfferDialog(Dialog[Terms]):
     def compose(self) -> ComposeResult:
         gives = self._old.wants if self._old else Goods()
         wants = self._old.gives if self._old else Goods()
-        words = [t("offer-nothing"), *map(promise_words, self._promises), t("offer-words")]
+        words = [
+            t("offer-nothing"),
+            *(promise_label(self._game, promise) for promise in self._promises),
+            t("offer-words"),
+        ]
         with Vertical(classes="box"):
             yield Static(t("counter-title" if self._old else "offer-title"), classes="title")
             yield Spinner(t("offer-to"), [self._names[seat] for seat in self._seats], id="to")

@@ -19,6 +19,7 @@ from textual.widgets import Static
 
 from client.harmless import harmless
 from client.journey import IN_THE_WAY, Journey
+from client.log.table import seat_titles
 from client.mirror import Heard
 from client.player import Player
 from client.texts import t
@@ -126,7 +127,7 @@ class TableScreen(Screen[bool]):
         self._player, self._board = message.player, board_of(message.scene.game.name)
         self.can_repeat = message.can_repeat
         await self.query_one("#coming").remove()
-        titles = tuple(name.capitalize() for name in message.scene.game.seat_names)
+        titles = seat_titles(message.scene.game)
         panels = Vertical(*self.board.make_panels(), id="panels")
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
         below = Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below")

@@ -112,7 +112,7 @@ async def test_an_offer_is_a_card_with_three_answers(tmp_path: Path) -> None:
         text = screen_text(table.app)
         assert "Koi gives 2 coins" in text
         assert "Lotus gives 1 ronin" in text
-        assert "Koi promises stay out of Edo" in text
+        assert "Koi promises to stay out of Edo" in text
         assert [button.name for button in table.screen.query(DealCard).first().query(Button)] == [
             "accept",
             "counter",

@@ -1,0 +1,162 @@
+# What happens in Shogun. Words first, as they stand inside a sentence; lines with === or --- are headings of the log.
+
+## Provinces
+
+sg-province-aki = Aki
+sg-province-awa-boso = Awa-Boso
+sg-province-awa-shikoku = Awa-Shikoku
+sg-province-bingo = Bingo
+sg-province-bitchu = Bitchu
+sg-province-bizen = Bizen
+sg-province-echigo = Echigo
+sg-province-echizen = Echizen
+sg-province-etchu = Etchu
+sg-province-harima = Harima
+sg-province-hida = Hida
+sg-province-hitachi = Hitachi
+sg-province-hoki = Hoki
+sg-province-ise = Ise
+sg-province-iwami = Iwami
+sg-province-iyo = Iyo
+sg-province-izu = Izu
+sg-province-izumo = Izumo
+sg-province-kaga = Kaga
+sg-province-kai = Kai
+sg-province-kazusa = Kazusa
+sg-province-kii = Kii
+sg-province-kozuke = Kozuke
+sg-province-mikawa = Mikawa
+sg-province-mimasaka = Mimasaka
+sg-province-mino = Mino
+sg-province-musashi = Musashi
+sg-province-mutsu = Mutsu
+sg-province-noto = Noto
+sg-province-omi = Omi
+sg-province-owari = Owari
+sg-province-sagami = Sagami
+sg-province-sanuki = Sanuki
+sg-province-settsu = Settsu
+sg-province-shima = Shima
+sg-province-shimosa = Shimosa
+sg-province-shimotsuke = Shimotsuke
+sg-province-shinano = Shinano
+sg-province-suruga = Suruga
+sg-province-tajima = Tajima
+sg-province-tamba = Tamba
+sg-province-tosa = Tosa
+sg-province-totomi = Totomi
+sg-province-wakasa = Wakasa
+sg-province-yamato = Yamato
+
+## Actions, specials, events, reasons
+
+sg-action-build-castle = build a castle
+sg-action-build-temple = build a temple
+sg-action-build-theatre = build a theatre
+sg-action-collect-rice = collect rice
+sg-action-collect-tax = collect taxes
+sg-action-deploy-big = deploy 5 armies
+sg-action-deploy-mid = deploy 3 armies
+sg-action-deploy-small-move = deploy 1 army and move
+sg-action-battle-a = battle or move A
+sg-action-battle-b = battle or move B
+sg-action-bid = the bid
+sg-special-tax-plus-1 = 1 more chest
+sg-special-rice-plus-1 = 1 more rice
+sg-special-six-armies = 6 armies instead of 5
+sg-special-attack-plus-1 = 1 more cube in attack
+sg-special-defence-plus-1 = 1 more cube in defence
+sg-event-theatre-calms = a new theatre removes a revolt marker
+sg-event-neutral-two-peasants = neutral provinces are defended by 2 peasants
+sg-event-castle-defence = castles add a cube to the defence
+sg-event-temple-sanctuary = provinces with a temple cannot be attacked
+sg-event-tax-max = at most 5 chests from a province
+sg-event-tax-min = at least 6 chests from a province
+sg-event-rice-min = at least 4 rice from a province
+sg-event-rice-max = at most 3 rice from a province
+sg-event-fewer-recruits = 3 and 2 armies are deployed instead of 5 and 3
+sg-reason-chests = there are not enough chests
+sg-reason-kind = there is one already
+sg-reason-slot = no slot is free
+sg-reason-token = none is left
+sg-reason-reserve = the reserve is too small
+sg-reason-armies = there is only 1 army
+sg-reason-target = there is nowhere to go
+sg-building-castle = a castle
+sg-building-temple = a temple
+sg-building-theatre = a theatre
+sg-colour-red = red
+sg-colour-blue = blue
+sg-colour-yellow = yellow
+sg-colour-black = black
+sg-colour-purple = purple
+sg-colour-green = green
+sg-no-card = no card
+sg-chest-card = chest card { $number }
+sg-peasants = peasants
+sg-foe = { $who }'s { $armies }
+
+## Set-up
+
+sg-first-player-drawn = { $who } picks first.
+sg-draft-cards-opened = To be picked now: { $provinces }.
+sg-draft-cards-exchanged = { $who } puts { $provinces } under the deck.
+sg-province-drawn = { $who } draws { $province }.
+sg-province-picked = { $who } picks { $province }.
+sg-group-placed = { $who } places { $armies } in { $province }.
+sg-tower-filled = The tower is filled; inside stay { $cubes }.
+sg-year-began = === Year { $year } ===
+sg-events-opened = The events of the year: { $events }.
+
+## A round
+
+sg-season-began = --- { $season } of year { $year } ---
+sg-actions-laid-out = The first actions: { $actions }.
+sg-special-space = { $special } ({ $space })
+sg-specials-laid-out = The specials and their turns: { $specials }.
+sg-plans-closed = All plans are made.
+sg-plan-gaps = { $who } leaves empty: { $places }.
+sg-event-drawn = The event of this round: { $event }.
+sg-bid = { $who } { $card }
+sg-bids-revealed = The bids: { $bids }.
+sg-tie-broken = Equal bids are put in this order: { $order }.
+sg-special-taken = { $who } takes place { $space }: { $special }.
+sg-order-settled = The turn order: { $order }.
+sg-action-began = Action { $space }: { $action }.
+sg-card-revealed = { $who } shows { $card }.
+sg-action-opened = Action { $space } will be: { $action }.
+sg-round-ended = { $season } is over; all take their cards back.
+
+## Carrying out
+
+sg-action-skipped = { $who } can do nothing in { $province }: { $reason }.
+sg-built = { $who } builds { $building } in { $province } for { $price }.
+sg-collected = { $who } takes { $goods } in { $province }.
+sg-marker-placed = There is unrest in { $province }: { $markers }.
+sg-marker-removed = { $province } calms down: { $markers }.
+sg-deployed = { $who } deploys { $armies } in { $province } for { $price }.
+sg-armies-moved = { $who } moves { $armies } from { $origin } to { $target }.
+sg-battle-began = { $who } attacks { $province } from { $origin } with { $armies } against { $foe }.
+sg-cube-added = { $who } uses the special: { $special }.
+sg-revolt-began = Revolt in { $province }, { $owner }'s: { $peasants } more peasants against { $armies }.
+sg-thrown = Into the tower: { $thrown }. On the tray: { $tray }.
+sg-province-taken = { $who } takes { $province }, with { $armies } left.
+sg-province-won = { $who } takes { $province } from { $loser }, with { $armies } left.
+sg-province-held = { $who } holds { $province }, with { $armies } left.
+sg-peasants-held = The peasants of { $province } drive { $who } off.
+sg-battle-tied = Nobody wins { $province }: it is laid waste and belongs to nobody.
+sg-revolt-put-down = { $who } puts the revolt in { $province } down, with { $armies } left.
+sg-revolt-won = The peasants win: { $who } loses { $province }.
+
+## Winter
+
+sg-winter-began = --- Winter of year { $year }: everybody loses { $rice } ---
+sg-rice-enough = { $who } has { $rice } left, enough for all provinces.
+sg-rice-missing = { $who } has { $rice } left, { $missing } too few for all provinces.
+sg-revolts-drawn = Hunger: peasants of { $who } rise in { $provinces }.
+sg-year-scored = { $who } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for most of a kind in a region.
+sg-score = { $who } { $vp }
+sg-game-ended = { $number ->
+    [one] { $winners } wins: { $scores }.
+   *[other] { $winners } share the victory: { $scores }.
+}
