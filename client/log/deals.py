@@ -14,7 +14,7 @@ OBJECTS: Final = {
     ("rising_sun", "stay_out"): "province",
     ("rising_sun", "play_mandate"): "mandate",
     ("rising_sun", "no_bid"): "advantage",
-    ("shogun", "stay_out"): "sg-province",
+    ("shogun", "stay_out"): "province",
     ("shogun", "no_attack"): "clan",
     ("shogun", "leave"): "sg-special",
     ("ninjato", "spare"): "nj-place",
@@ -26,7 +26,7 @@ OBJECTS: Final = {
 
 def object_words(game: Game, promise: Promise) -> str:
     """Name what a promise is about; own words are as they are."""
-    name = f"{OBJECTS.get((game.name, promise.kind))}-{promise.about.replace('_', '-')}"
+    name = f"{OBJECTS.get((game.name, promise.kind))}-{promise.about}"
     return t(name) if has_text(name) else promise.about
 
 

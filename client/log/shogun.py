@@ -28,7 +28,7 @@ from core.records import Event, Seat
 
 def word(kind: str, name: str) -> str:
     """Name a thing of the data file, as inside a sentence."""
-    return t(f"sg-{kind}-{name.replace('_', '-')}")
+    return t(f"sg-{kind}-{name}")
 
 
 def seat_name(seat: Seat) -> str:
@@ -36,7 +36,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def province(number: int) -> str:
-    return word("province", PROVINCES[number])
+    return t(f"province-{PROVINCES[number]}")
 
 
 def season(number: int) -> str:
