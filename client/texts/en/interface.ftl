@@ -101,6 +101,7 @@ offer-want-coins = You want coins
 offer-want-ronin = You want ronin
 offer-promise = You promise
 offer-ask = They promise
+offer-and = and
 offer-nothing = nothing
 offer-words = in own words
 offer-words-hint = Own words of the promise …
