@@ -22,6 +22,7 @@ from client.tui.scene import Scene
 from client.tui.screens.game import GameScreen
 from client.tui.settings import Pace, Settings
 from client.tui.widgets.choices import Choices, Entry
+from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane
@@ -117,6 +118,7 @@ class LessonScreen(GameScreen):
 
     def came_in(self, story: list[Heard]) -> None:  # noqa: ARG002 (there is none)
         self.query_one(KeyLine).hints = HINTS
+        self.query_one(Header).word = t("learn-table")
         self.query_one("#below").mount(LessonPane(id="lesson"))
         self.call_after_refresh(self._read)
 
