@@ -79,10 +79,6 @@ def course_of(game: str) -> Course:
     return played(read_script(files(__package__).joinpath(f"{game}.toml").read_text("utf-8")))
 
 
-def has_course(game: str) -> bool:
-    return files(__package__).joinpath(f"{game}.toml").is_file()
-
-
 def read_script(text: str) -> Script:
     try:
         return msgspec.convert(read_toml(text, "lesson"), Script)
