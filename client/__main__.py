@@ -23,6 +23,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("forget-host", "forget the key of a host that has a new one"),
     ("host", "run a server with a table"),
     ("join", "sit down at a table, or watch one"),
+    ("learn", "learn by a prepared game, then play a first one with advice"),
     ("log", "list the games of a server, or write one as a log"),
     ("mend", "check the games of a server, and rescue what is sound"),
     ("play", "play alone against bots"),

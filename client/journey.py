@@ -36,9 +36,21 @@ class Way(NamedTuple):
     limits: Limits | None = None
     archive: Archive | None = None
     rematch: Rematch | None = None
+    is_first: bool = False  # whoever goes there wants advice
 
 
 Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
+
+
+def advised(journey: Journey) -> Journey:
+    """Give the same way for who goes it for the first time."""
+
+    @asynccontextmanager
+    async def going() -> AsyncIterator[Way]:
+        async with journey() as way:
+            yield way._replace(is_first=True)
+
+    return going
 
 
 def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from client.harmless import harmless
 from client.log.table import event_sentence, sentences_of
 from client.mirror import Heard
+from client.texts import t
 from core.game import Game
 from core.records import Event, Viewer
 from protocol.entries import Invited
@@ -17,15 +18,15 @@ ALL: Final = "all"
 Eyes: TypeAlias = Viewer | Literal["all"]
 """Whose eyes: those of one viewer, or those of all together."""
 
-SEALED: Final = "(sealed words)"
-INVITED: Final = "An invitation is made out."
+SEALED: Final = "told-sealed-words"
+INVITED: Final = "told-invited"
 
 
 def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
     """Tell a story with the numbers its viewer counts by; what followed from a moment stands under it."""
     for heard in story:
         number = f"{heard.number:5}  "
-        for sentence in [INVITED] if isinstance(heard.entry, Invited) else told(game, heard, eyes):
+        for sentence in [t(INVITED)] if isinstance(heard.entry, Invited) else told(game, heard, eyes):
             yield number + harmless(sentence)
             number = " " * len(number)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from client.mirror import Heard
 from client.replay import ALL, SEALED, Eyes
+from client.texts import t
 from core.game import with_defaults
 from core.records import InputError, RulesError
 from core.wire import unpack_events
@@ -83,5 +84,5 @@ def heard_by(eyes: Eyes, moment: Moment, number: int) -> Heard | None:
             return None
         heard = Heard(item.number, item.at_ms, item.entry, unpack_events(moment.table.game, item.events))
     if isinstance(heard.entry, Said):
-        return heard._replace(words=SEALED if heard.entry.to else heard.entry.words)
+        return heard._replace(words=t(SEALED) if heard.entry.to else heard.entry.words)
     return heard

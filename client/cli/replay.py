@@ -108,7 +108,7 @@ def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
         heard, table = heard_by(eyes, moment, len(moments)), moment.table
         if heard is not None:
             view = table.view_for(None if eyes == ALL else eyes) if table.state is not None else None
-            moments.append(Moment(heard, view, told(table.game, heard, eyes) or [INVITED]))
+            moments.append(Moment(heard, view, told(table.game, heard, eyes) or [t(INVITED)]))
     return moments
 
 

@@ -31,6 +31,10 @@ def show_past(past: Any) -> int:
     return show(None, "replay", "replay_app", past)
 
 
+def show_lessons(home: Path | None, course: Any, journey: Journey) -> int:
+    return show(home, "learn", "lesson_app", (course, journey))
+
+
 def show(home: Path | None, command: str, what: str, way: Any) -> int:
     hint: str = import_module("client.tui.terminal").why_not(command or "play")
     if hint:

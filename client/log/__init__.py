@@ -1,4 +1,4 @@
-"""The plain log: events of a game as English sentences."""
+"""The log: events of a game as sentences, in the language in use."""
 
 from __future__ import annotations
 

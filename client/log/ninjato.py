@@ -1,4 +1,4 @@
-"""What happens in Ninjato, in English: all the wording of its log is in this file."""
+"""What happens in Ninjato: for each event the message that tells it, and what is put into it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from client.log.words import listed
+from client.texts import has_text, t
 from core.games.ninjato import events as e
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, LOCATIONS, RED, SIDES, TOKENS
 from core.games.ninjato.cards import (
@@ -27,325 +29,323 @@ CRESTS: Final = {
     "go-shirakawa": ("green", "chrysanthemum"),
 }
 """The colour and the crest of a clan."""
-RUMOR_TITLES: Final = {
-    "greatest-warrior": "Greatest Warrior",
-    "goodwill": "Goodwill of the People",
-    "powerful-friends": "Powerful Friends",
-    "secret-art": "Master of the Secret Art",
-    "dishonorable-rivals": "Dishonorable Rivals",
-}
-DECK_TITLES: Final = dict(
-    zip(
-        DECKS,
-        (
-            "the dojo deck",
-            "the regular guards",
-            "the elite guards",
-            "the bag of treasures",
-            "the skill tiles",
-            "the Hensojutsu tiles",
-            "the envoys",
-            "the rumors",
-        ),
-        strict=True,
-    )
-)
-COSTS: Final = {
-    "any1": "any treasure",
-    "any2": "any 2",
-    "same3": "3 of one kind",
-    "diff3": "3 different kinds",
-    "flex4": "1 to 4 of one kind",
-    "any1+same3": "any 1 and 3 of one kind",
-}
 PLACES: Final = ("", "first", "second")
 
 # Words ---------------------------------------------------------------------------------------
 
 
-def title(name: str) -> str:
-    """Write a name of the data file as people do: go-shirakawa is Go-Shirakawa."""
-    return "-".join(word.capitalize() for word in name.split("-"))
-
-
 def seat_name(seat: Seat) -> str:
-    return title(COLOURS[seat])
+    return t(f"clan-{COLOURS[seat]}")
 
 
-def listed(words: Iterable[str]) -> str:
-    *rest, last = list(words) or ["nothing"]
-    return f"{', '.join(rest)} and {last}" if rest else last
+def clan_name(clan: int) -> str:
+    return t(f"nj-clan-{CLANS[clan]}")
 
 
 def house_name(house: int) -> str:
-    return f"house {house + 1}"
+    return t("nj-house", number=house + 1)
+
+
+def side(stealth: int) -> str:
+    return t(f"nj-side-{SIDES[stealth]}")
+
+
+def kind_name(kind: int) -> str:
+    return t(f"nj-treasure-{KINDS[kind]}")
 
 
 def treasures(kinds: Iterable[int]) -> str:
-    """Count treasures by kind: 2 fans and a jade."""
-    return listed(several(KINDS[kind], number) for kind, number in Counter(kinds).items())
-
-
-def several(kind: str, number: int) -> str:
-    if kind in ("gold", "jade"):
-        return f"{number} {kind}"
-    return f"{number} {kind}s" if number > 1 else f"1 {kind}"
+    """Count treasures by kind: 2 fans and 1 jade."""
+    counts = Counter(kinds).items()
+    return listed(t(f"nj-treasures-{KINDS[kind]}", number=number) for kind, number in counts)
 
 
 def treasure(number: int) -> str:
     """Name a treasure of a house with its side."""
-    return f"red {KINDS[number % RED]}" if number >= RED else KINDS[number]
+    return t("nj-red-treasure", kind=kind_name(number % RED)) if number >= RED else kind_name(number)
 
 
 def coins(paid: Iterable[int]) -> str:
-    return listed(KINDS[coin] if coin < JOKER else f"gold as {KINDS[coin % JOKER]}" for coin in paid)
+    return listed(map(coin, paid))
+
+
+def coin(paid: int) -> str:
+    return kind_name(paid) if paid < JOKER else t("nj-gold-as", kind=kind_name(paid % JOKER))
 
 
 def skill(number: int) -> str:
-    return SKILLS[number].capitalize()
+    return t(f"nj-skill-{SKILLS[number]}")
 
 
 def tile(number: int) -> str:
-    return f"{skill(TILES[number].skill)} ({TILES[number].style})"
+    return t("nj-tile", skill=skill(TILES[number].skill), style=t(f"nj-style-{TILES[number].style}"))
 
 
 def envoy(number: int) -> str:
-    return f"{title(CLANS[ENVOYS[number].clan])} {ENVOYS[number].age}"
+    return t("nj-envoy", clan=clan_name(ENVOYS[number].clan), age=ENVOYS[number].age)
+
+
+def rumor_title(kind: int) -> str:
+    return t(f"nj-rumor-{RUMOR_KINDS[kind]}")
 
 
 def rumor(number: int) -> str:
-    return RUMOR_TITLES[RUMOR_KINDS[RUMORS[number].kind]]
+    return rumor_title(RUMORS[number].kind)
 
 
 def cost(word: str) -> str:
-    return COSTS.get(word) or listed(word.split("+"))
+    whole = f"nj-cost-{word.replace('+', '-')}"
+    return t(whole) if has_text(whole) else listed(t(f"nj-treasure-{kind}") for kind in word.split("+"))
 
 
 def token(number: int) -> str:
     clan, value = TOKENS[number]
-    return f"{title(CLANS[clan])} {value}"
+    return t("nj-token", clan=clan_name(clan), value=value)
 
 
 def guard(number: int) -> str:
     """Describe a guard card: an alarm, two values, or two guards."""
     card = GUARDS[number]
     if number in REGULARS:
-        return f"a guard {card.force[0]}" + (" with alarm" if card.alarm else "")
+        return t("nj-guard-alarm" if card.alarm else "nj-guard", force=card.force[0])
     if len(card.force) > 1:
-        return f"elite {card.name}, a double of {listed(map(str, card.force))}"
-    return f"elite {card.name}, {card.force[0]} against force and {card.stealth[0]} against stealth"
+        return t("nj-elite-double", name=card.name, forces=listed(map(str, card.force)))
+    return t("nj-elite", name=card.name, force=card.force[0], stealth=card.stealth[0])
 
 
 def part(word: str) -> str:
     """Write a part of a play as it is read aloud."""
     if word.isdigit():
-        return f"a {word}"
+        return t("nj-part-card", value=word)
     if word[0] in "+-":
-        return f"a {word[1:]} as {word[0]}1"
+        return t("nj-part-shift", value=word[1:], sign=word[0])
     if "=" in word:
         name, value = word.split("=")
-        return f"{name.capitalize()} as {value}"
+        return t("nj-part-as", skill=t(f"nj-skill-{name}"), value=value)
     sign = word[-1] if word[-1] in "+-" else ""
-    name = word.removesuffix(sign) if sign else word
-    return name.capitalize() + (f" as {sign}1" if sign else "")
+    name = t(f"nj-skill-{word.removesuffix(sign) if sign else word}")
+    return t("nj-part-sign", skill=name, sign=sign) if sign else name
 
 
 # Set-up and refilling ------------------------------------------------------------------------
 
 
 def order_set(event: e.OrderSet) -> str:
-    return f"Turn order: {', '.join(map(seat_name, event.order))}."
+    return t("nj-order-set", order=", ".join(map(seat_name, event.order)))
 
 
 def tokens_laid(event: e.TokensLaid) -> str:
-    laid = (f"{house_name(house)} {token(number)}" for house, number in enumerate(event.tokens))
-    return f"Clan tokens: {', '.join(laid)}."
+    laid = (
+        t("nj-house-token", house=house_name(house), token=token(number))
+        for house, number in enumerate(event.tokens)
+    )
+    return t("nj-tokens-laid", tokens=", ".join(laid))
 
 
 def sentry_posted(event: e.SentryPosted) -> str:
-    return f"The sentry of {house_name(event.house)} is {GUARDS[event.guard].force[0]}."
+    return t("nj-sentry-posted", house=house_name(event.house), force=GUARDS[event.guard].force[0])
 
 
 def treasure_added(event: e.TreasureAdded) -> str:
-    return f"A treasure comes to {house_name(event.house)}: {KINDS[event.kind]}."
+    return t("nj-treasure-added", house=house_name(event.house), treasure=kind_name(event.kind))
 
 
 def skill_offered(event: e.SkillOffered) -> str:
-    return f"The sensei offers {tile(event.tile)}."
+    return t("nj-skill-offered", tile=tile(event.tile))
 
 
 def skills_forgotten(event: e.SkillsForgotten) -> str:
-    return f"Nobody learned {listed(map(tile, event.tiles))}; out of the game."
+    return t("nj-skills-forgotten", tiles=listed(map(tile, event.tiles)))
 
 
 def envoy_invited(event: e.EnvoyInvited) -> str:
-    return f"An envoy comes to the palace: {envoy(event.envoy)}."
+    return t("nj-envoy-invited", envoy=envoy(event.envoy))
 
 
 def rumor_spread(event: e.RumorSpread) -> str:
-    return f"A rumor comes to the pavilion: {rumor(event.rumor)} for {cost(RUMORS[event.rumor].cost)}."
+    return t("nj-rumor-spread", rumor=rumor(event.rumor), cost=cost(RUMORS[event.rumor].cost))
 
 
 def card_laid(event: e.CardLaid) -> str:
-    return f"A {event.value} is laid in the dojo."
+    return t("nj-card-laid", value=event.value)
 
 
 def deck_rebuilt(event: e.DeckRebuilt) -> str:
-    return f"Nothing is left, so discards are shuffled: {DECK_TITLES[DECKS[event.deck]]}."
+    return t("nj-deck-rebuilt", deck=t(f"nj-deck-{DECKS[event.deck]}"))
 
 
 # Turns ---------------------------------------------------------------------------------------
 
 
 def round_began(event: e.RoundBegan) -> str:
-    return f"=== Round {event.number} ==="
+    return t("nj-round-began", number=event.number)
 
 
 def shuriken_placed(event: e.ShurikenPlaced) -> str:
     who, place = seat_name(event.seat), LOCATIONS[event.location]
-    if place[0].isdigit():
-        house, side = place.split()
-        return f"{who} raids house {house} by {side}."
-    return f"{who} goes to the {place}."
+    if not place[0].isdigit():
+        return t("nj-shuriken-placed", who=who, place=t(f"nj-place-{place}"))
+    house, way = place.split()
+    return t("nj-raid-began", who=who, house=house_name(int(house) - 1), side=t(f"nj-side-{way}"))
 
 
 def card_taken(event: e.CardTaken) -> str:
-    return f"{seat_name(event.seat)} takes a {event.value}."
+    return t("nj-card-taken", who=seat_name(event.seat), value=event.value)
 
 
 def card_drawn(event: e.CardDrawn) -> str:
-    value = f": a {event.value}" if event.value else ""
-    return f"{seat_name(event.seat)} draws a card{value}."
+    if not event.value:
+        return t("nj-card-drawn", who=seat_name(event.seat))
+    return t("nj-card-seen", who=seat_name(event.seat), value=event.value)
 
 
 def card_discarded(event: e.CardDiscarded) -> str:
-    return f"{seat_name(event.seat)} discards a {event.value}."
+    return t("nj-card-discarded", who=seat_name(event.seat), value=event.value)
 
 
 def skill_learned(event: e.SkillLearned) -> str:
-    price = f" for a {event.card}" if event.card else " without a card, knowing the style"
-    return f"{seat_name(event.seat)} learns {tile(event.tile)}{price}."
+    who, learned = seat_name(event.seat), tile(event.tile)
+    if not event.card:
+        return t("nj-skill-known", who=who, tile=learned)
+    return t("nj-skill-learned", who=who, tile=learned, value=event.card)
 
 
 def envoy_won(event: e.EnvoyWon) -> str:
-    who = seat_name(event.seat)
-    return f"{who} wins the envoy {envoy(event.envoy)} for {coins(event.paid)}: {event.honor} honor."
+    who, price = seat_name(event.seat), coins(event.paid)
+    return t("nj-envoy-won", who=who, envoy=envoy(event.envoy), price=price, honor=event.honor)
 
 
 def rumor_bought(event: e.RumorBought) -> str:
-    who = seat_name(event.seat)
-    return f"{who} hears {rumor(event.rumor)} for {coins(event.paid)}: {event.honor} honor."
+    who, price = seat_name(event.seat), coins(event.paid)
+    return t("nj-rumor-bought", who=who, rumor=rumor(event.rumor), price=price, honor=event.honor)
 
 
 # Raids ---------------------------------------------------------------------------------------
 
 
 def guard_beaten(event: e.GuardBeaten) -> str:
-    played, side = " with ".join(map(part, event.parts)), SIDES[event.stealth]
-    who = seat_name(event.seat)
-    return f"{who} plays {played}: {event.total} beats the guard {event.value} by {side}."
+    played = t("nj-with").join(map(part, event.parts))
+    who, way = seat_name(event.seat), side(event.stealth)
+    return t("nj-guard-beaten", who=who, played=played, total=event.total, value=event.value, side=way)
 
 
 def elite_taken(event: e.EliteTaken) -> str:
-    return f"{seat_name(event.seat)} keeps the elite {GUARDS[event.elite].name}."
+    return t("nj-elite-taken", who=seat_name(event.seat), name=GUARDS[event.elite].name)
 
 
 def treasure_taken(event: e.TreasureTaken) -> str:
-    return f"On the shuriken of {seat_name(event.seat)}: {treasure(event.treasure)}."
+    return t("nj-treasure-taken", who=seat_name(event.seat), treasure=treasure(event.treasure))
 
 
 def banzai_called(event: e.BanzaiCalled) -> str:
-    return f"{seat_name(event.seat)} calls banzai."
+    return t("nj-banzai-called", who=seat_name(event.seat))
 
 
 def guard_revealed(event: e.GuardRevealed) -> str:
-    return f"In {house_name(event.house)} stands {guard(event.guard)}."
+    return t("nj-guard-revealed", house=house_name(event.house), guard=guard(event.guard))
 
 
 def alarm_raised(event: e.AlarmRaised) -> str:
-    return f"Alarm in {house_name(event.house)}."
+    return t("nj-alarm-raised", house=house_name(event.house))
 
 
 def treasure_turned(event: e.TreasureTurned) -> str:
-    return f"The {KINDS[event.kind]} in {house_name(event.house)} is turned red."
+    return t("nj-treasure-turned", treasure=kind_name(event.kind), house=house_name(event.house))
 
 
 def mode_changed(event: e.ModeChanged) -> str:
-    return f"{seat_name(event.seat)} uses Seishin-teki and goes on by {SIDES[event.stealth]}."
+    return t("nj-mode-changed", who=seat_name(event.seat), side=side(event.stealth))
 
 
 def skill_readied(event: e.SkillReadied) -> str:
-    return f"{seat_name(event.seat)} uses Kuji-kiri: {skill(event.skill)} is ready again."
+    return t("nj-skill-readied", who=seat_name(event.seat), skill=skill(event.skill))
 
 
 def treasures_swapped(event: e.TreasuresSwapped) -> str:
-    return f"{seat_name(event.seat)} uses Choho: {KINDS[event.own]} for {treasure(event.theirs)}."
+    own, theirs = kind_name(event.own), treasure(event.theirs)
+    return t("nj-treasures-swapped", who=seat_name(event.seat), own=own, theirs=theirs)
 
 
 def house_left(event: e.HouseLeft) -> str:
-    return f"{seat_name(event.seat)} leaves {house_name(event.house)} with {treasures(event.kept)}."
+    return t(
+        "nj-house-left",
+        who=seat_name(event.seat),
+        house=house_name(event.house),
+        treasures=treasures(event.kept),
+    )
 
 
 def raid_failed(event: e.RaidFailed) -> str:
-    return f"{seat_name(event.seat)} fails in {house_name(event.house)}."
+    return t("nj-raid-failed", who=seat_name(event.seat), house=house_name(event.house))
 
 
 def treasure_saved(event: e.TreasureSaved) -> str:
-    lost = f" and loses {treasures(event.lost)}" if event.lost else ""
-    return f"{seat_name(event.seat)} keeps {KINDS[event.kept]}{lost}."
+    who, kept = seat_name(event.seat), kind_name(event.kept)
+    if not event.lost:
+        return t("nj-treasure-kept", who=who, kept=kept)
+    return t("nj-treasure-saved", who=who, kept=kept, lost=treasures(event.lost))
 
 
 def house_emptied(event: e.HouseEmptied) -> str:
-    return f"{seat_name(event.seat)} empties {house_name(event.house)} and has {treasures(event.kept)}."
+    return t(
+        "nj-house-emptied",
+        who=seat_name(event.seat),
+        house=house_name(event.house),
+        treasures=treasures(event.kept),
+    )
 
 
 def token_replaced(event: e.TokenReplaced) -> str:
-    return f"{house_name(event.house).capitalize()} goes from {token(event.old)} to {token(event.new)}."
+    house = event.house + 1
+    return t("nj-token-replaced", number=house, old=token(event.old), new=token(event.new))
 
 
 # Ends of rounds, scoring ---------------------------------------------------------------------
 
 
 def round_ended(event: e.RoundEnded) -> str:
-    return f"Round {event.number} is over."
+    return t("nj-round-ended", number=event.number)
 
 
 def scoring_began(event: e.ScoringBegan) -> str:
-    return f"--- Scoring after round {event.number} ---"
+    return t("nj-scoring-began", number=event.number)
 
 
 def envoy_disguised(event: e.EnvoyDisguised) -> str:
-    return f"{seat_name(event.seat)} sends a disguised ninja with {envoy(event.envoy)}."
+    return t("nj-envoy-disguised", who=seat_name(event.seat), envoy=envoy(event.envoy))
 
 
 def clan_honored(event: e.ClanHonored) -> str:
-    who, clan = seat_name(event.seat), title(CLANS[event.clan])
-    return f"{clan}, {PLACES[event.place]} place: {who} gains {event.honor} honor."
+    who, clan, place = seat_name(event.seat), clan_name(event.clan), place_name(event.place)
+    return t("nj-clan-honored", who=who, clan=clan, place=place, honor=event.honor)
 
 
 def rumor_awarded(event: e.RumorAwarded) -> str:
-    who, clan = seat_name(event.seat), title(CLANS[event.clan])
-    return f"{clan}, {PLACES[event.place]} place: {who} takes the rumor {rumor(event.rumor)}."
+    who, clan, place = seat_name(event.seat), clan_name(event.clan), place_name(event.place)
+    return t("nj-rumor-awarded", who=who, clan=clan, place=place, rumor=rumor(event.rumor))
+
+
+def place_name(place: int) -> str:
+    return t(f"nj-rank-{PLACES[place]}")
 
 
 def rumors_shown(event: e.RumorsShown) -> str:
-    names = Counter(map(rumor, event.rumors))
-    shown = (f"{number} {name}" if number > 1 else name for name, number in names.items())
-    return f"{seat_name(event.seat)} shows {listed(shown)}."
+    names = Counter(map(rumor, event.rumors)).items()
+    shown = (t("count-of", number=number, things=name) if number > 1 else name for name, number in names)
+    return t("nj-rumors-shown", who=seat_name(event.seat), rumors=listed(shown))
 
 
 def final_score(event: e.FinalScore) -> str:
-    kinds = enumerate(event.rumors)
-    gains = [f"{honor} for {RUMOR_TITLES[RUMOR_KINDS[kind]]}" for kind, honor in kinds if honor]
-    gains += [f"{event.treasures} for treasures"] if event.treasures else []
-    gains += [f"{event.elites} for elite guards"] if event.elites else []
-    return f"{seat_name(event.seat)} gains at the end: {', '.join(gains) or 'nothing'}."
+    gains = [(honor, rumor_title(kind)) for kind, honor in enumerate(event.rumors)]
+    gains += [(event.treasures, t("nj-for-treasures")), (event.elites, t("nj-for-elites"))]
+    told = ", ".join(t("nj-gain", honor=honor, what=what) for honor, what in gains if honor)
+    return t("nj-final-score", who=seat_name(event.seat), gains=told or t("nothing"))
 
 
 def game_ended(event: e.GameEnded) -> str:
-    scores = ", ".join(f"{seat_name(seat)} {honor}" for seat, honor in event.honor)
-    verb = "wins" if len(event.winners) == 1 else "share the victory"
-    return f"{listed(map(seat_name, event.winners))} {verb}. Honor: {scores}."
+    scores = ", ".join(t("nj-score", who=seat_name(seat), honor=honor) for seat, honor in event.honor)
+    winners = listed(map(seat_name, event.winners))
+    return t("nj-game-ended", winners=winners, number=len(event.winners), scores=scores)
 
 
 SENTENCES: Final[dict[type[Event], Callable[[Any], str]]] = {

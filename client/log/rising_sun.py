@@ -1,320 +1,320 @@
-"""What happens in Rising Sun, in English: all the wording of its log is in this file."""
+"""What happens in Rising Sun: for each event the message that tells it, and what is put into it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from client.log.words import listed
+from client.log.words import amount, listed
+from client.texts import has_text, t
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import (
-    ADVANTAGES,
-    CLANS,
-    KAMI,
-    MANDATES,
-    PIECES,
-    PROVINCES,
-    SEASONS,
-    STRONGHOLD,
-)
+from core.games.rising_sun.board import ADVANTAGES, CLANS, KAMI, MANDATES, PIECES, PROVINCES, SEASONS
 from core.games.rising_sun.cards import NAMES
 from core.records import Event, Seat
-
-ADVANTAGE_NAMES: Final = dict(
-    zip(ADVANTAGES, ("Seppuku", "Take Hostage", "Hire Ronin", "Imperial Poets"), strict=True)
-)
-SOURCES: Final = {
-    "income": "as income",
-    "hostages": "for hostages sent home",
-    "harvest": "from the Harvest",
-    "summon": "for a summon",
-    "seppuku": "for Seppuku",
-    "hostage": "for the hostages",
-    "poets": "from the Imperial Poets",
-}
-SMALL_WORDS: Final = ("of", "the")
 
 # Words ---------------------------------------------------------------------------------------
 
 
-def title(name: str) -> str:
-    """Write a name of the data file as people do: path-of-the-lion is Path of the Lion."""
-    words = [word if word in SMALL_WORDS else word.capitalize() for word in name.split("-")]
-    return " ".join(words)
-
-
 def clan(seat: Seat) -> str:
-    return title(CLANS[seat])
+    return t(f"clan-{CLANS[seat]}")
 
 
 def figure(piece: int, number: int = 1) -> str:
-    name = "stronghold" if piece == STRONGHOLD else title(PIECES[piece])
-    return f"{number} {name}" if number > 1 else f"{article(name)} {name}"
+    """Count figures of a kind, as inside a sentence."""
+    name = PIECES[piece]
+    return counted(number, t(f"piece-{name}.many")) if number > 1 else t(f"piece-{name}.one")
 
 
-def article(name: str) -> str:
-    return "an" if name[0] in "AEIOU" else "a"
+def counted(number: int, things: str) -> str:
+    return t("count-of", number=number, things=things)
 
 
 def province(number: int) -> str:
-    return title(PROVINCES[number])
+    return t(f"province-{PROVINCES[number]}")
 
 
 def card(number: int) -> str:
-    return title(NAMES[number])
+    return t(f"card-{NAMES[number]}")
 
 
-def place(province_number: int, kami: int) -> str:
-    return f"at the shrine of {title(KAMI[kami])}" if kami >= 0 else f"in {province(province_number)}"
+def kami(number: int) -> str:
+    return t(f"kami-{KAMI[number]}")
+
+
+def mandate(tile: int) -> str:
+    return t(f"mandate-{MANDATES[tile]}")
+
+
+def season(number: int) -> str:
+    return t(f"season-{SEASONS[number]}")
+
+
+def place(province_number: int, kami_number: int) -> str:
+    if kami_number >= 0:
+        return t("rs-at-shrine", kami=kami(kami_number))
+    return t("rs-in-province", province=province(province_number))
 
 
 def source_of(name: str) -> str:
     """Say where a gain came from: a moment of the game, a card or a Kami."""
-    if name in SOURCES:
-        return SOURCES[name]
-    return f"{'by' if name in NAMES else 'from'} {title(name)}"
-
-
-def amount(number: int, thing: str) -> str:
-    """Count things; VP and ronin have no plural form of their own."""
-    return f"{number} {thing}" + ("s" if number != 1 and thing == "coin" else "")
+    if has_text(f"rs-source-{name}"):
+        return t(f"rs-source-{name}")
+    return t("rs-by-card", card=t(f"card-{name}")) if name in NAMES else t("rs-from", what=t(f"kami-{name}"))
 
 
 def sum_of(coins: int, ronin: int) -> str:
-    parts = [amount(coins, "coin")] * bool(coins) + [amount(ronin, "ronin")] * bool(ronin)
-    return listed(parts or ["nothing"])
+    return listed(amount(number, kind) for kind, number in (("coin", coins), ("ronin", ronin)) if number)
 
 
 # Seasons and the Tea Ceremony ----------------------------------------------------------------
 
 
 def season_began(event: e.SeasonBegan) -> str:
-    return f"=== {title(SEASONS[event.season])} ==="
+    return t("rs-season-began", season=season(event.season))
 
 
 def set_chosen(event: e.SetChosen) -> str:
-    return f"The season cards are those of the {title(event.chosen)} set."
+    return t("rs-set-chosen", chosen=t(f"set-{event.chosen}"))
 
 
 def shrines_laid(event: e.ShrinesLaid) -> str:
-    return f"The shrines, from left to right: {listed(title(KAMI[kami]) for kami in event.shrines)}."
+    return t("rs-shrines-laid", kami=listed(map(kami, event.shrines)))
 
 
 def war_tokens_laid(event: e.WarTokensLaid) -> str:
-    return f"War will come to {listed(map(province, event.provinces))}, in this order."
+    return t("rs-war-tokens-laid", provinces=listed(map(province, event.provinces)))
 
 
 def cards_laid_out(event: e.CardsLaidOut) -> str:
-    return f"The {title(SEASONS[event.season])} cards are laid out."
+    return t("rs-cards-laid-out", season=season(event.season))
 
 
 def hostages_returned(event: e.HostagesReturned) -> str:
-    return f"{clan(event.captor)} returns {figure(event.piece, event.number)} to {clan(event.owner)}."
+    figures = figure(event.piece, event.number)
+    return t("rs-hostages-returned", clan=clan(event.captor), figures=figures, owner=clan(event.owner))
 
 
 def alliance_offered(event: e.AllianceOffered) -> str:
-    return f"{clan(event.seat)} offers {clan(event.to)} an alliance."
+    return t("rs-alliance-offered", clan=clan(event.seat), other=clan(event.to))
 
 
 def alliance_refused(event: e.AllianceRefused) -> str:
-    return f"There is no alliance on offer between {clan(event.seat)} and {clan(event.other)} any more."
+    return t("rs-alliance-refused", clan=clan(event.seat), other=clan(event.other))
 
 
 def alliance_made(event: e.AllianceMade) -> str:
-    return f"{clan(event.seat)} and {clan(event.other)} are allies."
+    return t("rs-alliance-made", clan=clan(event.seat), other=clan(event.other))
 
 
 def alliance_broken(event: e.AllianceBroken) -> str:
-    return f"{clan(event.betrayer)} breaks the alliance with {clan(event.other)}."
+    return t("rs-alliance-broken", clan=clan(event.betrayer), other=clan(event.other))
 
 
 def seat_ready(event: e.SeatReady) -> str:
-    return f"{clan(event.seat)} has had tea."
+    return t("rs-seat-ready", clan=clan(event.seat))
 
 
 def gift_given(event: e.GiftGiven) -> str:
-    return f"{clan(event.seat)} gives {clan(event.to)} {sum_of(event.coins, event.ronin)}."
+    goods = sum_of(event.coins, event.ronin)
+    return t("rs-gift-given", clan=clan(event.seat), other=clan(event.to), goods=goods)
 
 
 # Politics ------------------------------------------------------------------------------------
 
 
 def politics_began(event: e.PoliticsBegan) -> str:
-    return f"--- Political Phase, {clan(event.active)} begins ---"
+    return t("rs-politics-began", clan=clan(event.active))
 
 
 def mandates_drawn(event: e.MandatesDrawn) -> str:
-    drawn = f": {listed(title(MANDATES[tile]) for tile in event.tiles)}" if event.tiles else ""
-    return f"{clan(event.seat)} draws mandates{drawn}."
+    if not event.tiles:
+        return t("rs-mandates-drawn", clan=clan(event.seat))
+    return t("rs-mandates-seen", clan=clan(event.seat), mandates=listed(map(mandate, event.tiles)))
 
 
 def mandate_laid(event: e.MandateLaid) -> str:
-    name = title(MANDATES[event.mandate])
+    who, announced = clan(event.seat), mandate(event.mandate)
     if not event.face_down:
-        return f"{clan(event.seat)} lays {name}."
-    hidden = f" ({title(MANDATES[event.tile])})" if event.tile >= 0 else ""
-    return f"{clan(event.seat)} lays a mandate face down{hidden} and announces {name}."
+        return t("rs-mandate-laid", clan=who, mandate=announced)
+    if event.tile < 0:
+        return t("rs-mandate-hidden", clan=who, mandate=announced)
+    return t("rs-mandate-own-hidden", clan=who, mandate=announced, tile=mandate(event.tile))
 
 
 def summoned(event: e.Summoned) -> str:
-    return f"{clan(event.seat)} summons {figure(event.piece)} {place(event.province, event.kami)}."
+    where = place(event.province, event.kami)
+    return t("rs-summoned", clan=clan(event.seat), figure=figure(event.piece), where=where)
 
 
 def placed(event: e.Placed) -> str:
-    where = place(event.province, event.kami)
-    return f"{clan(event.seat)} places {figure(event.piece)} {where} by {card(event.card)}."
+    who, where = clan(event.seat), place(event.province, event.kami)
+    return t("rs-placed", clan=who, figure=figure(event.piece), where=where, card=card(event.card))
 
 
 def moved(event: e.Moved) -> str:
-    way = f"from {province(event.origin)} to {province(event.target)}"
-    return f"{clan(event.seat)} moves {figure(event.piece)} {way}."
+    origin, target = province(event.origin), province(event.target)
+    return t("rs-moved", clan=clan(event.seat), figure=figure(event.piece), origin=origin, target=target)
 
 
 def toll_paid(event: e.TollPaid) -> str:
-    return f"{clan(event.seat)} pays {clan(event.owner)} the toll for the sea route."
+    return t("rs-toll-paid", clan=clan(event.seat), owner=clan(event.owner))
 
 
 def route_closed(event: e.RouteClosed) -> str:
-    return f"{clan(event.seat)} cannot pay {clan(event.owner)} the toll: the sea route is closed."
+    return t("rs-route-closed", clan=clan(event.seat), owner=clan(event.owner))
 
 
 def stronghold_built(event: e.StrongholdBuilt) -> str:
     price = amount(event.price, "coin")
-    return f"{clan(event.seat)} builds a stronghold in {province(event.province)} for {price}."
+    return t("rs-stronghold-built", clan=clan(event.seat), province=province(event.province), price=price)
 
 
 def card_bought(event: e.CardBought) -> str:
-    return f"{clan(event.seat)} buys {card(event.card)} for {amount(event.price, 'coin')}."
+    price = amount(event.price, "coin")
+    return t("rs-card-bought", clan=clan(event.seat), card=card(event.card), price=price)
 
 
 def replaced(event: e.Replaced) -> str:
-    where = place(event.province, event.kami)
-    victim = f"{figure(event.piece)} of {clan(event.owner)}"
-    return f"{clan(event.seat)} replaces {victim} {where} by {figure(event.by)}."
+    return t(
+        "rs-replaced",
+        clan=clan(event.seat),
+        figure=figure(event.piece),
+        owner=clan(event.owner),
+        where=place(event.province, event.kami),
+        by=figure(event.by),
+    )
 
 
 def card_used(event: e.CardUsed) -> str:
-    return f"{clan(event.seat)} uses {card(event.card)}."
+    return t("rs-card-used", clan=clan(event.seat), card=card(event.card))
 
 
 def kami_turn_began(event: e.KamiTurnBegan) -> str:
-    return f"--- Kami turn {event.number} ---"
+    return t("rs-kami-turn-began", number=event.number)
 
 
 def shrine_won(event: e.ShrineWon) -> str:
-    return f"{clan(event.seat)} has the favor of {title(KAMI[event.kami])}."
+    return t("rs-shrine-won", clan=clan(event.seat), kami=kami(event.kami))
 
 
 # Gains and losses ----------------------------------------------------------------------------
 
 
+def gain(message: str, seat: Seat, goods: str, source: str) -> str:
+    return t(message, clan=clan(seat), goods=goods, source=source_of(source))
+
+
 def vp_gained(event: e.VpGained) -> str:
-    return f"{clan(event.seat)} gains {amount(event.vp, 'VP')} {source_of(event.source)}."
+    return gain("rs-vp-gained", event.seat, amount(event.vp, "VP"), event.source)
 
 
 def coins_gained(event: e.CoinsGained) -> str:
-    return f"{clan(event.seat)} takes {amount(event.coins, 'coin')} {source_of(event.source)}."
+    return gain("rs-goods-gained", event.seat, amount(event.coins, "coin"), event.source)
 
 
 def ronin_gained(event: e.RoninGained) -> str:
-    return f"{clan(event.seat)} takes {amount(event.ronin, 'ronin')} {source_of(event.source)}."
+    return gain("rs-goods-gained", event.seat, amount(event.ronin, "ronin"), event.source)
 
 
 def taken(event: e.Taken) -> str:
-    loot = amount(event.vp, "VP") if not event.coins else amount(event.coins, "coin")
-    return f"{clan(event.seat)} takes {loot} of {clan(event.victim)}'s {source_of(event.source)}."
+    loot = amount(event.coins, "coin") if event.coins else amount(event.vp, "VP")
+    who, victim = clan(event.seat), clan(event.victim)
+    return t("rs-taken", clan=who, loot=loot, victim=victim, source=source_of(event.source))
 
 
 def honor_changed(event: e.HonorChanged) -> str:
-    change = "gains" if event.gained else "loses"
-    return f"{clan(event.seat)} {change} honor; the order is now {listed(map(clan, event.honor))}."
+    message = "rs-honor-gained" if event.gained else "rs-honor-lost"
+    return t(message, clan=clan(event.seat), order=listed(map(clan, event.honor)))
 
 
 # War -----------------------------------------------------------------------------------------
 
 
 def war_began(event: e.WarBegan) -> str:
-    return f"--- War Phase: {listed(map(province, event.provinces))} ---"
+    return t("rs-war-began", provinces=listed(map(province, event.provinces)))
 
 
 def ronin_converted(event: e.RoninConverted) -> str:
-    return f"{clan(event.seat)} turns {amount(event.ronin, 'ronin')} into coins."
+    return t("rs-ronin-converted", clan=clan(event.seat), ronin=amount(event.ronin, "ronin"))
 
 
 def token_discarded(event: e.TokenDiscarded) -> str:
-    return f"Nobody is in {province(event.province)}: its war token is discarded."
+    return t("rs-token-discarded", province=province(event.province))
 
 
 def token_taken(event: e.TokenTaken) -> str:
-    return f"{clan(event.seat)} takes the war token of {province(event.province)}."
+    return t("rs-token-taken", clan=clan(event.seat), province=province(event.province))
 
 
 def battle_began(event: e.BattleBegan) -> str:
     forces = zip(event.fighters, event.forces, strict=True)
-    return f"Battle of {province(event.province)}: {forces_of(forces)}."
+    return t("rs-battle-began", province=province(event.province), forces=forces_of(forces))
 
 
 def forces_of(forces: Iterable[tuple[Seat, int]]) -> str:
-    return listed(f"{clan(seat)} with force {force}" for seat, force in forces)
+    return listed(t("rs-force", clan=clan(seat), force=force) for seat, force in forces)
 
 
 def bids_revealed(event: e.BidsRevealed) -> str:
-    return " ".join(f"{clan(seat)} bids {' '.join(map(str, bid))}." for seat, bid in event.bids)
+    return " ".join(t("rs-bid", clan=clan(seat), bid=" ".join(map(str, bid))) for seat, bid in event.bids)
 
 
 def advantage_won(event: e.AdvantageWon) -> str:
-    return f"{clan(event.seat)} wins {ADVANTAGE_NAMES[ADVANTAGES[event.advantage]]}."
+    advantage = t(f"advantage-{ADVANTAGES[event.advantage]}")
+    return t("rs-advantage-won", clan=clan(event.seat), advantage=advantage)
 
 
 def seppuku_committed(event: e.SeppukuCommitted) -> str:
-    figures = "1 figure" if event.figures == 1 else f"{event.figures} figures"
-    return f"{clan(event.seat)} commits Seppuku with {figures}."
+    return t("rs-seppuku", clan=clan(event.seat), figures=amount(event.figures, "figure"))
 
 
 def hostage_taken(event: e.HostageTaken) -> str:
-    return f"{clan(event.seat)} takes {figure(event.piece)} of {clan(event.owner)} hostage."
+    who, owner = clan(event.seat), clan(event.owner)
+    return t("rs-hostage-taken", clan=who, figure=figure(event.piece), owner=owner)
 
 
 def ronin_hired(event: e.RoninHired) -> str:
-    return f"{clan(event.seat)} hires ronin for {event.force} more force."
+    return t("rs-ronin-hired", clan=clan(event.seat), force=event.force)
 
 
 def battle_won(event: e.BattleWon) -> str:
-    return f"{clan(event.seat)} wins the battle of {province(event.province)}: {forces_of(event.forces)}."
+    who, forces = clan(event.seat), forces_of(event.forces)
+    return t("rs-battle-won", clan=who, province=province(event.province), forces=forces)
 
 
 def figures_killed(event: e.FiguresKilled) -> str:
     victims, where = figure(event.piece, event.number), province(event.province)
+    owner = clan(event.owner)
     if event.killer == event.owner:
-        return f"{clan(event.owner)} loses {victims} in {where} by its own hand."
-    return f"{clan(event.killer)} kills {victims} of {clan(event.owner)} in {where}."
+        return t("rs-figures-lost", clan=owner, figures=victims, province=where)
+    return t("rs-figures-killed", clan=clan(event.killer), figures=victims, owner=owner, province=where)
 
 
 def figures_spared(event: e.FiguresSpared) -> str:
-    return f"{clan(event.killer)} spares the lives of the beaten in {province(event.province)}."
+    return t("rs-figures-spared", clan=clan(event.killer), province=province(event.province))
 
 
 def reparations_paid(event: e.ReparationsPaid) -> str:
-    shares = listed(f"{amount(coins, 'coin')} to {clan(seat)}" for seat, coins in event.shares)
-    return f"{clan(event.seat)} pays reparations: {shares}."
+    shares = (t("rs-share", coins=amount(coins, "coin"), clan=clan(seat)) for seat, coins in event.shares)
+    return t("rs-reparations", clan=clan(event.seat), shares=listed(shares))
 
 
 # The end -------------------------------------------------------------------------------------
 
 
 def season_ended(event: e.SeasonEnded) -> str:
-    return f"{title(SEASONS[event.season])} is over; coins, ronin and worshippers leave the board."
+    return t("rs-season-ended", season=season(event.season))
 
 
 def winter_scored(event: e.WinterScored) -> str:
-    parts = f"{event.cards} for cards, {event.tokens} for war tokens, {event.province_set} for their set"
-    return f"{clan(event.seat)} scores {parts}."
+    parts: dict[str, int] = {"cards": event.cards, "tokens": event.tokens, "set": event.province_set}
+    return t("rs-winter-scored", clan=clan(event.seat), **parts)
 
 
 def game_ended(event: e.GameEnded) -> str:
-    verb = "wins" if len(event.winners) == 1 else "share the victory"
-    scores = listed(f"{clan(seat)} {amount(vp, 'VP')}" for seat, vp in event.vp)
-    return f"{listed(map(clan, event.winners))} {verb}: {scores}."
+    scores = listed(t("rs-score", clan=clan(seat), vp=amount(vp, "VP")) for seat, vp in event.vp)
+    winners = listed(map(clan, event.winners))
+    return t("rs-game-ended", winners=winners, number=len(event.winners), scores=scores)
 
 
 SENTENCES: Final[dict[type[Event], Callable[[Any], str]]] = {

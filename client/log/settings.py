@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from client.log.table import game_title
+from client.log.table import game_title, seat_title
+from client.texts import t
 from core.catalog import game_named
 from protocol.messages import TableInfo
-from protocol.pace import Absence, Bank, PerDecision, Terms, write_span
-
-FATES = {
-    Absence.WAIT: "is waited for",
-    Absence.BOT: "is played by a bot",
-    Absence.VOTE: "can be voted to be played by a bot",
-}
+from protocol.pace import Bank, Pace, PerDecision, Terms, write_span
 
 
 def settings_of(info: TableInfo) -> str:
     game = game_named(info.game)
-    seats = ", ".join(game.seat_names[seat.seat].capitalize() for seat in info.seats)
+    seats = ", ".join(seat_title(game, row.seat) for row in info.seats)
     options = ", ".join(f"{name} {value}" for name, value in info.options)
-    return f"{game_title(info.game)} for {seats}; {options}; {terms_of(info.terms)}."
+    return t(
+        "terms-line", game=game_title(info.game), seats=seats, options=options, terms=terms_of(info.terms)
+    )
 
 
 def terms_of(terms: Terms) -> str:
-    if isinstance(terms.pace, PerDecision):
-        pace = f"{write_span(terms.pace.seconds)} for each decision"
-    elif isinstance(terms.pace, Bank):
-        bank, more = write_span(terms.pace.seconds), write_span(terms.pace.increment)
-        pace = f"{bank} for the whole game and {more} more with each decision"
-    else:
-        pace = "no clock"
-    absence = f"who is away for {write_span(terms.grace)} {FATES[terms.absence]}"
-    return "; ".join([pace, absence, *(["on machines of one's own alone"] if terms.own_machines else [])])
+    absence = t(f"terms-{terms.absence.value}", grace=write_span(terms.grace))
+    message = "terms-own-machines" if terms.own_machines else "terms-pace"
+    return t(message, pace=pace_words(terms.pace), absence=absence)
+
+
+def pace_words(pace: Pace) -> str:
+    if isinstance(pace, PerDecision):
+        return t("terms-per-decision", time=write_span(pace.seconds))
+    if isinstance(pace, Bank):
+        return t("terms-bank", time=write_span(pace.seconds), more=write_span(pace.increment))
+    return t("terms-no-clock")

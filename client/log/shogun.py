@@ -1,11 +1,12 @@
-"""What happens in Shogun, in English: all the wording of its log is in this file."""
+"""What happens in Shogun: for each event the message that tells it, and what is put into it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from client.log.words import listed
+from client.log.words import amount, listed
+from client.texts import t
 from core.games.shogun import events as e
 from core.games.shogun.board import (
     ACTIONS,
@@ -22,302 +23,314 @@ from core.games.shogun.board import (
 )
 from core.records import Event, Seat
 
-ACTION_NAMES: Final = {
-    "build_castle": "build a castle",
-    "build_temple": "build a temple",
-    "build_theatre": "build a theatre",
-    "collect_rice": "collect rice",
-    "collect_tax": "collect taxes",
-    "deploy_big": "deploy 5 armies",
-    "deploy_mid": "deploy 3 armies",
-    "deploy_small_move": "deploy 1 army and move",
-    "battle_a": "battle or move A",
-    "battle_b": "battle or move B",
-    "bid": "the bid",
-}
-SPECIAL_TITLES: Final = {
-    "tax_plus_1": "1 more chest",
-    "rice_plus_1": "1 more rice",
-    "six_armies": "6 armies instead of 5",
-    "attack_plus_1": "1 more cube in attack",
-    "defence_plus_1": "1 more cube in defence",
-}
-EVENT_TITLES: Final = {
-    "theatre_calms": "a new theatre removes a revolt marker",
-    "neutral_two_peasants": "neutral provinces are defended by 2 peasants",
-    "castle_defence": "castles add a cube to the defence",
-    "temple_sanctuary": "provinces with a temple cannot be attacked",
-    "tax_max": "at most 5 chests from a province",
-    "tax_min": "at least 6 chests from a province",
-    "rice_min": "at least 4 rice from a province",
-    "rice_max": "at most 3 rice from a province",
-    "fewer_recruits": "3 and 2 armies are deployed instead of 5 and 3",
-}
-REASONS: Final = {
-    "chests": "there are not enough chests",
-    "kind": "there is one already",
-    "slot": "no slot is free",
-    "token": "none is left",
-    "reserve": "the reserve is too small",
-    "armies": "there is only 1 army",
-    "target": "there is nowhere to go",
-}
-
 # Words ---------------------------------------------------------------------------------------
 
 
-def title(name: str) -> str:
-    """Write a name of the data file as people do: awa_shikoku is Awa-Shikoku."""
-    return name.replace("_", "-").title()
+def word(kind: str, name: str) -> str:
+    """Name a thing of the data file, as inside a sentence."""
+    return t(f"sg-{kind}-{name}")
 
 
 def seat_name(seat: Seat) -> str:
-    return title(SEAT_NAMES[seat])
+    return t(f"clan-{SEAT_NAMES[seat]}")
 
 
 def province(number: int) -> str:
-    return title(PROVINCES[number])
+    return t(f"province-{PROVINCES[number]}")
+
+
+def season(number: int) -> str:
+    return t(f"season-{SEASONS[number]}")
 
 
 def card(number: int) -> str:
     if number == NO_CARD:
-        return "no card"
-    return f"chest card {CHEST_CARDS.index(number)}" if number in CHEST_CARDS else province(number)
+        return t("sg-no-card")
+    if number in CHEST_CARDS:
+        return t("sg-chest-card", number=CHEST_CARDS.index(number))
+    return province(number)
 
 
 def action(number: int) -> str:
-    return ACTION_NAMES[ACTIONS[number]]
+    return word("action", ACTIONS[number])
+
+
+def plan_place(number: int) -> str:
+    """Name what a card of a plan lies on: an action, or the bid."""
+    return word("action", PLACES[number])
 
 
 def special(number: int) -> str:
-    return SPECIAL_TITLES[SPECIAL_NAMES[number]]
+    return word("special", SPECIAL_NAMES[number])
 
 
 def event_words(number: int) -> str:
-    return EVENT_TITLES[EVENTS[number].id]
-
-
-def amount(number: int, thing: str) -> str:
-    """Count things; VP and rice have no plural form of their own."""
-    if number == 1 or thing in ("VP", "rice"):
-        return f"{number} {thing}"
-    return f"{number} {thing[:-1]}ies" if thing == "army" else f"{number} {thing}s"
+    return word("event", EVENTS[number].id)
 
 
 def cubes(counts: Iterable[int]) -> str:
-    there = [f"{number} {colour}" for colour, number in zip(COLOURS, counts, strict=True) if number]
-    return listed(there or ["nothing"])
+    there = [(colour, number) for colour, number in zip(COLOURS, counts, strict=True) if number]
+    return listed(t("count-of", number=number, things=word("colour", colour)) for colour, number in there)
 
 
 # Set-up --------------------------------------------------------------------------------------
 
 
 def first_player_drawn(event: e.FirstPlayerDrawn) -> str:
-    return f"{seat_name(event.seat)} picks first."
+    return t("sg-first-player-drawn", who=seat_name(event.seat))
 
 
 def draft_cards_opened(event: e.DraftCardsOpened) -> str:
-    return f"To be picked now: {listed(map(province, event.provinces))}."
+    return t("sg-draft-cards-opened", provinces=listed(map(province, event.provinces)))
 
 
 def draft_cards_exchanged(event: e.DraftCardsExchanged) -> str:
-    return f"{seat_name(event.seat)} puts {listed(map(province, event.provinces))} under the deck."
+    return t(
+        "sg-draft-cards-exchanged",
+        who=seat_name(event.seat),
+        provinces=listed(map(province, event.provinces)),
+    )
 
 
 def province_picked(event: e.ProvincePicked) -> str:
-    way = "draws" if event.unseen else "picks"
-    return f"{seat_name(event.seat)} {way} {province(event.province)}."
+    message = "sg-province-drawn" if event.unseen else "sg-province-picked"
+    return t(message, who=seat_name(event.seat), province=province(event.province))
 
 
 def group_placed(event: e.GroupPlaced) -> str:
-    return f"{seat_name(event.seat)} places {amount(event.armies, 'army')} in {province(event.province)}."
+    return t(
+        "sg-group-placed",
+        who=seat_name(event.seat),
+        armies=amount(event.armies, "army"),
+        province=province(event.province),
+    )
 
 
 def tower_filled(event: e.TowerFilled) -> str:
-    return f"The tower is filled; inside stay {cubes(event.resting)}."
+    return t("sg-tower-filled", cubes=cubes(event.resting))
 
 
 def year_began(event: e.YearBegan) -> str:
-    return f"=== Year {event.year} ==="
+    return t("sg-year-began", year=event.year)
 
 
 def events_opened(event: e.EventsOpened) -> str:
-    return f"The events of the year: {'; '.join(map(event_words, event.numbers))}."
+    return t("sg-events-opened", events="; ".join(map(event_words, event.numbers)))
 
 
 # A round -------------------------------------------------------------------------------------
 
 
 def season_began(event: e.SeasonBegan) -> str:
-    return f"--- {title(SEASONS[event.season])} of year {event.year} ---"
+    return t("sg-season-began", season=season(event.season), year=event.year)
 
 
 def actions_laid_out(event: e.ActionsLaidOut) -> str:
-    return f"The first actions: {', '.join(map(action, event.actions))}."
+    return t("sg-actions-laid-out", actions=", ".join(map(action, event.actions)))
 
 
 def specials_laid_out(event: e.SpecialsLaidOut) -> str:
-    spaces = (f"{special(number)} ({space})" for space, number in enumerate(event.specials, start=1))
-    return f"The specials and their turns: {', '.join(spaces)}."
+    spaces = (
+        t("sg-special-space", special=special(number), space=space)
+        for space, number in enumerate(event.specials, start=1)
+    )
+    return t("sg-specials-laid-out", specials=", ".join(spaces))
 
 
 def plans_closed(event: e.PlansClosed) -> str:
     gaps = [
-        f"{seat_name(seat)} leaves empty: {', '.join(ACTION_NAMES[PLACES[place]] for place in places)}."
+        t("sg-plan-gaps", who=seat_name(seat), places=", ".join(map(plan_place, places)))
         for seat, places in event.empty
         if places
     ]
-    return " ".join(["All plans are made.", *gaps])
+    return " ".join([t("sg-plans-closed"), *gaps])
 
 
 def event_drawn(event: e.EventDrawn) -> str:
-    return f"The event of this round: {event_words(event.number)}."
+    return t("sg-event-drawn", event=event_words(event.number))
 
 
 def bids_revealed(event: e.BidsRevealed) -> str:
-    return f"The bids: {listed(f'{seat_name(seat)} {card(bid)}' for seat, bid in event.bids)}."
+    bids = (t("sg-bid", who=seat_name(seat), card=card(bid)) for seat, bid in event.bids)
+    return t("sg-bids-revealed", bids=listed(bids))
 
 
 def tie_broken(event: e.TieBroken) -> str:
-    return f"Equal bids are put in this order: {listed(map(seat_name, event.seats))}."
+    return t("sg-tie-broken", order=listed(map(seat_name, event.seats)))
 
 
 def special_taken(event: e.SpecialTaken) -> str:
-    return f"{seat_name(event.seat)} takes place {event.space}: {special(event.special)}."
+    return t("sg-special-taken", who=seat_name(event.seat), space=event.space, special=special(event.special))
 
 
 def order_settled(event: e.OrderSettled) -> str:
-    return f"The turn order: {listed(map(seat_name, event.order))}."
+    return t("sg-order-settled", order=listed(map(seat_name, event.order)))
 
 
 def action_began(event: e.ActionBegan) -> str:
-    return f"Action {event.space}: {action(event.action)}."
+    return t("sg-action-began", space=event.space, action=action(event.action))
 
 
 def card_revealed(event: e.CardRevealed) -> str:
-    return f"{seat_name(event.seat)} shows {card(event.card)}."
+    return t("sg-card-revealed", who=seat_name(event.seat), card=card(event.card))
 
 
 def action_opened(event: e.ActionOpened) -> str:
-    return f"Action {event.space} will be: {action(event.action)}."
+    return t("sg-action-opened", space=event.space, action=action(event.action))
 
 
 def round_ended(event: e.RoundEnded) -> str:
-    return f"{title(SEASONS[event.season])} is over; all take their cards back."
+    return t("sg-round-ended", season=season(event.season))
 
 
 # Carrying out --------------------------------------------------------------------------------
 
 
 def action_skipped(event: e.ActionSkipped) -> str:
-    where = province(event.province)
-    return f"{seat_name(event.seat)} can do nothing in {where}: {REASONS[event.reason]}."
+    reason = word("reason", event.reason)
+    return t("sg-action-skipped", who=seat_name(event.seat), province=province(event.province), reason=reason)
 
 
 def built(event: e.Built) -> str:
-    price = amount(event.price, "chest")
-    kind = BUILDINGS[event.building]
-    return f"{seat_name(event.seat)} builds a {kind} in {province(event.province)} for {price}."
+    kind, price = word("building", BUILDINGS[event.building]), amount(event.price, "chest")
+    return t(
+        "sg-built", who=seat_name(event.seat), building=kind, province=province(event.province), price=price
+    )
 
 
 def rice_collected(event: e.RiceCollected) -> str:
-    return f"{seat_name(event.seat)} takes {amount(event.rice, 'rice')} in {province(event.province)}."
+    return t(
+        "sg-collected",
+        who=seat_name(event.seat),
+        goods=amount(event.rice, "rice"),
+        province=province(event.province),
+    )
 
 
 def tax_collected(event: e.TaxCollected) -> str:
-    return f"{seat_name(event.seat)} takes {amount(event.chests, 'chest')} in {province(event.province)}."
+    goods = amount(event.chests, "chest")
+    return t("sg-collected", who=seat_name(event.seat), goods=goods, province=province(event.province))
 
 
 def marker_placed(event: e.MarkerPlaced) -> str:
-    return f"There is unrest in {province(event.province)}: {amount(event.markers, 'marker')}."
+    return t("sg-marker-placed", province=province(event.province), markers=amount(event.markers, "marker"))
 
 
 def marker_removed(event: e.MarkerRemoved) -> str:
-    return f"{province(event.province)} calms down: {amount(event.markers, 'marker')}."
+    return t("sg-marker-removed", province=province(event.province), markers=amount(event.markers, "marker"))
 
 
 def deployed(event: e.Deployed) -> str:
     armies, price = amount(event.armies, "army"), amount(event.price, "chest")
-    return f"{seat_name(event.seat)} deploys {armies} in {province(event.province)} for {price}."
+    return t(
+        "sg-deployed",
+        who=seat_name(event.seat),
+        armies=armies,
+        province=province(event.province),
+        price=price,
+    )
 
 
 def armies_moved(event: e.ArmiesMoved) -> str:
-    way = f"from {province(event.origin)} to {province(event.target)}"
-    return f"{seat_name(event.seat)} moves {amount(event.armies, 'army')} {way}."
+    who, armies = seat_name(event.seat), amount(event.armies, "army")
+    origin, target = province(event.origin), province(event.target)
+    return t("sg-armies-moved", who=who, armies=armies, origin=origin, target=target)
 
 
 def battle_began(event: e.BattleBegan) -> str:
-    foe = f"{seat_name(event.defender)}'s {event.defenders}" if event.defender >= 0 else "peasants"
-    way = f"from {province(event.origin)} with {amount(event.armies, 'army')}"
-    return f"{seat_name(event.seat)} attacks {province(event.province)} {way} against {foe}."
+    who, where, origin = seat_name(event.seat), province(event.province), province(event.origin)
+    armies, against = amount(event.armies, "army"), foe(event)
+    return t("sg-battle-began", who=who, province=where, origin=origin, armies=armies, foe=against)
+
+
+def foe(event: e.BattleBegan) -> str:
+    if event.defender < 0:
+        return t("sg-peasants")
+    return t("sg-foe", who=seat_name(event.defender), armies=event.defenders)
 
 
 def cube_added(event: e.CubeAdded) -> str:
-    return f"{seat_name(event.seat)} uses the special: {special(event.special)}."
+    return t("sg-cube-added", who=seat_name(event.seat), special=special(event.special))
 
 
 def revolt_began(event: e.RevoltBegan) -> str:
-    sides = f"{event.peasants} more peasants against {amount(event.armies, 'army')}"
-    return f"Revolt in {province(event.province)}, {seat_name(event.owner)}'s: {sides}."
+    where, owner = province(event.province), seat_name(event.owner)
+    armies = amount(event.armies, "army")
+    return t("sg-revolt-began", province=where, owner=owner, peasants=event.peasants, armies=armies)
 
 
 def thrown(event: e.Thrown) -> str:
-    return f"Into the tower: {cubes(event.thrown)}. On the tray: {cubes(event.tray)}."
+    return t("sg-thrown", thrown=cubes(event.thrown), tray=cubes(event.tray))
 
 
 def province_taken(event: e.ProvinceTaken) -> str:
-    loser = f" from {seat_name(event.loser)}" if event.loser >= 0 else ""
-    rest = amount(event.armies, "army")
-    return f"{seat_name(event.seat)} takes {province(event.province)}{loser}, with {rest} left."
+    who, where, armies = seat_name(event.seat), province(event.province), amount(event.armies, "army")
+    if event.loser < 0:
+        return t("sg-province-taken", who=who, province=where, armies=armies)
+    return t("sg-province-won", who=who, province=where, loser=seat_name(event.loser), armies=armies)
 
 
 def province_held(event: e.ProvinceHeld) -> str:
-    rest = amount(event.armies, "army")
-    return f"{seat_name(event.seat)} holds {province(event.province)}, with {rest} left."
+    return t(
+        "sg-province-held",
+        who=seat_name(event.seat),
+        province=province(event.province),
+        armies=amount(event.armies, "army"),
+    )
 
 
 def peasants_held(event: e.PeasantsHeld) -> str:
-    return f"The peasants of {province(event.province)} drive {seat_name(event.attacker)} off."
+    return t("sg-peasants-held", province=province(event.province), who=seat_name(event.attacker))
 
 
 def battle_tied(event: e.BattleTied) -> str:
-    return f"Nobody wins {province(event.province)}: it is laid waste and belongs to nobody."
+    return t("sg-battle-tied", province=province(event.province))
 
 
 def revolt_put_down(event: e.RevoltPutDown) -> str:
-    rest = amount(event.armies, "army")
-    return f"{seat_name(event.owner)} puts the revolt in {province(event.province)} down, with {rest} left."
+    return t(
+        "sg-revolt-put-down",
+        who=seat_name(event.owner),
+        province=province(event.province),
+        armies=amount(event.armies, "army"),
+    )
 
 
 def revolt_won(event: e.RevoltWon) -> str:
-    return f"The peasants win: {seat_name(event.owner)} loses {province(event.province)}."
+    return t("sg-revolt-won", who=seat_name(event.owner), province=province(event.province))
 
 
 # Winter --------------------------------------------------------------------------------------
 
 
 def winter_began(event: e.WinterBegan) -> str:
-    return f"--- Winter of year {event.year}: everybody loses {amount(event.loss, 'rice')} ---"
+    return t("sg-winter-began", year=event.year, rice=amount(event.loss, "rice"))
 
 
 def rice_lost(event: e.RiceLost) -> str:
-    need = f"{event.missing} too few for all provinces" if event.missing else "enough for all provinces"
-    return f"{seat_name(event.seat)} has {amount(event.rice, 'rice')} left, {need}."
+    who, rice = seat_name(event.seat), amount(event.rice, "rice")
+    if not event.missing:
+        return t("sg-rice-enough", who=who, rice=rice)
+    return t("sg-rice-missing", who=who, rice=rice, missing=event.missing)
 
 
 def revolts_drawn(event: e.RevoltsDrawn) -> str:
-    return f"Hunger: peasants of {seat_name(event.seat)} rise in {listed(map(province, event.provinces))}."
+    return t("sg-revolts-drawn", who=seat_name(event.seat), provinces=listed(map(province, event.provinces)))
 
 
 def year_scored(event: e.YearScored) -> str:
-    parts = f"{event.provinces} for provinces, {event.buildings} for buildings, {event.majorities} for most"
-    return f"{seat_name(event.seat)} scores {parts} of a kind in a region."
+    parts: dict[str, int] = {
+        "provinces": event.provinces,
+        "buildings": event.buildings,
+        "majorities": event.majorities,
+    }
+    return t("sg-year-scored", who=seat_name(event.seat), **parts)
 
 
 def game_ended(event: e.GameEnded) -> str:
-    verb = "wins" if len(event.winners) == 1 else "share the victory"
-    scores = listed(f"{seat_name(seat)} {amount(vp, 'VP')}" for seat, vp in event.vp)
-    return f"{listed(map(seat_name, event.winners))} {verb}: {scores}."
+    scores = listed(t("sg-score", who=seat_name(seat), vp=amount(vp, "VP")) for seat, vp in event.vp)
+    winners = listed(map(seat_name, event.winners))
+    return t("sg-game-ended", winners=winners, number=len(event.winners), scores=scores)
 
 
 SENTENCES: Final[dict[type[Event], Callable[[Any], str]]] = {

@@ -1,4 +1,4 @@
-"""What happens at any table, in English: who sits there, what is said, deals, and second thoughts."""
+"""What happens at any table: who sits there, what is said, deals, and second thoughts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from client.log import sentence_of
+from client.log.deals import deal_words, promise_words
 from client.log.words import listed
 from client.mirror import Heard
-from core.deals import WORDS as FREE_WORDS
-from core.deals import Deal, DealExpired, Goods, Promise, PromiseBroken, PromiseKept
+from client.texts import t
+from core.deals import DealExpired, PromiseBroken, PromiseKept
 from core.game import Game
 from core.records import Event, Seat, Viewer
 from core.table_events import ChoiceTakenBack, DefaultStood, StandInTook
@@ -19,8 +20,6 @@ from protocol.entries import Answer, AnyEntry, Door
 from protocol.parties import ENTROPY
 from protocol.round_records import Certified, Committed, Complained, RoundOpened, RoundSet, RoundVoided
 from protocol.sealing import Header
-
-DOORS: Final = {Door.OWN: "", Door.SSH: " (through SSH)", Door.WEB: " (through a browser)"}
 
 
 def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:
@@ -44,146 +43,139 @@ def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
 
 
 def game_title(name: str) -> str:
-    return name.replace("_", " ").title()
+    return t(f"game-{name.replace('_', '-')}")
 
 
 def seat_title(game: Game, seat: Seat) -> str:
-    return game.seat_names[seat].capitalize()
+    return t(f"clan-{game.seat_names[seat]}")
+
+
+def seat_titles(game: Game) -> tuple[str, ...]:
+    return tuple(seat_title(game, seat) for seat in range(len(game.seat_names)))
 
 
 def seat_list(game: Game, seats: Iterable[Seat]) -> str:
     return listed(seat_title(game, seat) for seat in seats)
 
 
-def goods_words(goods: Goods) -> str:
-    coins = f"{goods.coins} coin{'s' * (goods.coins != 1)}" if goods.coins else ""
-    return " and ".join(filter(None, (coins, f"{goods.ronin} ronin" if goods.ronin else "")))
-
-
-def promise_words(promise: Promise) -> str:
-    """Write a promise as it is typed."""
-    return f'"{promise.about}"' if promise.kind == FREE_WORDS else f"{promise.kind} {promise.about}"
-
-
-def deal_words(game: Game, deal: Deal) -> str:
-    """Say what each of the two would give and promise."""
-    one, other = seat_title(game, deal.seat), seat_title(game, deal.to)
-    parts = [
-        f"{one} gives {goods_words(deal.gives)}" if deal.gives != Goods() else "",
-        f"{other} gives {goods_words(deal.wants)}" if deal.wants != Goods() else "",
-        f"{one} promises {', '.join(map(promise_words, deal.promises))}" if deal.promises else "",
-        f"{other} promises {', '.join(map(promise_words, deal.asks))}" if deal.asks else "",
-    ]
-    return "; ".join(filter(None, parts))
-
-
 # Entries -------------------------------------------------------------------------------------
 
 
 def opened(game: Game, entry: e.Opened) -> str:
-    seats = listed(name.capitalize() for name in entry.seats)
-    return f"A table of {game_title(entry.game)} is opened for {seats}."
+    seats = seat_list(game, (game.seat_names.index(name) for name in entry.seats))
+    return t("told-opened", game=game_title(entry.game), seats=seats)
 
 
 def sat_down(game: Game, entry: e.SatDown) -> str:
-    kind = " (a bot)" if entry.is_bot else DOORS[entry.door]
-    return f"{entry.name}{kind} sits down as {seat_title(game, entry.seat)}."
+    who: dict[str, str] = {"player": entry.name, "seat": seat_title(game, entry.seat)}
+    if entry.is_bot:
+        return t("told-bot-sat-down", **who)
+    if entry.door is not Door.OWN:
+        return t("told-sat-down-by-door", door=t(f"door-{entry.door.value}"), **who)
+    return t("told-sat-down", **who)
 
 
 def stood_up(game: Game, entry: e.StoodUp) -> str:
-    return f"The seat of {seat_title(game, entry.seat)} is free again."
+    return t("told-stood-up", seat=seat_title(game, entry.seat))
 
 
 def began(_: Game, __: e.Began) -> str:
-    return "The game begins."
+    return t("told-began")
 
 
 def chose(game: Game, entry: e.Chose) -> str:
     """Tell of a choice nothing has followed from yet; only its maker knows what it was."""
-    what = f": {entry.line}" if entry.line else ""
-    return f"{seat_title(game, entry.seat)} has decided{what}."
+    who = seat_title(game, entry.seat)
+    return t("told-chose-this", seat=who, line=entry.line) if entry.line else t("told-chose", seat=who)
 
 
 def took_back(game: Game, entry: e.TookBack) -> str:
-    return f"{seat_title(game, entry.seat)} takes back the last choice."
+    return t("told-took-back", seat=seat_title(game, entry.seat))
 
 
 def asked_back(game: Game, entry: e.AskedBack) -> str:
-    return f"{seat_title(game, entry.seat)} asks to take back a choice, with all that happened since."
+    return t("told-asked-back", seat=seat_title(game, entry.seat))
 
 
 def consented(game: Game, entry: e.Consented) -> str:
-    who = seat_title(game, entry.seat)
-    return f"{who} agrees." if entry.agrees else f"{who} does not agree: nothing is taken back."
+    message = "told-agreed" if entry.agrees else "told-disagreed"
+    return t(message, seat=seat_title(game, entry.seat))
 
 
 def said(game: Game, entry: e.Said, words: str) -> str:
-    to = f" to {seat_list(game, entry.to)} alone" if entry.to else ""
-    return f"{seat_title(game, entry.seat)} says{to}: {words}"
+    who = seat_title(game, entry.seat)
+    if not entry.to:
+        return t("told-said", seat=who, words=words)
+    return t("told-said-to", seat=who, others=seat_list(game, entry.to), words=words)
 
 
 def offered(game: Game, entry: e.Offered) -> str:
-    one, other = seat_title(game, entry.seat), seat_title(game, entry.to)
-    instead = f" instead of deal {entry.instead_of}" if entry.instead_of is not None else ""
-    return f"{one} offers {other} deal {entry.number}{instead}: {deal_words(game, entry.deal)}."
+    who: dict[str, str] = {"seat": seat_title(game, entry.seat), "other": seat_title(game, entry.to)}
+    number, terms = str(entry.number), deal_words(game, entry.deal)
+    if entry.instead_of is None:
+        return t("told-offered", number=number, terms=terms, **who)
+    return t("told-countered", number=number, terms=terms, old=str(entry.instead_of), **who)
 
 
 def answered(game: Game, entry: e.Answered) -> str:
     who, other = seat_title(game, entry.seat), seat_title(game, entry.other)
-    if entry.answer is Answer.WITHDRAW:
-        return f"{who} withdraws deal {entry.deal}, offered to {other}."
-    verb = "accepts" if entry.answer is Answer.ACCEPT else "declines"
-    return f"{who} {verb} deal {entry.deal} of {other}."
+    return t(ANSWERS[entry.answer], seat=who, other=other, number=str(entry.deal))
+
+
+ANSWERS: Final = {
+    Answer.ACCEPT: "told-accepted",
+    Answer.DECLINE: "told-declined",
+    Answer.WITHDRAW: "told-withdrawn",
+}
 
 
 def replaced(game: Game, entry: e.Replaced) -> str:
-    return f"A bot plays for {seat_title(game, entry.seat)} from now on."
+    return t("told-replaced", seat=seat_title(game, entry.seat))
 
 
 def returned(game: Game, entry: e.Returned) -> str:
-    return f"{seat_title(game, entry.seat)} is back and plays again."
+    return t("told-returned", seat=seat_title(game, entry.seat))
 
 
 def voted(game: Game, entry: e.Voted) -> str:
-    side = "for" if entry.agrees else "against"
-    return f"{seat_title(game, entry.seat)} votes {side} a bot for {seat_title(game, entry.absent)}."
+    message = "told-voted-for" if entry.agrees else "told-voted-against"
+    return t(message, seat=seat_title(game, entry.seat), absent=seat_title(game, entry.absent))
 
 
 def round_opened(game: Game, entry: RoundOpened) -> str:
     header = decode(entry.header, Header)
     if header.kind == ENTROPY:
-        return "All bring chance to the table, sealed."
-    return f"Choices are sealed now: {seat_list(game, header.seats)}."
+        return t("told-chance-opened")
+    return t("told-round-opened", seats=seat_list(game, header.seats))
 
 
 def committed(game: Game, entry: Committed) -> str:
-    return f"{seat_title(game, entry.seat)} has sealed."
+    return t("told-committed", seat=seat_title(game, entry.seat))
 
 
 def round_set(game: Game, entry: RoundSet) -> str:
-    missing = f" without {seat_list(game, entry.missing)}, who sealed nothing" if entry.missing else ""
-    return f"All seals are on the table{missing}." if missing else ""
+    return t("told-round-set", missing=seat_list(game, entry.missing)) if entry.missing else ""
 
 
 def complained(game: Game, entry: Complained) -> str:
     who, of = seat_title(game, entry.seat), seat_title(game, entry.dealer)
-    return f"WARNING: {who} says that {of} has dealt a false share, and shows the key to it."
+    return t("told-complained", seat=who, dealer=of)
 
 
 def certified(_: Game, entry: Certified) -> str:
-    return "WARNING: not all have confirmed what was sealed; it is opened without them." * entry.is_slow
+    return t("told-certified-late") if entry.is_slow else ""
 
 
 def round_voided(game: Game, entry: RoundVoided) -> str:
-    return f"WARNING: without {seat_list(game, entry.seats)} this cannot be opened, so all seal anew."
+    return t("told-round-voided", seats=seat_list(game, entry.seats))
 
 
 def revealed(_: Game, __: e.Revealed) -> str:
-    return "The host shows its seed: all chance of this game can be checked now."
+    return t("told-revealed")
 
 
 def signed_off(game: Game, entry: e.SignedOff) -> str:
-    return f"{seat_title(game, entry.seat)} signs the story of this game."
+    return t("told-signed-off", seat=seat_title(game, entry.seat))
 
 
 ENTRIES: Final[dict[type[AnyEntry | None], Callable[[Game, Any], str]]] = {
@@ -214,39 +206,33 @@ ENTRIES: Final[dict[type[AnyEntry | None], Callable[[Game, Any], str]]] = {
 
 
 def choice_taken_back(game: Game, event: ChoiceTakenBack) -> str:
-    return f"All agree: the choice of {seat_title(game, event.seat)} is taken back."
+    return t("told-choice-taken-back", seat=seat_title(game, event.seat))
 
 
 def stand_in_took(game: Game, event: StandInTook) -> str:
-    return f"The majority wants it: a bot plays for {seat_title(game, event.seat)} from now on."
+    return t("told-stand-in-took", seat=seat_title(game, event.seat))
 
 
 def default_stood(game: Game, event: DefaultStood) -> str:
-    return f"{seat_title(game, event.seat)} {WHY_DEFAULT[event.why]}, so the rules choose the least."
-
-
-WHY_DEFAULT: Final = {
-    "missing": "sealed nothing in time",
-    "void": "dealt a false share",
-    "invalid": "sealed something that cannot be read",
-    "withheld": "did not open what was sealed",
-    "illegal": "sealed something that the rules do not allow",
-}
+    return t(f"told-default-{event.why}", seat=seat_title(game, event.seat))
 
 
 def deal_expired(game: Game, event: DealExpired) -> str:
     two = seat_list(game, (event.seat, event.to))
-    return f"Deal {event.number} between {two} expires: the phase is over."
+    return t("told-deal-expired", number=str(event.number), seats=two)
 
 
 def promise_kept(game: Game, event: PromiseKept) -> str:
-    who, to = seat_title(game, event.seat), seat_title(game, event.to)
-    return f"{who} has kept a promise to {to}: {promise_words(event.promise)}."
+    return promise_told("told-promise-kept", game, event)
 
 
 def promise_broken(game: Game, event: PromiseBroken) -> str:
+    return promise_told("told-promise-broken", game, event)
+
+
+def promise_told(message: str, game: Game, event: PromiseKept | PromiseBroken) -> str:
     who, to = seat_title(game, event.seat), seat_title(game, event.to)
-    return f"{who} breaks a promise to {to}: {promise_words(event.promise)}."
+    return t(message, seat=who, other=to, promise=promise_words(game, event.promise))
 
 
 EVENTS: Final[dict[type[Event], Callable[[Game, Any], str]]] = {

@@ -16,8 +16,8 @@ from client.known_players import (
     names_of,
     remember,
 )
-from client.log.table import DOORS
 from client.log.words import listed
+from client.texts import t
 from protocol.entries import Door, SatDown
 from protocol.identity import PublicKey
 from protocol.private_files import PrivateFileError
@@ -56,7 +56,7 @@ def door_words(sitter: SatDown) -> str:
     """Say who can look over somebody's shoulder, if anybody can."""
     if sitter.door is Door.OWN:
         return ""
-    who = f"{sitter.name}{DOORS[sitter.door]}"
+    who = f"{sitter.name} ({t(f'door-{sitter.door.value}')})"
     return f"{who} plays on somebody else's machine: whoever runs it can read what {sitter.name} seals."
 
 

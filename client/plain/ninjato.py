@@ -9,22 +9,21 @@ from typing import Final
 
 from client.log.ninjato import (
     CRESTS,
-    RUMOR_TITLES,
+    clan_name,
     cost,
     envoy,
     guard,
     house_name,
-    listed,
     part,
     rumor,
     seat_name,
     skill,
     tile,
-    title,
     token,
     treasure,
     treasures,
 )
+from client.log.words import listed
 from core.games.ninjato.board import CLANS, LOCATIONS, OVER, ROUNDS, SCORING, SIDES, TOKENS
 from core.games.ninjato.cards import (
     ANY_CARD,
@@ -36,7 +35,6 @@ from core.games.ninjato.cards import (
     GUARD_DECK,
     GUARDS,
     KUJI_KIRI,
-    RUMOR_KINDS,
     RUMORS,
     SEISHIN_TEKI,
     TILES,
@@ -131,7 +129,7 @@ def tokens_of(view: View) -> list[tuple[int, int]]:
 
 def clan_words(clan: int) -> str:
     colour, crest = CRESTS[CLANS[clan]]
-    return f"{title(CLANS[clan])} ({colour}, {crest})"
+    return f"{clan_name(clan)} ({colour}, {crest})"
 
 
 def display_lines(view: View) -> Iterator[str]:
@@ -251,6 +249,6 @@ def secrets(view: View) -> Iterator[str]:
         return
     if view.hand:
         yield f"Only you see: your cards, {listed(map(str, view.hand))}."
-    own = Counter(RUMOR_TITLES[RUMOR_KINDS[RUMORS[number].kind]] for number in view.rumors[view.viewer])
+    own = Counter(map(rumor, view.rumors[view.viewer]))
     if own and view.phase != OVER:
         yield f"Only you see: your rumors, {listed(f'{n} {name}' for name, n in own.items())}."

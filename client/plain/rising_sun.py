@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from client.log.rising_sun import amount, card, clan, figure, province, title
-from client.log.words import listed
+from client.log.rising_sun import card, clan, figure, kami, mandate, province, season
+from client.log.words import amount, listed
 from core.games.rising_sun.board import (
     CAMPS,
-    KAMI,
     LAND,
     LOTUS,
-    MANDATES,
     OVER,
     RESERVE,
-    SEASONS,
     SHRINES,
     WINTER,
 )
@@ -67,9 +64,9 @@ def look(view: View) -> Iterator[str]:
 def moment(view: View) -> str:
     if view.phase == OVER:
         return "The game is over."
-    season, phase = title(SEASONS[view.season]), PHASE_NAMES[view.phase]
-    doing = f", {title(MANDATES[view.mandate])}" if view.mandate >= 0 else ""
-    return f"{season}, {phase}{doing}." if view.season != WINTER else f"{season}."
+    when, phase = season(view.season), PHASE_NAMES[view.phase]
+    doing = f", {mandate(view.mandate)}" if view.mandate >= 0 else ""
+    return f"{when}, {phase}{doing}." if view.season != WINTER else f"{when}."
 
 
 # Clans ---------------------------------------------------------------------------------------
@@ -85,7 +82,7 @@ def clan_lines(view: View, seat: Seat) -> Iterator[str]:
     if view.cards[seat]:
         yield f"  Cards: {listed(counted(card(number) for number in view.cards[seat]))}."
     if view.tokens[seat]:
-        tokens = (f"{province(where)} ({title(SEASONS[season])})" for season, where in view.tokens[seat])
+        tokens = (f"{province(where)} ({season(when)})" for when, where in view.tokens[seat])
         yield f"  War tokens: {listed(tokens)}."
     yield from hostage_lines(view, seat)
 
@@ -112,8 +109,8 @@ def map_lines(view: View) -> Iterator[str]:
     for place in LAND:
         war = f" (war token {view.war.index(place) + 1})" if place in view.war else ""
         yield f"{province(place)}{war}: {people_at(view, place) or 'nobody'}."
-    for place, kami in zip(SHRINES, view.shrines, strict=False):
-        yield f"Shrine of {title(KAMI[kami])}: {people_at(view, place) or 'nobody'}."
+    for place, shrine in zip(SHRINES, view.shrines, strict=False):
+        yield f"Shrine of {kami(shrine)}: {people_at(view, place) or 'nobody'}."
 
 
 def people_at(view: View, place: int) -> str:
@@ -130,7 +127,7 @@ def clan_at(view: View, seat: Seat, place: int) -> str:
 
 def season_lines(view: View) -> Iterator[str]:
     if view.mandates:
-        laid = (f"{clan(seat)} {title(MANDATES[announced])}" for seat, announced, _ in view.mandates)
+        laid = (f"{clan(seat)} {mandate(announced)}" for seat, announced, _ in view.mandates)
         yield f"Mandates this season: {', '.join(laid)}."
     if view.display:
         offer = counted(f"{card(number)} ({amount(CARDS[number].cost, 'coin')})" for number in view.display)
@@ -152,11 +149,11 @@ def credit_lines() -> Iterator[str]:
 def secrets(view: View) -> Iterator[str]:
     """Tell what nobody else at the table sees."""
     if view.drawn:
-        drawn = listed(title(MANDATES[tile]) for tile in view.drawn)
+        drawn = listed(mandate(tile) for tile in view.drawn)
         yield f"Only you see: the mandates you have drawn: {drawn}."
     laid = [tile for seat, _, tile in view.mandates if seat == view.viewer == LOTUS]
     if laid:
-        tiles = ", ".join(title(MANDATES[tile]) for tile in laid)
+        tiles = ", ".join(mandate(tile) for tile in laid)
         yield f"Only you see: the tiles you laid face down: {tiles}."
     if view.answer is not None:
         yield f"Only you see: your sealed answer, {line_of(view.answer)}."

@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.log.shogun import (
-    ACTION_NAMES,
     action,
-    amount,
     card,
     cubes,
     event_words,
+    plan_place,
     province,
+    season,
     seat_name,
     special,
-    title,
 )
-from client.log.words import listed
+from client.log.words import amount, listed
 from core.games.shogun.board import (
     BOARDS,
     BUILDINGS,
@@ -26,10 +25,8 @@ from core.games.shogun.board import (
     NO_CARD,
     NOBODY,
     OVER,
-    PLACES,
     REGIONS,
     RICE,
-    SEASONS,
     SIDES,
     SLOTS,
     TAX,
@@ -68,7 +65,7 @@ def look(view: View) -> Iterator[str]:
 def moment(view: View) -> str:
     if view.phase == OVER:
         return "The game is over."
-    when = f"Year {view.year}, {title(SEASONS[view.season])}"
+    when = f"Year {view.year}, {season(view.season)}"
     doing = f", {view.action + 1}: {action(view.actions[view.action])}" if view.action >= 0 else ""
     return f"{when}, {PHASE_NAMES[view.phase]}{doing} ({SIDES[view.side]} side)."
 
@@ -119,7 +116,7 @@ def player_lines(view: View, seat: Seat) -> Iterator[str]:
 def plan_words(plan: tuple[int, ...]) -> str:
     """Name the cards one sees on a board."""
     shown = [(place, laid) for place, laid in enumerate(plan) if laid not in (FACE_DOWN, NO_CARD)]
-    return ", ".join(f"{ACTION_NAMES[PLACES[place]]}: {card(laid)}" for place, laid in shown)
+    return ", ".join(f"{plan_place(place)}: {card(laid)}" for place, laid in shown)
 
 
 # Map -----------------------------------------------------------------------------------------
@@ -131,7 +128,7 @@ def board_of(view: View) -> Board:
 
 def map_lines(view: View) -> Iterator[str]:
     for name, region in zip(REGIONS, board_of(view).regions, strict=True):
-        yield f"{title(name)} region:"
+        yield f"{name.replace('_', '-').title()} region:"
         yield from (f"  {province_words(view, number)}." for number in region)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from client.log.deals import deal_words, promise_label
 from client.log.settings import terms_of
-from client.log.table import DOORS, deal_words, game_title, promise_words, seat_title
+from client.log.table import game_title, seat_title
 from client.log.words import listed
 from client.mirror import Mirror
+from client.texts import t
 from core.deals import Standing, Status, pledges_of
 from core.game import Game
 from core.records import Seat
@@ -61,7 +63,7 @@ def facts_of(mirror: Mirror, row: SeatInfo) -> Iterator[str]:
     if row.is_bot:
         yield "a bot"
     if row.door is not Door.OWN:
-        yield DOORS[row.door].strip(" ()")
+        yield t(f"door-{row.door.value}")
     if mirror.info.state is TableState.OPEN and not row.is_bot:
         yield "ready" if row.is_ready else "not ready"
     yield "here" if row.is_present else "away"
@@ -132,13 +134,14 @@ def deal_line(mirror: Mirror, standing: Standing) -> str:
     status = standing.status.value
     if standing.status is Status.OPEN:
         status = "waits for you" if deal.to == mirror.seat else "waits for the other"
-    return f"{other} {deal.number}, {status}: {deal_words(mirror.game, deal)}.{verdict_words(standing)}"
+    terms = f"{deal_words(mirror.game, deal)}.{verdict_words(mirror.game, standing)}"
+    return f"{other} {deal.number}, {status}: {terms}"
 
 
-def verdict_words(standing: Standing) -> str:
+def verdict_words(game: Game, standing: Standing) -> str:
     words = {True: "Kept", False: "Broken"}
     return "".join(
-        f" {words[verdict]}: {promise_words(pledge.promise)}."
+        f" {words[verdict]}: {promise_label(game, pledge.promise)}."
         for pledge, verdict in zip(pledges_of(standing.deal), standing.verdicts, strict=True)
         if verdict is not None
     )

@@ -9,16 +9,31 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast as ftl
 
 FALLBACK: Final = "en"
-FILES: Final = ("glossary", "interface", "rising_sun", "hints", "doors")
+FILES: Final = (
+    *("glossary", "interface", "rising_sun", "hints", "lessons", "doors"),
+    *("log", "log_rising_sun", "log_shogun", "log_ninjato"),
+)
+MOST_KNOWN: Final = 20_000
+"""So many texts that were hard to make are remembered."""
 
 
 class MissingTextError(LookupError):
     """There is no such message, or it cannot be made with these arguments."""
+
+
+class Form(NamedTuple):
+    """A message in one language: its pieces where it only names its arguments, else its whole pattern."""
+
+    bundle: FluentBundle
+    pattern: Any
+    pieces: tuple[tuple[str, str], ...]  # text, and the argument that follows it
+    is_plain: bool
 
 
 class Texts:
@@ -26,32 +41,75 @@ class Texts:
 
     def __init__(self, bundles: Iterable[FluentBundle]) -> None:
         self._bundles = list(bundles)
+        self._forms: dict[str, Form] = {}
         self._known: dict[tuple[Any, ...], str] = {}
 
     def say(self, message: str, **arguments: str | int) -> str:
         """Give a message; `name.attribute` asks for one of its other forms."""
+        return self.say_with(message, arguments)
+
+    def say_with(self, message: str, arguments: dict[str, str | int]) -> str:
+        form = self._forms.get(message) or self._find(message)
+        if form.is_plain:
+            return self._fill(message, form, arguments)
         key = (message, *sorted(arguments.items()))
         if key not in self._known:
-            self._known[key] = self._make(message, arguments)
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = self._make(message, form, arguments)
         return self._known[key]
 
     def has(self, message: str) -> bool:
-        return any(bundle.has_message(message) for bundle in self._bundles)
+        if message in self._forms:
+            return True
+        return any(pattern_in(bundle, message) is not None for bundle in self._bundles)
 
-    def _make(self, message: str, arguments: dict[str, str | int]) -> str:
-        name, _, attribute = message.partition(".")
+    def _find(self, message: str) -> Form:
         for bundle in self._bundles:
-            if not bundle.has_message(name):
-                continue
-            found = bundle.get_message(name)
-            pattern = found.attributes.get(attribute) if attribute else found.value
-            if pattern is None:
-                continue
-            text, errors = bundle.format_pattern(pattern, arguments)
-            if errors:
-                raise MissingTextError(f"{message}: {errors[0]}")
-            return str(text)
+            pattern = pattern_in(bundle, message)
+            if pattern is not None:
+                pieces = pieces_of(pattern)
+                self._forms[message] = Form(bundle, pattern, tuple(pieces or ()), pieces is not None)
+                return self._forms[message]
         raise MissingTextError(message)
+
+    def _fill(self, message: str, form: Form, arguments: dict[str, str | int]) -> str:
+        """Put arguments between the pieces; the same as the engine does, and much faster."""
+        if len(form.pieces) == 1 and not form.pieces[0][1]:
+            return form.pieces[0][0]
+        try:
+            return "".join([text + str(arguments[name]) if name else text for text, name in form.pieces])
+        except KeyError as error:
+            raise MissingTextError(f"{message}: there is no argument {error}") from None
+
+    def _make(self, message: str, form: Form, arguments: dict[str, str | int]) -> str:
+        text, errors = form.bundle.format_pattern(form.pattern, arguments)
+        if errors:
+            raise MissingTextError(f"{message}: {errors[0]}")
+        return str(text)
+
+
+def pattern_in(bundle: FluentBundle, message: str) -> Any:
+    """Find a message or one of its other forms in a language."""
+    name, _, attribute = message.partition(".")
+    if not bundle.has_message(name):
+        return None
+    found = bundle.get_message(name)
+    return found.attributes.get(attribute) if attribute else found.value
+
+
+def pieces_of(pattern: Any) -> list[tuple[str, str]] | None:
+    """Take a pattern apart that consists of text and arguments alone."""
+    pieces: list[tuple[str, str]] = []
+    for element in getattr(pattern, "elements", [pattern]):
+        reference = getattr(element, "expression", None)
+        if isinstance(element, ftl.TextElement):
+            pieces.append((element.value, ""))
+        elif isinstance(reference, ftl.VariableReference):
+            pieces.append(("", reference.id.name))
+        else:
+            return None
+    return pieces
 
 
 def texts_in(language: str) -> Texts:
@@ -105,7 +163,7 @@ def has_text(message: str) -> bool:
 
 def t(message: str, **arguments: str | int) -> str:
     """Say a message in the language in use."""
-    return spoken().say(message, **arguments)
+    return (_spoken or spoken()).say_with(message, arguments)
 
 
 def spoken() -> Texts:

@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 from client.config import ConfigError
 from client.journey import Journey
+from client.lessons import Course
 from client.texts import t
 from client.tui.commands import ActsProvider
 from client.tui.dialogs.settings import SettingsDialog
@@ -26,6 +27,7 @@ from client.tui.palette import INK
 from client.tui.past import Past
 from client.tui.plain_signs import PlainSigns
 from client.tui.screens.game import GameScreen
+from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.screens.table import TableScreen
@@ -49,6 +51,11 @@ def lobby_app(home: Path, doors: Doors) -> JinmakuApp:
 def replay_app(home: Path, past: Past) -> JinmakuApp:
     """Make an application that looks back at a game."""
     return JinmakuApp(home, lambda _: ReplayScreen(past))
+
+
+def lesson_app(home: Path, way: tuple[Course, Journey]) -> JinmakuApp:
+    """Make an application that begins with lessons and goes on, if one likes, with a first game."""
+    return JinmakuApp(home, lambda settings: LessonScreen(way[0], settings, home, way[1]))
 
 
 class JinmakuApp(App[int]):

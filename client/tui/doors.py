@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Final, NamedTuple
 
 from client.journey import Journey
+from core.game import Game
 from protocol.discovery import Notice
 from protocol.invitation import Invitation
 
@@ -22,6 +23,12 @@ class Opening(NamedTuple):
     level: str = "greedy"
     is_new: bool = True  # else a game that was broken off goes on, if there is one
     is_for_lan: bool = False
+
+
+def first_opening(game: Game) -> Opening:
+    """Give the table of a first game: few others, who do not play well."""
+    players = game.players[0]
+    return Opening(players, players - 1, level="random")
 
 
 class Hosted(NamedTuple):

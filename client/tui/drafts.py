@@ -36,6 +36,7 @@ def kept_draft(home: Path, table: str, prompt: int) -> str:
     return ""
 
 
-def forget_draft(home: Path) -> None:
-    with suppress(OSError):
-        (home / NAME).unlink(missing_ok=True)
+def forget_draft(home: Path, table: str) -> None:
+    with suppress(PrivateFileError, DecodeError, OSError):
+        if json.decode(read_private(home / NAME), type=Kept).table == table:
+            (home / NAME).unlink(missing_ok=True)

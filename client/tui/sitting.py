@@ -28,7 +28,7 @@ class Table(Message):
 class SatDown(Table):
     """We are at the table; this is how it stands and all that was told before."""
 
-    player: Player
+    player: Player | None  # of what is only shown there is none
     scene: Scene
     story: list[Heard]
     can_repeat: bool  # there will be another game when this one is over

@@ -71,7 +71,7 @@ async def test_a_deal_is_offered_countered_and_made(tmp_path: Path) -> None:
         deals = await anna.type("/deals", "lotus 1, accepted: Koi gives 1 coin.")
         table = await cleo.type("/look", "Lotus: 0 VP, 8 coins")
 
-        assert 'lotus 0, countered: Koi gives 2 coins; Lotus promises stay_out edo, "my help".' in deals
+        assert "lotus 0, countered: Koi gives 2 coins; Lotus promises to stay out of Edo, “my help”." in deals
         assert "Koi: 0 VP, 4 coins" in table
         assert "deal" not in cleo.text
 
@@ -165,7 +165,7 @@ EXAMPLES = {
     "accept": ("accept lotus 7", "There is no deal 7"),
     "decline": ("decline lotus 7", "There is no deal 7"),
     "withdraw": ("withdraw turtle 0", "Koi withdraws deal 0, offered to Turtle."),
-    "deals": ("deals", "turtle 0, withdrawn: Koi promises no_bid hire."),
+    "deals": ("deals", "turtle 0, withdrawn: Koi promises not to bid on Hire Ronin."),
     "undo": ("undo", "There is no choice of yours"),
     "agree": ("agree", "Nobody waits for your consent."),
     "refuse": ("refuse", "Nobody waits for your consent."),

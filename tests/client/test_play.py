@@ -11,11 +11,12 @@ import pytest
 
 from client import __main__ as command_line
 from client.log import sentence_of
-from client.log.rising_sun import SENTENCES, source_of, title
+from client.log.rising_sun import SENTENCES, card, source_of
 from core.bots import bot_named
 from core.catalog import game_named
 from core.games.rising_sun import events
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
+from core.games.rising_sun.cards import NAMES
 from core.match import Turn, play_game
 from core.records import Event
 
@@ -120,7 +121,7 @@ def test_bids_and_gains_read_like_this() -> None:
 
     assert sentence_of("rising_sun", bids, None) == "Koi bids 0 0 1 3. Lotus bids 1 0 0 0."
     assert sentence_of("rising_sun", killed, None) == "Koi kills 2 Bushi of Lotus in Edo."
-    assert title("path-of-the-lion") == "Path of the Lion"
+    assert card(NAMES.index("path-of-the-lion")) == "Path of the Lion"
     assert source_of("way-of-the-shogun") == "by Way of the Shogun"
 
 

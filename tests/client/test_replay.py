@@ -17,11 +17,11 @@ from client import __main__ as command_line
 from client.cli.past import entries_in, heard_by, relive
 from client.cli.record import journal_of
 from client.connection import RefusedError
-from client.log.rising_sun import title
+from client.log.rising_sun import mandate
 from client.mirror import Heard
 from client.replay import ALL, SEALED, Eyes, knower_of, lines_of
+from client.texts import t
 from core.deals import DealExpired
-from core.games.rising_sun.board import MANDATES
 from core.games.rising_sun.events import MandatesDrawn
 from core.journal import final_state, read_journal
 from core.position import write_toml
@@ -81,7 +81,7 @@ def story_in(log: Path, eyes: Eyes) -> list[Heard]:
 
 def sealed_again(story: list[Heard]) -> list[Heard]:
     """Put what somebody could read back into what a log can show of it."""
-    return [h._replace(words=SEALED) if isinstance(h.entry, Said) and h.entry.to else h for h in story]
+    return [h._replace(words=t(SEALED)) if isinstance(h.entry, Said) and h.entry.to else h for h in story]
 
 
 # Telling -----------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_a_position_of_any_moment_shows_a_seat_what_it_saw_then(
     _, own, _ = jinmaku(capsys, "replay", played.log, "--as", "turtle", "--at", number)
     tiles = next(event.tiles for event in story[number].events if isinstance(event, MandatesDrawn))
     hand = own.partition("Only you see: the mandates you have drawn: ")[2].splitlines()[0]
-    assert re.split(", | and ", hand.rstrip(".")) == [title(MANDATES[tile]) for tile in tiles]
+    assert re.split(", | and ", hand.rstrip(".")) == [mandate(tile) for tile in tiles]
 
     public = story[number].entry.seen_by(None)
     others = next(h.number for h in played.stories[None] if h.entry == public)

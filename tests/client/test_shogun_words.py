@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from client.log import sentence_of
-from client.log.shogun import EVENT_TITLES, REASONS, SENTENCES, SPECIAL_TITLES
+from client.log.shogun import SENTENCES, action, event_words, plan_place, province, special, word
 from client.plain.asking import form_of, question_lines, question_of
 from client.plain.shogun import QUESTIONS, look
 from core.bots import bot_named
@@ -18,7 +18,7 @@ from core.chance import SeededRng
 from core.flow import answer
 from core.game import start
 from core.games.shogun import events
-from core.games.shogun.board import EVENTS, SPECIAL_NAMES
+from core.games.shogun.board import ACTIONS, EVENTS, PLACES, PROVINCES, SPECIAL_NAMES
 from core.match import Turn, play_game
 from core.records import Arrange, Event, Revelation
 
@@ -40,9 +40,20 @@ def test_every_event_special_and_reason_has_words() -> None:
     reasons = "".join((SOURCES / name).read_text() for name in ("building.py", "deploying.py", "marching.py"))
 
     assert set(SENTENCES) == known - {Event, Revelation}
-    assert set(EVENT_TITLES) == {card.id for card in EVENTS if card.id}
-    assert set(SPECIAL_TITLES) == set(SPECIAL_NAMES)
-    assert all(f'"{reason}"' in reasons for reason in REASONS)
+    assert all(event_words(number) for number, card in enumerate(EVENTS) if card.id)
+    assert all(map(special, range(len(SPECIAL_NAMES))))
+    told = re.findall(r'(?:return|else|or|=) "([a-z]+)"', reasons)
+    assert {"chests", "target"} < set(told)
+    assert all(word("reason", reason) for reason in told)
+
+
+def test_every_province_and_every_place_of_a_plan_has_a_name() -> None:
+    assert province(PROVINCES.index("awa_shikoku")) == "Awa-Shikoku"
+    assert len({province(number) for number in range(len(PROVINCES))}) == len(PROVINCES)
+    assert [plan_place(place) for place in range(len(ACTIONS))] == [
+        action(place) for place in range(len(ACTIONS))
+    ]
+    assert plan_place(len(PLACES) - 1) == "the bid"
 
 
 def test_every_event_of_a_few_games_can_be_told() -> None:

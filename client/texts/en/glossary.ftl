@@ -19,6 +19,63 @@ clan-bonsai = Bonsai
     .short = Bonsai
     .letter = B
 
+## Seats that are called after a colour
+
+clan-red = Red
+    .short = Red
+    .letter = R
+clan-blue = Blue
+    .short = Blue
+    .letter = B
+clan-green = Green
+    .short = Green
+    .letter = G
+clan-yellow = Yellow
+    .short = Yellow
+    .letter = Y
+clan-black = Black
+    .short = Black
+    .letter = K
+clan-purple = Purple
+    .short = Purple
+    .letter = P
+
+## Games
+
+game-rising-sun = Rising Sun
+game-shogun = Shogun
+game-ninjato = Ninjato
+
+## Amounts
+
+amount-vp = { $number } VP
+amount-ronin = { $number } ronin
+amount-rice = { $number } rice
+amount-coin = { $number ->
+    [one] { $number } coin
+   *[other] { $number } coins
+}
+amount-figure = { $number ->
+    [one] { $number } figure
+   *[other] { $number } figures
+}
+amount-chest = { $number ->
+    [one] { $number } chest
+   *[other] { $number } chests
+}
+amount-army = { $number ->
+    [one] { $number } army
+   *[other] { $number } armies
+}
+amount-slot = { $number ->
+    [one] { $number } slot
+   *[other] { $number } slots
+}
+amount-marker = { $number ->
+    [one] { $number } marker
+   *[other] { $number } markers
+}
+
 ## Provinces
 
 province-hokkaido = Hokkaido
@@ -141,6 +198,10 @@ card-path-of-the-spirit = Path of the Spirit
 card-form-of-the-kindred = Form of the Kindred
 card-oni-of-hate = Oni of Hate
 card-path-of-the-unrighteous = Path of the Unrighteous
+
+set-torii = Torii
+set-rider = Rider
+set-teapot = Teapot
 
 ## Seasons and phases
 

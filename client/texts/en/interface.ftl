@@ -4,6 +4,7 @@
 
 count-of = { $number } { $things }
 list = { $rest } and { $last }
+nothing = nothing
 you = you
 bot = bot
 
@@ -73,11 +74,6 @@ deal-status-countered = answered by another
 deal-status-expired = expired
 deal-kept = kept: { $promise }
 deal-broken = broken: { $promise }
-goods-coins = { $number ->
-        [one] 1 coin
-       *[other] { $number } coins
-    }
-goods-ronin = { $number } ronin
 
 ## Dialogs
 
@@ -106,15 +102,30 @@ offer-want-coins = You want coins
 offer-want-ronin = You want ronin
 offer-promise = You promise
 offer-ask = They promise
+offer-and = and
 offer-nothing = nothing
 offer-words = in own words
 offer-words-hint = Own words of the promise …
 offer-send = Send the offer
 offer-hint = Goods change hands at once; nobody enforces promises.
 promise-stay_out = stay out of { $about }
+    .to = to stay out of { $about }
 promise-play_mandate = play { $about }
+    .to = to play { $about }
 promise-no_bid = no bid on { $about }
+    .to = not to bid on { $about }
+promise-no_attack = no attack on { $about }
+    .to = not to attack { $about }
+promise-leave = leave { $about } to others
+    .to = to leave { $about } to others
+promise-spare = spare { $about }
+    .to = to spare { $about }
+promise-visit = visit { $about }
+    .to = to visit { $about }
+promise-no_envoy = no envoy of { $about }
+    .to = to win no envoy of { $about }
 promise-words = “{ $about }”
+    .to = “{ $about }”
 since-title = While you were away
 leave-sure = Leave the table
 leave-warn = Your seat is kept; the game goes on from there.
@@ -285,7 +296,7 @@ lobby-join = Join by invitation
 lobby-here = Tables of this host
 lobby-host = Host a table for others
 lobby-rules = Read the rules
-lobby-learn = A first game with hints
+lobby-learn = First game: learn by playing
 lobby-settings = Settings
 lobby-quit = Leave
 lobby-invitation = table://… the invitation you were sent

@@ -41,7 +41,8 @@ class AllocateDialog(Form):
             for place, amount in zip(self._places, self._draft, strict=True):
                 yield Spinner(place, self._values(amount), amount)
             yield Static(id="left", classes="hint")
-            yield Static("\n".join(self._remarks), classes="hint", markup=False)
+            remarks = filter(None, [*self._remarks, self.remark])
+            yield Static("\n".join(remarks), classes="hint", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button(t("bid-seal"), variant="primary", id="seal", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)

@@ -22,3 +22,4 @@ class Form(Dialog[Draft]):
     def __init__(self) -> None:
         super().__init__()
         self.on_change: Callable[[Choice], None] = lambda _: None
+        self.remark = ""  # to be read below all else

@@ -1,4 +1,4 @@
-"""An offer to another player: goods both ways, and a promise of each side."""
+"""An offer to another player: goods both ways, and what each side promises."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Static
 
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
-from client.tui.widgets.deals import promise_words
+from client.tui.widgets.promises import PromiseList
 from client.tui.widgets.spinner import Spinner
-from core.deals import MOST_WORDS, WORDS, Deal, Goods, Promise
+from core.deals import Deal, Goods, Promise
 from core.game import Game
 from core.records import Seat
 
@@ -34,72 +34,60 @@ class Terms(NamedTuple):
 class OfferDialog(Dialog[Terms]):
     """Gives the terms of an offer; a counter-offer begins with what it counters, turned round."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "send", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
 
     def __init__(self, game: Game, names: dict[Seat, str], instead_of: Deal | None = None) -> None:
         super().__init__()
+        old = instead_of
         self._game = game
-        self._seats = [instead_of.seat] if instead_of else list(names)
         self._names = names
-        self._old = instead_of
-        self._promises = list(promises_of(game))
+        self._seats = [old.seat] if old else list(names)
+        self._title = t("counter-title" if old else "offer-title")
+        self._first = (
+            Terms(old.seat, old.wants, old.gives, old.asks, old.promises)
+            if old
+            else Terms(self._seats[0], Goods(), Goods(), (), ())
+        )
 
     def compose(self) -> ComposeResult:
-        gives = self._old.wants if self._old else Goods()
-        wants = self._old.gives if self._old else Goods()
-        words = [t("offer-nothing"), *map(promise_words, self._promises), t("offer-words")]
         with Vertical(classes="box"):
-            yield Static(t("counter-title" if self._old else "offer-title"), classes="title")
-            yield Spinner(t("offer-to"), [self._names[seat] for seat in self._seats], id="to")
-            yield self._amount("give-coins", gives.coins)
-            yield self._amount("give-ronin", gives.ronin)
-            yield self._amount("want-coins", wants.coins)
-            yield self._amount("want-ronin", wants.ronin)
-            for side in ("promise", "ask"):
-                yield Spinner(t(f"offer-{side}"), words, id=side)
-                yield Input(
-                    placeholder=t("offer-words-hint"), max_length=MOST_WORDS, id=f"{side}-words", compact=True
-                )
+            yield Static(self._title, classes="title")
+            with VerticalScroll(id="offer-form", can_focus=False):
+                yield Spinner(t("offer-to"), [self._names[seat] for seat in self._seats], id="to")
+                if self._game.promises.allows_goods:
+                    yield from self._amounts()
+                yield PromiseList(self._game, "promise", self._first.promises)
+                yield PromiseList(self._game, "ask", self._first.asks)
             yield Static(t("offer-hint"), classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("offer-send"), variant="primary", id="send", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
 
-    def _amount(self, name: str, amount: int) -> Spinner:
-        return Spinner(
-            t(f"offer-{name}"), list(map(str, range(MOST_OFFERED + 1))), min(amount, MOST_OFFERED), id=name
-        )
+    def _amounts(self) -> Iterator[Spinner]:
+        numbers = list(map(str, range(MOST_OFFERED + 1)))
+        for side, goods in (("give", self._first.gives), ("want", self._first.wants)):
+            for kind, number in (("coins", goods.coins), ("ronin", goods.ronin)):
+                name = f"{side}-{kind}"
+                yield Spinner(t(f"offer-{name}"), numbers, min(number, MOST_OFFERED), id=name)
 
     def on_mount(self) -> None:
-        for side in ("promise", "ask"):
-            self.query_one(f"#{side}-words").display = False
         self.query_one("#to", Spinner).focus()
 
-    def on_spinner_changed(self, event: Spinner.Changed) -> None:
-        event.stop()
-        if event.spinner.id in ("promise", "ask"):
-            own_words = event.spinner.index == len(self._promises) + 1
-            self.query_one(f"#{event.spinner.id}-words").display = own_words
-
     def _at(self, name: str) -> int:
-        return self.query_one(f"#{name}", Spinner).index
-
-    def _promised(self, side: str) -> tuple[Promise, ...]:
-        number = self._at(side)
-        if number == 0:
-            return ()
-        if number <= len(self._promises):
-            return (self._promises[number - 1],)
-        words = self.query_one(f"#{side}-words", Input).value.strip()
-        return (Promise(WORDS, words),) if words else ()
+        return next((spinner.index for spinner in self.query(f"#{name}").results(Spinner)), 0)
 
     def action_send(self) -> None:
+        promises, asks = (side.promises for side in self.query(PromiseList))
         terms = Terms(
             self._seats[self._at("to")],
             Goods(self._at("give-coins"), self._at("give-ronin")),
             Goods(self._at("want-coins"), self._at("want-ronin")),
-            self._promised("promise"),
-            self._promised("ask"),
+            promises,
+            asks,
         )
         self.dismiss(terms)
 
@@ -110,9 +98,3 @@ class OfferDialog(Dialog[Terms]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
         self.action_send() if event.button.id == "send" else self.action_cancel()
-
-
-def promises_of(game: Game) -> Iterator[Promise]:
-    """List all promises that the game itself can judge."""
-    for kind, about in game.promises.kinds.items():
-        yield from (Promise(kind, thing) for thing in about.objects)

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from client.log.rising_sun import card, clan, counted, kami, mandate, province, season
+from client.log.words import listed as log_listed
 from client.texts import t
-from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
+from core.games.rising_sun.board import CLANS, KAMI, PHASES, PIECES
 from core.games.rising_sun.cards import NAMES
 from core.records import Seat
 
-
-def clan(seat: Seat) -> str:
-    return t(f"clan-{CLANS[seat]}")
+__all__ = [
+    "card",
+    "card_id",
+    "clan",
+    "count",
+    "kami",
+    "letter",
+    "listed",
+    "mandate",
+    "one",
+    "phase",
+    "piece",
+    "province",
+    "season",
+    "short_clan",
+    "short_kami",
+]
 
 
 def short_clan(seat: Seat) -> str:
@@ -20,20 +36,8 @@ def letter(seat: Seat) -> str:
     return t(f"clan-{CLANS[seat]}.letter")
 
 
-def province(place: int) -> str:
-    return t(f"province-{PROVINCES[place]}")
-
-
-def kami(number: int) -> str:
-    return t(f"kami-{KAMI[number]}")
-
-
 def short_kami(number: int) -> str:
     return t(f"kami-{KAMI[number]}.short")
-
-
-def mandate(tile: int) -> str:
-    return t(f"mandate-{MANDATES[tile]}")
 
 
 def piece(number: int) -> str:
@@ -48,15 +52,7 @@ def one(number: int) -> str:
 def count(number: int, how_many: int) -> str:
     if how_many == 1:
         return piece(number)
-    return t("count-of", number=how_many, things=t(f"piece-{PIECES[number]}.many"))
-
-
-def card(number: int) -> str:
-    return t(f"card-{NAMES[number]}")
-
-
-def season(number: int) -> str:
-    return t(f"season-{SEASONS[number]}")
+    return counted(how_many, t(f"piece-{PIECES[number]}.many"))
 
 
 def phase(number: int) -> str:
@@ -65,9 +61,7 @@ def phase(number: int) -> str:
 
 def listed(words: list[str]) -> str:
     """Write a list as people do."""
-    if len(words) <= 1:
-        return "".join(words)
-    return t("list", rest=", ".join(words[:-1]), last=words[-1])
+    return log_listed(words) if words else ""
 
 
 def card_id(number: int) -> str:

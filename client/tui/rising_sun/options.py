@@ -9,8 +9,9 @@ from client.texts import t
 from client.tui.menu import Option, Stage
 from client.tui.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
 from core.games.rising_sun import choices as c
-from core.games.rising_sun.board import ADVANTAGES, AMOUNTS, BETRAY, STRONGHOLD
+from core.games.rising_sun.board import ADVANTAGES, BETRAY, STRONGHOLD
 from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.steps import BuyCard
 from core.games.rising_sun.train import price_of
@@ -224,7 +225,7 @@ def _buy_way(view: View, choice: c.Buy) -> tuple[Stage, ...]:
 
 
 def _build_way(view: View, choice: c.Build) -> tuple[Stage, ...]:
-    head = t("group-build", price=AMOUNTS.stronghold_price)
+    head = t("group-build", price=stronghold_price(view.viewer if view.viewer is not None else -1))
     return _stage("build", STRONGHOLD, head), _province(choice.province)
 
 

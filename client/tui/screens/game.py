@@ -19,7 +19,7 @@ from client.mirror import Heard
 from client.plain.telling import duration
 from client.texts import has_text, t
 from client.tui.dialogs.confirm import Confirm
-from client.tui.dialogs.draft import Draft
+from client.tui.dialogs.draft import Draft, Form
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.drafts import Kept, forget_draft, keep_draft, kept_draft
 from client.tui.entries import (
@@ -64,11 +64,10 @@ class GameScreen(DealingScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = BINDINGS
 
-    def __init__(self, journey: Journey, settings: Settings, home: Path, *, has_hints: bool = False) -> None:
+    def __init__(self, journey: Journey, settings: Settings, home: Path) -> None:
         super().__init__(journey, settings, home)
         self.menu: Menu | None = None
         self.draft: Choice | None = None
-        self._has_hints = has_hints
         self._advised: set[str] = set()
         self._known: dict[str, str] = {}
         self._asked_at = 0.0
@@ -217,7 +216,8 @@ class GameScreen(DealingScreen):
     def _advise(self, scene: Scene) -> None:
         """Explain a question the first time it comes up, to who plays a first game."""
         question = scene.decision.prompt if scene.decision is not None else ""
-        if not self._has_hints or question in self._advised or not has_text(f"hint-{question}"):
+        is_first = self.way is not None and self.way.is_first
+        if not is_first or question in self._advised or not has_text(f"hint-{question}"):
             return
         welcome = () if self._advised else (t("hint-welcome"), "")
         self._advised.add(question)
@@ -232,7 +232,10 @@ class GameScreen(DealingScreen):
 
     @on(Choices.Taken)
     def take(self, message: Choices.Taken) -> None:
-        act: Act = message.act
+        self.perform(message.act)
+
+    def perform(self, act: Act) -> None:
+        """Do what was taken from the list."""
         if isinstance(act, Take):
             self.choose(act.option)
         elif isinstance(act, Open) and self.menu is not None:
@@ -244,17 +247,16 @@ class GameScreen(DealingScreen):
         elif isinstance(act, Donate):
             self.action_gift()
         else:
-            self._take_beside(act)
+            self._perform_beside(act)
 
-    def _take_beside(self, act: Act) -> None:
+    def _perform_beside(self, act: Act) -> None:
         """Do what is no answer to a question of the game."""
-        player = self.player
         if isinstance(act, GetReady):
-            self.do(lambda: player.ready(is_ready=act.is_ready))
+            self.do(lambda: self.player.ready(is_ready=act.is_ready))
         elif isinstance(act, Consent):
-            self.do(lambda: player.consent(agrees=act.agrees))
+            self.do(lambda: self.player.consent(agrees=act.agrees))
         elif isinstance(act, Vote):
-            self.do(lambda: player.vote(act.absent, agrees=act.agrees))
+            self.do(lambda: self.player.vote(act.absent, agrees=act.agrees))
         elif isinstance(act, SeeEnd):
             self.see_end()
         elif isinstance(act, PlayAgain):
@@ -344,19 +346,21 @@ class GameScreen(DealingScreen):
 
     async def _drafted(self, scene: Scene, decision: Decision) -> Draft | None:
         """Ask until the player is sure of the answer or puts it off."""
-        make_form = self.board.forms[type(decision)]
         self._recall_draft(scene)
         draft: Draft | None = None
         while self._asks(scene):
-            form = make_form(scene.view, decision, self.draft)
-            form.on_change = partial(self._save_draft, scene)
-            draft = await self.app.push_screen_wait(form)
+            draft = await self.app.push_screen_wait(self.make_form(scene, decision))
             if draft is None:
                 break
             self._keep_draft(draft.choice)
             if not draft.is_final or await self._is_sure(scene, draft.choice):
                 break
         return draft
+
+    def make_form(self, scene: Scene, decision: Decision) -> Form:
+        form = self.board.forms[type(decision)](scene.view, decision, self.draft)
+        form.on_change = partial(self._save_draft, scene)
+        return form
 
     def _asks(self, scene: Scene) -> bool:
         """Whether what was asked then is still open, whatever is being told meanwhile."""
@@ -373,8 +377,8 @@ class GameScreen(DealingScreen):
 
     def _keep_draft(self, choice: Choice | None) -> None:
         self.draft = choice
-        if choice is None:
-            forget_draft(self.home)
+        if choice is None and self.scene is not None:
+            forget_draft(self.home, self.scene.info.table)
         for panel in self.query(Panel):
             panel.draft = choice
 

@@ -15,9 +15,10 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Static
 
-from client.journey import IN_THE_WAY, Journey
+from client.journey import IN_THE_WAY, Journey, advised
 from client.known_tables import KnownTablesError
 from client.known_tables import read as read_tables
+from client.lessons import course_of
 from client.texts import t
 from client.tui.board import board_of
 from client.tui.dialogs.find import ArrivalDialog, FindDialog
@@ -25,9 +26,10 @@ from client.tui.dialogs.form import Field, FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
 from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.doors import Doors, Opening
+from client.tui.doors import Doors, Opening, first_opening
 from client.tui.palette import CLAN_COLOURS, MUTED
 from client.tui.screens.game import GameScreen
+from client.tui.screens.lesson import LessonScreen
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices, Entry
 from core.bots import BOTS
@@ -114,9 +116,12 @@ class LobbyScreen(Screen[None]):
 
     @work
     async def action_learn(self) -> None:
-        """Play a first game, with a word about each question when it comes up."""
-        players = game_named(GAME).players[0]
-        await self._go(self._doors.play(Opening(players, players - 1, level="random")), has_hints=True)
+        """Learn by a prepared game, then play one with a word about each question when it comes up."""
+        first_game = advised(self._doors.play(first_opening(game_named(GAME))))
+        lessons = LessonScreen(course_of(GAME), self.settings, self._home, first_game)
+        way: Journey | None = await self.app.push_screen_wait(lessons)
+        if way is not None:
+            await self._go(way)
 
     @work
     async def action_join(self) -> None:
@@ -171,11 +176,11 @@ class LobbyScreen(Screen[None]):
         except IN_THE_WAY as error:
             self.notify(str(error), severity="error", markup=False)
 
-    async def _go(self, journey: Journey, *, has_hints: bool = False) -> None:
+    async def _go(self, journey: Journey) -> None:
         """Play there, and again as long as one likes."""
         way: Journey | None = journey
         while way is not None:
-            table = GameScreen(way, self.settings, self._home, has_hints=has_hints)
+            table = GameScreen(way, self.settings, self._home)
             way = await self.app.push_screen_wait(table)
 
 

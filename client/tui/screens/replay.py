@@ -20,6 +20,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
+from client.log.table import seat_titles
 from client.texts import t
 from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
@@ -104,7 +105,7 @@ class ReplayScreen(Screen[None]):
         self._proof: Proof | None = None
 
     def compose(self) -> ComposeResult:
-        titles = tuple(name.capitalize() for name in self._past.game.seat_names)
+        titles = seat_titles(self._past.game)
         yield Header(id="header")
         yield PromptLine(id="prompt")
         yield Static(t("replay-checking", percent=0), id="proof", markup=False)

@@ -19,6 +19,7 @@ from textual.widgets import Static
 
 from client.harmless import harmless
 from client.journey import IN_THE_WAY, Journey, Way
+from client.log.table import seat_titles
 from client.mirror import Heard
 from client.player import Player
 from client.texts import t
@@ -134,7 +135,7 @@ class TableScreen(Screen[Journey]):
         self._player, self._board = message.player, board_of(message.scene.game.name)
         self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
         await self.query_one("#coming").remove()
-        titles = tuple(name.capitalize() for name in message.scene.game.seat_names)
+        titles = seat_titles(message.scene.game)
         panels = Vertical(*self.board.make_panels(), id="panels")
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
         below = Horizontal(LogPane(titles, id="log"), id="below")
@@ -159,7 +160,7 @@ class TableScreen(Screen[Journey]):
         lines = []
         for heard in story:
             lines += lines_of(self.board, heard, scene)
-            self._note(heard)
+            self._note(heard, scene)
             self._overhear(heard)
         self.query_one(LogPane).tell(lines)
 
@@ -170,7 +171,7 @@ class TableScreen(Screen[Journey]):
         self._latest = message.scene
         if isinstance(message.heard.entry, Began):
             self.set_alarm("")  # who plays on has seen it
-        self._note(message.heard)
+        self._note(message.heard, message.scene)
         self._overhear(message.heard)
         if is_talk(message.heard):
             self.query_one(LogPane).tell(lines_of(self.board, message.heard, message.scene))
@@ -231,10 +232,10 @@ class TableScreen(Screen[Journey]):
         if not self._is_deceived:
             self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30, markup=False)
 
-    def _note(self, heard: Heard) -> None:
+    def _note(self, heard: Heard, scene: Scene) -> None:
         """Remember what others want of this player."""
         self.story.append(heard)
-        entry, seat = heard.entry, self.player.mirror.seat
+        entry, seat = heard.entry, scene.seat
         is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
         if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:
             self.asked = self.asked._replace(undo=entry.seat)
@@ -248,7 +249,7 @@ class TableScreen(Screen[Journey]):
         if isinstance(entry, Said):
             self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
             self.heard_words(entry.seat, heard.words)
-        elif isinstance(entry, Offered) and entry.to == self.player.mirror.seat and self.scene is not None:
+        elif isinstance(entry, Offered) and self.scene is not None and entry.to == self.scene.seat:
             self.notify(t("news-offer", who=clans(self.scene, [entry.seat])))
 
     def heard_words(self, seat: Seat, words: str) -> None:

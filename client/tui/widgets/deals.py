@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -12,10 +11,11 @@ from textual.message import Message
 from textual.widgets import Button, Static
 
 from client.harmless import harmless
+from client.log.deals import promise_label, terms_words
 from client.texts import t
 from client.tui.palette import MUTED, clan_colour
 from client.tui.scene import Scene
-from core.deals import Deal, Goods, Promise, Standing, Status, pledges_of
+from core.deals import Deal, Standing, Status, pledges_of
 from core.records import Seat
 
 MOST_SETTLED = 2
@@ -67,17 +67,13 @@ class DealCard(Vertical):
             t("deal-offer", one=self._clan(deal.seat), other=self._clan(deal.to)), clan_colour(deal.seat)
         )
         text.append(f" · {t(f'deal-status-{standing.status.value}')}", MUTED)
-        for who, goods in ((deal.seat, deal.gives), (deal.to, deal.wants)):
-            if goods != Goods():
-                text.append(f"\n{t('deal-gives', who=self._clan(who), goods=goods_words(goods))}")
-        for who, promises in ((deal.seat, deal.promises), (deal.to, deal.asks)):
-            if promises:
-                words = ", ".join(map(promise_words, promises))
-                text.append(f"\n{t('deal-promises', who=self._clan(who), promises=words)}")
+        for words in terms_words(self._scene.game, deal):
+            text.append(f"\n{harmless(words)}")
         for pledge, verdict in zip(pledges_of(deal), standing.verdicts, strict=True):
             if verdict is not None:
                 kind = "deal-kept" if verdict else "deal-broken"
-                text.append(f"\n{t(kind, promise=promise_words(pledge.promise))}", MUTED)
+                promise = harmless(promise_label(self._scene.game, pledge.promise))
+                text.append(f"\n{t(kind, promise=promise)}", MUTED)
         return text
 
     def _clan(self, seat: Seat) -> str:
@@ -86,20 +82,3 @@ class DealCard(Vertical):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
         self.post_message(self.Answered(self._standing.deal, event.button.name or ""))
-
-
-def goods_words(goods: Goods) -> str:
-    parts = [t("goods-coins", number=goods.coins)] if goods.coins else []
-    if goods.ronin:
-        parts.append(t("goods-ronin", number=goods.ronin))
-    return ", ".join(parts)
-
-
-OBJECTS: Final = {"stay_out": "province", "play_mandate": "mandate", "no_bid": "advantage"}
-"""By kind of promise: where in the glossary the things it is about are."""
-
-
-def promise_words(promise: Promise) -> str:
-    kind = OBJECTS.get(promise.kind)
-    about = t(f"{kind}-{promise.about}") if kind else harmless(promise.about)
-    return t(f"promise-{promise.kind}", about=about)

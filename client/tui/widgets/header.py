@@ -26,6 +26,8 @@ class Header(Widget):
     is_offline: reactive[bool] = reactive(False)
     unread: reactive[int] = reactive(0)
     glyphs: reactive[Glyphs] = reactive(UNICODE)
+    word: reactive[str] = reactive("")
+    """What to say in place of the state of the table."""
 
     def render(self) -> Text:
         left = Text(f" {self.moment}", style="bold")
@@ -48,7 +50,7 @@ class Header(Widget):
             TableState.OVER: "header-over",
             TableState.FROZEN: "header-frozen",
         }
-        return t(states[self.scene.info.state]) if self.scene is not None else ""
+        return self.word or (t(states[self.scene.info.state]) if self.scene is not None else "")
 
     def _code(self, code: str) -> str:
         """The digits of the table's code say enough where there is little room."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,13 +17,13 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.header import Header
 from client.tui.widgets.talk import TalkPane
-from core.deals import WORDS, Deal, Goods, Promise, Standing, Status
+from core.deals import MOST_PROMISES, WORDS, Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.records import Gift
 from core.table_events import ChoiceTakenBack
 from protocol.entries import Answer, AnyEntry, AskedBack, Chose, Consented, Said, offered
 from protocol.messages import TableState
-from tests.client.tui.at_table import LARGE, scene_at, scene_of, screen_text, seated, with_deals
+from tests.client.tui.at_table import LARGE, Seated, scene_at, scene_of, screen_text, seated, with_deals
 
 OFFER = Deal(0, KOI, LOTUS, Goods(2), Goods(0, 1), (Promise("stay_out", "edo"),), (Promise(WORDS, "peace"),))
 
@@ -99,11 +100,66 @@ async def test_a_promise_in_own_words(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.pilot.press("o")
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
-        table.app.screen.query_one("#promise").focus()
+        table.app.screen.query_one("#promise-1").focus()
         await table.pilot.press("end", "down", *"help", "enter")
         await table.until(lambda: table.player.done)
 
         assert table.player.done[0][1].promises == (Promise(WORDS, "help"),)
+
+
+async def test_several_promises_are_made_and_asked_for(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        table.app.screen.query_one("#promise-1").focus()
+        await table.pilot.press("right")
+        await table.until(lambda: table.app.screen.query("#promise-2-words"))
+        await table.pilot.press("down", "right", "right")
+        await table.until(lambda: table.app.screen.query("#promise-3-words"))
+        await table.pilot.press("down", "down", "end")
+        await table.until(lambda: table.app.screen.query_one("#ask-1-words").display)
+        await table.until(lambda: table.app.screen.query("#ask-2-words"))
+        await table.pilot.press("down", *"help me", "down", "up", "enter")
+        await table.until(lambda: table.player.done)
+
+        deal = table.player.done[0][1]
+        assert deal.promises == (Promise("stay_out", "hokkaido"), Promise("stay_out", "oshu"))
+        assert deal.asks == (Promise(WORDS, "help me"),)
+
+
+async def test_what_is_promised_twice_or_left_blank_is_promised_once(tmp_path: Path) -> None:
+    promises = (Promise("stay_out", "edo"), Promise(WORDS, " "), Promise("stay_out", "edo"))
+    offer = replace(OFFER, promises=promises, asks=())
+    scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 3))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("t")
+        table.screen.query(DealCard).first().query(Button)[1].press()
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press("enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done[0][1].asks == (Promise("stay_out", "edo"),)
+
+
+async def test_as_many_promises_as_the_table_allows_find_room(tmp_path: Path) -> None:
+    promises = tuple(Promise(WORDS, f"promise {number}") for number in range(MOST_PROMISES))
+    offer = replace(OFFER, promises=promises, asks=promises)
+    scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 2 * MOST_PROMISES))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("t")
+        table.screen.query(DealCard).first().query(Button)[1].press()
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.until(lambda: table.app.screen.query("#ask-8-words"))
+        for selector in ("#to", "#ask-8-words", "#send", "#cancel"):
+            table.app.screen.query_one(selector).focus()
+            await table.until(partial(is_in_sight, table, selector))
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is table.screen)
+
+
+def is_in_sight(table: Seated, selector: str) -> bool:
+    screen = table.app.screen
+    return screen.region.contains_region(screen.query_one(selector).region)
 
 
 async def test_an_offer_is_a_card_with_three_answers(tmp_path: Path) -> None:
@@ -112,7 +168,7 @@ async def test_an_offer_is_a_card_with_three_answers(tmp_path: Path) -> None:
         text = screen_text(table.app)
         assert "Koi gives 2 coins" in text
         assert "Lotus gives 1 ronin" in text
-        assert "Koi promises stay out of Edo" in text
+        assert "Koi promises to stay out of Edo" in text
         assert [button.name for button in table.screen.query(DealCard).first().query(Button)] == [
             "accept",
             "counter",
@@ -145,6 +201,7 @@ async def test_a_counter_offer_begins_with_the_offer_turned_round(tmp_path: Path
 
         deal = table.player.done[0][1]
         assert (deal.gives, deal.wants, deal.instead_of) == (OFFER.wants, OFFER.gives, OFFER.number)
+        assert (deal.promises, deal.asks) == (OFFER.asks, OFFER.promises)
 
 
 async def test_a_broken_promise_is_seen_on_its_card(tmp_path: Path) -> None:

@@ -19,8 +19,10 @@ def test_a_draft_is_there_again_for_the_same_question_alone(tmp_path: Path) -> N
 
 def test_a_draft_can_be_forgotten_and_lost(tmp_path: Path) -> None:
     keep_draft(tmp_path, Kept("4f0c11d2", 7, "bid 1 0 2 0"))
-    forget_draft(tmp_path)
-    forget_draft(tmp_path)
+    forget_draft(tmp_path, "another")
+    assert kept_draft(tmp_path, "4f0c11d2", 7) == "bid 1 0 2 0"
+    forget_draft(tmp_path, "4f0c11d2")
+    forget_draft(tmp_path, "4f0c11d2")
     forgotten = kept_draft(tmp_path, "4f0c11d2", 7)
     (tmp_path / NAME).write_bytes(b"\xff nonsense")
     (tmp_path / NAME).chmod(0o600)

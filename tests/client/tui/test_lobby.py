@@ -23,6 +23,7 @@ from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.screens.game import GameScreen
+from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.widgets.choices import Choices
@@ -89,6 +90,9 @@ async def test_a_game_against_bots_in_two_keys(tmp_path: Path, monkeypatch: pyte
 async def test_a_first_game_explains_its_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("1")
+        await guest.see(LessonScreen)
+        await guest.until(lambda: has_choices(guest))
+        await guest.pilot.press("2")
         await guest.see(LinesDialog)
         text = " ".join(screen_text(guest.app).split())
         assert "Tea comes before politics" in text

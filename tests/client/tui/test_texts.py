@@ -13,13 +13,14 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Transformer
 
 from client import texts
+from client.log.deals import object_words, promise_label, promise_words
 from client.texts import MissingTextError, Texts, bundle_of, sources_of, t, texts_in
 from client.tui.settings import VALUES
-from client.tui.widgets.deals import promise_words
+from core.catalog import NAMES as GAMES
+from core.catalog import game_named
 from core.deals import Promise, Status
 from core.games.rising_sun.board import ADVANTAGES, CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
 from core.games.rising_sun.cards import NAMES
-from core.games.rising_sun.promises import PROMISES
 from tests.client.tui.at_table import SITUATIONS, scene_at, screen_text, seated
 
 ROOT = Path(texts.__file__).parents[1]
@@ -27,7 +28,7 @@ ROOT = Path(texts.__file__).parents[1]
 
 def literals() -> Iterator[tuple[str, str]]:
     """Find every message that the client names outright."""
-    for file in sorted((ROOT / "tui").rglob("*.py")):
+    for file in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t"
             if is_call and isinstance(node, ast.Call):
@@ -67,8 +68,11 @@ def test_everything_in_the_game_has_a_name() -> None:
 
 
 def test_every_promise_and_every_setting_has_words() -> None:
-    for kind, about in PROMISES.kinds.items():
-        assert all(promise_words(Promise(kind, thing)) for thing in about.objects)
+    for game in map(game_named, GAMES):
+        for kind, about in game.promises.kinds.items():
+            promises = [Promise(kind, thing) for thing in about.objects]
+            assert all(promise_label(game, promise) and promise_words(game, promise) for promise in promises)
+            assert not {object_words(game, promise) for promise in promises} & set(about.objects)
     for name, values in VALUES.items():
         assert t(f"settings-{name}")
         assert all(t(f"{name}-{value}") for value in values if isinstance(value, str))

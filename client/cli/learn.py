@@ -1,0 +1,34 @@
+"""`jinmaku learn`: the first lessons, a prepared game with words to read; then a first game with advice."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from pathlib import Path
+
+from client.cli.lobby import doors_of
+from client.cli.screens import show_lessons
+from client.home import default_home
+from client.journey import advised
+from client.lessons import course_of
+from client.plain.lesson import teach
+from client.plain.screen import Screen
+from client.tui.doors import first_opening
+from core.catalog import NAMES
+
+HELP = "Learn by a prepared game: mandates, alliances and a battle, in six or seven minutes."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
+    parser.add_argument("--home", type=Path, help="the folder of your identity and games")
+
+
+def run(args: Namespace) -> int:
+    course = course_of(NAMES[0])
+    if args.plain:
+        teach(course, Screen(partial(print, end="", flush=True)), sys.stdin)
+        return 0
+    journey = doors_of(args.home or default_home()).play(first_opening(course.game))
+    return show_lessons(args.home, course, advised(journey))

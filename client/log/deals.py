@@ -1,0 +1,66 @@
+"""Deals in words: what each of the two would give and promise."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.log.words import amount, listed
+from client.texts import has_text, t
+from core.deals import Deal, Goods, Promise
+from core.game import Game
+from core.records import Seat
+
+OBJECTS: Final = {
+    ("rising_sun", "stay_out"): "province",
+    ("rising_sun", "play_mandate"): "mandate",
+    ("rising_sun", "no_bid"): "advantage",
+    ("shogun", "stay_out"): "province",
+    ("shogun", "no_attack"): "clan",
+    ("shogun", "leave"): "sg-special",
+    ("ninjato", "spare"): "nj-place",
+    ("ninjato", "visit"): "nj-place",
+    ("ninjato", "no_envoy"): "nj-clan",
+}
+"""By game and kind of promise: where among the texts the things it is about are."""
+
+
+def object_words(game: Game, promise: Promise) -> str:
+    """Name what a promise is about; own words are as they are."""
+    name = f"{OBJECTS.get((game.name, promise.kind))}-{promise.about}"
+    return t(name) if has_text(name) else promise.about
+
+
+def promise_label(game: Game, promise: Promise) -> str:
+    """Say a promise as briefly as in a list."""
+    return t(f"promise-{promise.kind}", about=object_words(game, promise))
+
+
+def promise_words(game: Game, promise: Promise) -> str:
+    """Say a promise as it goes on in a sentence: somebody promises ..."""
+    return t(f"promise-{promise.kind}.to", about=object_words(game, promise))
+
+
+def goods_words(goods: Goods) -> str:
+    parts = (("coin", goods.coins), ("ronin", goods.ronin))
+    return listed(amount(number, kind) for kind, number in parts if number)
+
+
+def deal_words(game: Game, deal: Deal) -> str:
+    return "; ".join(terms_words(game, deal))
+
+
+def terms_words(game: Game, deal: Deal) -> list[str]:
+    """Say what each of the two would give, then what each would promise."""
+    sides = ((deal.seat, deal.gives, deal.promises), (deal.to, deal.wants, deal.asks))
+    given = [given_words(game, seat, goods) for seat, goods, _ in sides if goods != Goods()]
+    promised = [promised_words(game, seat, promises) for seat, _, promises in sides if promises]
+    return [*given, *promised]
+
+
+def given_words(game: Game, seat: Seat, goods: Goods) -> str:
+    return t("deal-gives", who=t(f"clan-{game.seat_names[seat]}"), goods=goods_words(goods))
+
+
+def promised_words(game: Game, seat: Seat, promises: tuple[Promise, ...]) -> str:
+    words = ", ".join(promise_words(game, promise) for promise in promises)
+    return t("deal-promises", who=t(f"clan-{game.seat_names[seat]}"), promises=words)

@@ -1,0 +1,84 @@
+"""The first lessons line by line: words to read, questions with numbered answers, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from client.lessons import Course, Page
+from client.log.table import sentences_of
+from client.plain.asking import Question, picked, question_lines, question_of
+from client.plain.screen import Screen
+from client.replay import lines_of_view
+from client.texts import has_text, t
+from core.records import InputError
+
+QUIT, LOOK = "/quit", "/look"
+
+
+class LeftError(Exception):
+    """The learner has had enough."""
+
+
+def teach(course: Course, screen: Screen, lines: Iterable[str]) -> None:
+    """Go through a course as long as there are lines to read."""
+    typed = iter(lines)
+    try:
+        for page in course.pages:
+            teach_page(course, page, screen, typed)
+    except LeftError:
+        return
+    screen.show(t("learn-over-plain"))
+
+
+def teach_page(course: Course, page: Page, screen: Screen, typed: Iterator[str]) -> None:
+    screen.show("", words_of(page))
+    if page.answer:
+        examine(course, page, screen, typed)
+    elif page is not course.pages[-1]:
+        screen.show(t("learn-go-on-plain"))
+        while next_line(typed) == LOOK:
+            screen.show_all(lines_of_view(course.game, page.view))
+    for turn in page.turns:
+        screen.show_all(sentences_of(course.game, turn.heard, course.seat))
+
+
+def words_of(page: Page) -> str:
+    """Give the words of a page, in a form that speaks of lines where the usual one speaks of the screen."""
+    message = f"learn-{page.lesson}"
+    return t(f"{message}.plain") if has_text(f"{message}.plain") else t(message)
+
+
+def next_line(typed: Iterator[str]) -> str:
+    line = next(typed, QUIT).strip()
+    if line == QUIT:
+        raise LeftError
+    return line
+
+
+def examine(course: Course, page: Page, screen: Screen, typed: Iterator[str]) -> None:
+    """Ask until the answer is the lesson's."""
+    question = question_of(course.game, 0, page.view.decision, None)
+    screen.show_all(question_lines(course.game, question))
+    screen.show(t("learn-ask-plain"))
+    while (line := next_line(typed)) != page.answer:
+        remark = remark_on(course, page, question, line)
+        if remark is None:
+            return
+        screen.show_all(remark)
+
+
+def remark_on(course: Course, page: Page, question: Question, line: str) -> list[str] | None:
+    """Say what is to be said of an answer; nothing of the right one."""
+    game = course.game
+    if not line:
+        return list(question_lines(game, question))
+    if line == LOOK:
+        return list(lines_of_view(game, page.view))
+    try:
+        is_number = line.isascii() and line.isdigit()
+        choice = game.choice_of(picked(game, question, int(line[:9])) if is_number else line)
+    except InputError as error:
+        return [str(error)]
+    if game.line_of(choice) == page.answer:
+        return None
+    return [t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=page.answer)]

@@ -1,0 +1,152 @@
+# What happens in Ninjato. Words first, as they stand inside a sentence; lines with === or --- are headings of the log.
+
+## Clans, places, skills, treasures
+
+nj-clan-taira = Taira
+nj-clan-minamoto = Minamoto
+nj-clan-go-shirakawa = Go-Shirakawa
+nj-house = house { $number }
+nj-house-token = { $house } { $token }
+nj-token = { $clan } { $value }
+nj-envoy = { $clan } { $age }
+nj-place-dojo = the dojo
+nj-place-sensei = the sensei
+nj-place-palace = the palace
+nj-place-pavilion = the pavilion
+nj-place-somewhere = somewhere
+nj-place-1 = house 1
+nj-place-2 = house 2
+nj-place-3 = house 3
+nj-place-4 = house 4
+nj-place-5 = house 5
+nj-side-force = force
+nj-side-stealth = stealth
+nj-skill-shinobi-iri = Shinobi-iri
+nj-skill-intonjutsu = Intonjutsu
+nj-skill-choho = Choho
+nj-skill-kenjutsu = Kenjutsu
+nj-skill-shuriken-jutsu = Shuriken-jutsu
+nj-skill-kuji-kiri = Kuji-kiri
+nj-skill-tai-jutsu = Tai-jutsu
+nj-skill-boryaku = Boryaku
+nj-skill-seishin-teki = Seishin-teki
+nj-skill-hensojutsu = Hensojutsu
+nj-style-crane = crane
+nj-style-snake = snake
+nj-style-tiger = tiger
+nj-tile = { $skill } ({ $style })
+nj-treasure-fan = fan
+nj-treasure-scroll = scroll
+nj-treasure-vase = vase
+nj-treasure-jade = jade
+nj-treasure-gold = gold
+nj-treasures-fan = { $number ->
+    [one] { $number } fan
+   *[other] { $number } fans
+}
+nj-treasures-scroll = { $number ->
+    [one] { $number } scroll
+   *[other] { $number } scrolls
+}
+nj-treasures-vase = { $number ->
+    [one] { $number } vase
+   *[other] { $number } vases
+}
+nj-treasures-jade = { $number } jade
+nj-treasures-gold = { $number } gold
+nj-red-treasure = red { $kind }
+nj-gold-as = gold as { $kind }
+nj-cost-any1 = any treasure
+nj-cost-any2 = any 2
+nj-cost-same3 = 3 of one kind
+nj-cost-diff3 = 3 different kinds
+nj-cost-flex4 = 1 to 4 of one kind
+nj-cost-any1-same3 = any 1 and 3 of one kind
+nj-rumor-greatest-warrior = Greatest Warrior
+nj-rumor-goodwill = Goodwill of the People
+nj-rumor-powerful-friends = Powerful Friends
+nj-rumor-secret-art = Master of the Secret Art
+nj-rumor-dishonorable-rivals = Dishonorable Rivals
+nj-deck-dojo = the dojo deck
+nj-deck-guards = the regular guards
+nj-deck-elites = the elite guards
+nj-deck-bag = the bag of treasures
+nj-deck-skills = the skill tiles
+nj-deck-hensojutsu = the Hensojutsu tiles
+nj-deck-envoys = the envoys
+nj-deck-rumors = the rumors
+nj-guard = a guard { $force }
+nj-guard-alarm = a guard { $force } with alarm
+nj-elite = elite { $name }, { $force } against force and { $stealth } against stealth
+nj-elite-double = elite { $name }, a double of { $forces }
+nj-part-card = a { $value }
+nj-part-shift = a { $value } as { $sign }1
+nj-part-as = { $skill } as { $value }
+nj-part-sign = { $skill } as { $sign }1
+nj-with = { " " }with{ " " }
+nj-rank-first = first
+nj-rank-second = second
+
+## Set-up and refilling
+
+nj-order-set = Turn order: { $order }.
+nj-tokens-laid = Clan tokens: { $tokens }.
+nj-sentry-posted = The sentry of { $house } is { $force }.
+nj-treasure-added = A treasure comes to { $house }: { $treasure }.
+nj-skill-offered = The sensei offers { $tile }.
+nj-skills-forgotten = Nobody learned { $tiles }; out of the game.
+nj-envoy-invited = An envoy comes to the palace: { $envoy }.
+nj-rumor-spread = A rumor comes to the pavilion: { $rumor } for { $cost }.
+nj-card-laid = A { $value } is laid in the dojo.
+nj-deck-rebuilt = Nothing is left, so discards are shuffled: { $deck }.
+
+## Turns
+
+nj-round-began = === Round { $number } ===
+nj-shuriken-placed = { $who } goes to { $place }.
+nj-raid-began = { $who } raids { $house } by { $side }.
+nj-card-taken = { $who } takes a { $value }.
+nj-card-drawn = { $who } draws a card.
+nj-card-seen = { $who } draws a card: a { $value }.
+nj-card-discarded = { $who } discards a { $value }.
+nj-skill-learned = { $who } learns { $tile } for a { $value }.
+nj-skill-known = { $who } learns { $tile } without a card, knowing the style.
+nj-envoy-won = { $who } wins the envoy { $envoy } for { $price }: { $honor } honor.
+nj-rumor-bought = { $who } hears { $rumor } for { $price }: { $honor } honor.
+
+## Raids
+
+nj-guard-beaten = { $who } plays { $played }: { $total } beats the guard { $value } by { $side }.
+nj-elite-taken = { $who } keeps the elite { $name }.
+nj-treasure-taken = On the shuriken of { $who }: { $treasure }.
+nj-banzai-called = { $who } calls banzai.
+nj-guard-revealed = In { $house } stands { $guard }.
+nj-alarm-raised = Alarm in { $house }.
+nj-treasure-turned = The { $treasure } in { $house } is turned red.
+nj-mode-changed = { $who } uses Seishin-teki and goes on by { $side }.
+nj-skill-readied = { $who } uses Kuji-kiri: { $skill } is ready again.
+nj-treasures-swapped = { $who } uses Choho: { $own } for { $theirs }.
+nj-house-left = { $who } leaves { $house } with { $treasures }.
+nj-raid-failed = { $who } fails in { $house }.
+nj-treasure-kept = { $who } keeps { $kept }.
+nj-treasure-saved = { $who } keeps { $kept } and loses { $lost }.
+nj-house-emptied = { $who } empties { $house } and has { $treasures }.
+nj-token-replaced = House { $number } goes from { $old } to { $new }.
+
+## Ends of rounds, scoring
+
+nj-round-ended = Round { $number } is over.
+nj-scoring-began = --- Scoring after round { $number } ---
+nj-envoy-disguised = { $who } sends a disguised ninja with { $envoy }.
+nj-clan-honored = { $clan }, { $place } place: { $who } gains { $honor } honor.
+nj-rumor-awarded = { $clan }, { $place } place: { $who } takes the rumor { $rumor }.
+nj-rumors-shown = { $who } shows { $rumors }.
+nj-gain = { $honor } for { $what }
+nj-for-treasures = treasures
+nj-for-elites = elite guards
+nj-final-score = { $who } gains at the end: { $gains }.
+nj-score = { $who } { $honor }
+nj-game-ended = { $number ->
+    [one] { $winners } wins. Honor: { $scores }.
+   *[other] { $winners } share the victory. Honor: { $scores }.
+}

@@ -1,0 +1,162 @@
+# What happens in Shogun. Words first, as they stand inside a sentence; lines with === or --- are headings of the log.
+
+## Provinces
+
+province-aki = Aki
+province-awa_boso = Awa-Boso
+province-awa_shikoku = Awa-Shikoku
+province-bingo = Bingo
+province-bitchu = Bitchu
+province-bizen = Bizen
+province-echigo = Echigo
+province-echizen = Echizen
+province-etchu = Etchu
+province-harima = Harima
+province-hida = Hida
+province-hitachi = Hitachi
+province-hoki = Hoki
+province-ise = Ise
+province-iwami = Iwami
+province-iyo = Iyo
+province-izu = Izu
+province-izumo = Izumo
+province-kaga = Kaga
+province-kai = Kai
+province-kazusa = Kazusa
+province-kii = Kii
+province-kozuke = Kozuke
+province-mikawa = Mikawa
+province-mimasaka = Mimasaka
+province-mino = Mino
+province-musashi = Musashi
+province-mutsu = Mutsu
+province-noto = Noto
+province-omi = Omi
+province-owari = Owari
+province-sagami = Sagami
+province-sanuki = Sanuki
+province-settsu = Settsu
+province-shima = Shima
+province-shimosa = Shimosa
+province-shimotsuke = Shimotsuke
+province-shinano = Shinano
+province-suruga = Suruga
+province-tajima = Tajima
+province-tamba = Tamba
+province-tosa = Tosa
+province-totomi = Totomi
+province-wakasa = Wakasa
+province-yamato = Yamato
+
+## Actions, specials, events, reasons
+
+sg-action-build_castle = build a castle
+sg-action-build_temple = build a temple
+sg-action-build_theatre = build a theatre
+sg-action-collect_rice = collect rice
+sg-action-collect_tax = collect taxes
+sg-action-deploy_big = deploy 5 armies
+sg-action-deploy_mid = deploy 3 armies
+sg-action-deploy_small_move = deploy 1 army and move
+sg-action-battle_a = battle or move A
+sg-action-battle_b = battle or move B
+sg-action-bid = the bid
+sg-special-tax_plus_1 = 1 more chest
+sg-special-rice_plus_1 = 1 more rice
+sg-special-six_armies = 6 armies instead of 5
+sg-special-attack_plus_1 = 1 more cube in attack
+sg-special-defence_plus_1 = 1 more cube in defence
+sg-event-theatre_calms = a new theatre removes a revolt marker
+sg-event-neutral_two_peasants = neutral provinces are defended by 2 peasants
+sg-event-castle_defence = castles add a cube to the defence
+sg-event-temple_sanctuary = provinces with a temple cannot be attacked
+sg-event-tax_max = at most 5 chests from a province
+sg-event-tax_min = at least 6 chests from a province
+sg-event-rice_min = at least 4 rice from a province
+sg-event-rice_max = at most 3 rice from a province
+sg-event-fewer_recruits = 3 and 2 armies are deployed instead of 5 and 3
+sg-reason-chests = there are not enough chests
+sg-reason-kind = there is one already
+sg-reason-slot = no slot is free
+sg-reason-token = none is left
+sg-reason-reserve = the reserve is too small
+sg-reason-armies = there is only 1 army
+sg-reason-target = there is nowhere to go
+sg-building-castle = a castle
+sg-building-temple = a temple
+sg-building-theatre = a theatre
+sg-colour-red = red
+sg-colour-blue = blue
+sg-colour-yellow = yellow
+sg-colour-black = black
+sg-colour-purple = purple
+sg-colour-green = green
+sg-no-card = no card
+sg-chest-card = chest card { $number }
+sg-peasants = peasants
+sg-foe = { $who }'s { $armies }
+
+## Set-up
+
+sg-first-player-drawn = { $who } picks first.
+sg-draft-cards-opened = To be picked now: { $provinces }.
+sg-draft-cards-exchanged = { $who } puts { $provinces } under the deck.
+sg-province-drawn = { $who } draws { $province }.
+sg-province-picked = { $who } picks { $province }.
+sg-group-placed = { $who } places { $armies } in { $province }.
+sg-tower-filled = The tower is filled; inside stay { $cubes }.
+sg-year-began = === Year { $year } ===
+sg-events-opened = The events of the year: { $events }.
+
+## A round
+
+sg-season-began = --- { $season } of year { $year } ---
+sg-actions-laid-out = The first actions: { $actions }.
+sg-special-space = { $special } ({ $space })
+sg-specials-laid-out = The specials and their turns: { $specials }.
+sg-plans-closed = All plans are made.
+sg-plan-gaps = { $who } leaves empty: { $places }.
+sg-event-drawn = The event of this round: { $event }.
+sg-bid = { $who } { $card }
+sg-bids-revealed = The bids: { $bids }.
+sg-tie-broken = Equal bids are put in this order: { $order }.
+sg-special-taken = { $who } takes place { $space }: { $special }.
+sg-order-settled = The turn order: { $order }.
+sg-action-began = Action { $space }: { $action }.
+sg-card-revealed = { $who } shows { $card }.
+sg-action-opened = Action { $space } will be: { $action }.
+sg-round-ended = { $season } is over; all take their cards back.
+
+## Carrying out
+
+sg-action-skipped = { $who } can do nothing in { $province }: { $reason }.
+sg-built = { $who } builds { $building } in { $province } for { $price }.
+sg-collected = { $who } takes { $goods } in { $province }.
+sg-marker-placed = There is unrest in { $province }: { $markers }.
+sg-marker-removed = { $province } calms down: { $markers }.
+sg-deployed = { $who } deploys { $armies } in { $province } for { $price }.
+sg-armies-moved = { $who } moves { $armies } from { $origin } to { $target }.
+sg-battle-began = { $who } attacks { $province } from { $origin } with { $armies } against { $foe }.
+sg-cube-added = { $who } uses the special: { $special }.
+sg-revolt-began = Revolt in { $province }, { $owner }'s: { $peasants } more peasants against { $armies }.
+sg-thrown = Into the tower: { $thrown }. On the tray: { $tray }.
+sg-province-taken = { $who } takes { $province }, with { $armies } left.
+sg-province-won = { $who } takes { $province } from { $loser }, with { $armies } left.
+sg-province-held = { $who } holds { $province }, with { $armies } left.
+sg-peasants-held = The peasants of { $province } drive { $who } off.
+sg-battle-tied = Nobody wins { $province }: it is laid waste and belongs to nobody.
+sg-revolt-put-down = { $who } puts the revolt in { $province } down, with { $armies } left.
+sg-revolt-won = The peasants win: { $who } loses { $province }.
+
+## Winter
+
+sg-winter-began = --- Winter of year { $year }: everybody loses { $rice } ---
+sg-rice-enough = { $who } has { $rice } left, enough for all provinces.
+sg-rice-missing = { $who } has { $rice } left, { $missing } too few for all provinces.
+sg-revolts-drawn = Hunger: peasants of { $who } rise in { $provinces }.
+sg-year-scored = { $who } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for most of a kind in a region.
+sg-score = { $who } { $vp }
+sg-game-ended = { $number ->
+    [one] { $winners } wins: { $scores }.
+   *[other] { $winners } share the victory: { $scores }.
+}

@@ -1,0 +1,28 @@
+"""What is to be read on a page of a lesson."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+
+class LessonPane(VerticalScroll, can_focus=False):
+    """Words, or a remark on an answer; longer ones than there is room for can be scrolled."""
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def read(self, words: str, *, is_remark: bool = False) -> None:
+        """Show other words, from their beginning."""
+        self.query_one(Static).update(Text(words))
+        self.set_class(is_remark, "-remark")
+        self.scroll_home(animate=False)
+
+    def read_on(self) -> bool:
+        """Scroll on; say whether there was more."""
+        has_more = self.display and self.scroll_offset.y < self.max_scroll_y
+        if has_more:
+            self.scroll_page_down(animate=False)
+        return has_more

@@ -1,0 +1,138 @@
+"""The first lessons: their script fits the rules, and they can be gone through line by line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from client.lessons import Course, Page, course_of, played, read_script
+from client.plain.lesson import teach
+from client.plain.screen import Screen
+from client.texts import has_text, t
+from core.catalog import game_named
+from core.records import InputError
+
+GAME = game_named("rising_sun")
+TAUGHT = {"tea", "mandate", "recruit", "marshal", "bid", "hostage", "hire"}
+"""The questions that a learner has met in the end."""
+
+
+@pytest.fixture(scope="module")
+def course() -> Course:
+    return course_of("rising_sun")
+
+
+def asked(course: Course) -> list[Page]:
+    return [page for page in course.pages if page.answer]
+
+
+def test_every_answer_a_lesson_wants_is_legal_when_it_is_asked(course: Course) -> None:
+    for page in asked(course):
+        assert page.view.decision.allows(course.game.choice_of(page.answer)), page.lesson
+
+
+def test_lessons_teach_alliances_mandates_and_a_battle(course: Course) -> None:
+    assert {page.view.decision.prompt for page in asked(course)} >= TAUGHT
+    events = [
+        type(event).__name__ for page in course.pages for turn in page.turns for event in turn.heard.events
+    ]
+
+    assert {"AllianceMade", "MandateLaid", "BidsRevealed", "BattleWon"} <= set(events)
+
+
+def test_every_page_has_its_words_and_every_question_a_reason(course: Course) -> None:
+    assert all(has_text(f"learn-{page.lesson}") for page in course.pages)
+    assert all(has_text(f"learn-{page.lesson}.why") for page in asked(course))
+
+
+def test_no_lesson_shows_what_is_hidden_from_its_learner(course: Course) -> None:
+    for page in course.pages:
+        for turn in page.turns:
+            assert turn.heard.entry.seat == course.seat or not turn.heard.entry.line  # type: ignore[union-attr]
+            assert turn.view.viewer == course.seat
+
+
+def test_lessons_are_short(course: Course) -> None:
+    """At 200 words a minute and ten seconds for an answer they take less than eight minutes."""
+    words = len(spoken(course).split())
+
+    assert words / 200 * 60 + 10 * len(asked(course)) < 8 * 60
+
+
+def spoken(course: Course) -> str:
+    return " ".join(t(f"learn-{page.lesson}") for page in course.pages)
+
+
+# Scripts that cannot be ----------------------------------------------------------------------
+
+SCRIPT = """
+game = "rising_sun"
+seats = ["koi", "lotus", "turtle"]
+seat = "koi"
+
+[[chapter]]
+[chapter.position]
+phase = "tea"
+
+[[chapter.part]]
+lesson = "tea"
+moves = "MOVE"
+"""
+
+
+def test_a_script_with_a_move_that_the_rules_refuse_is_refused() -> None:
+    with pytest.raises(InputError, match="'mandate recruit' of koi is refused"):
+        played(read_script(SCRIPT.replace("MOVE", "koi: mandate recruit")))
+
+
+def test_a_script_with_an_unknown_part_is_refused() -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        read_script(SCRIPT.replace("lesson =", "leson ="))
+
+
+# Line by line --------------------------------------------------------------------------------
+
+
+def answers(course: Course) -> list[str]:
+    return [page.answer for page in course.pages[:-1]]
+
+
+def test_lessons_are_gone_through_line_by_line(course: Course) -> None:
+    shown: list[str] = []
+    teach(course, Screen(shown.append), answers(course))
+    text = "".join(shown)
+
+    assert "Bonsai wins the battle of Kansai" in text
+    assert "Now play: jinmaku play" in text
+
+
+def test_a_wrong_answer_gets_a_reason_and_the_question_stays_open(course: Course) -> None:
+    shown: list[str] = []
+    lines = ["", "", "", "ally dragonfly", "99", "nonsense", "", "/look", "1", "ready", "/quit", "never read"]
+    teach(course, Screen(shown.append), lines)
+    text = "".join(shown)
+
+    assert "Any ally is good" in text
+    assert "Wanted here: ally koi." in text
+    assert "There is no choice 99" in text
+    assert text.count("1 ally koi") == 2
+    assert "Shrine of Hachiman" in text
+    assert text.count("Koi and Bonsai are allies.") == 1
+    assert "Now play" not in text
+
+
+def test_lessons_end_with_the_input(course: Course) -> None:
+    shown: list[str] = []
+    teach(course, Screen(shown.append), [])
+
+    assert len(shown) < 5
+
+
+def test_the_command_teaches_line_by_line() -> None:
+    command = [sys.executable, "-m", "client", "learn", "--plain"]
+    done = subprocess.run(command, input="\n", capture_output=True, text=True, timeout=60, check=True)
+
+    assert done.stdout.strip().startswith("You are Bonsai.")
+    assert done.stderr == ""

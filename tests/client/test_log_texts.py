@@ -1,0 +1,165 @@
+"""The log speaks through messages alone: in another language not a word of it is left in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from client.cli.replay import telling
+from client.log import sentence_of
+from client.log.deals import deal_words
+from client.log.settings import settings_of
+from client.log.table import sentences_of
+from client.mirror import Heard
+from client.texts import MissingTextError, Texts, bundle_of, sources_of, speak, t, texts_in
+from core.catalog import NAMES, game_named
+from core.deals import Deal, Goods, Promise, PromiseBroken, PromiseKept
+from core.game import Game
+from core.games.rising_sun.board import KOI, LOTUS
+from core.journal import read_journal, replay
+from core.records import Event
+from protocol.entries import Offered
+from protocol.messages import SeatInfo, TableInfo, TableState
+from protocol.pace import Absence, Bank, PerDecision, Terms
+from tests.client.tui.test_texts import pseudo_texts
+
+TESTS = Path(__file__).parents[1]
+SUN = game_named("rising_sun")
+OPEN, CLOSE = "⟦", "⟧"
+
+
+@pytest.fixture
+def strange() -> Iterator[None]:
+    """Let all be said in a language that marks both ends of every message."""
+    speak(pseudo_texts())
+    yield
+    speak(None)
+
+
+def events_of(game: str, kind: str) -> Iterator[Event]:
+    journal, _ = read_journal((TESTS / "journals" / game / f"{kind}_000.txt").read_text("utf-8"))
+    return (event for moment in replay(journal) for event in moment.events)
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("kind", ["bots", "random"])
+def test_no_sentence_of_a_game_is_made_in_code(game: str, kind: str) -> None:
+    for event in events_of(game, kind):
+        sentence = sentence_of(game, event, 0)
+        if sentence and type(event).__name__ != "GameEnded":  # which is a choice of two, and not marked
+            assert sentence[0] == OPEN, sentence
+            assert sentence[-1] == CLOSE, sentence
+            assert untold(sentence) == "", sentence
+
+
+def untold(sentence: str) -> str:
+    """Give what stands in a sentence outside of all messages."""
+    outside, depth = "", 0
+    for sign in sentence:
+        depth += (sign == OPEN) - (sign == CLOSE)
+        outside += sign if not depth and sign != CLOSE else ""
+    return outside.strip()
+
+
+@pytest.mark.usefixtures("strange")
+def test_no_line_about_the_table_is_made_in_code() -> None:
+    lines = list(islice(telling(TESTS / "logs" / "three_people.log", "all", None), 1, 400))
+
+    assert len(lines) > 100
+    assert all(line[7:].startswith((OPEN, "Koi", "Lotus", "Turtle")) for line in lines)
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize("pace", [PerDecision(60), Bank(600, 30), Terms().pace])
+@pytest.mark.parametrize("absence", list(Absence))
+def test_the_terms_of_a_table_are_messages(pace: PerDecision | Bank, absence: Absence) -> None:
+    row = SeatInfo(KOI, "Anna", b"", b"", b"", False, True, True, False, False)
+    info = TableInfo("a1", "rising_sun", TableState.OPEN, (row,), (), Terms(pace=pace, absence=absence), 0)
+
+    assert untold(settings_of(info)) == ""
+
+
+# Promises ------------------------------------------------------------------------------------
+
+STAY_OUT = Promise("stay_out", "edo")
+
+
+def heard(*events: Event) -> Heard:
+    asks = (STAY_OUT, Promise("words", "my help"))
+    entry = Offered(LOTUS, 3, KOI, Goods(2, 1), Goods(), asks=asks, instead_of=2)
+    return Heard(0, 0, entry, list(events))
+
+
+def test_promises_are_sentences() -> None:
+    offered, terms = sentences_of(SUN, heard(), None)[0].split(": ")
+
+    assert offered == "Lotus offers Koi deal 3 instead of deal 2"
+    assert terms == "Lotus gives 2 coins and 1 ronin; Koi promises to stay out of Edo, “my help”."
+
+
+def test_promises_kept_and_broken_are_sentences() -> None:
+    kept, broken = PromiseKept(3, LOTUS, KOI, STAY_OUT), PromiseBroken(3, LOTUS, KOI, STAY_OUT)
+
+    assert sentences_of(SUN, heard(kept, broken), LOTUS)[1:] == [
+        "Lotus has kept the promise to Koi to stay out of Edo.",
+        "Lotus breaks the promise to Koi to stay out of Edo.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "promise", "words"),
+    [
+        ("shogun", Promise("no_attack", "red"), "Red promises not to attack Red"),
+        ("shogun", Promise("leave", "six_armies"), "Red promises to leave 6 armies instead of 5 to others"),
+        ("ninjato", Promise("spare", "3"), "Red promises to spare house 3"),
+        ("ninjato", Promise("visit", "dojo"), "Red promises to visit the dojo"),
+        ("ninjato", Promise("no_envoy", "taira"), "Red promises to win no envoy of Taira"),
+    ],
+)
+def test_promises_of_all_games_are_sentences(game: str, promise: Promise, words: str) -> None:
+    played: Game = game_named(game)
+
+    assert deal_words(played, Deal(0, 0, 1, promises=(promise,))) == words
+
+
+# How texts are made --------------------------------------------------------------------------
+
+SOURCE = """
+plain = { $who } goes to { $place }.
+number = { $number } things
+chosen = { $number ->
+    [one] a thing
+   *[other] { $number } things
+}
+nested = { plain }
+"""
+
+
+def test_simple_messages_are_put_together_as_the_engine_would() -> None:
+    bundle = bundle_of("en", [SOURCE])
+    arguments: dict[str, str | int] = {"who": "Koi", "place": "Edo", "number": 2}
+    for message in ("plain", "number", "chosen", "nested"):
+        pattern = bundle.get_message(message).value
+        assert pattern is not None
+        text, errors = bundle.format_pattern(pattern, arguments)
+        assert not errors
+        assert Texts([bundle]).say(message, **arguments) == text
+
+
+def test_a_message_without_its_argument_is_our_mistake_however_it_is_made() -> None:
+    speech = Texts([bundle_of("en", [SOURCE])])
+    for message in ("plain", "number", "chosen", "nested"):
+        with pytest.raises(MissingTextError, match=message):
+            speech.say(message)
+
+
+def test_a_language_that_lacks_something_says_it_in_english() -> None:
+    speech = Texts([bundle_of("pl", ["told-began = Gra się zaczyna."]), bundle_of("en", sources_of("en"))])
+
+    assert speech.say("told-began") == "Gra się zaczyna."
+    assert speech.say("told-chose", seat="Koi") == texts_in("en").say("told-chose", seat="Koi")
+    assert t("told-began") == "The game begins."

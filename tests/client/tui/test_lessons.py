@@ -1,0 +1,240 @@
+"""The first lessons on the screen: by keyboard alone, forwards and backwards, by mouse, and wrongly."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from textual.pilot import Pilot
+
+from client.lessons import course_of
+from client.texts import speak, t
+from client.tui.app import JinmakuApp, lesson_app
+from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.entries import options_in
+from client.tui.screens.game import GameScreen
+from client.tui.screens.lesson import LessonScreen
+from client.tui.settings import Settings, write_settings
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.lesson_pane import LessonPane
+from client.tui.widgets.log_pane import LogPane
+from tests.client.tui.at_table import LARGE, SMALL, nowhere, screen_text
+from tests.client.tui.test_texts import pseudo_texts
+
+COURSE = course_of("rising_sun")
+NUMBERS = {page.lesson: number for number, page in enumerate(COURSE.pages)}
+BID = ("down", "right", "right", "down", "right", "right", "enter")
+
+
+class Learner:
+    """A test's hands and eyes."""
+
+    def __init__(self, app: JinmakuApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+        assert isinstance(app.screen, LessonScreen)
+        self.screen = app.screen
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        async with asyncio.timeout(30):
+            while not holds():
+                await self.pilot.pause(0.01)
+        await self.pilot.pause()
+
+    def is_at(self, lesson: str) -> bool:
+        screen = self.screen
+        is_there = screen.page.lesson == lesson and (screen.is_reading or screen.is_my_turn)
+        return is_there and bool(screen.query(LessonPane)) and bool(screen.query_one(Choices).entries)
+
+    async def be_at(self, lesson: str) -> None:
+        await self.until(lambda: self.is_at(lesson))
+
+    async def answer(self) -> None:
+        """Give the right answer by the keys that stand beside it."""
+        menu, answer = self.screen.menu, self.screen.page.answer
+        if menu is None:
+            await self.pilot.press("1")
+            await self.until(lambda: isinstance(self.app.screen, AllocateDialog))
+            await self.pilot.press(*BID)
+            return
+        entries = self.screen.query_one(Choices).entries
+        ways = [entry for entry in entries if answer in [option.line for option in options_in(entry.act)]]
+        await self.pilot.press(ways[0].key)
+        if ways[0].is_group:
+            await self.until(lambda: self.screen.menu is not menu)
+            await self.answer()
+
+    async def come_to(self, lesson: str) -> None:
+        """Go through all lessons up to one."""
+        for page in COURSE.pages:
+            await self.be_at(page.lesson)
+            if page.lesson == lesson:
+                return
+            if page.answer:
+                await self.answer()
+            else:
+                await self.pilot.press("space")
+
+    @property
+    def words(self) -> str:
+        return " ".join(screen_text(self.app).split())
+
+    def told(self) -> list[str]:
+        return [line.sentence for line in self.screen.query_one(LogPane).lines]
+
+
+@asynccontextmanager
+async def learning(
+    home: Path, size: tuple[int, int] = SMALL, settings: Settings | None = None
+) -> AsyncIterator[Learner]:
+    write_settings(home, settings or Settings(pace="instant"))
+    app = lesson_app(home, (COURSE, nowhere))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        learner = Learner(app, pilot)
+        await learner.be_at("welcome")
+        yield learner
+
+
+@pytest.fixture
+def long_words() -> Iterator[None]:
+    speak(pseudo_texts())
+    yield
+    speak(None)
+
+
+async def test_lessons_are_learned_by_keyboard_alone_and_lead_to_a_first_game(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.come_to("end")
+        assert "Bonsai wins the battle of Kansai" in " ".join(learner.told())
+        await learner.pilot.press("1")
+        await learner.until(lambda: type(learner.app.screen) is GameScreen)
+
+
+async def test_a_battle_is_seen_step_by_step(tmp_path: Path) -> None:
+    async with learning(tmp_path, settings=Settings(pace="brisk")) as learner:
+        for page in COURSE.pages[: NUMBERS["harvest"] + 1]:
+            await learner.be_at(page.lesson)
+            if page.answer:
+                await learner.answer()
+            else:
+                await learner.pilot.press("space")
+        while not learner.is_at("war"):
+            await learner.pilot.press("space")
+            await learner.pilot.pause(0.02)
+
+        assert "Battle of Kansai" in learner.told()[-1]
+
+
+async def test_a_wrong_answer_gets_a_friendly_word_and_the_right_one_counts_after_it(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.come_to("tea")
+        await learner.pilot.press("2")
+        await learner.until(lambda: "Any ally is good" in learner.words)
+        assert "Wanted here: Offer Koi an alliance." in learner.words
+        assert learner.told() == []
+        await learner.answer()
+        await learner.be_at("ready")
+        assert "Koi agrees" in learner.words
+
+
+async def test_a_wrong_bid_can_be_mended(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.come_to("bid")
+        await learner.pilot.press("1")
+        await learner.until(lambda: isinstance(learner.app.screen, AllocateDialog))
+        assert "2 coins on Take Hostage, 2 on Hire Ronin" in learner.words
+        await learner.pilot.press("down", "right", "right", "enter")
+        await learner.until(
+            lambda: learner.app.screen is learner.screen and "One can bid so" in learner.words
+        )
+        await learner.pilot.press("1")
+        await learner.until(lambda: isinstance(learner.app.screen, AllocateDialog))
+        await learner.pilot.press("down", "down", "right", "right", "enter")
+        await learner.be_at("hostage")
+
+
+async def test_one_can_leaf_back_and_on_and_answer_again(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.come_to("mandate")
+        told = learner.told()
+        for lesson, key in (("politics", "left"), ("ready", "u"), ("tea", "left_square_bracket")):
+            await learner.pilot.press(key)
+            await learner.be_at(lesson)
+        assert learner.told() == []
+        await learner.answer()
+        await learner.be_at("ready")
+        for lesson in ("politics", "mandate"):
+            await learner.pilot.press("right")
+            await learner.be_at(lesson)
+        assert learner.told() == told
+        await learner.pilot.press("right", "space")
+        await learner.be_at("mandate")
+
+
+async def test_lessons_are_learned_by_mouse_too(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.pilot.click(Choices, offset=(4, 0))
+        await learner.be_at("map")
+        await learner.pilot.click("#keys", offset=(3, 0))
+        await learner.be_at("honor")
+        await learner.pilot.click(Choices, offset=(4, 0))
+        await learner.be_at("tea")
+        await learner.pilot.click(Choices, offset=(4, 0))
+        await learner.be_at("ready")
+
+
+@pytest.mark.parametrize("keys", [["q"], ["2"]])
+async def test_one_can_leave_or_play_at_once(keys: list[str], tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.pilot.press(*keys)
+        if keys == ["q"]:
+            await learner.until(lambda: not learner.app.is_running)
+        else:
+            await learner.until(lambda: type(learner.app.screen) is GameScreen)
+
+
+async def test_what_belongs_to_a_real_table_is_not_here(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.come_to("tea")
+        await learner.pilot.press("t", "o", "g", "r", "m")
+        await learner.pilot.pause()
+        assert learner.app.screen is learner.screen
+        assert learner.is_at("tea")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, (70, 24)])
+async def test_every_page_fits_its_place(size: tuple[int, int], tmp_path: Path) -> None:
+    async with learning(tmp_path, size) as learner:
+        await learner.until(lambda: learner.screen.query_one(LessonPane).size.height)
+        for page in COURSE.pages:
+            learner.screen.query_one(LessonPane).read(t(f"learn-{page.lesson}"))
+            await learner.pilot.pause()
+            assert learner.screen.query_one(LessonPane).max_scroll_y == 0, page.lesson
+
+
+@pytest.mark.usefixtures("long_words")
+async def test_longer_words_are_read_to_their_end_before_the_page_turns(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        pane = learner.screen.query_one(LessonPane)
+        await learner.until(lambda: pane.max_scroll_y > 0)
+        await learner.pilot.press("space")
+        await learner.until(lambda: pane.scroll_offset.y == pane.max_scroll_y)
+        assert learner.is_at("welcome")
+        assert "⟧" in learner.words
+        await learner.pilot.press("space")
+        await learner.be_at("map")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("lesson", ["tea", "bid"])
+async def test_a_lesson(
+    lesson: str, size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion
+) -> None:
+    async with learning(tmp_path, size) as learner:
+        await learner.come_to(lesson)
+
+        assert screen_text(learner.app, without="#map") == picture
