@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 
 from client.journey import Journey, JourneyError
@@ -18,6 +18,7 @@ from client.texts import t
 from client.tui import sitting
 from client.tui.dialogs.draft import Form
 from client.tui.entries import Act
+from client.tui.keys import bound
 from client.tui.pacing import lines_of
 from client.tui.scene import Scene
 from client.tui.screens.game import GameScreen
@@ -34,13 +35,13 @@ from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
 
 HINTS = (
-    KeyHint("space", "learn-key-on", "screen.hurry"),
-    KeyHint("←", "learn-key-back", "screen.turn(-1)"),
-    KeyHint("l", "key-log", "screen.pane('log')"),
-    KeyHint("m", "key-map", "screen.pane('map')"),
-    KeyHint("F1", "key-rules", "screen.rules"),
-    KeyHint("?", "key-help", "screen.help"),
-    KeyHint("q", "key-leave", "screen.stop"),
+    KeyHint("hurry", "learn-key-on", "screen.hurry"),
+    KeyHint("replay.back", "learn-key-back", "screen.turn(-1)"),
+    KeyHint("log", "key-log", "screen.pane('log')"),
+    KeyHint("map", "key-map", "screen.pane('map')"),
+    KeyHint("rules", "key-rules", "screen.rules"),
+    KeyHint("help", "key-help", "screen.help"),
+    KeyHint("leave", "key-leave", "screen.stop"),
 )
 NOT_HERE = ("gift", "offer", "recap", "undo", "leave_table")
 
@@ -76,9 +77,10 @@ class LessonScreen(GameScreen):
     """A course; gives the way to a first game, if its learner wants to play now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,left_square_bracket,u", "turn(-1)", show=False),
-        Binding("right,right_square_bracket", "turn(1)", show=False),
-        Binding("q", "stop", show=False),
+        bound("replay.back", "turn(-1)"),
+        bound("undo", "turn(-1)"),
+        bound("replay.on", "turn(1)"),
+        bound("leave", "stop"),
     ]
 
     def __init__(self, course: Course, settings: Settings, home: Path, first_game: Journey) -> None:
