@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import suppress
 from typing import Final, TypeAlias
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.css.query import NoMatches
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -54,11 +56,12 @@ class FindDialog(Dialog[Notice]):
 
     async def _look(self) -> None:
         seconds = FIRST_LOOK
-        while True:
-            self._note(await self._find(seconds))
-            self._show()
-            await asyncio.sleep(REST)
-            seconds = LATER_LOOK
+        with suppress(NoMatches):  # when the dialog is closed, its parts go first
+            while True:
+                self._note(await self._find(seconds))
+                self._show()
+                await asyncio.sleep(REST)
+                seconds = LATER_LOOK
 
     def _note(self, found: list[Notice]) -> None:
         """Take up what was found; what is missing may still be there, for networks lose things."""
@@ -71,8 +74,7 @@ class FindDialog(Dialog[Notice]):
         notices = sorted(self._missed, key=lambda notice: (not is_ours(notice), place_of(notice)))
         tables = self.query_one(OptionList)
         chosen, places = tables.highlighted_option, [place_of(notice) for notice in notices]
-        tables.clear_options()
-        tables.add_options(self._option(notice) for notice in notices)
+        tables.set_options(self._option(notice) for notice in notices)
         if places:
             tables.highlighted = places.index(chosen.id) if chosen and chosen.id in places else 0
         self.query_one("#columns").display = bool(notices)
@@ -108,7 +110,9 @@ class ArrivalDialog(Dialog[str]):
             yield OptionList(*(Option(t(f"lobby-arrive-{name}"), id=name) for name in ARRIVALS))
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
+        choices = self.query_one(OptionList)
+        choices.highlighted = 0
+        choices.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

@@ -112,6 +112,19 @@ async def test_to_sit_down_there_takes_an_invitation(tmp_path: Path, monkeypatch
         await guest.see(InvitationDialog)
 
 
+async def test_who_closes_the_list_while_it_looks_around_is_back_in_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with looking_for(Network(KOI).find, tmp_path, monkeypatch) as guest:
+        monkeypatch.setattr(find_dialog, "REST", 0)
+        for _ in range(5):
+            await guest.until(lambda: "Rising Sun koi" in text_of(guest))
+            await guest.pilot.press("escape")
+            await guest.see(LobbyScreen)
+            await guest.pilot.press("3")
+            await guest.see(FindDialog)
+
+
 async def test_tables_come_and_go_and_the_choice_stays_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
