@@ -47,7 +47,6 @@ from client.tui.table_words import prompt_of, sealed_words
 from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
-from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, PromptLine
 from core.records import Allocate, Allocation, ChooseOne
 from protocol.messages import TableState
@@ -167,9 +166,9 @@ class GameScreen(DealingScreen):
                 self.scene, is_mine=mine, trail=self.menu.trail if self.menu else ()
             )
             line.sealed = sealed_words(self.scene, is_short=not self.has_class("-wide"))
-        for right in self.query("#right"):
-            has_battle = any(not panel.has_class("-empty") for panel in self.query("#battle"))
-            right.set_class(has_battle, "-has-battle")
+        if self.panels:
+            has_battle = any(panel.id == "battle" and not panel.has_class("-empty") for panel in self.panels)
+            self.query_one("#right").set_class(has_battle, "-has-battle")
         self.show_time()
 
     def show_time(self) -> None:
@@ -300,7 +299,7 @@ class GameScreen(DealingScreen):
             self._tell_of(None)
 
     def _tell_of(self, province: int | None) -> None:
-        for panel in self.query(Panel):
+        for panel in self.panels:
             panel.place = province
         self.query_one("#right").set_class(province is not None, "-has-place")
 
@@ -367,7 +366,7 @@ class GameScreen(DealingScreen):
 
     def _keep_draft(self, amounts: tuple[int, ...]) -> None:
         self.draft = amounts
-        for panel in self.query(Panel):
+        for panel in self.panels:
             panel.draft = amounts
 
     def forget_answer(self) -> None:
