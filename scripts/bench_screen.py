@@ -31,6 +31,7 @@ from client.mirror import Heard
 from client.player import Player
 from client.tui import sitting
 from client.tui.app import JinmakuApp
+from client.tui.board import board_of
 from client.tui.scene import Scene
 from client.tui.screens.game import GameScreen
 from client.tui.settings import Settings, write_settings
@@ -110,6 +111,7 @@ async def paint(what: str) -> Cost:
         async with app.run_test(size=SIZE):
             await drawn(app)
             return watch.read()
+    board_of(GAME.name)  # what is imported is not painted
     state, _ = start(GAME, tuple(PLAYERS), {}, SeededRng(SEED.encode()))
     scene = scene_of(Moment(GAME.view_for(state, KOI), []), KOI)
     watch = Watch()

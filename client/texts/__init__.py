@@ -7,6 +7,7 @@ it names a message and hands over its arguments, so that another language is ano
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
@@ -15,6 +16,8 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast as ftl
 
 FALLBACK: Final = "en"
+ENTRY: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
 FILES: Final = (
     *("glossary", "interface", "rising_sun", "hints", "lessons", "doors"),
     *("log", "log_rising_sun", "log_shogun", "log_ninjato"),
@@ -127,11 +130,36 @@ def sources_of(language: str) -> Iterator[str]:
     return (folder.joinpath(f"{name}.ftl").read_text("utf-8") for name in FILES)
 
 
-def bundle_of(language: str, sources: Iterable[str]) -> FluentBundle:
-    bundle = FluentBundle([language], use_isolating=False)  # whose marks would disturb the widths of cells
-    for source in sources:
-        bundle.add_resource(FluentResource(source))
-    return bundle
+class Bundle(FluentBundle):
+    """Reads a message when it is first asked for: most of them are not, and reading takes its time."""
+
+    def __init__(self, language: str, sources: Iterable[str]) -> None:
+        super().__init__([language], use_isolating=False)  # whose marks would disturb the widths of cells
+        self._unread = {name: entry for source in sources for name, entry in entries_in(source)}
+
+    def has_message(self, message: str) -> bool:
+        self._read(message)
+        return bool(super().has_message(message))
+
+    def _read(self, name: str) -> None:
+        """Read an entry, and those that it refers to."""
+        entry = self._unread.pop(name, "")
+        if entry:
+            self.add_resource(FluentResource(entry))
+        for other in REFERENCE.findall(entry):
+            self._read(other)
+
+
+def entries_in(source: str) -> Iterator[tuple[str, str]]:
+    """Cut a file into messages and terms: each begins with its name at the start of a line."""
+    starts = list(ENTRY.finditer(source))
+    ends = [start.start() for start in starts[1:]] + [len(source)]
+    for start, end in zip(starts, ends, strict=True):
+        yield start[1], source[start.start() : end]
+
+
+def bundle_of(language: str, sources: Iterable[str]) -> Bundle:
+    return Bundle(language, sources)
 
 
 def own_language() -> str:

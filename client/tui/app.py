@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, ClassVar
 
 from textual import work
@@ -22,7 +22,7 @@ from client.tui.dialogs.settings import SettingsDialog
 from client.tui.doors import Doors
 from client.tui.drawing import picture_of
 from client.tui.keepsakes import save_snapshot
-from client.tui.keys import bound, keymap_of
+from client.tui.keys import USUAL, bound, keymap_of
 from client.tui.palette import INK
 from client.tui.past import Past
 from client.tui.plain_signs import PlainSigns
@@ -62,7 +62,12 @@ class JinmakuApp(App[int]):
     """Jinmaku in a terminal."""
 
     TITLE = NAME
-    CSS_PATH = "app.tcss"
+    # Of all screens at once: each one that came later would have all of them read again.
+    CSS_PATH: ClassVar[list[str | PurePath]] = [
+        "app.tcss",
+        *(f"screens/{name}.tcss" for name in ("table", "lobby", "end")),
+        "dialogs/dialog.tcss",
+    ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {ActsProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("settings", "settings"),
@@ -72,15 +77,15 @@ class JinmakuApp(App[int]):
 
     def __init__(self, home: Path, first: Callable[[Settings], Screen[Any]]) -> None:
         super().__init__()
+        self.register_theme(INK)
+        self.set_reactive(App.theme, INK.name)
         self.home = home
         self.settings = read_settings(home)
-        self.keymap = keymap_of(self.settings.keys)
+        self.keymap = USUAL
         self._first = first
         self._plain_signs = PlainSigns()
 
     def on_mount(self) -> None:
-        self.register_theme(INK)
-        self.theme = INK.name
         self._obey()
         self.push_screen(self._first(self.settings), self._go_on)
 
@@ -118,6 +123,7 @@ class JinmakuApp(App[int]):
         self.settings = settings
         self._keep()
         self._obey()
+        self.refresh_css(animate=False)
         for screen in self.screen_stack:
             if isinstance(screen, (TableScreen, LobbyScreen)):
                 screen.settings = settings
@@ -143,4 +149,3 @@ class JinmakuApp(App[int]):
             self.notify(complaint, severity="warning", timeout=15, markup=False)
         self.animation_level = "full" if self.settings.animation else "none"
         self.set_class(self.settings.glyphs == "ascii", "-ascii")
-        self.refresh_css(animate=False)

@@ -113,6 +113,8 @@ def keys_of(node: DOMNode) -> Keymap:
 
 def keymap_of(wishes: Mapping[str, Any]) -> Keymap:
     """Grant the wishes for keys that make sense together."""
+    if not wishes:
+        return USUAL
     complaints = [t("keys-unknown", command=command) for command in wishes if command not in DEFAULTS]
     granted: dict[str, str] = {}
     for command in filter(DEFAULTS.__contains__, wishes):

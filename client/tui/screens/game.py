@@ -50,7 +50,6 @@ from client.tui.table_words import prompt_of, sealed_words
 from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
-from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, PromptLine
 from core.records import Choice, Decision, InputError
 from protocol.messages import TableState
@@ -173,9 +172,9 @@ class GameScreen(DealingScreen):
                 self.scene, is_mine=mine, trail=self.menu.trail if self.menu else ()
             )
             line.sealed = sealed_words(self.scene, is_short=not self.has_class("-wide"))
-        for right in self.query("#right"):
-            has_battle = any(not panel.has_class("-empty") for panel in self.query("#battle"))
-            right.set_class(has_battle, "-has-battle")
+        if self.panels:
+            has_battle = any(panel.id == "battle" and not panel.has_class("-empty") for panel in self.panels)
+            self.query_one("#right").set_class(has_battle, "-has-battle")
         self.show_time()
 
     def show_time(self) -> None:
@@ -308,7 +307,7 @@ class GameScreen(DealingScreen):
             self._tell_of(None)
 
     def _tell_of(self, province: int | None) -> None:
-        for panel in self.query(Panel):
+        for panel in self.panels:
             panel.place = province
         self.query_one("#right").set_class(province is not None, "-has-place")
 
@@ -379,7 +378,7 @@ class GameScreen(DealingScreen):
         self.draft = choice
         if choice is None and self.scene is not None:
             forget_draft(self.home, self.scene.info.table)
-        for panel in self.query(Panel):
+        for panel in self.panels:
             panel.draft = choice
 
     def _save_draft(self, scene: Scene, choice: Choice) -> None:

@@ -79,6 +79,7 @@ class TableScreen(Screen[Journey]):
         self._latest: Scene | None = None
         self.is_holding = False
         self._is_deceived = False
+        self.panels: tuple[Panel, ...] = ()
 
     @property
     def player(self) -> Player:
@@ -132,11 +133,18 @@ class TableScreen(Screen[Journey]):
 
     @on(sitting.SatDown)
     async def come_in(self, message: sitting.SatDown) -> None:
+        with self.app.batch_update():
+            await self._furnish(message)
+        self.came_in(message.story)
+
+    async def _furnish(self, message: sitting.SatDown) -> None:
+        """Put everything in its place, to be drawn at once."""
         self._player, self._board = message.player, board_of(message.scene.game.name)
         self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
         await self.query_one("#coming").remove()
         titles = seat_titles(message.scene.game)
-        panels = Vertical(*self.board.make_panels(), id="panels")
+        self.panels = tuple(self.board.make_panels())
+        panels = Vertical(*self.panels, id="panels")
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
         below = Horizontal(LogPane(titles, id="log"), id="below")
         parts = (self.board.make_map(), right, TalkPane(id="talk"), below)
@@ -146,7 +154,6 @@ class TableScreen(Screen[Journey]):
         self._recall(message.story, message.scene)
         self.show_scene(message.scene)
         self.query_one(Choices).focus()
-        self.came_in(message.story)
 
     def look_away(self, hovered: int | None) -> None:
         """Say nothing more of a province that nobody points at."""
@@ -290,7 +297,7 @@ class TableScreen(Screen[Journey]):
 
     def _tell(self, beat: Beat) -> None:
         self.query_one(LogPane).tell(beat.lines)
-        for panel in self.query(Panel):
+        for panel in self.panels:
             for event in beat.events:
                 panel.hear(event)
         if beat.scene is not None:
@@ -320,7 +327,7 @@ class TableScreen(Screen[Journey]):
         header = self.query_one(Header)
         header.scene = scene
         header.moment = self.board.moment(scene.view) if scene.view is not None else ""
-        for panel in self.query(Panel):
+        for panel in self.panels:
             panel.scene = scene
         if scene.view is not None:
             self.query_one(ProvinceMap).facts = self.board.facts_of(scene.view)
@@ -337,7 +344,7 @@ class TableScreen(Screen[Journey]):
 
     def apply_settings(self) -> None:
         glyphs = GLYPHS[self.settings.glyphs]
-        widgets: Iterable[Any] = (*self.query(Panel), self.query_one(Header), self.query_one(Choices))
+        widgets: Iterable[Any] = (*self.panels, self.query_one(Header), self.query_one(Choices))
         for widget in widgets:
             widget.glyphs = glyphs
         self.query_one(ProvinceMap).style = style_for(

@@ -72,7 +72,7 @@ class Panel(Widget):
         """Break lines that are too long between words."""
         rows: list[Text] = []
         for line in lines:
-            rows += line.wrap(self.app.console, width) if line.cell_len > width > 0 else [line]
+            rows += line.wrap(self.app.console, width, no_wrap=False) if line.cell_len > width > 0 else [line]
         return rows
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
