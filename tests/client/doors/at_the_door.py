@@ -202,8 +202,8 @@ class Friend:
         await asyncio.to_thread(self._pane.resize, columns, rows)
 
     async def modes(self) -> str:
-        """Say whether the alternate screen, the mouse and the cursor are on."""
-        flags = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"
+        """Say whether the alternate screen, the mouse, the cursor and the wrapping of lines are on."""
+        flags = "#{alternate_on} #{mouse_any_flag} #{cursor_flag} #{wrap_flag}"
         return (await asyncio.to_thread(self._pane.tmux, "display-message", "-p", flags)).strip()
 
     async def cut(self) -> None:

@@ -28,7 +28,7 @@ from tests.client.doors.at_the_door import (
     until,
 )
 
-ON, OFF = "1 1 0", "0 0 1"
+ON, OFF = "1 1 0 0", "0 0 1 1"
 
 
 async def test_a_friend_with_nothing_but_ssh_plays(tmp_path: Path) -> None:
