@@ -16,7 +16,7 @@ LEAVE: Final = (
     CANCEL
     + b"".join(b"\x1b[?%dl" % mode for mode in (1000, 1002, 1003, 1006, 1015, 1016))  # mouse
     + b"\x1b[?1004l\x1b[?2004l\x1b[?2026l\x1b[?2048l"  # focus, paste, frames, sizes
-    + b"\x1b[<u\x1b[?25h\x1b[?1049l\r"  # keys, cursor, main screen
+    + b"\x1b[<u\x1b[?7h\x1b[?25h\x1b[?1049l\r"  # keys, long lines, cursor, main screen
 )
 """What makes a terminal usable again that a client has left without a word."""
 

@@ -4,7 +4,10 @@ door-ssh = through SSH
 door-web = through a browser
 door-warning = Through this door the host's machine runs your client: what you seal is safe from the other players, but not from the host.
 door-small = This terminal has { $columns }x{ $rows } cells; at least { $least } are needed. Make it larger and come again.
-door-idle-soon = You have not touched a key for long. Touch one, or this door closes in { $minutes } minutes. Your seat is kept.
+door-idle-soon = You have not touched a key for long. Touch one, or this door closes in { $minutes ->
+        [one] a minute
+       *[other] { $minutes } minutes
+    }. Your seat is kept.
 
 ## What the door itself says
 
@@ -12,9 +15,10 @@ door-note =
     This machine runs their client: what they seal is safe from the other players, but not from you. All see
     who came through a door, and a table opened with --own-machines refuses it.
 door-ssh-banner =
-    Jinmaku. Your SSH key is who you are here: come with the same key and you have the same seat.
+    Jinmaku. Your SSH key is who you are here: the same key has the same seat.
     (No key yet? ssh-keygen -t ed25519)
-    The host's machine runs your client: what you seal is safe from the other players, not from the host.
+    The host's machine runs your client: what you seal is safe from the other
+    players, but not from the host.
 door-no-command = this door leads to the game alone and runs no commands.
 door-no-terminal = there is no terminal to draw on; try ssh -t.
 door-full = all { $sessions } places behind this door are taken; come again later.

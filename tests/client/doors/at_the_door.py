@@ -198,12 +198,22 @@ class Friend:
     async def see(self, pattern: str) -> str:
         return await asyncio.to_thread(self._pane.until, pattern, PATIENCE)
 
+    async def rest(self) -> str:
+        """Wait until nothing changes any more, and give what is to be seen."""
+        text = ""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await asyncio.sleep(0.5)
+                before, text = text, await asyncio.to_thread(self._pane.text)
+                if text and text == before:
+                    return text
+
     async def resize(self, columns: int, rows: int) -> None:
         await asyncio.to_thread(self._pane.resize, columns, rows)
 
     async def modes(self) -> str:
-        """Say whether the alternate screen, the mouse and the cursor are on."""
-        flags = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"
+        """Say whether the alternate screen, the mouse, the cursor and the wrapping of lines are on."""
+        flags = "#{alternate_on} #{mouse_any_flag} #{cursor_flag} #{wrap_flag}"
         return (await asyncio.to_thread(self._pane.tmux, "display-message", "-p", flags)).strip()
 
     async def cut(self) -> None:

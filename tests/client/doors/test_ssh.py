@@ -28,7 +28,8 @@ from tests.client.doors.at_the_door import (
     until,
 )
 
-ON, OFF = "1 1 0", "0 0 1"
+ON, OFF = "1 1 0 0", "0 0 1 1"
+BID = r"Seppuku +0 [^\n]*\n[^\n]*Take Hostage +◂ 1 [^\n]*\n[^\n]*Hire Ronin +0 "
 
 
 async def test_a_friend_with_nothing_but_ssh_plays(tmp_path: Path) -> None:
@@ -44,9 +45,10 @@ async def test_a_friend_with_nothing_but_ssh_plays(tmp_path: Path) -> None:
         modes = await aiko.modes()
         row = table.steward.info().seats[0]
         await aiko.type("Right", "Enter")
-        await aiko.see("Seal")
+        await aiko.see("Nobody sees it")
+        moves = table.steward.table.moves
         await aiko.type("y")
-        await until(lambda: table.steward.table.moves > 1)
+        await until(lambda: table.steward.table.moves > moves)
         await aiko.type("C-q")
         await aiko.see("the end: 0")
 
@@ -64,7 +66,7 @@ async def test_a_cut_link_leads_back_to_the_seat_with_the_bid_as_it_was(tmp_path
             await aiko.join(table.invitation)
             await aiko.see("War board")
             await aiko.type("Down", "Right")
-            drafted = await aiko.see("◂ 1 ")
+            await aiko.see(BID)
             child = door.children()
             await aiko.cut()
             await until(lambda: not door.children())
@@ -73,17 +75,11 @@ async def test_a_cut_link_leads_back_to_the_seat_with_the_bid_as_it_was(tmp_path
             await again.come(come)
             await again.see("While you were away")
             await again.type("Escape")
-            back = await again.see("War board[^$]*◂ 1 ")
+            await again.see(BID)
 
             assert child
-            assert bid_in(back) == bid_in(drafted)
             assert len(door.homes()) == 1
             assert table.steward.info().seats[0].is_present
-
-
-def bid_in(text: str) -> list[str]:
-    """Give the amounts on the war board."""
-    return re.findall(r"[◂ ] (\d) [▸ ]", text)
 
 
 async def test_a_window_can_change_while_a_dialog_is_open(tmp_path: Path) -> None:
@@ -91,15 +87,14 @@ async def test_a_window_can_change_while_a_dialog_is_open(tmp_path: Path) -> Non
         await aiko.come(ssh_command(door, make_key(tmp_path, "key")))
         await aiko.see("Play against bots")
         await aiko.type("4")
-        before = await aiko.see("Broken off game")
+        await aiko.see("Broken off game")
+        before = await aiko.rest()
         await aiko.resize(120, 40)
         await aiko.see(r"\n {32}▌ +Clans")
         await aiko.resize(80, 24)
-        after = await aiko.see(re.escape(before.splitlines()[11]))
+        await aiko.see(re.escape(before.rstrip()))
         await aiko.type("Escape")
         await aiko.see("Join by invitation")
-
-        assert after == before
 
 
 async def test_a_second_login_takes_the_seat_over(tmp_path: Path) -> None:
