@@ -10,6 +10,7 @@ import hashlib
 import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
+from math import log
 from struct import Struct
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -147,6 +148,17 @@ class QuickStream(Stream):
 
     def below(self, bound: int) -> int:
         return int(self._random() * bound)
+
+    def shuffle(self, items: list[T]) -> None:
+        random = self._random
+        items.sort(key=lambda _item: random())
+
+    def take(self, items: list[T]) -> T:
+        return items.pop(int(self._random() * len(items)))
+
+    def skip(self, log_of_a_miss: float) -> int:
+        """Say how many rolls miss before one hits, without making them."""
+        return int(log(1 - self._random()) / log_of_a_miss)
 
 
 class QuickRng:

@@ -7,10 +7,15 @@ floor arrives on the second, what leaves the second lies on the tray. The odds a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import insort
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import chain, repeat
+from math import log
+from operator import add
 from typing import Final, NamedTuple, TypeAlias
 
-from core.chance import Stream
+from core.chance import QuickStream, Stream
 from core.games.shogun.board import COLOURS, DATA
 from core.games.shogun.state import State, resting
 from core.records import InputError
@@ -35,6 +40,7 @@ def odds_of(model: str) -> Odds:
 
 
 ODDS: Final = odds_of(DATA["tower_model"])
+HUES: Final = range(len(COLOURS))
 EMPTY_TOWER: Final = ((0,) * len(COLOURS),) * ODDS.floors
 
 
@@ -47,20 +53,22 @@ class Landing(NamedTuple):
 
 def throw(floors: Sequence[Cubes], cubes: Cubes, stream: Stream, odds: Odds = ODDS) -> Landing:
     """Throw cubes, in a random order, through all floors."""
-    falling = [colour for colour, number in enumerate(cubes) for _ in range(number)]
+    falling, after = [*one_by_one(cubes)], []
     stream.shuffle(falling)
-    after = []
     for floor in floors:
-        falling, floor_after = fall(floor, falling, stream, odds)
+        if isinstance(stream, QuickStream):
+            falling, floor_after = quick_fall(floor, falling, stream, odds)
+        else:
+            falling, floor_after = fall(floor, falling, stream, odds)
         after.append(floor_after)
-    return Landing(counted(falling), tuple(after))
+    return Landing(tuple(map(falling.count, HUES)), tuple(after))
 
 
-def fall(floor: Cubes, arriving: Iterable[int], stream: Stream, odds: Odds) -> tuple[list[int], Cubes]:
+def fall(floor: Cubes, arriving: Sequence[int], stream: Stream, odds: Odds) -> tuple[list[int], Cubes]:
     """Let cubes arrive on a floor; give what left it, in order, and what rests on it then."""
     _, passing, out_of, knocked, knocked_out_of = odds
     below = stream.below
-    lying = [colour for colour, number in enumerate(floor) for _ in range(number)]
+    lying = [*one_by_one(floor)]
     left: list[int] = []
     for cube in arriving:
         loose = [colour for colour in lying if below(knocked_out_of) < knocked]
@@ -72,15 +80,57 @@ def fall(floor: Cubes, arriving: Iterable[int], stream: Stream, odds: Odds) -> t
         else:
             lying.append(cube)
             lying.sort()  # rolls are in the order of the seats, green last (SG-15.6)
-    return left, counted(lying)
+    return left, counted(tuple(lying))
 
 
+def quick_fall(
+    floor: Cubes, arriving: Sequence[int], stream: QuickStream, odds: Odds
+) -> tuple[list[int], Cubes]:
+    """Do the same where nobody asks for proof: skip the rolls that change nothing.
+
+    `knock` counts the rolls for resting cubes that miss before one is freed, `rest` is the next to stay.
+    """
+    to_knock, to_rest = misses(odds)
+    skip, at, last = stream.skip, 0, len(arriving)
+    lying, left = [*one_by_one(floor)], list[int]()
+    knock, rest = skip(to_knock), skip(to_rest)
+    while True:
+        struck = at + knock // len(lying) if lying else last
+        if min(struck, rest) >= last:
+            left += arriving[at:]
+            return left, counted(tuple(lying))
+        if struck <= rest:
+            left += arriving[at:struck]
+            place = knock % len(lying)
+            left.append(lying.pop(place))
+            at, knock = struck, place + skip(to_knock)
+        else:
+            left += arriving[at:rest]
+            knock -= (rest + 1 - at) * len(lying)
+            insort(lying, arriving[rest])
+            at = rest + 1
+            rest = at + skip(to_rest)
+
+
+@cache
+def misses(odds: Odds) -> tuple[float, float]:
+    """Give the logarithms of the chances that a resting cube stays, and that an arriving one does not."""
+    return log(1 - odds.knocked / odds.knocked_out_of), log(odds.passing / odds.out_of)
+
+
+@lru_cache(maxsize=4096)
+def one_by_one(cubes: Cubes) -> Cubes:
+    """List the colours of all cubes, in the order of the seats, green last; few different ones ever occur."""
+    return tuple(chain.from_iterable(map(repeat, HUES, cubes)))
+
+
+@lru_cache(maxsize=4096)
 def counted(cubes: Sequence[int]) -> Cubes:
-    return tuple([cubes.count(colour) for colour in range(len(COLOURS))])
+    return tuple(map(cubes.count, HUES))
 
 
-def plus(some: Iterable[int], more: Iterable[int]) -> Cubes:
-    return tuple([a + b for a, b in zip(some, more, strict=True)])
+def plus(some: Cubes, more: Cubes) -> Cubes:
+    return tuple(map(add, some, more))
 
 
 def land(state: State, thrown: Cubes, landing: Landing) -> None:
