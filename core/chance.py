@@ -12,9 +12,9 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from math import log
 from struct import Struct
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from core.records import Dice, InputError
+from core.records import Dice, InputError, Record
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ class Rng(Protocol):
         ...
 
 
-class ChanceEvent(NamedTuple):
+class ChanceEvent(Record, frozen=True):
     """One moment of chance: its number in the game, what is drawn, and whether it stays hidden."""
 
     number: int

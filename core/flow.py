@@ -25,6 +25,7 @@ game stopped anywhere can be saved, cloned, shown and carried on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -98,14 +99,15 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
 
 def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
     """Take an answer that is known to be allowed, or seal it until the last one is in."""
-    agenda = state.agenda
-    step = agenda[-1]
+    step = state.agenda[-1]
     take = rules.take.get(type(step))
-    if take is None and not seal(state, seat, choice):
-        return []
-    agenda.pop()
     if take is not None:
+        state.agenda.pop()
         take(state, step, seat, choice)
+    elif seal(state, seat, choice):
+        state.agenda.pop()
+    else:
+        return []
     return advance(rules, state, rng)
 
 
@@ -160,12 +162,13 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
             cast(state, rules.draw[type(step)], step, rng)
             continue
         pending = do(state, step)
-        if pending and state.answers:
-            pending = unanswered(pending, state.answers)
         if pending:
-            agenda.append(step)
-            state.pending = pending
-            break
+            if state.answers:
+                pending = unanswered(pending, state.answers)
+            if pending:
+                agenda.append(step)
+                state.pending = pending
+                break
     else:
         state.pending = {}
     events, state.events = state.events, []
@@ -179,7 +182,7 @@ def unanswered(pending: Pending, answers: Mapping[Seat, Choice]) -> Pending:
 
 def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
     """Let chance decide a step."""
-    event = ChanceEvent(state.draws, draw.kind, draw.secret)
+    kind, secret, sample, carry_out, _ = draw
+    event = ChanceEvent(state.draws, kind, secret)
     state.draws += 1
-    outcome = rng.draw(event, lambda stream: draw.sample(state, step, stream))
-    draw.carry_out(state, step, outcome)
+    carry_out(state, step, rng.draw(event, partial(sample, state, step)))

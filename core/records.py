@@ -126,25 +126,25 @@ class Arrange(Record, frozen=True):
     def allows(self, choice: Choice) -> bool:
         if not isinstance(choice, Arrangement) or len(choice.cards) != len(self.places):
             return False
-        laid = [card for card in choice.cards if card != EMPTY]
+        room, laid = len(self.places), {*choice.cards} - {EMPTY}
         return (
-            len(laid) == min(len(self.cards), len(self.places))
-            and len(laid) == len(set(laid))
-            and set(laid) <= set(self.cards)
-            and not (self.barred and set(self.barred) & set(zip(self.places, choice.cards, strict=True)))
+            room - choice.cards.count(EMPTY) == len(laid) == min(len(self.cards), room)
+            and laid.issubset(self.cards)
+            and not self._is_barred(choice.cards)
         )
 
+    def _is_barred(self, cards: tuple[str, ...]) -> bool:
+        return not {*self.barred}.isdisjoint(zip(self.places, cards, strict=True))
+
     def sample(self, dice: Dice) -> Choice:
-        """Shuffle the hand over the places until nothing lies where it must not."""
-        places = len(self.places)
-        hand = [*self.cards, *[EMPTY] * (places - len(self.cards))]
+        """Deal the hand out over the places until nothing lies where it must not."""
+        room, random = len(self.places), dice.random
         while True:
-            for i in range(places):
-                j = i + int(dice.random() * (len(hand) - i))
-                hand[i], hand[j] = hand[j], hand[i]
-            choice = Arrangement(tuple(hand[:places]))
-            if not self.barred or self.allows(choice):
-                return choice
+            hand = [*self.cards, *[EMPTY] * (room - len(self.cards))]
+            most = len(hand)
+            cards = tuple([hand.pop(int(random() * left)) for left in range(most, most - room, -1)])
+            if not self._is_barred(cards):
+                return Arrangement(cards)
 
 
 class Give(Choice, frozen=True):
