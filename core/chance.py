@@ -10,7 +10,6 @@ import hashlib
 import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
-from math import log
 from struct import Struct
 from typing import Any, Protocol, TypeVar
 
@@ -141,24 +140,20 @@ def rng_from(seed: str) -> Rng:
 class QuickStream(Stream):
     """The numbers of ordinary dice."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("random",)
 
     def __init__(self, dice: Dice) -> None:
-        self._random = dice.random
+        self.random = dice.random
 
     def below(self, bound: int) -> int:
-        return int(self._random() * bound)
+        return int(self.random() * bound)
 
     def shuffle(self, items: list[T]) -> None:
-        random = self._random
+        random = self.random
         items.sort(key=lambda _item: random())
 
     def take(self, items: list[T]) -> T:
-        return items.pop(int(self._random() * len(items)))
-
-    def skip(self, log_of_a_miss: float) -> int:
-        """Say how many rolls miss before one hits, without making them."""
-        return int(log(1 - self._random()) / log_of_a_miss)
+        return items.pop(int(self.random() * len(items)))
 
 
 class QuickRng:

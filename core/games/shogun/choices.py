@@ -65,6 +65,6 @@ DONE: Final = Done()
 
 
 @lru_cache(maxsize=4096)
-def moves_to(target: int, most: int) -> tuple[Move, ...]:
-    """List the moves of one to so many armies; few different lists ever occur."""
-    return tuple(Move(armies, target) for armies in range(1, most + 1))
+def moves_to(targets: tuple[int, ...], most: int) -> tuple[Move, ...]:
+    """List the moves of one to so many armies; not many different lists ever occur."""
+    return tuple(Move(armies, target) for target in targets for armies in range(1, most + 1))

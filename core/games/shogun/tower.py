@@ -8,9 +8,8 @@ floor arrives on the second, what leaves the second lies on the tray. The odds a
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from itertools import chain, repeat
 from math import log
 from operator import add
 from typing import Final, NamedTuple, TypeAlias
@@ -53,22 +52,23 @@ class Landing(NamedTuple):
 
 def throw(floors: Sequence[Cubes], cubes: Cubes, stream: Stream, odds: Odds = ODDS) -> Landing:
     """Throw cubes, in a random order, through all floors."""
-    falling, after = [*one_by_one(cubes)], []
+    falling, after = one_by_one(cubes), []
     stream.shuffle(falling)
     for floor in floors:
         if isinstance(stream, QuickStream):
-            falling, floor_after = quick_fall(floor, falling, stream, odds)
+            falling, floor_after = quick_fall(floor, falling, stream.random, odds)
         else:
             falling, floor_after = fall(floor, falling, stream, odds)
         after.append(floor_after)
-    return Landing(tuple(map(falling.count, HUES)), tuple(after))
+    falling.sort()
+    return Landing(counted(tuple(falling)), tuple(after))
 
 
 def fall(floor: Cubes, arriving: Sequence[int], stream: Stream, odds: Odds) -> tuple[list[int], Cubes]:
     """Let cubes arrive on a floor; give what left it, in order, and what rests on it then."""
     _, passing, out_of, knocked, knocked_out_of = odds
     below = stream.below
-    lying = [*one_by_one(floor)]
+    lying = one_by_one(floor)
     left: list[int] = []
     for cube in arriving:
         loose = [colour for colour in lying if below(knocked_out_of) < knocked]
@@ -84,48 +84,52 @@ def fall(floor: Cubes, arriving: Sequence[int], stream: Stream, odds: Odds) -> t
 
 
 def quick_fall(
-    floor: Cubes, arriving: Sequence[int], stream: QuickStream, odds: Odds
+    floor: Cubes, arriving: Sequence[int], random: Callable[[], float], odds: Odds
 ) -> tuple[list[int], Cubes]:
-    """Do the same where nobody asks for proof: skip the rolls that change nothing.
+    """Do the same where nobody asks for proof: of the rolls make only those that change something.
 
-    `knock` counts the rolls for resting cubes that miss before one is freed, `rest` is the next to stay.
+    A logarithm says how many rolls miss before one hits. `knock` counts those for resting cubes until one is
+    freed, `rest` is the place of the next cube that stays.
     """
-    to_knock, to_rest = misses(odds)
-    skip, at, last = stream.skip, 0, len(arriving)
-    lying, left = [*one_by_one(floor)], list[int]()
-    knock, rest = skip(to_knock), skip(to_rest)
+    to_knock, to_rest = logarithms(odds)
+    lying, left, at, last = one_by_one(floor), list[int](), 0, len(arriving)
+    knock, rest = int(log(1 - random()) / to_knock), int(log(1 - random()) / to_rest)
     while True:
         struck = at + knock // len(lying) if lying else last
-        if min(struck, rest) >= last:
-            left += arriving[at:]
-            return left, counted(tuple(lying))
-        if struck <= rest:
+        if struck <= rest and struck < last:
             left += arriving[at:struck]
             place = knock % len(lying)
             left.append(lying.pop(place))
-            at, knock = struck, place + skip(to_knock)
-        else:
+            at, knock = struck, place + int(log(1 - random()) / to_knock)
+        elif rest < last:
             left += arriving[at:rest]
             knock -= (rest + 1 - at) * len(lying)
             insort(lying, arriving[rest])
             at = rest + 1
-            rest = at + skip(to_rest)
+            rest = at + int(log(1 - random()) / to_rest)
+        else:
+            left += arriving[at:]
+            return left, counted(tuple(lying))
 
 
 @cache
-def misses(odds: Odds) -> tuple[float, float]:
-    """Give the logarithms of the chances that a resting cube stays, and that an arriving one does not."""
+def logarithms(odds: Odds) -> tuple[float, float]:
+    """Give those of the chances that a resting cube stays, and that an arriving one does not."""
     return log(1 - odds.knocked / odds.knocked_out_of), log(odds.passing / odds.out_of)
 
 
-@lru_cache(maxsize=4096)
-def one_by_one(cubes: Cubes) -> Cubes:
-    """List the colours of all cubes, in the order of the seats, green last; few different ones ever occur."""
-    return tuple(chain.from_iterable(map(repeat, HUES, cubes)))
+def one_by_one(cubes: Cubes) -> list[int]:
+    """List the colours of all cubes, in the order of the seats, green last."""
+    listed: list[int] = []
+    for colour, number in enumerate(cubes):
+        if number:
+            listed += [colour] * number
+    return listed
 
 
 @lru_cache(maxsize=4096)
-def counted(cubes: Sequence[int]) -> Cubes:
+def counted(cubes: Cubes) -> Cubes:
+    """Count cubes that are listed one by one; not many different ones ever occur."""
     return tuple(map(cubes.count, HUES))
 
 

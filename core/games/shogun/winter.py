@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.chance import Stream
 from core.games.shogun.board import (
     EVENTS,
@@ -96,16 +98,17 @@ def majority_vp(state: State) -> list[int]:
     """Add up what everybody gets for most buildings of a kind in a region (SG-19.3, SG-19.4)."""
     vp = [0] * len(SEATS)
     for region in board_of(state).regions:
+        built_up = [province for province in region if state.buildings[province]]
         for kind, worth in enumerate(SCORING.majority):
-            leaders = leaders_in(state, region, kind)
+            leaders = leaders_in(state, built_up, kind)
             for seat in leaders:
                 vp[seat] += worth - (SCORING.tie_reduction if len(leaders) > 1 else 0)
     return vp
 
 
-def leaders_in(state: State, region: tuple[int, ...], kind: int) -> list[Seat]:
+def leaders_in(state: State, provinces: Iterable[int], kind: int) -> list[Seat]:
     """Name who has most buildings of a kind; nobody has most of none (SG-21.4)."""
-    owners = [state.owner[province] for province in region if state.buildings[province] >> kind & 1]
+    owners = [state.owner[province] for province in provinces if state.buildings[province] >> kind & 1]
     if not owners:
         return []
     counts = [*map(owners.count, SEATS)]
