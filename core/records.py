@@ -212,6 +212,8 @@ class Kit(Record, frozen=True):
 
     def worth_of(self, parts: tuple[str, ...]) -> int | None:
         """Add up parts that are there, named in their order; None: they cannot be put together."""
+        if len(parts) == 1:
+            return self._alone(parts[0])
         left, worth, place = list(self.stocks), 0, -1
         pool = self.bases + self.setters + self.adders
         words = [word for word, _, _ in pool]
@@ -229,15 +231,16 @@ class Kit(Record, frozen=True):
                 return None
         return worth if parts else None
 
+    def _alone(self, word: str) -> int | None:
+        """Give the worth of a base by itself, as most are played."""
+        for base, stock, worth in self.bases:
+            if base == word:
+                return worth if self.stocks[stock] else None
+        return None
+
     def passed(self, worth: int) -> list[int]:
         """List the marks a worth gets past, hardest first."""
-        marks = self.marks
-        if len(marks) == 1:
-            gets_past = worth < marks[0] if self.below else worth > marks[0]
-            return [marks[0]] if gets_past else []
-        if self.below:
-            return sorted({mark for mark in self.marks if worth < mark})
-        return sorted({mark for mark in self.marks if worth > mark}, reverse=True)
+        return marks_passed(self.marks, worth, below=self.below)
 
     def lean(self) -> list[Combination]:
         """List the combinations that get past a mark and of which nothing can be spared."""
@@ -269,6 +272,14 @@ class Kit(Record, frozen=True):
 
     def _without(self, stocks: tuple[int, ...], part: Part) -> tuple[int, ...]:
         return tuple([number - (place == part[1]) for place, number in enumerate(stocks)])
+
+
+def marks_passed(marks: tuple[int, ...], worth: int, *, below: bool) -> list[int]:
+    """List those of the marks that a worth goes beyond, or below, hardest first."""
+    if len(marks) == 1:
+        mark = marks[0]
+        return [mark] if (worth < mark if below else worth > mark) else []
+    return sorted({mark for mark in marks if (worth < mark if below else worth > mark)}, reverse=not below)
 
 
 def fewest(parts: Sequence[Part], stocks: tuple[int, ...], gap: int) -> list[tuple[str, ...]]:
