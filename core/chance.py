@@ -160,10 +160,10 @@ class QuickRng:
     """Chance for looking ahead and for playouts, where nobody asks for proof."""
 
     def __init__(self, dice: Dice) -> None:
-        self._stream = QuickStream(dice)
+        self.stream = QuickStream(dice)
 
     def draw(self, _event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
-        return sample(self._stream)
+        return sample(self.stream)
 
 
 class InARow(tuple[Any, ...]):

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from core.chance import ChanceEvent, Rng, Stream
+from core.chance import ChanceEvent, QuickRng, Rng, Stream
 from core.records import Choice, Decision, Event, RulesError, Seat, Step
 
 Pending: TypeAlias = Mapping[Seat, Decision]
@@ -181,8 +181,12 @@ def unanswered(pending: Pending, answers: Mapping[Seat, Choice]) -> Pending:
 
 
 def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
-    """Let chance decide a step."""
-    kind, secret, sample, carry_out, _ = draw
-    event = ChanceEvent(state.draws, kind, secret)
-    state.draws += 1
-    carry_out(state, step, rng.draw(event, partial(sample, state, step)))
+    """Let chance decide a step; where nobody asks for proof, without a stream of its own."""
+    number = state.draws
+    state.draws = number + 1
+    if type(rng) is QuickRng:
+        outcome = draw.sample(state, step, rng.stream)
+    else:
+        event = ChanceEvent(number, draw.kind, draw.secret)
+        outcome = rng.draw(event, partial(draw.sample, state, step))
+    draw.carry_out(state, step, outcome)

@@ -328,28 +328,31 @@ class Combine(Record, frozen=True):
 
     def _attempt(self, dice: Dice) -> Combination | None:
         """Begin with any base and add at random what helps, until a mark is passed or nothing is left."""
-        kit = self.kit
-        base = kit.bases[int(dice.random() * len(kit.bases))]
+        kit, random = self.kit, dice.random
+        base = kit.bases[int(random() * len(kit.bases))]
         parts, worth = [base], base[2]
+        passed = kit.passed(worth)
         if not kit.setters and not kit.adders:
-            return self._named(parts, kit.passed(worth), dice)
+            return self._named(parts, passed, dice)
         left = list(kit.stocks)
         left[base[1]] -= 1
-        if kit.setters and dice.random() < SELDOM:
-            setter = kit.setters[int(dice.random() * len(kit.setters))]
+        if kit.setters and random() < SELDOM:
+            setter = kit.setters[int(random() * len(kit.setters))]
             parts.append(setter)
             left[setter[1]] -= 1
             worth = setter[2]
+            passed = kit.passed(worth)
         adders = list(kit.adders)
-        while adders and (dice.random() < SELDOM or not kit.passed(worth)):
-            part = adders[int(dice.random() * len(adders))]
+        while adders and (not passed or random() < SELDOM):
+            part = adders[int(random() * len(adders))]
             if left[part[1]]:
                 parts.append(part)
                 left[part[1]] -= 1
                 worth += part[2]
+                passed = kit.passed(worth)
             else:
                 adders.remove(part)
-        return self._named(parts, kit.passed(worth), dice)
+        return self._named(parts, passed, dice)
 
     def _named(self, parts: list[Part], passed: list[int], dice: Dice) -> Combination | None:
         if not passed:

@@ -43,15 +43,16 @@ def begin_action(state: State, _step: BeginAction) -> None:
 
 def take_turn(state: State, step: TakeTurn) -> None:
     """Turn over card after card and carry out the action there, until one asks for more (SG-10.2)."""
-    place, agenda = state.actions[state.action], state.agenda
+    place = state.actions[state.action]
+    agenda, events, plans, carry_out = state.agenda, state.events, state.plans, CARRY_OUT[place]
     for seat in state.order[state.acting :]:
         state.acting += 1
-        card = state.plans[seat][place]
+        card = plans[seat][place]
         if card != NO_CARD:
-            state.events.append(CardRevealed(seat, place, card))
+            events.append(CardRevealed(seat, place, card))
             if card in LAND:
                 agenda.append(step)
-                CARRY_OUT[place](state, seat, card)
+                carry_out(state, seat, card)
                 if agenda[-1] is not step:
                     return
                 agenda.pop()

@@ -52,7 +52,7 @@ class Landing(NamedTuple):
 
 def throw(floors: Sequence[Cubes], cubes: Cubes, stream: Stream, odds: Odds = ODDS) -> Landing:
     """Throw cubes, in a random order, through all floors."""
-    falling, after = one_by_one(cubes), []
+    falling, after = [*one_by_one(cubes)], []
     stream.shuffle(falling)
     for floor in floors:
         if isinstance(stream, QuickStream):
@@ -68,7 +68,7 @@ def fall(floor: Cubes, arriving: Sequence[int], stream: Stream, odds: Odds) -> t
     """Let cubes arrive on a floor; give what left it, in order, and what rests on it then."""
     _, passing, out_of, knocked, knocked_out_of = odds
     below = stream.below
-    lying = one_by_one(floor)
+    lying = [*one_by_one(floor)]
     left: list[int] = []
     for cube in arriving:
         loose = [colour for colour in lying if below(knocked_out_of) < knocked]
@@ -92,7 +92,7 @@ def quick_fall(
     freed, `rest` is the place of the next cube that stays.
     """
     to_knock, to_rest = logarithms(odds)
-    lying, left, at, last = one_by_one(floor), list[int](), 0, len(arriving)
+    lying, left, at, last = [*one_by_one(floor)], list[int](), 0, len(arriving)
     knock, rest = int(log(1 - random()) / to_knock), int(log(1 - random()) / to_rest)
     while True:
         struck = at + knock // len(lying) if lying else last
@@ -118,18 +118,15 @@ def logarithms(odds: Odds) -> tuple[float, float]:
     return log(1 - odds.knocked / odds.knocked_out_of), log(odds.passing / odds.out_of)
 
 
-def one_by_one(cubes: Cubes) -> list[int]:
+@lru_cache(maxsize=4096)
+def one_by_one(cubes: Cubes) -> Cubes:
     """List the colours of all cubes, in the order of the seats, green last."""
-    listed: list[int] = []
-    for colour, number in enumerate(cubes):
-        if number:
-            listed += [colour] * number
-    return listed
+    return tuple([colour for colour, number in enumerate(cubes) for _ in range(number)])
 
 
 @lru_cache(maxsize=4096)
 def counted(cubes: Cubes) -> Cubes:
-    """Count cubes that are listed one by one; not many different ones ever occur."""
+    """Count cubes that are listed one by one; the same ones come again and again."""
     return tuple(map(cubes.count, HUES))
 
 
