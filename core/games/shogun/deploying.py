@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.shogun.board import ARMIES, COST, DEPLOY_BIG, DEPLOY_MID, DEPLOY_SMALL, SIX_ARMIES, SPECIALS
-from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, Move, moves_to
+from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, Move, moves
 from core.games.shogun.events import ActionSkipped, ArmiesMoved, Deployed
 from core.games.shogun.state import State, board_of, effect
 from core.games.shogun.steps import PlaceArmies, Regroup
@@ -66,7 +66,7 @@ def ask_regroup(state: State, step: Regroup) -> dict[Seat, Decision]:
     """Offer moves to adjacent own provinces, all but one army at most (SG-13.4, SG-13.5)."""
     neighbours = board_of(state).neighbours[step.province]
     own = tuple([target for target in neighbours if state.owner[target] == step.seat])
-    options = moves_to(own, state.armies[step.province] - 1)
+    options = moves(own, state.armies[step.province] - 1)
     return {step.seat: ChooseOne("regroup", "SG-13.3", (*options, DONE))} if options else {}
 
 

@@ -13,7 +13,7 @@ from core.games.shogun.board import (
     SPECIALS,
     TEMPLE,
 )
-from core.games.shogun.choices import ADD_OR_NOT, Add, Decline, Move, moves_to
+from core.games.shogun.choices import ADD_OR_NOT, Add, Decline, Move, moves
 from core.games.shogun.deploying import move_armies
 from core.games.shogun.events import ActionSkipped, BattleBegan, CubeAdded
 from core.games.shogun.state import State, board_of, effect, has_building
@@ -40,7 +40,7 @@ def targets(state: State, seat: Seat, province: int) -> tuple[int, ...]:
 
 
 def ask_march(state: State, step: March) -> dict[Seat, Decision]:
-    options = moves_to(targets(state, step.seat, step.province), state.armies[step.province] - 1)
+    options = moves(targets(state, step.seat, step.province), state.armies[step.province] - 1)
     return {step.seat: ChooseOne("march", "SG-14.2", options)}
 
 
