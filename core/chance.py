@@ -10,6 +10,7 @@ import hashlib
 import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from struct import Struct
 from typing import Any, Protocol, TypeVar
 
@@ -19,15 +20,21 @@ T = TypeVar("T")
 
 WORD = 1 << 64
 _BLOCK = Struct(">4Q")
+_LENGTH = Struct(">Q").pack
 
 
 def frame(label: str, *parts: bytes) -> bytes:
     """Join a label and parts so that no two different lists give the same bytes."""
-    name = label.encode()
-    joined = b"ST1\0" + bytes([len(name)]) + name + len(parts).to_bytes(4, "big")
+    joined = _heading(label, len(parts))
     for part in parts:
-        joined += len(part).to_bytes(8, "big") + part
+        joined += _LENGTH(len(part)) + part
     return joined
+
+
+@lru_cache(maxsize=256)
+def _heading(label: str, parts: int) -> bytes:
+    name = label.encode()
+    return b"ST1\0" + bytes([len(name)]) + name + parts.to_bytes(4, "big")
 
 
 def digest(label: str, *parts: bytes) -> bytes:
