@@ -48,13 +48,13 @@ class Asked(NamedTuple):
 
 
 @cache
-def kinds_asked(cost: str) -> tuple[Asked, ...]:
-    """List the kinds that would pay a cost, each way once."""
+def kinds_asked(cost: str, most: int) -> tuple[Asked, ...]:
+    """List the kinds that would pay a cost with so many treasures at most, each way once."""
     if cost in PATTERNS:
         ways = tuple(dict.fromkeys(PATTERNS[cost]()))
     else:
         ways = (tuple(sorted(KINDS.index(word) for word in cost.split("+"))),)
-    return tuple(Asked(kinds, tuple(Counter(kinds).items())) for kinds in ways)
+    return tuple(Asked(kinds, tuple(Counter(kinds).items())) for kinds in ways if len(kinds) <= most)
 
 
 @lru_cache(maxsize=8192)
@@ -62,7 +62,7 @@ def payments(cost: str, treasures: tuple[int, ...]) -> tuple[tuple[int, ...], ..
     """List every way to pay a cost exactly with these treasures."""
     stock, have = [*map(treasures.count, range(len(KINDS)))], {*treasures}
     found: list[tuple[int, ...]] = []
-    for asked in kinds_asked(cost):
+    for asked in kinds_asked(cost, len(treasures)):
         if stock[GOLD]:
             found += _with_gold(asked, stock)
         elif have.issuperset(asked.kinds) and not [True for kind, n in asked.numbers if stock[kind] < n]:

@@ -13,7 +13,7 @@ from core.games.ninjato.dojo import visit_dojo
 from core.games.ninjato.events import RoundBegan
 from core.games.ninjato.raid import begin_raid, raid_options
 from core.games.ninjato.sensei import sensei_options, visit_sensei
-from core.games.ninjato.state import State
+from core.games.ninjato.state import State, shuriken_on_board
 from core.games.ninjato.steps import BeginRound, EndRound, EndTurn, TakeTurn
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -55,10 +55,10 @@ VISITS: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
 
 def end_turn(state: State, _step: EndTurn) -> None:
     """Go to the next player in turn order with a shuriken left, or end the round (NJ-4.3)."""
-    order, placed = state.order, [seat for seat, _ in state.placed]
+    order, owners = state.order, shuriken_on_board(state)
     place = order.index(state.active) + 1
     for seat in order[place:] + order[:place]:
-        if placed.count(seat) < SHURIKEN:
+        if owners.count(seat) < SHURIKEN:
             state.active = seat
             state.agenda.append(TakeTurn())
             return
