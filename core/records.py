@@ -134,7 +134,7 @@ class Arrange(Record, frozen=True):
         )
 
     def _is_barred(self, cards: tuple[str, ...]) -> bool:
-        return not {*self.barred}.isdisjoint(zip(self.places, cards, strict=True))
+        return bool(self.barred) and not {*self.barred}.isdisjoint(zip(self.places, cards, strict=True))
 
     def sample(self, dice: Dice) -> Choice:
         """Deal the hand out over the places until nothing lies where it must not."""

@@ -183,7 +183,6 @@ NEVER: Final = 99
 """Beyond all values of guards."""
 
 
-@lru_cache(maxsize=8192)
 def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
     """Say which guards can be beaten, with all that may help."""
     found = _reaches(hand, skills_in(ready), skills_in(used))

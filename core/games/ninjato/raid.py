@@ -82,7 +82,7 @@ SENTRY_VALUE: Final = tuple(guard.force[0] for guard in GUARDS)
 
 def raid_options(state: State, seat: Seat) -> list[Choice]:
     """Offer each house with treasure whose sentry can be beaten (NJ-8.2, NJ-21.11)."""
-    ways = ways_past(limits_of(state.hands[seat], state.ready[seat], state.used[seat]))
+    ways = ways_past(state.hands[seat], state.ready[seat], state.used[seat])
     options: list[Choice] = []
     for house, sides in zip(state.houses, RAIDS, strict=True):
         if house.treasures:
@@ -94,9 +94,14 @@ RAIDS: Final = tuple(((), (force,), (stealth,), (force, stealth)) for force, ste
 """By house and by what can beat its sentry: nothing, force, stealth or both."""
 
 
-@lru_cache(maxsize=4096)
-def ways_past(limits: Limits) -> tuple[int, ...]:
+@lru_cache(maxsize=8192)
+def ways_past(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
     """Say by guard which way of `RAIDS` leads past it as a sentry."""
+    return ways_within(limits_of(hand, ready, used))
+
+
+@lru_cache(maxsize=1024)
+def ways_within(limits: Limits) -> tuple[int, ...]:
     below, above, over, under = limits
     return tuple(
         [(value < below or value > above) + 2 * (value > over or value < under) for value in SENTRY_VALUE]

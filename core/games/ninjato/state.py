@@ -108,9 +108,9 @@ def put_treasures(state: State, house: int, treasures: tuple[int, ...]) -> None:
     state.houses[house] = replace(state.houses[house], treasures=treasures)
 
 
-def shuriken_on_board(state: State) -> tuple[Seat, ...]:
+def shuriken_on_board(state: State) -> list[Seat]:
     """Name the owner of each."""
-    return next(zip(*state.placed, strict=True), ())
+    return [seat for seat, _ in state.placed]
 
 
 def shuriken_left(state: State, seat: Seat) -> int:
