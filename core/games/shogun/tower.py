@@ -92,7 +92,8 @@ def quick_fall(
     freed, `rest` is the place of the next cube that stays.
     """
     to_knock, to_rest = logarithms(odds)
-    lying, left, at, last = [*one_by_one(floor)], list[int](), 0, len(arriving)
+    lying, at, last = [*one_by_one(floor)], 0, len(arriving)
+    left: list[int] = []
     knock, rest = int(log(1 - random()) / to_knock), int(log(1 - random()) / to_rest)
     while True:
         struck = at + knock // len(lying) if lying else last
