@@ -10,31 +10,31 @@ import hashlib
 import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from struct import Struct
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from core.records import Dice, InputError
+from core.records import Dice, InputError, Record
 
 T = TypeVar("T")
 
 WORD = 1 << 64
 _BLOCK = Struct(">4Q")
+_LENGTH = Struct(">Q").pack
 
 
 def frame(label: str, *parts: bytes) -> bytes:
     """Join a label and parts so that no two different lists give the same bytes."""
     joined = _heading(label, len(parts))
     for part in parts:
-        joined += len(part).to_bytes(8, "big") + part
+        joined += _LENGTH(len(part)) + part
     return joined
 
 
-@cache
-def _heading(label: str, number: int) -> bytes:
-    """Begin a frame; labels are words of the program, so there are few."""
+@lru_cache(maxsize=256)
+def _heading(label: str, parts: int) -> bytes:
     name = label.encode()
-    return b"ST1\0" + bytes([len(name)]) + name + number.to_bytes(4, "big")
+    return b"ST1\0" + bytes([len(name)]) + name + parts.to_bytes(4, "big")
 
 
 def digest(label: str, *parts: bytes) -> bytes:
@@ -88,7 +88,7 @@ class Rng(Protocol):
         ...
 
 
-class ChanceEvent(NamedTuple):
+class ChanceEvent(Record, frozen=True):
     """One moment of chance: its number in the game, what is drawn, and whether it stays hidden."""
 
     number: int
@@ -147,23 +147,30 @@ def rng_from(seed: str) -> Rng:
 class QuickStream(Stream):
     """The numbers of ordinary dice."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("random",)
 
     def __init__(self, dice: Dice) -> None:
-        self._random = dice.random
+        self.random = dice.random
 
     def below(self, bound: int) -> int:
-        return int(self._random() * bound)
+        return int(self.random() * bound)
+
+    def shuffle(self, items: list[T]) -> None:
+        random = self.random
+        items.sort(key=lambda _item: random())
+
+    def take(self, items: list[T]) -> T:
+        return items.pop(int(self.random() * len(items)))
 
 
 class QuickRng:
     """Chance for looking ahead and for playouts, where nobody asks for proof."""
 
     def __init__(self, dice: Dice) -> None:
-        self._stream = QuickStream(dice)
+        self.stream = QuickStream(dice)
 
     def draw(self, _event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
-        return sample(self._stream)
+        return sample(self.stream)
 
 
 class InARow(tuple[Any, ...]):

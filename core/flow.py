@@ -25,11 +25,12 @@ game stopped anywhere can be saved, cloned, shown and carried on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from core.chance import ChanceEvent, Rng, Stream
+from core.chance import ChanceEvent, QuickRng, Rng, Stream
 from core.records import Choice, Decision, Event, RulesError, Seat, Step
 
 Pending: TypeAlias = Mapping[Seat, Decision]
@@ -98,14 +99,15 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
 
 def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
     """Take an answer that is known to be allowed, or seal it until the last one is in."""
-    agenda = state.agenda
-    step = agenda[-1]
+    step = state.agenda[-1]
     take = rules.take.get(type(step))
-    if take is None and not seal(state, seat, choice):
-        return []
-    agenda.pop()
     if take is not None:
+        state.agenda.pop()
         take(state, step, seat, choice)
+    elif seal(state, seat, choice):
+        state.agenda.pop()
+    else:
+        return []
     return advance(rules, state, rng)
 
 
@@ -160,12 +162,13 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
             cast(state, rules.draw[type(step)], step, rng)
             continue
         pending = do(state, step)
-        if pending and state.answers:
-            pending = unanswered(pending, state.answers)
         if pending:
-            agenda.append(step)
-            state.pending = pending
-            break
+            if state.answers:
+                pending = unanswered(pending, state.answers)
+            if pending:
+                agenda.append(step)
+                state.pending = pending
+                break
     else:
         state.pending = {}
     events, state.events = state.events, []
@@ -178,8 +181,12 @@ def unanswered(pending: Pending, answers: Mapping[Seat, Choice]) -> Pending:
 
 
 def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
-    """Let chance decide a step."""
-    event = ChanceEvent(state.draws, draw.kind, draw.secret)
-    state.draws += 1
-    outcome = rng.draw(event, lambda stream: draw.sample(state, step, stream))
+    """Let chance decide a step; where nobody asks for proof, without a stream of its own."""
+    number = state.draws
+    state.draws = number + 1
+    if type(rng) is QuickRng:
+        outcome = draw.sample(state, step, rng.stream)
+    else:
+        event = ChanceEvent(number, draw.kind, draw.secret)
+        outcome = rng.draw(event, partial(draw.sample, state, step))
     draw.carry_out(state, step, outcome)

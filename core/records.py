@@ -126,25 +126,25 @@ class Arrange(Record, frozen=True):
     def allows(self, choice: Choice) -> bool:
         if not isinstance(choice, Arrangement) or len(choice.cards) != len(self.places):
             return False
-        laid = [card for card in choice.cards if card != EMPTY]
+        room, laid = len(self.places), {*choice.cards} - {EMPTY}
         return (
-            len(laid) == min(len(self.cards), len(self.places))
-            and len(laid) == len(set(laid))
-            and set(laid) <= set(self.cards)
-            and not (self.barred and set(self.barred) & set(zip(self.places, choice.cards, strict=True)))
+            room - choice.cards.count(EMPTY) == len(laid) == min(len(self.cards), room)
+            and laid.issubset(self.cards)
+            and not self._is_barred(choice.cards)
         )
 
+    def _is_barred(self, cards: tuple[str, ...]) -> bool:
+        return bool(self.barred) and not {*self.barred}.isdisjoint(zip(self.places, cards, strict=True))
+
     def sample(self, dice: Dice) -> Choice:
-        """Shuffle the hand over the places until nothing lies where it must not."""
-        places = len(self.places)
-        hand = [*self.cards, *[EMPTY] * (places - len(self.cards))]
+        """Deal the hand out over the places until nothing lies where it must not."""
+        room, random = len(self.places), dice.random
         while True:
-            for i in range(places):
-                j = i + int(dice.random() * (len(hand) - i))
-                hand[i], hand[j] = hand[j], hand[i]
-            choice = Arrangement(tuple(hand[:places]))
-            if not self.barred or self.allows(choice):
-                return choice
+            hand = [*self.cards, *[EMPTY] * (room - len(self.cards))]
+            most = len(hand)
+            cards = tuple([hand.pop(int(random() * left)) for left in range(most, most - room, -1)])
+            if not self._is_barred(cards):
+                return Arrangement(cards)
 
 
 class Give(Choice, frozen=True):
@@ -212,6 +212,8 @@ class Kit(Record, frozen=True):
 
     def worth_of(self, parts: tuple[str, ...]) -> int | None:
         """Add up parts that are there, named in their order; None: they cannot be put together."""
+        if len(parts) == 1:
+            return self._alone(parts[0])
         left, worth, place = list(self.stocks), 0, -1
         pool = self.bases + self.setters + self.adders
         words = [word for word, _, _ in pool]
@@ -229,15 +231,16 @@ class Kit(Record, frozen=True):
                 return None
         return worth if parts else None
 
+    def _alone(self, word: str) -> int | None:
+        """Give the worth of a base by itself, as most are played."""
+        for base, stock, worth in self.bases:
+            if base == word:
+                return worth if self.stocks[stock] else None
+        return None
+
     def passed(self, worth: int) -> list[int]:
         """List the marks a worth gets past, hardest first."""
-        marks = self.marks
-        if len(marks) == 1:
-            gets_past = worth < marks[0] if self.below else worth > marks[0]
-            return [marks[0]] if gets_past else []
-        if self.below:
-            return sorted({mark for mark in self.marks if worth < mark})
-        return sorted({mark for mark in self.marks if worth > mark}, reverse=True)
+        return marks_passed(self.marks, worth, below=self.below)
 
     def lean(self) -> list[Combination]:
         """List the combinations that get past a mark and of which nothing can be spared."""
@@ -269,6 +272,14 @@ class Kit(Record, frozen=True):
 
     def _without(self, stocks: tuple[int, ...], part: Part) -> tuple[int, ...]:
         return tuple([number - (place == part[1]) for place, number in enumerate(stocks)])
+
+
+def marks_passed(marks: tuple[int, ...], worth: int, *, below: bool) -> list[int]:
+    """List those of the marks that a worth goes beyond, or below, hardest first."""
+    if len(marks) == 1:
+        mark = marks[0]
+        return [mark] if (worth < mark if below else worth > mark) else []
+    return sorted({mark for mark in marks if (worth < mark if below else worth > mark)}, reverse=not below)
 
 
 def fewest(parts: Sequence[Part], stocks: tuple[int, ...], gap: int) -> list[tuple[str, ...]]:
@@ -317,28 +328,31 @@ class Combine(Record, frozen=True):
 
     def _attempt(self, dice: Dice) -> Combination | None:
         """Begin with any base and add at random what helps, until a mark is passed or nothing is left."""
-        kit = self.kit
-        base = kit.bases[int(dice.random() * len(kit.bases))]
+        kit, random = self.kit, dice.random
+        base = kit.bases[int(random() * len(kit.bases))]
         parts, worth = [base], base[2]
+        passed = kit.passed(worth)
         if not kit.setters and not kit.adders:
-            return self._named(parts, kit.passed(worth), dice)
+            return self._named(parts, passed, dice)
         left = list(kit.stocks)
         left[base[1]] -= 1
-        if kit.setters and dice.random() < SELDOM:
-            setter = kit.setters[int(dice.random() * len(kit.setters))]
+        if kit.setters and random() < SELDOM:
+            setter = kit.setters[int(random() * len(kit.setters))]
             parts.append(setter)
             left[setter[1]] -= 1
             worth = setter[2]
+            passed = kit.passed(worth)
         adders = list(kit.adders)
-        while adders and (dice.random() < SELDOM or not kit.passed(worth)):
-            part = adders[int(dice.random() * len(adders))]
+        while adders and (not passed or random() < SELDOM):
+            part = adders[int(random() * len(adders))]
             if left[part[1]]:
                 parts.append(part)
                 left[part[1]] -= 1
                 worth += part[2]
+                passed = kit.passed(worth)
             else:
                 adders.remove(part)
-        return self._named(parts, kit.passed(worth), dice)
+        return self._named(parts, passed, dice)
 
     def _named(self, parts: list[Part], passed: list[int], dice: Dice) -> Combination | None:
         if not passed:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.games.ninjato.board import GOLD, HONOR, KINDS, NAMED
 
@@ -39,30 +40,41 @@ PATTERNS: Final[dict[str, Callable[[], Iterator[tuple[int, ...]]]]] = {
 }
 
 
+class Asked(NamedTuple):
+    """One way to pay a cost: the kinds, and how many of each."""
+
+    kinds: tuple[int, ...]
+    numbers: tuple[tuple[int, int], ...]
+
+
 @cache
-def kinds_asked(cost: str) -> tuple[tuple[int, ...], ...]:
-    """List the kinds that would pay a cost, each way once."""
+def kinds_asked(cost: str, most: int) -> tuple[Asked, ...]:
+    """List the kinds that would pay a cost with so many treasures at most, each way once."""
     if cost in PATTERNS:
-        return tuple(dict.fromkeys(PATTERNS[cost]()))
-    return (tuple(sorted(KINDS.index(word) for word in cost.split("+"))),)
+        ways = tuple(dict.fromkeys(PATTERNS[cost]()))
+    else:
+        ways = (tuple(sorted(KINDS.index(word) for word in cost.split("+"))),)
+    return tuple(Asked(kinds, tuple(Counter(kinds).items())) for kinds in ways if len(kinds) <= most)
 
 
 @lru_cache(maxsize=8192)
 def payments(cost: str, treasures: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """List every way to pay a cost exactly with these treasures."""
-    stock = [treasures.count(kind) for kind in range(len(KINDS))]
+    stock, have = [*map(treasures.count, range(len(KINDS)))], {*treasures}
     found: list[tuple[int, ...]] = []
-    for asked in kinds_asked(cost):
-        if len(asked) <= len(treasures):
+    for asked in kinds_asked(cost, len(treasures)):
+        if stock[GOLD]:
             found += _with_gold(asked, stock)
+        elif have.issuperset(asked.kinds) and not [True for kind, n in asked.numbers if stock[kind] < n]:
+            found.append(asked.kinds)
     return tuple(found)
 
 
-def _with_gold(asked: tuple[int, ...], stock: list[int]) -> list[tuple[int, ...]]:
+def _with_gold(asked: Asked, stock: list[int]) -> list[tuple[int, ...]]:
     """Pay for these kinds, with gold in place of none, some or all of them."""
     ways: list[tuple[tuple[int, ...], int]] = [((), stock[GOLD])]
-    for kind in dict.fromkeys(asked):
-        number, have = asked.count(kind), stock[kind]
+    for kind, number in asked.numbers:
+        have = stock[kind]
         ways = [
             (paid + (kind,) * (number - jokers) + (kind + JOKER,) * jokers, gold - jokers)
             for paid, gold in ways

@@ -21,9 +21,11 @@ from core.records import Choice, Seat
 
 def palace_options(state: State, seat: Seat) -> list[Choice]:
     treasures = state.treasures[seat]
-    if not treasures:
-        return []
-    return [choice for envoy in state.palace for choice in ways_to_win(envoy, treasures)]
+    options: list[Choice] = []
+    if treasures:
+        for envoy in state.palace:
+            options += ways_to_win(envoy, treasures)
+    return options
 
 
 @lru_cache(maxsize=8192)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from core.games.ninjato.board import DOJO_VALUES, MODIFIER
@@ -104,6 +104,7 @@ def total_of(play: Combination) -> int:
     return total
 
 
+@cache
 def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int, ...]:
     """Give the values of those guards on a card that are not beaten, for the present mode (NJ-11.2)."""
     values = GUARDS[guard].stealth if stealth else GUARDS[guard].force
@@ -143,25 +144,45 @@ def _reaches(hand: tuple[int, ...], skills: tuple[int, ...], used: tuple[int, ..
 
 def reach_of(hand: tuple[int, ...], skills: tuple[int, ...]) -> Reach | None:
     """Give the extremes of a single play; None: there is nothing to play."""
-    bases = list(dict.fromkeys(hand))
-    spare = hand.count(MODIFIER)
-    extremes = [(base, spare - (base == MODIFIER)) for base in bases]
-    if BORYAKU in skills:
-        extremes += [(value, spare) for value in BORYAKU_VALUES]
-    if not extremes:
+    span = span_of(hand, BORYAKU_VALUES if BORYAKU in skills else ())
+    if span is None:
         return None
     up = skills.count(TAI_JUTSU) + 2 * skills.count(SHURIKEN_JUTSU)
     down = skills.count(TAI_JUTSU) + 2 * skills.count(SHINOBI_IRI)
-    highest = max((max(base, 6) if KENJUTSU in skills else base) + threes for base, threes in extremes) + up
-    lowest = min((0 if INTONJUTSU in skills else base) - threes for base, threes in extremes) - down
-    return Reach(highest, lowest, SEISHIN_TEKI in skills)
+    highest = span.highest_from_six if KENJUTSU in skills else span.highest
+    lowest = span.lowest_from_none if INTONJUTSU in skills else span.lowest
+    return Reach(highest + up, lowest - down, SEISHIN_TEKI in skills)
+
+
+class Span(NamedTuple):
+    """The extremes of a hand without skills, and where a skill sets its first card to six or to nothing."""
+
+    highest: int
+    highest_from_six: int
+    lowest: int
+    lowest_from_none: int
+
+
+@lru_cache(maxsize=2048)
+def span_of(hand: tuple[int, ...], more: tuple[int, ...]) -> Span | None:
+    """Look at a hand and other values to begin with; threes that are left over add or take away."""
+    spare = hand.count(MODIFIER)
+    starts = [(base, spare - (base == MODIFIER)) for base in dict.fromkeys(hand)]
+    starts += [(value, spare) for value in more]
+    if not starts:
+        return None
+    return Span(
+        max([base + threes for base, threes in starts]),
+        max([max(base, SET_BY[KENJUTSU]) + threes for base, threes in starts]),
+        min([base - threes for base, threes in starts]),
+        min([SET_BY[INTONJUTSU] - threes for _, threes in starts]),
+    )
 
 
 NEVER: Final = 99
 """Beyond all values of guards."""
 
 
-@lru_cache(maxsize=8192)
 def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
     """Say which guards can be beaten, with all that may help."""
     found = _reaches(hand, skills_in(ready), skills_in(used))

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 
 Pile = tuple[int, ...]
 
 
 def plus(pile: Pile, member: int) -> Pile:
-    return tuple(sorted((*pile, member)))
+    more = [*pile]
+    insort(more, member)
+    return tuple(more)
 
 
 def less(pile: Pile, member: int) -> Pile:
     """Take one out; it must be there."""
-    place = pile.index(member)
-    return pile[:place] + pile[place + 1 :]
+    left = [*pile]
+    left.remove(member)
+    return tuple(left)
 
 
 def merged(pile: Pile, others: Iterable[int]) -> Pile:
-    return tuple(sorted((*pile, *others)))
+    more = [*pile, *others]
+    more.sort()
+    return tuple(more)
 
 
 def without(pile: Pile, others: Iterable[int]) -> Pile:

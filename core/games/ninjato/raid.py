@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -38,7 +39,7 @@ from core.games.ninjato.events import (
     TreasureSaved,
     TreasureTaken,
 )
-from core.games.ninjato.fights import FIRST_SKILL, PARTS, kit_of, limits_of, total_of, values_of
+from core.games.ninjato.fights import FIRST_SKILL, PARTS, Limits, kit_of, limits_of, total_of, values_of
 from core.games.ninjato.piles import less, merged, plus, put
 from core.games.ninjato.placing import place_shuriken
 from core.games.ninjato.skills import (
@@ -61,7 +62,7 @@ from core.games.ninjato.steps import (
     SaveOne,
     TurnRed,
 )
-from core.records import Choice, ChooseOne, Combination, Combine, Decision, Kit, Seat
+from core.records import Choice, ChooseOne, Combination, Combine, Decision, Kit, Seat, marks_passed
 
 
 def raid_of(state: State) -> Raiding:
@@ -81,16 +82,30 @@ SENTRY_VALUE: Final = tuple(guard.force[0] for guard in GUARDS)
 
 def raid_options(state: State, seat: Seat) -> list[Choice]:
     """Offer each house with treasure whose sentry can be beaten (NJ-8.2, NJ-21.11)."""
-    below, above, over, under = limits_of(state.hands[seat], state.ready[seat], state.used[seat])
+    ways = ways_past(state.hands[seat], state.ready[seat], state.used[seat])
     options: list[Choice] = []
-    for house, (force, stealth) in zip(state.houses, RAID, strict=True):
+    for house, sides in zip(state.houses, RAIDS, strict=True):
         if house.treasures:
-            value = SENTRY_VALUE[house.sentry]
-            if value < below or value > above:
-                options.append(force)
-            if value > over or value < under:
-                options.append(stealth)
+            options += sides[ways[house.sentry]]
     return options
+
+
+RAIDS: Final = tuple(((), (force,), (stealth,), (force, stealth)) for force, stealth in RAID)
+"""By house and by what can beat its sentry: nothing, force, stealth or both."""
+
+
+@lru_cache(maxsize=8192)
+def ways_past(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
+    """Say by guard which way of `RAIDS` leads past it as a sentry."""
+    return ways_within(limits_of(hand, ready, used))
+
+
+@lru_cache(maxsize=1024)
+def ways_within(limits: Limits) -> tuple[int, ...]:
+    below, above, over, under = limits
+    return tuple(
+        [(value < below or value > above) + 2 * (value > over or value < under) for value in SENTRY_VALUE]
+    )
 
 
 def begin_raid(state: State, seat: Seat, choice: Raid) -> None:
@@ -130,13 +145,13 @@ def take_fight(state: State, step: Fight, seat: Seat, choice: Choice) -> None:
 
 def beat_guard(state: State, seat: Seat, play: Combination) -> None:
     """Spend what was played; a card is beaten when all its guards are (NJ-11.3)."""
-    raid, kit = raid_of(state), kit_against(state, seat)
-    total = total_of(play)
-    mark = play.mark or kit.passed(total)[0]
+    raid, total = raid_of(state), total_of(play)
+    marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
+    mark = play.mark or marks_passed(marks, total, below=raid.stealth)[0]
     for word in play.parts:
         spend_part(state, seat, word)
     state.events.append(GuardBeaten(seat, play.parts, total, mark, raid.stealth))
-    parts = less(raid.parts, raid.parts[kit.marks.index(mark)])
+    parts = less(raid.parts, raid.parts[marks.index(mark)])
     state.raid = replace(raid, parts=parts)
     if parts:
         state.agenda.append(Fight())
@@ -303,6 +318,7 @@ def take_token(state: State, _step: ChooseToken, _seat: Seat, choice: Token) -> 
 def end_raid(state: State, _step: EndRaid) -> None:
     """Discard every guard drawn, except beaten elites (NJ-8.15)."""
     drawn = raid_of(state).drawn
-    discard(state, GUARD_DECK, [guard for guard in drawn if guard not in ELITES])
-    discard(state, ELITE_DECK, [guard for guard in drawn if guard in ELITES])
+    if drawn:
+        discard(state, GUARD_DECK, [guard for guard in drawn if guard not in ELITES])
+        discard(state, ELITE_DECK, [guard for guard in drawn if guard in ELITES])
     state.raid = None

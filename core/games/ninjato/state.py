@@ -108,9 +108,13 @@ def put_treasures(state: State, house: int, treasures: tuple[int, ...]) -> None:
     state.houses[house] = replace(state.houses[house], treasures=treasures)
 
 
+def shuriken_on_board(state: State) -> list[Seat]:
+    """Name the owner of each."""
+    return [seat for seat, _ in state.placed]
+
+
 def shuriken_left(state: State, seat: Seat) -> int:
-    owners: tuple[Seat, ...] = next(zip(*state.placed, strict=True), ())
-    return SHURIKEN - owners.count(seat)
+    return SHURIKEN - shuriken_on_board(state).count(seat)
 
 
 def dojo_pile(placed: tuple[tuple[Seat, int], ...]) -> tuple[Seat, ...]:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from core.games.ninjato import choices
-from core.games.ninjato.board import ROUNDS, TURNS
+from core.games.ninjato.board import ROUNDS, SHURIKEN, TURNS
 from core.games.ninjato.choices import DOJO
 from core.games.ninjato.court import palace_options, pavilion_options, visit_palace, visit_pavilion
 from core.games.ninjato.dojo import visit_dojo
 from core.games.ninjato.events import RoundBegan
 from core.games.ninjato.raid import begin_raid, raid_options
 from core.games.ninjato.sensei import sensei_options, visit_sensei
-from core.games.ninjato.state import State, shuriken_left
+from core.games.ninjato.state import State, shuriken_on_board
 from core.games.ninjato.steps import BeginRound, EndRound, EndTurn, TakeTurn
 from core.records import Choice, ChooseOne, Decision, Seat
 
@@ -55,10 +55,10 @@ VISITS: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
 
 def end_turn(state: State, _step: EndTurn) -> None:
     """Go to the next player in turn order with a shuriken left, or end the round (NJ-4.3)."""
-    order = state.order
+    order, owners = state.order, shuriken_on_board(state)
     place = order.index(state.active) + 1
     for seat in order[place:] + order[:place]:
-        if shuriken_left(state, seat):
+        if owners.count(seat) < SHURIKEN:
             state.active = seat
             state.agenda.append(TakeTurn())
             return

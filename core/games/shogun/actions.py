@@ -42,17 +42,20 @@ def begin_action(state: State, _step: BeginAction) -> None:
 
 
 def take_turn(state: State, step: TakeTurn) -> None:
-    """Turn over card after card in turn order, until one is a province to carry it out in (SG-10.2)."""
+    """Turn over card after card and carry out the action there, until one asks for more (SG-10.2)."""
     place = state.actions[state.action]
+    agenda, events, plans, carry_out = state.agenda, state.events, state.plans, CARRY_OUT[place]
     for seat in state.order[state.acting :]:
         state.acting += 1
-        card = state.plans[seat][place]
+        card = plans[seat][place]
         if card != NO_CARD:
-            state.events.append(CardRevealed(seat, place, card))
-            if card < len(LAND):
-                state.agenda.append(step)
-                CARRY_OUT[place](state, seat, card)
-                return
+            events.append(CardRevealed(seat, place, card))
+            if card in LAND:
+                agenda.append(step)
+                carry_out(state, seat, card)
+                if agenda[-1] is not step:
+                    return
+                agenda.pop()
     end_action(state)
 
 
@@ -85,8 +88,11 @@ def end_action(state: State) -> None:
         state.agenda.append(OpenAction())
 
 
+ALL_ACTIONS: Final = frozenset(range(len(ACTIONS)))
+
+
 def sample_action(state: State, _step: OpenAction, stream: Stream) -> int:
-    return stream.take([action for action in range(len(ACTIONS)) if action not in state.actions])
+    return stream.take(sorted(ALL_ACTIONS.difference(state.actions)))
 
 
 def open_action(state: State, _step: OpenAction, action: int) -> None:

@@ -29,13 +29,13 @@ def sample_assault(state: State, step: Assault, stream: Stream) -> Landing:
 def fight(state: State, step: Assault, landing: Landing) -> None:
     """Throw the cubes of both sides with what lies on the tray, and see who is left."""
     cubes, owner = cubes_in_battle(state, step), state.owner[step.province]
-    for colour, number in enumerate(cubes):
-        state.reserve[colour] -= number
-    state.reserve[step.seat] += step.armies
     state.armies[step.origin] -= step.armies
-    if owner != NOBODY:
-        state.reserve[owner] += state.armies[step.province]
+    state.reserve[step.seat] -= step.more_attackers
+    if owner == NOBODY:
+        state.reserve[GREEN] -= cubes[GREEN]
+    else:
         state.armies[step.province] = 0
+        state.reserve[owner] -= step.more_defenders
     cast(state, cubes, landing)
     if owner == NOBODY:
         decide_neutral(state, step.seat, step.province)
@@ -52,9 +52,11 @@ def cast(state: State, cubes: Cubes, landing: Landing) -> None:
 
 def clear_tray(state: State, *colours: int) -> None:
     """Send cubes from the tray back to their reserves; whoever goes on standing is taken out again."""
+    tray = [*state.tray]
     for colour in colours:
-        state.reserve[colour] += state.tray[colour]
-    state.tray = tuple(0 if colour in colours else number for colour, number in enumerate(state.tray))
+        state.reserve[colour] += tray[colour]
+        tray[colour] = 0
+    state.tray = tuple(tray)
 
 
 def station(state: State, seat: Seat, province: int, armies: int) -> None:

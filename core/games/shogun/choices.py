@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from core.games.shogun.board import LAND, SPECIALS
@@ -64,7 +65,12 @@ ADD_OR_NOT: Final = (Add(), Decline())
 DONE: Final = Done()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def moves_to(target: int, most: int) -> tuple[Move, ...]:
     """List the moves of one to so many armies; few different lists ever occur."""
     return tuple(Move(armies, target) for armies in range(1, most + 1))
+
+
+@lru_cache(maxsize=1024)
+def moves(targets: tuple[int, ...], most: int) -> tuple[Move, ...]:
+    return tuple(chain.from_iterable([moves_to(target, most) for target in targets]))

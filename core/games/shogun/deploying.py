@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core.games.shogun.board import ARMIES, COST, DEPLOY_BIG, DEPLOY_MID, DEPLOY_SMALL, SIX_ARMIES, SPECIALS
-from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, Move, moves_to
+from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, Move, moves
 from core.games.shogun.events import ActionSkipped, ArmiesMoved, Deployed
 from core.games.shogun.state import State, board_of, effect
 from core.games.shogun.steps import PlaceArmies, Regroup
-from core.records import Choice, ChooseOne, Decision, Seat
+from core.records import ChooseOne, Decision, Seat
 
 
 def deploy_big(state: State, seat: Seat, province: int) -> None:
@@ -64,10 +64,9 @@ def take_six(state: State, step: PlaceArmies, seat: Seat, choice: Add | Decline)
 
 def ask_regroup(state: State, step: Regroup) -> dict[Seat, Decision]:
     """Offer moves to adjacent own provinces, all but one army at most (SG-13.4, SG-13.5)."""
-    options: list[Choice] = []
-    for target in board_of(state).neighbours[step.province]:
-        if state.owner[target] == step.seat:
-            options += moves_to(target, state.armies[step.province] - 1)
+    neighbours = board_of(state).neighbours[step.province]
+    own = tuple([target for target in neighbours if state.owner[target] == step.seat])
+    options = moves(own, state.armies[step.province] - 1)
     return {step.seat: ChooseOne("regroup", "SG-13.3", (*options, DONE))} if options else {}
 
 

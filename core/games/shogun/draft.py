@@ -5,10 +5,12 @@ The deck has no order before a card is drawn from it; only what was put under it
 
 from __future__ import annotations
 
+from itertools import compress
+
 from msgspec.structs import replace
 
 from core.chance import Stream
-from core.games.shogun.board import OPEN_DRAFT_CARDS, PLAN
+from core.games.shogun.board import LAND, OPEN_DRAFT_CARDS, PLAN
 from core.games.shogun.choices import REFRESH, TAKE, TAKE_UNSEEN, Place, Refresh, Take
 from core.games.shogun.events import (
     DraftCardsExchanged,
@@ -18,7 +20,7 @@ from core.games.shogun.events import (
     ProvincePicked,
 )
 from core.games.shogun.setup import place_group
-from core.games.shogun.state import Draft, State, clockwise_from, neutral
+from core.games.shogun.state import Draft, State, board_of, clockwise_from
 from core.games.shogun.steps import (
     DrawFirstPlayer,
     DrawUnseen,
@@ -51,7 +53,8 @@ def begin_picking(state: State, _step: DrawFirstPlayer, seat: Seat) -> None:
 def sample_cards(state: State, number: int, stream: Stream) -> tuple[int, ...]:
     """Draw from the deck; what was put under it comes when nothing else is left (SG-3.6)."""
     draft = current(state)
-    deck = [card for card in neutral(state) if card not in draft.open and card not in draft.under]
+    owned = compress(LAND, state.armies)
+    deck = sorted({*board_of(state).provinces}.difference(draft.open, draft.under, owned))
     under = list(draft.under)
     return tuple([stream.take(deck) if deck else under.pop(0) for _ in range(number)])
 

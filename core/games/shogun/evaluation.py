@@ -7,7 +7,7 @@ from math import exp, sqrt
 from typing import Final, NamedTuple
 
 from core.games.shogun.board import AUTUMN, NOBODY, OVER, SCORING, YEARS, supply_row
-from core.games.shogun.state import State, provinces_of
+from core.games.shogun.state import State, holdings
 from core.games.shogun.winter import majority_vp
 from core.records import Seat
 
@@ -58,7 +58,7 @@ def standing(state: State, seat: Seat, outlook: Outlook) -> float:
 def look_out(state: State) -> Outlook:
     of_year = max(0, AUTUMN - state.season + 1)
     return Outlook(
-        own=[provinces_of(state, seat) for seat in range(len(state.vp))],
+        own=holdings(state),
         majorities=majority_vp(state),
         winters=YEARS - state.year + 1,
         rounds=(YEARS - state.year) * (AUTUMN + 1) + of_year,

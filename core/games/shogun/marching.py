@@ -13,12 +13,12 @@ from core.games.shogun.board import (
     SPECIALS,
     TEMPLE,
 )
-from core.games.shogun.choices import ADD_OR_NOT, Add, Decline, Move, moves_to
+from core.games.shogun.choices import ADD_OR_NOT, Add, Decline, Move, moves
 from core.games.shogun.deploying import move_armies
 from core.games.shogun.events import ActionSkipped, BattleBegan, CubeAdded
 from core.games.shogun.state import State, board_of, effect, has_building
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube
-from core.records import Choice, ChooseOne, Decision, Seat
+from core.records import ChooseOne, Decision, Seat
 
 
 def begin_march(state: State, seat: Seat, province: int) -> None:
@@ -31,19 +31,17 @@ def begin_march(state: State, seat: Seat, province: int) -> None:
         state.agenda.append(March(seat, province))
 
 
-def targets(state: State, seat: Seat, province: int) -> list[int]:
+def targets(state: State, seat: Seat, province: int) -> tuple[int, ...]:
     """List where armies can go; temples may keep strangers out (SG-14.6)."""
     neighbours = board_of(state).neighbours[province]
     if not effect(state).temple_protects:
-        return list(neighbours)
-    return [p for p in neighbours if state.owner[p] == seat or not has_building(state, p, TEMPLE)]
+        return neighbours
+    return tuple([p for p in neighbours if state.owner[p] == seat or not has_building(state, p, TEMPLE)])
 
 
 def ask_march(state: State, step: March) -> dict[Seat, Decision]:
-    options: list[Choice] = []
-    for target in targets(state, step.seat, step.province):
-        options += moves_to(target, state.armies[step.province] - 1)
-    return {step.seat: ChooseOne("march", "SG-14.2", tuple(options))}
+    options = moves(targets(state, step.seat, step.province), state.armies[step.province] - 1)
+    return {step.seat: ChooseOne("march", "SG-14.2", options)}
 
 
 def take_march(state: State, step: March, seat: Seat, choice: Move) -> None:

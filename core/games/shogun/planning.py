@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Final
 
 from core.chance import Stream
 from core.games.shogun.board import (
@@ -34,7 +35,7 @@ from core.games.shogun.events import (
     SpecialTaken,
     TieBroken,
 )
-from core.games.shogun.state import State, provinces_of
+from core.games.shogun.state import State, holdings
 from core.games.shogun.steps import (
     BeginAction,
     BeginRound,
@@ -85,17 +86,20 @@ def lay_specials(state: State, _step: LaySpecials, specials: tuple[int, ...]) ->
 
 # Plans ---------------------------------------------------------------------------------------
 
+CHESTS: Final = tuple(CARDS[card] for card in CHEST_CARDS)
+BIDS: Final = tuple((PLACES[BID], card) for card in CHESTS)
+LAID: Final = {**NUMBER_OF_CARD, EMPTY: NO_CARD}
+
 
 def ask_plans(state: State, _step: CollectPlans) -> dict[Seat, Decision]:
-    return {seat: plan_decision(state, seat) for seat in state.seats}
+    own = holdings(state)
+    return {seat: plan_decision(state, seat, own[seat]) for seat in state.seats}
 
 
-def plan_decision(state: State, seat: Seat) -> Arrange:
+def plan_decision(state: State, seat: Seat, own: list[int]) -> Arrange:
     """Ask for all eleven places at once; nobody bids what they cannot pay (SG-21.7)."""
-    hand = (*provinces_of(state, seat), *CHEST_CARDS)
-    too_dear = CHEST_CARDS[state.chests[seat] + 1 :]
-    barred = tuple([(PLACES[BID], CARDS[card]) for card in too_dear])
-    return Arrange("plan", "SG-7.1", tuple([CARDS[card] for card in hand]), PLACES, barred)
+    provinces = map(CARDS.__getitem__, own)
+    return Arrange("plan", "SG-7.1", (*provinces, *CHESTS), PLACES, BIDS[state.chests[seat] + 1 :])
 
 
 def no_plan(_state: State, _seat: Seat) -> Arrangement:
@@ -122,11 +126,11 @@ def plan_of(state: State, seat: Seat) -> tuple[int, ...]:
     answer = state.answers.get(seat)
     if not isinstance(answer, Arrangement):
         return NO_PLAN
-    return tuple([NUMBER_OF_CARD.get(card, NO_CARD) for card in answer.cards])
+    return tuple(map(LAID.__getitem__, answer.cards))
 
 
 def empty_places(plan: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([place for place, card in enumerate(plan) if card == NO_CARD])
+    return tuple([place for place, card in enumerate(plan) if card == NO_CARD]) if NO_CARD in plan else ()
 
 
 # Event and bids ------------------------------------------------------------------------------

@@ -188,10 +188,10 @@ def _provinces(names: Iterable[str]) -> tuple[int, ...]:
 
 
 def _read_players(state: State, players: Mapping[Seat, PlayerPart]) -> None:
+    state.vp = tuple(players[seat].vp if seat in players else 0 for seat in SEATS)
     for seat, part in players.items():
         state.chests[seat] = state.chests[seat] if part.chests is None else part.chests
         state.rice[seat] = part.rice
-        state.vp[seat] = part.vp
         for name, armies in (part.armies or {}).items():
             (province,) = _provinces([name])
             if state.owner[province] != NOBODY:

@@ -85,7 +85,7 @@ def bare_table(seats: tuple[Seat, ...], side: int) -> State:
         peasants=PEASANTS,
         chests=[CHESTS[len(seats)] if seat in seats else 0 for seat in SEATS],
         rice=[0] * len(SEATS),
-        vp=[0] * len(SEATS),
+        vp=(0,) * len(SEATS),
         events_open=(),
         events_gone=(),
         event=NO_EVENT,

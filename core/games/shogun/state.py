@@ -58,7 +58,7 @@ class State(Struct):
     peasants: int  # green cubes in the game
     chests: list[int]  # by seat, like the next two
     rice: list[int]
-    vp: list[int]
+    vp: tuple[int, ...]
     events_open: tuple[int, ...]  # numbers of the open event cards, the one in force among them
     events_gone: tuple[int, ...]  # those that have left the game
     event: int  # in force this round; 0: none
@@ -86,7 +86,6 @@ class State(Struct):
         twin.reserve = self.reserve[:]
         twin.chests = self.chests[:]
         twin.rice = self.rice[:]
-        twin.vp = self.vp[:]
         twin.agenda = self.agenda[:]
         twin.events = self.events[:]
         return twin
@@ -108,6 +107,14 @@ def provinces_of(state: State, seat: Seat) -> list[int]:
     return [province for province, owner in enumerate(state.owner) if owner == seat]
 
 
+def holdings(state: State) -> list[list[int]]:
+    """List the provinces of everybody at once, by seat."""
+    own: list[list[int]] = [[] for _ in (*SEATS, NOBODY)]  # at the end what is nobody's
+    for province, owner in enumerate(state.owner):
+        own[owner].append(province)
+    return own
+
+
 def neutral(state: State) -> list[int]:
     """List the provinces in play that nobody owns: the stack (SG-1.10)."""
     return [province for province in board_of(state).provinces if state.owner[province] == NOBODY]
@@ -118,7 +125,7 @@ def has_building(state: State, province: int, kind: int) -> bool:
 
 
 def tokens_left(state: State, kind: int) -> int:
-    return TOKENS[kind] - sum(bits >> kind & 1 for bits in state.buildings)
+    return TOKENS[kind] - sum([bits >> kind & 1 for bits in filter(None, state.buildings)])
 
 
 def resting(state: State) -> tuple[int, ...]:

@@ -7,10 +7,14 @@ floor arrives on the second, what leaves the second lies on the tray. The odds a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import insort
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from math import log
+from operator import add
 from typing import Final, NamedTuple, TypeAlias
 
-from core.chance import Stream
+from core.chance import QuickStream, Stream
 from core.games.shogun.board import COLOURS, DATA
 from core.games.shogun.state import State, resting
 from core.records import InputError
@@ -35,6 +39,7 @@ def odds_of(model: str) -> Odds:
 
 
 ODDS: Final = odds_of(DATA["tower_model"])
+HUES: Final = range(len(COLOURS))
 EMPTY_TOWER: Final = ((0,) * len(COLOURS),) * ODDS.floors
 
 
@@ -47,20 +52,23 @@ class Landing(NamedTuple):
 
 def throw(floors: Sequence[Cubes], cubes: Cubes, stream: Stream, odds: Odds = ODDS) -> Landing:
     """Throw cubes, in a random order, through all floors."""
-    falling = [colour for colour, number in enumerate(cubes) for _ in range(number)]
+    falling, after = [*one_by_one(cubes)], []
     stream.shuffle(falling)
-    after = []
     for floor in floors:
-        falling, floor_after = fall(floor, falling, stream, odds)
+        if isinstance(stream, QuickStream):
+            falling, floor_after = quick_fall(floor, falling, stream.random, odds)
+        else:
+            falling, floor_after = fall(floor, falling, stream, odds)
         after.append(floor_after)
-    return Landing(counted(falling), tuple(after))
+    falling.sort()
+    return Landing(counted(tuple(falling)), tuple(after))
 
 
-def fall(floor: Cubes, arriving: Iterable[int], stream: Stream, odds: Odds) -> tuple[list[int], Cubes]:
+def fall(floor: Cubes, arriving: Sequence[int], stream: Stream, odds: Odds) -> tuple[list[int], Cubes]:
     """Let cubes arrive on a floor; give what left it, in order, and what rests on it then."""
     _, passing, out_of, knocked, knocked_out_of = odds
     below = stream.below
-    lying = [colour for colour, number in enumerate(floor) for _ in range(number)]
+    lying = [*one_by_one(floor)]
     left: list[int] = []
     for cube in arriving:
         loose = [colour for colour in lying if below(knocked_out_of) < knocked]
@@ -72,15 +80,59 @@ def fall(floor: Cubes, arriving: Iterable[int], stream: Stream, odds: Odds) -> t
         else:
             lying.append(cube)
             lying.sort()  # rolls are in the order of the seats, green last (SG-15.6)
-    return left, counted(lying)
+    return left, counted(tuple(lying))
 
 
-def counted(cubes: Sequence[int]) -> Cubes:
-    return tuple([cubes.count(colour) for colour in range(len(COLOURS))])
+def quick_fall(
+    floor: Cubes, arriving: Sequence[int], random: Callable[[], float], odds: Odds
+) -> tuple[list[int], Cubes]:
+    """Do the same where nobody asks for proof: of the rolls make only those that change something.
+
+    A logarithm says how many rolls miss before one hits. `knock` counts those for resting cubes until one is
+    freed, `rest` is the place of the next cube that stays.
+    """
+    to_knock, to_rest = logarithms(odds)
+    lying, at, last = [*one_by_one(floor)], 0, len(arriving)
+    left: list[int] = []
+    knock, rest = int(log(1 - random()) / to_knock), int(log(1 - random()) / to_rest)
+    while True:
+        struck = at + knock // len(lying) if lying else last
+        if struck <= rest and struck < last:
+            left += arriving[at:struck]
+            place = knock % len(lying)
+            left.append(lying.pop(place))
+            at, knock = struck, place + int(log(1 - random()) / to_knock)
+        elif rest < last:
+            left += arriving[at:rest]
+            knock -= (rest + 1 - at) * len(lying)
+            insort(lying, arriving[rest])
+            at = rest + 1
+            rest = at + int(log(1 - random()) / to_rest)
+        else:
+            left += arriving[at:]
+            return left, counted(tuple(lying))
 
 
-def plus(some: Iterable[int], more: Iterable[int]) -> Cubes:
-    return tuple([a + b for a, b in zip(some, more, strict=True)])
+@cache
+def logarithms(odds: Odds) -> tuple[float, float]:
+    """Give those of the chances that a resting cube stays, and that an arriving one does not."""
+    return log(1 - odds.knocked / odds.knocked_out_of), log(odds.passing / odds.out_of)
+
+
+@lru_cache(maxsize=4096)
+def one_by_one(cubes: Cubes) -> Cubes:
+    """List the colours of all cubes, in the order of the seats, green last."""
+    return tuple([colour for colour, number in enumerate(cubes) for _ in range(number)])
+
+
+@lru_cache(maxsize=4096)
+def counted(cubes: Cubes) -> Cubes:
+    """Count cubes that are listed one by one; the same ones come again and again."""
+    return tuple(map(cubes.count, HUES))
+
+
+def plus(some: Cubes, more: Cubes) -> Cubes:
+    return tuple(map(add, some, more))
 
 
 def land(state: State, thrown: Cubes, landing: Landing) -> None:

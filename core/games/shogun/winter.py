@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.chance import Stream
 from core.games.shogun.board import (
     EVENTS,
     HUNGER,
     LAND,
     NO_EVENT,
-    NOBODY,
     OVER,
     SCORING,
     SEATS,
@@ -19,7 +20,7 @@ from core.games.shogun.board import (
 from core.games.shogun.choices import Revolt
 from core.games.shogun.events import GameEnded, RevoltsDrawn, RiceLost, WinterBegan, YearScored
 from core.games.shogun.revolting import begin_revolt
-from core.games.shogun.state import State, board_of, has_building, provinces_of
+from core.games.shogun.state import State, board_of, holdings, provinces_of
 from core.games.shogun.steps import BeginWinter, BeginYear, DrawRevolts, OrderRevolts, ScoreYear
 from core.records import ChooseOne, Decision, InputError, Seat
 
@@ -34,14 +35,15 @@ def begin_winter(state: State, _step: BeginWinter) -> None:
     loss = EVENTS[card].winter_rice_loss
     state.events.append(WinterBegan(state.year, card, loss))
     state.agenda.append(ScoreYear())
-    steps = [hunger_of(state, seat, loss) for seat in state.order or state.seats]
+    own = holdings(state)
+    steps = [hunger_of(state, seat, len(own[seat]), loss) for seat in state.order or state.seats]
     state.agenda += [step for step in reversed(steps) if step.number]
 
 
-def hunger_of(state: State, seat: Seat, loss: int) -> DrawRevolts:
+def hunger_of(state: State, seat: Seat, provinces: int, loss: int) -> DrawRevolts:
     """Feed a player's provinces, one rice each, and look up what follows (SG-18.2 to SG-18.4)."""
     state.rice[seat] = max(0, state.rice[seat] - loss)
-    missing = max(0, len(provinces_of(state, seat)) - state.rice[seat])
+    missing = max(0, provinces - state.rice[seat])
     state.events.append(RiceLost(seat, state.rice[seat], missing))
     return DrawRevolts(seat, *supply_row(missing))
 
@@ -52,7 +54,8 @@ def sample_revolts(state: State, step: DrawRevolts, stream: Stream) -> tuple[int
 
 
 def draw_revolts(state: State, step: DrawRevolts, provinces: tuple[int, ...]) -> None:
-    if len(set(provinces)) != step.number or not set(provinces) <= set(provinces_of(state, step.seat)):
+    own = all(state.owner[province] == step.seat for province in provinces)
+    if len(set(provinces)) != step.number or not own:
         raise InputError(f"The revolts drawn are {step.number} different provinces of the hungry player.")
     state.events.append(RevoltsDrawn(step.seat, provinces, step.peasants))
     state.agenda.append(OrderRevolts(step.seat, provinces, step.peasants))
@@ -78,13 +81,13 @@ def take_revolt(state: State, step: OrderRevolts, seat: Seat, choice: Revolt) ->
 
 
 def score_year(state: State, _step: ScoreYear) -> None:
-    majorities = majority_vp(state)
+    own, majorities, vp = holdings(state), majority_vp(state), [*state.vp]
     for seat in state.seats:
-        own = provinces_of(state, seat)
-        provinces = len(own) * SCORING.province
-        buildings = sum(state.buildings[province].bit_count() for province in own) * SCORING.building
-        state.vp[seat] += provinces + buildings + majorities[seat]
+        provinces = len(own[seat]) * SCORING.province
+        buildings = sum([state.buildings[p].bit_count() for p in own[seat]]) * SCORING.building
+        vp[seat] += provinces + buildings + majorities[seat]
         state.events.append(YearScored(seat, provinces, buildings, majorities[seat]))
+    state.vp = tuple(vp)
     if state.year == YEARS:
         end_game(state)
     else:
@@ -95,21 +98,22 @@ def majority_vp(state: State) -> list[int]:
     """Add up what everybody gets for most buildings of a kind in a region (SG-19.3, SG-19.4)."""
     vp = [0] * len(SEATS)
     for region in board_of(state).regions:
+        built_up = [province for province in region if state.buildings[province]]
         for kind, worth in enumerate(SCORING.majority):
-            leaders = leaders_in(state, region, kind)
+            leaders = leaders_in(state, built_up, kind)
             for seat in leaders:
                 vp[seat] += worth - (SCORING.tie_reduction if len(leaders) > 1 else 0)
     return vp
 
 
-def leaders_in(state: State, region: tuple[int, ...], kind: int) -> list[Seat]:
+def leaders_in(state: State, provinces: Iterable[int], kind: int) -> list[Seat]:
     """Name who has most buildings of a kind; nobody has most of none (SG-21.4)."""
-    counts = [0] * len(SEATS)
-    for province in region:
-        if state.owner[province] != NOBODY and has_building(state, province, kind):
-            counts[state.owner[province]] += 1
+    owners = [state.owner[province] for province in provinces if state.buildings[province] >> kind & 1]
+    if not owners:
+        return []
+    counts = [*map(owners.count, SEATS)]
     most = max(counts)
-    return [seat for seat, count in enumerate(counts) if count == most] if most else []
+    return [seat for seat, count in enumerate(counts) if count == most]
 
 
 def end_year(state: State) -> None:

@@ -30,7 +30,9 @@ def test_every_term_has_a_weight() -> None:
 def test_what_helps_a_seat_raises_its_value_and_lowers_that_of_others(field: str) -> None:
     state = fresh(THREE)
     richer = state.clone()
-    getattr(richer, field)[RED] += 2
+    amounts = [*getattr(state, field)]
+    amounts[RED] += 2
+    setattr(richer, field, amounts)
 
     assert evaluate(richer, RED) > evaluate(state, RED)
     assert evaluate(richer, 1) < evaluate(state, 1)
