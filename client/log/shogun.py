@@ -9,6 +9,7 @@ from client.log.words import listed
 from core.games.shogun import events as e
 from core.games.shogun.board import (
     ACTIONS,
+    BID,
     BUILDINGS,
     CHEST_CARDS,
     COLOURS,
@@ -198,6 +199,11 @@ def card_revealed(event: e.CardRevealed) -> str:
     return f"{seat_name(event.seat)} shows {card(event.card)}."
 
 
+def card_left(event: e.CardLeft) -> str:
+    where = "the bid" if event.place == BID else action(event.place)
+    return f"{card(event.card)} leaves the plan of {seat_name(event.seat)} with its province ({where})."
+
+
 def action_opened(event: e.ActionOpened) -> str:
     return f"Action {event.space} will be: {action(event.action)}."
 
@@ -340,6 +346,7 @@ SENTENCES: Final[dict[type[Event], Callable[[Any], str]]] = {
     e.OrderSettled: order_settled,
     e.ActionBegan: action_began,
     e.CardRevealed: card_revealed,
+    e.CardLeft: card_left,
     e.ActionOpened: action_opened,
     e.RoundEnded: round_ended,
     e.ActionSkipped: action_skipped,

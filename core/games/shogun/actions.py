@@ -19,6 +19,7 @@ from core.games.shogun.board import (
     DEPLOY_BIG,
     DEPLOY_MID,
     DEPLOY_SMALL,
+    FACE_DOWN,
     LAND,
     NO_CARD,
     NO_EVENT,
@@ -32,7 +33,7 @@ from core.games.shogun.events import ActionBegan, ActionOpened, CardRevealed, Ro
 from core.games.shogun.marching import begin_march
 from core.games.shogun.state import State
 from core.games.shogun.steps import BeginAction, BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
-from core.records import Seat
+from core.records import Seat, TurnOver
 
 
 def begin_action(state: State, _step: BeginAction) -> None:
@@ -45,8 +46,11 @@ def take_turn(state: State, step: TakeTurn) -> None:
     """Turn over card after card in turn order, until one is a province to carry it out in (SG-10.2)."""
     place = state.actions[state.action]
     for seat in state.order[state.acting :]:
-        state.acting += 1
         card = state.plans[seat][place]
+        if card == FACE_DOWN:
+            state.agenda += [step, TurnOver(seat, place)]
+            return
+        state.acting += 1
         if card != NO_CARD:
             state.events.append(CardRevealed(seat, place, card))
             if card < len(LAND):

@@ -11,6 +11,7 @@ from core.games.shogun.board import (
     BID,
     CARDS,
     CHEST_CARDS,
+    FACE_DOWN,
     NO_CARD,
     NO_PLAN,
     NUMBER_OF_CARD,
@@ -48,7 +49,7 @@ from core.games.shogun.steps import (
     RankBids,
     RevealBids,
 )
-from core.records import EMPTY, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
+from core.records import EMPTY, UNSEEN, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
 
 
 def begin_round(state: State, step: BeginRound) -> None:
@@ -122,7 +123,15 @@ def plan_of(state: State, seat: Seat) -> tuple[int, ...]:
     answer = state.answers.get(seat)
     if not isinstance(answer, Arrangement):
         return NO_PLAN
-    return tuple([NUMBER_OF_CARD.get(card, NO_CARD) for card in answer.cards])
+    return tuple([card_named(card) for card in answer.cards])
+
+
+def card_named(name: str) -> int:
+    return FACE_DOWN if name == UNSEEN else NUMBER_OF_CARD.get(name, NO_CARD)
+
+
+def name_of_card(card: int) -> str:
+    return {NO_CARD: EMPTY, FACE_DOWN: UNSEEN}.get(card) or CARDS[card]
 
 
 def empty_places(plan: tuple[int, ...]) -> tuple[int, ...]:
