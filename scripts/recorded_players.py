@@ -22,11 +22,17 @@ from core.bots import Bot
 from core.deals import Deal, Goods, Promise
 from protocol.canonical import encode
 from protocol.entries import AskedBack
+from protocol.header import SERVER
 from protocol.opening import commit, complain, seal
 from protocol.parties import ENTROPY
 from protocol.round import Round
 from protocol.round_records import Acked, Committed
-from protocol.sealing import ENTROPY_SIZE, SERVER, Commitment, Dealt, Message
+from protocol.sealing import (
+    ENTROPY_SIZE,
+    Commitment,
+    Dealt,
+    Message,
+)
 from tests.client.played import QUICK
 
 

@@ -12,11 +12,12 @@ from client.harmless import harmless
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.journal import Journal, Setup, write_record
-from core.notation import move_line
-from core.records import Give, InputError, RulesError, Seat
+from core.notation import move_line, read_move
+from core.records import UNSEEN, Arrange, Arrangement, Give, InputError, RulesError, Seat
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
-from protocol.round_records import Outcome
+from protocol.round_records import Outcome, Turned
 from server.table import Table
+from server.turning import card_in, verdict_on
 
 HELP = "Write the game of a log as a record: every move that was not taken back, and remarks between them."
 
@@ -48,6 +49,8 @@ def journal_of(entries: list[Stamped]) -> tuple[Journal, Table]:
     *_, last = (keep(kept, moment.table, moment.happened.entry) for moment in relive(entries))
     if last.state is None:
         raise InputError("The game of this log has not begun.")
+    if last.laid is not None:
+        kept[last.laid_at] = [with_any_cards(last, line) for line in kept[last.laid_at]]
     opened, drawn = last.opened, last.luck.drawn
     keys = write_keys([drawn[number] for number in range(last.state.draws)])
     setup = Setup(opened.game, opened.version, opened.seats, opened.options, keys)
@@ -58,6 +61,9 @@ def keep(kept: list[list[str]], table: Table, entry: AnyEntry) -> Table:
     del kept[len(table.past) :]
     if len(kept) < len(table.past):
         kept.append(moves_of(table, entry))
+    if isinstance(entry, Turned):
+        lines = kept[table.laid_at]
+        kept[table.laid_at] = [with_card(table, line, entry) for line in lines]
     return table
 
 
@@ -67,6 +73,8 @@ def moves_of(table: Table, entry: AnyEntry) -> list[str]:
         return gift_moves(table, entry)
     if isinstance(entry, Outcome):
         return sealed_moves(table)
+    if isinstance(entry, Turned):
+        return []
     assert isinstance(entry, (Chose, ActedFreely))
     return [move_line(table.game, entry.seat, table.game.choice_of(entry.line))]
 
@@ -75,6 +83,27 @@ def sealed_moves(table: Table) -> list[str]:
     """Write what all who were asked came to choose, in the order of seats."""
     choices = table.past[-1].choices
     return [move_line(table.game, seat, choices[seat]) for seat in sorted(choices)]
+
+
+def with_card(table: Table, line: str, entry: Turned) -> str:
+    """Put a card that was turned over into the plan to which it belongs."""
+    seat, choice = read_move(table.game, line)
+    if seat != entry.seat or not isinstance(choice, Arrangement):
+        return line
+    cards = list(choice.cards)
+    cards[entry.place] = card_in(verdict_on(table, entry))
+    return move_line(table.game, seat, Arrangement(tuple(cards)))
+
+
+def with_any_cards(table: Table, line: str) -> str:
+    """Fill up a plan of which some was never turned over; nothing has followed from that."""
+    seat, choice = read_move(table.game, line)
+    decision = table.past[table.laid_at].before.state.pending.get(seat)
+    if not isinstance(choice, Arrangement) or not isinstance(decision, Arrange):
+        return line
+    spare = [card for card in decision.cards if card not in choice.cards]
+    cards = [spare.pop() if card == UNSEEN else card for card in choice.cards]
+    return move_line(table.game, seat, Arrangement(tuple(cards)))
 
 
 def gift_moves(table: Table, entry: Answered) -> list[str]:

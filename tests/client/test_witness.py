@@ -14,11 +14,11 @@ from core.wire import pack_events
 from protocol.canonical import decode, encode
 from protocol.chain import sign_link
 from protocol.entries import AnyEntry, Stamped
+from protocol.header import Header
 from protocol.logfile import read_log
 from protocol.messages import Item
 from protocol.parties import ENTROPY
 from protocol.round_records import RoundOpened
-from protocol.sealing import Header
 from scripts.record_logs import HOST
 from tests.logs.recorded import log_named
 

@@ -16,6 +16,7 @@ from core.chance import digest, frame
 from protocol import sealing
 from protocol.canonical import decode, encode
 from protocol.fair import Links
+from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.opening import (
     Opener,
@@ -39,7 +40,11 @@ from protocol.round_records import (
     RoundSet,
     Verdict,
 )
-from protocol.sealing import SERVER, Commitment, Dealt, Message
+from protocol.sealing import (
+    Commitment,
+    Dealt,
+    Message,
+)
 
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
