@@ -13,7 +13,7 @@ from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.journal import Journal, Setup, write_record
 from core.notation import move_line, read_move
-from core.records import UNSEEN, Arrange, Arrangement, Give, InputError, RulesError, Seat
+from core.records import Arrangement, Give, InputError, RulesError, Seat
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
 from protocol.round_records import Outcome, Turned
 from server.table import Table
@@ -49,8 +49,6 @@ def journal_of(entries: list[Stamped]) -> tuple[Journal, Table]:
     *_, last = (keep(kept, moment.table, moment.happened.entry) for moment in relive(entries))
     if last.state is None:
         raise InputError("The game of this log has not begun.")
-    if last.laid is not None:
-        kept[last.laid_at] = [with_any_cards(last, line) for line in kept[last.laid_at]]
     opened, drawn = last.opened, last.luck.drawn
     keys = write_keys([drawn[number] for number in range(last.state.draws)])
     setup = Setup(opened.game, opened.version, opened.seats, opened.options, keys)
@@ -86,23 +84,12 @@ def sealed_moves(table: Table) -> list[str]:
 
 
 def with_card(table: Table, line: str, entry: Turned) -> str:
-    """Put a card that was turned over into the plan to which it belongs."""
+    """Put a card that was turned over into the plan to which it belongs; others stay a `?`."""
     seat, choice = read_move(table.game, line)
     if seat != entry.seat or not isinstance(choice, Arrangement):
         return line
     cards = list(choice.cards)
     cards[entry.place] = card_in(verdict_on(table, entry))
-    return move_line(table.game, seat, Arrangement(tuple(cards)))
-
-
-def with_any_cards(table: Table, line: str) -> str:
-    """Fill up a plan of which some was never turned over; nothing has followed from that."""
-    seat, choice = read_move(table.game, line)
-    decision = table.past[table.laid_at].before.state.pending.get(seat)
-    if not isinstance(choice, Arrangement) or not isinstance(decision, Arrange):
-        return line
-    spare = [card for card in decision.cards if card not in choice.cards]
-    cards = [spare.pop() if card == UNSEEN else card for card in choice.cards]
     return move_line(table.game, seat, Arrangement(tuple(cards)))
 
 

@@ -36,6 +36,9 @@ LIES: dict[str, tuple[str, str, tuple[int, ...], Any, int]] = {
     "an empty outcome": ("three_people", "Outcome", (1,), [], CHEATING),
     "another link": ("three_people", "Outcome", (2,), bytes(32), CHEATING),
     "another seed": ("three_people", "Revealed", (1,), "another", CHEATING),
+    "another card": ("plans", "Turned", (3, 0, 0), bytes(32), CHEATING),
+    "a card passed over": ("plans", "Turned", (3,), None, CHEATING),
+    "a card of nobody": ("plans", "Turned", (2,), 10, CHEATING),
     "a complaint of somebody else": ("two_cheats", "Complained", (1,), 2, CHEATING),
 }
 

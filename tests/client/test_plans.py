@@ -1,0 +1,120 @@
+"""Plans of Shogun as clients know them: a whole game, its log, and clients that are lost in between."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from client.cli.inspection import Verdict, inspect
+from client.cli.record import journal_of, record_of
+from client.mirror import Mirror
+from core.catalog import game_named
+from core.games.shogun.board import BID, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
+from core.journal import final_state, read_journal, replay
+from core.records import Arrangement
+from protocol.entries import Stamped
+from protocol.round_records import Turned
+from scripts.drops import judge, quick
+from scripts.drops import play as play_badly
+from tests.client.played import log_of, play, read
+from tests.independent.verifier import FAIR, verify
+
+SHOGUN = game_named("shogun")
+SEATS = ("red", "blue", "yellow")
+
+
+class Seen(NamedTuple):
+    """What a client saw of the plans while it followed a game: its own, and as the server shows them."""
+
+    own: tuple[int, ...]
+    shown: tuple[int, ...]
+    others: list[tuple[int, ...]]
+    plan: Arrangement
+
+
+class Played(NamedTuple):
+    """A game to its end."""
+
+    log: Path
+    entries: list[Stamped]
+    seen: list[Seen]
+
+
+def watching(monkeypatch: pytest.MonkeyPatch, seen: list[Seen]) -> None:
+    """Look at the plans in every view that a client gets."""
+    fill_in = Mirror._fill_in  # noqa: SLF001
+
+    def look(mirror: Any) -> None:
+        fill_in(mirror)
+        view, shown, own = mirror.view, mirror.shown, mirror._own  # noqa: SLF001
+        if view is not None and view.plans and own is not None:
+            others = [view.plans[seat] for seat in view.seats if seat != mirror.seat]
+            seen.append(Seen(view.plans[mirror.seat], shown.plans[mirror.seat], others, own[1]))
+
+    monkeypatch.setattr(Mirror, "_fill_in", look)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    folder, seen = tmp_path_factory.mktemp("plans"), list[Seen]()
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        watching(monkeypatch, seen)
+        table = asyncio.run(play(folder, SEATS, "shogun"))
+    data = asyncio.run(log_of(folder, table, "shogun"))
+    log = folder / "plans.log"
+    log.write_bytes(data)
+    return Played(log, read(data)[1], seen)
+
+
+def test_a_client_sees_its_own_cards_though_the_server_does_not_know_them(played: Played) -> None:
+    hidden = 0
+    for own, shown, _, plan in played.seen:
+        for place, name in enumerate(plan.cards[:BID]):
+            assert own[place] != FACE_DOWN
+            assert own[place] in (NUMBER_OF_CARD[name], NO_CARD)
+            hidden += shown[place] == FACE_DOWN
+    assert hidden > 1000
+
+
+def test_a_client_sees_of_others_what_was_turned_over(played: Played) -> None:
+    assert any(FACE_DOWN in plan for seen in played.seen for plan in seen.others)
+    assert any(card >= 0 for seen in played.seen for plan in seen.others for card in plan[:BID])
+
+
+def test_both_verifiers_find_the_game_fair(played: Played) -> None:
+    report = inspect(played.log)
+
+    assert (report.verdict, report.findings) == (Verdict.FAIR, [])
+    assert verify(played.log.read_bytes()).code == FAIR
+
+
+def test_a_record_has_the_plans_as_they_were_laid_and_leads_to_the_same_end(played: Played) -> None:
+    journal, table = journal_of(played.entries)
+    end = final_state(journal)
+
+    assert "?" not in record_of(played.log)
+    assert SHOGUN.write_position(end) == SHOGUN.write_position(table.state)
+    assert end.vp == table.state.vp
+    assert sum(1 for _ in replay(read_journal(record_of(played.log))[0])) == len(journal.moves) + 1
+
+
+def test_a_record_of_a_game_that_stopped_within_a_season_can_be_played_again(played: Played) -> None:
+    """What was not turned over is not in it."""
+    numbers = [number for number, stamp in enumerate(played.entries) if isinstance(stamp.entry, Turned)]
+    for number in numbers[:60:7]:
+        journal, table = journal_of(played.entries[: number + 1])
+        end = final_state(journal)
+        assert (end.vp, end.chests, end.owner) == (table.state.vp, table.state.chests, table.state.owner)
+        assert (end.agenda, end.draws) == (table.state.agenda, table.state.draws)
+
+
+async def test_a_game_goes_on_though_clients_are_lost_while_cards_are_turned_over(tmp_path: Path) -> None:
+    with quick() as ledger:
+        game = await play_badly(tmp_path, 3, 1, "shogun")
+        judge(game, ledger)
+
+    assert game.night.counts["turned over by others"] > 0
+    assert game.night.counts["started anew"] > 0
