@@ -19,6 +19,11 @@ from protocol.entries import Stamped
 from protocol.round_records import Turned
 from scripts.drops import judge, quick
 from scripts.drops import play as play_badly
+from scripts.fortress import HERE, WIDE, invite, new_table
+from scripts.record_logs import until
+from scripts.siege import defenders, impatient
+from scripts.siege import judge as judge_siege
+from server.house import open_house
 from tests.client.played import log_of, play, read
 from tests.independent.verifier import FAIR, verify
 
@@ -118,3 +123,19 @@ async def test_a_game_goes_on_though_clients_are_lost_while_cards_are_turned_ove
 
     assert game.night.counts["turned over by others"] > 0
     assert game.night.counts["started anew"] > 0
+
+
+async def test_a_server_that_stops_between_two_cards_goes_on_where_it_was(tmp_path: Path) -> None:
+    with impatient():
+        async with open_house(tmp_path, HERE, 0, WIDE) as server:
+            steward = await new_table(server.lobby, 3, "shogun")
+            bots = defenders(await invite(server, steward))
+            games = asyncio.gather(*(bot.play() for bot in bots))
+            await until(lambda: len(steward.table.turned) > 8)
+        assert not steward.table.is_over
+        async with open_house(tmp_path, HERE, server.port, WIDE) as server:
+            async with asyncio.timeout(120):
+                await games
+            assert server.lobby.stewards[steward.name].table.is_over
+
+    assert (await judge_siege(tmp_path, steward.name, bots)).is_over

@@ -58,6 +58,10 @@ def message_of(seat: int) -> Message:
     return Message(f"bid {seat}", bytes([seat]) * 32)
 
 
+def card_of(seat: int, place: int) -> str:
+    return f"card {place} of {seat}"
+
+
 def table_of(seating: Seating) -> Table:
     signers = {seat: PLAYERS[seat] if seat in seating.people else HOST for seat in seating.seats}
     holders = {seat: PLAYERS[seat] for seat in seating.people} | {SERVER: HOST}
@@ -75,10 +79,12 @@ def people(number: int, host: int | None = None, bots: int = 0) -> Table:
 class World:
     """A server's round, its journal, and players who do as they should."""
 
-    def __init__(self, table: Table, seats: tuple[int, ...] | None = None) -> None:
+    def __init__(self, table: Table, seats: tuple[int, ...] | None = None, pieces: int = 0) -> None:
         self.table = table
+        self.pieces = pieces
+        size = (256, *[64] * pieces) if pieces else 256
         seats = table.seating.seats if seats is None else seats
-        self.occasion = Occasion(1, "bid", seats, 256, TOO_LATE, 30_000, HEAD)
+        self.occasion = Occasion(1, "bid", seats, size, TOO_LATE, 30_000, HEAD)
         self.records: list[AnyRecord] = [RoundOpened(encode(header_for(table, self.occasion)))]
         self.heads = [HEAD]
         self.acks: list[Acked] = []
@@ -114,7 +120,8 @@ class World:
 
     def sealed(self, seat: int) -> Committed:
         if seat not in self.dealt:
-            self.dealt[seat] = seal(self.round, seat, message_of(seat))
+            pieces = [card_of(seat, place) for place in range(self.pieces)]
+            self.dealt[seat] = seal(self.round, seat, message_of(seat), pieces)
         seen = len(self.heads) - 1, self.heads[-1]
         return commit(self.round, seat, self.signer(seat), self.dealt[seat], *seen)
 
@@ -153,8 +160,8 @@ class World:
         self.tell(outcome)
 
 
-def certified(table: Table) -> World:
-    world = World(table)
+def certified(table: Table, pieces: int = 0) -> World:
+    world = World(table, pieces=pieces)
     world.commit(*table.seating.seats)
     world.close()
     world.ack(*table.seating.people)
