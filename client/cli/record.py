@@ -7,17 +7,16 @@ from argparse import ArgumentParser, Namespace
 from itertools import permutations
 from pathlib import Path
 
-from client.cli.past import FAILED, entries_in, relive
+from client.cli.past import FAILED, entries_in, relive, with_card
 from client.harmless import harmless
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.journal import Journal, Setup, write_record
 from core.notation import move_line, read_move
-from core.records import Arrangement, Give, InputError, RulesError, Seat
+from core.records import Give, InputError, RulesError, Seat
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
 from protocol.round_records import Outcome, Turned
 from server.table import Table
-from server.turning import card_in, verdict_on
 
 HELP = "Write the game of a log as a record: every move that was not taken back, and remarks between them."
 
@@ -61,7 +60,7 @@ def keep(kept: list[list[str]], table: Table, entry: AnyEntry) -> Table:
         kept.append(moves_of(table, entry))
     if isinstance(entry, Turned):
         lines = kept[table.laid_at]
-        kept[table.laid_at] = [with_card(table, line, entry) for line in lines]
+        kept[table.laid_at] = [turned_move(table, line, entry) for line in lines]
     return table
 
 
@@ -83,14 +82,10 @@ def sealed_moves(table: Table) -> list[str]:
     return [move_line(table.game, seat, choices[seat]) for seat in sorted(choices)]
 
 
-def with_card(table: Table, line: str, entry: Turned) -> str:
-    """Put a card that was turned over into the plan to which it belongs; others stay a `?`."""
-    seat, choice = read_move(table.game, line)
-    if seat != entry.seat or not isinstance(choice, Arrangement):
-        return line
-    cards = list(choice.cards)
-    cards[entry.place] = card_in(verdict_on(table, entry))
-    return move_line(table.game, seat, Arrangement(tuple(cards)))
+def turned_move(table: Table, line: str, entry: Turned) -> str:
+    """Put a card that was turned over into the line of the plan to which it belongs."""
+    seat, plan = read_move(table.game, line)
+    return move_line(table.game, seat, with_card(table, plan, entry)) if seat == entry.seat else line
 
 
 def gift_moves(table: Table, entry: Answered) -> list[str]:

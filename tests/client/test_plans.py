@@ -10,13 +10,15 @@ import pytest
 
 from client.cli.inspection import Verdict, inspect
 from client.cli.record import journal_of, record_of
+from client.cli.replay import moments_of
 from client.mirror import Mirror
+from client.player import Player
 from core.catalog import game_named
 from core.games.shogun.board import BID, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
 from core.journal import final_state, read_journal, replay
-from core.records import Arrangement
+from core.records import EMPTY, Arrangement, TurnOver
 from protocol.entries import Stamped
-from protocol.round_records import Turned
+from protocol.round_records import Handed, Turned
 from scripts.drops import judge, quick
 from scripts.drops import play as play_badly
 from scripts.fortress import HERE, WIDE, invite, new_table
@@ -29,6 +31,7 @@ from tests.independent.verifier import FAIR, verify
 
 SHOGUN = game_named("shogun")
 SEATS = ("red", "blue", "yellow")
+RED = 0
 
 
 class Seen(NamedTuple):
@@ -46,10 +49,22 @@ class Played(NamedTuple):
     log: Path
     entries: list[Stamped]
     seen: list[Seen]
+    handed: list[bool]  # whether it was due
 
 
-def watching(monkeypatch: pytest.MonkeyPatch, seen: list[Seen]) -> None:
-    """Look at the plans in every view that a client gets."""
+def watching(monkeypatch: pytest.MonkeyPatch, seen: list[Seen], handed: list[bool]) -> None:
+    """Look at the plans in every view that a client gets, and whether it hands over only what it must."""
+    take_part = Player._take_part  # noqa: SLF001
+
+    async def look_on(player: Any, due: Any) -> None:
+        if isinstance(due, Handed):
+            step, mirror = TurnOver(due.dealer, due.place), player.mirror
+            cards = mirror._own[1].cards if due.dealer == mirror.seat else (EMPTY,) * BID  # noqa: SLF001
+            is_loose = SHOGUN.rules.turning.is_loose(mirror.shown, step, cards[due.place])  # type: ignore[union-attr]
+            handed.append(mirror.turning == step or (is_loose and due.dealer == mirror.seat))
+        await take_part(player, due)
+
+    monkeypatch.setattr(Player, "_take_part", look_on)
     fill_in = Mirror._fill_in  # noqa: SLF001
 
     def look(mirror: Any) -> None:
@@ -64,14 +79,14 @@ def watching(monkeypatch: pytest.MonkeyPatch, seen: list[Seen]) -> None:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    folder, seen = tmp_path_factory.mktemp("plans"), list[Seen]()
+    folder, seen, handed = tmp_path_factory.mktemp("plans"), list[Seen](), list[bool]()
     with pytest.MonkeyPatch.context() as monkeypatch:
-        watching(monkeypatch, seen)
+        watching(monkeypatch, seen, handed)
         table = asyncio.run(play(folder, SEATS, "shogun"))
     data = asyncio.run(log_of(folder, table, "shogun"))
     log = folder / "plans.log"
     log.write_bytes(data)
-    return Played(log, read(data)[1], seen)
+    return Played(log, read(data)[1], seen, handed)
 
 
 def test_a_client_sees_its_own_cards_though_the_server_does_not_know_them(played: Played) -> None:
@@ -87,6 +102,11 @@ def test_a_client_sees_its_own_cards_though_the_server_does_not_know_them(played
 def test_a_client_sees_of_others_what_was_turned_over(played: Played) -> None:
     assert any(FACE_DOWN in plan for seen in played.seen for plan in seen.others)
     assert any(card >= 0 for seen in played.seen for plan in seen.others for card in plan[:BID])
+
+
+def test_no_client_hands_over_a_card_before_its_turn(played: Played) -> None:
+    assert len(played.handed) > 100
+    assert all(played.handed)
 
 
 def test_both_verifiers_find_the_game_fair(played: Played) -> None:
@@ -114,6 +134,21 @@ def test_a_record_of_a_game_that_stopped_within_a_season_can_be_played_again(pla
         end = final_state(journal)
         assert (end.vp, end.chests, end.owner) == (table.state.vp, table.state.chests, table.state.owner)
         assert (end.agenda, end.draws) == (table.state.agenda, table.state.draws)
+
+
+def test_a_replay_shows_everybody_their_own_cards(played: Played) -> None:
+    """As far as they were turned over in the end; nobody is shown those of others."""
+    shown = 0
+    for moment in moments_of(played.entries, RED):
+        if moment.view is not None and moment.view.plans:
+            assert FACE_DOWN not in moment.view.plans[RED]
+            shown += FACE_DOWN in moment.view.plans[RED + 1]
+    assert shown > 100
+    assert any(FACE_DOWN in m.view.plans[RED] for m in moments_of(played.entries, None) if has_plans(m.view))
+
+
+def has_plans(view: Any) -> bool:
+    return view is not None and bool(view.plans)
 
 
 async def test_a_game_goes_on_though_clients_are_lost_while_cards_are_turned_over(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from core.games.shogun.board import (
     CHEST_CARDS,
     FACE_DOWN,
     NO_CARD,
-    NUMBER_OF_CARD,
     OPEN_ACTIONS,
     SEATS,
 )
+from core.games.shogun.planning import card_named
 from core.games.shogun.state import State, resting
 from core.games.shogun.turning import has_left
 from core.games.shogun.view import View
@@ -100,7 +100,7 @@ def fill_in(view: View, plan: Choice) -> View:
 
 
 def own_card(view: View, seat: Seat, name: str) -> int:
-    return NO_CARD if has_left(view, seat, name) else NUMBER_OF_CARD.get(name, NO_CARD)
+    return NO_CARD if has_left(view, seat, name) else card_named(name)
 
 
 def plans_seen(known: State | View) -> tuple[tuple[int, ...], ...]:
