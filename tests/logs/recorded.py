@@ -66,10 +66,10 @@ def written(title: Title, entries: list[Written]) -> bytes:
     return file.getvalue()
 
 
-def place_of(entries: list[Written], kind: str) -> int:
-    return next(
-        number for number, entry in enumerate(entries) if msgspec.msgpack.decode(entry.data)[1][0] == kind
-    )
+def place_of(entries: list[Written], kind: str, start: int = 0) -> int:
+    """Find the first entry of a kind."""
+    kinds = [msgspec.msgpack.decode(entry.data)[1][0] for entry in entries]
+    return kinds.index(kind, start)
 
 
 def edited(entries: list[Written], number: int, path: tuple[int, ...], value: Any) -> list[Written]:

@@ -7,16 +7,20 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+import pytest
+
 from core.catalog import game_named
-from core.games.shogun.board import BID, CARDS, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
+from core.games.shogun.board import BID, CARDS, CHEST_CARDS, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.events import CardLeft, CardRevealed
-from core.records import EMPTY, UNSEEN, Arrangement, Event, Revelation, TurnOver
+from core.games.shogun.state import take_over
+from core.records import EMPTY, UNSEEN, Arrangement, Event, Revelation, RulesError, TurnOver
 from core.table_events import DefaultStood
 from protocol.entries import AskedBack, Chose, Consented, Replaced, Returned, TookBack, Voted
 from protocol.pieces import hand_over, piece_of
 from protocol.round_records import Handed, Reason, Turned
 from protocol.sealing import Message, open_choice
 from server.commits import table_from
+from server.proposals import propose
 from tests.server.sealers import Sealer, go_through
 from tests.server.worlds import World, begun, copy_of, stamps_of
 
@@ -178,6 +182,8 @@ async def test_no_card_is_turned_over_before_its_turn() -> None:
         assert b"has not opened its own choice" in other.sent[-1]
 
         assert (table.seq, table.turning) == (seq, step)
+        with pytest.raises(RulesError, match="Its turn has not come"):
+            propose(table, Turned(step.seat, later, own[later], ()))
 
 
 async def test_a_choice_after_which_a_card_was_turned_over_is_not_simply_taken_back() -> None:
@@ -220,11 +226,13 @@ async def test_what_was_turned_over_is_turned_over_again_by_itself_after_all_too
         for other in set(table.seats) - {seat}:
             await world.guests[other].ask("do", Consented(other, True))
         assert len(turned_cards(world)) == turned
-        await world.guests[seat].ask("do", Chose(seat, table.prompts[seat].number, line))
+        twin = await copy_of(world)  # and so does a server that was started anew
+        await twin.guests[seat].ask("do", Chose(seat, table.prompts[seat].number, line))
+        await twin.steward.aclose()
 
-        again = turned_cards(world)[turned]
+        again = turned_cards(twin)[turned]
         assert TurnOver(again.seat, again.place) == before
-        assert again in turned_cards(world)[:turned]
+        assert again in turned_cards(twin)[:turned]
 
 
 async def test_nothing_is_taken_back_that_was_before_the_plans() -> None:
@@ -243,36 +251,38 @@ async def test_nothing_is_taken_back_that_was_before_the_plans() -> None:
 # Cards that do not lie there any more ------------------------------------------------------------
 
 
-async def test_a_card_that_left_with_its_province_can_be_shown_at_once_and_counts_for_nothing_later() -> None:
-    """Whether its owner tells it at once or not, the game is the same."""
-    for is_told in (False, True):
-        left = [card for seed in (5, 11) for card in await cards_that_left(seed, is_told=is_told)]
-        assert len(left) > 1
+@pytest.mark.parametrize("is_told", [False, True])
+async def test_a_card_that_left_with_its_province_is_shown_at_once_or_later_and_counts_for_nothing(
+    *, is_told: bool
+) -> None:
+    dice = Random(10)
+    async with begun("lost", 3, game=SHOGUN) as world:
+        await play_until(world, dice, is_turning(world))
+        step, province = lost_card(world)
+        take_over(world.table.state, province, (step.seat + 1) % 3)
+        if is_told:
+            sealer = world.guests[step.seat].sealer
+            piece = sealer.dealt(world.table.laid).pieces[step.place]
+            handed = Handed(step.seat, step.seat, step.place, piece, None)
+            await world.guests[step.seat].perform(handed)
+            assert is_turned(world, step)
+            await world.guests[step.seat].perform(handed)  # once more is nothing new
+        else:
+            await play_until(world, dice, partial(is_turned, world, step))
+        shown = [then for then in world.steward._story.past if is_of(then.entry, step)]  # noqa: SLF001
+
+        assert len(shown) == 1
+        assert shown[0].events[0] == CardLeft(step.seat, step.place, province)
+        assert not [e for e in shown[0].events if isinstance(e, CardRevealed) and e.card == province]
 
 
-async def cards_that_left(seed: int, *, is_told: bool) -> list[CardLeft]:
-    dice = Random(seed)
-    left: list[CardLeft] = []
-    async with begun(f"lost {seed}", 3, game=SHOGUN) as world:
-        while not world.table.is_over:
-            await play_until(world, dice, lambda: loose_card(world) is not None or world.table.is_over)
-            step = loose_card(world)
-            if step is None:
-                break
-            if is_told:
-                sealer = world.guests[step.seat].sealer
-                piece = sealer.dealt(world.table.laid).pieces[step.place]
-                handed = Handed(step.seat, step.seat, step.place, piece, None)
-                await world.guests[step.seat].perform(handed)
-                await world.guests[step.seat].perform(handed)  # once more is nothing new
-            else:
-                await play_until(world, dice, partial(is_turned, world, step))
-            past = world.steward._story.past  # noqa: SLF001
-            shown = next(then for then in reversed(past) if is_of(then.entry, step))
-            left += [event for event in shown.events if isinstance(event, CardLeft)][:1]
-            assert (left[-1].seat, left[-1].place) == (step.seat, step.place)
-            assert not [e for e in shown.events if isinstance(e, CardRevealed) and e.card == left[-1].card]
-    return left
+def lost_card(world: World) -> tuple[TurnOver, int]:
+    """Find a province that its owner has planned for later."""
+    now = world.table.turning
+    for place, card in enumerate(plan_of(world.guests[now.seat].sealer).cards[:BID]):
+        if NUMBER_OF_CARD[card] not in CHEST_CARDS and place != now.place:
+            return TurnOver(now.seat, place), NUMBER_OF_CARD[card]
+    raise AssertionError("There is no such plan.")
 
 
 def is_turned(world: World, step: TurnOver) -> bool:
@@ -281,16 +291,6 @@ def is_turned(world: World, step: TurnOver) -> bool:
 
 def is_of(entry: object, step: TurnOver) -> bool:
     return isinstance(entry, Turned) and (entry.seat, entry.place) == (step.seat, step.place)
-
-
-def loose_card(world: World) -> TurnOver | None:
-    turning, table = SHOGUN.rules.turning, world.table
-    assert turning is not None
-    for seat in table.seats if table.laid is not None else ():
-        for place, card in enumerate(plan_of(world.guests[seat].sealer).cards[:BID]):
-            if turning.is_loose(table.state, TurnOver(seat, place), card) and table.round is None:
-                return TurnOver(seat, place)
-    return None
 
 
 async def test_who_lays_a_card_twice_loses_all_that_is_still_face_down() -> None:
