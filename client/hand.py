@@ -27,7 +27,7 @@ from protocol.entries import Deed, Keyed, SignedOff
 from protocol.identity import Identity, PublicKey
 from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
-from protocol.pieces import hand_over
+from protocol.pieces import hand_over, piece_of
 from protocol.policy import make_keys
 from protocol.round import Round, RoundError, Stage
 from protocol.round_records import Acked, Committed, Complained, Handed, Release, RoundDeed
@@ -260,12 +260,21 @@ class Hand:
     def _due_of(self, laid: Round) -> Handed | None:
         """Give what turns over the card whose turn it is, or one of ours that has left its place before."""
         kept, step = self._kept(laid), self._mirror.turning
+        if step is not None:
+            self._check_laid(laid, step)
         if step is not None and self._brought != (self._place(laid, step), Stage.OVER):
             handed = self._own_piece(kept, step.place) if step.seat == self._seat else self._help(laid, step)
             if handed is not None:
                 return handed
         loose = None if kept is None else self._loose_place(kept)
         return None if loose is None else self._own_piece(kept, loose)
+
+    def _check_laid(self, laid: Round, step: TurnOver) -> None:
+        """Stop where the host waits for what cannot have been laid."""
+        try:
+            piece_of(laid, step.seat, step.place)
+        except RoundError as error:
+            raise self._mirror.witness.fraud(error) from None
 
     def _own_piece(self, kept: Kept | None, place: int) -> Handed | None:
         if kept is None or not kept.pieces:
@@ -274,19 +283,19 @@ class Hand:
 
     def _loose_place(self, kept: Kept) -> int | None:
         turning, shown = self._mirror.game.rules.turning, self._mirror.shown
-        for place, card in enumerate(kept.cards):
-            if turning is not None and turning.is_loose(shown, TurnOver(self._seat, place), card):
-                return place
+        try:
+            for place, card in enumerate(kept.cards):
+                if turning is not None and turning.is_loose(shown, TurnOver(self._seat, place), card):
+                    return place
+        except LookupError:
+            raise FraudError("the host shows a board that cannot be") from None
         return None
 
     def _help(self, laid: Round, step: TurnOver) -> Handed | None:
         """Help to turn over what another seat has laid, if nobody is there or does it."""
         if self._left_to_wait(laid, step) > 0:
             return None
-        try:
-            return hand_over(laid, self._seat, self._identity, step.seat, step.place)
-        except RoundError as error:
-            raise self._mirror.witness.fraud(error) from None
+        return hand_over(laid, self._seat, self._identity, step.seat, step.place)
 
     def _left_to_wait(self, laid: Round, step: TurnOver) -> float:
         now = asyncio.get_running_loop().time()
@@ -295,7 +304,7 @@ class Hand:
         return since + SECONDS_TO_TURN - now if is_there else 0
 
     def _place(self, laid: Round, step: TurnOver) -> bytes:
-        return laid.header.contexts()[step.place + 1] + bytes([step.seat])
+        return encode((laid.context, step.seat, step.place))
 
     def place_of(self, due: Due) -> tuple[bytes, Stage] | None:
         """Say for which set and stage this is, if the server has it and does not tell all."""

@@ -177,7 +177,8 @@ class Mirror:
         self.view, laid = self.shown, self.witness.laid
         if self.shown is not None and laid is not None and self._own is not None:
             context, choice = self._own
-            self.view = self.game.fill_in(self.shown, choice) if context == laid.context else self.shown
+            with making_sense():
+                self.view = self.game.fill_in(self.shown, choice) if context == laid.context else self.shown
 
     def check_round(self, round_: Round) -> None:
         """Refuse a round that is not about what is asked now; what was before, the log can tell."""

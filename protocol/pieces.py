@@ -25,7 +25,7 @@ def has_pieces(round_: Round) -> bool:
 def piece_of(round_: Round, seat: Seat, place: int) -> Commitment:
     verdict = round_.verdicts.get(seat)
     pieces = leaves_of(round_.standing[seat])[1:] if verdict is not None and verdict.message else ()
-    if place >= len(pieces):
+    if not 0 <= place < len(pieces):
         raise RoundError(f"Seat {seat} has sealed nothing for that place.")
     return pieces[place]
 

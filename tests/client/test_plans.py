@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import pytest
+from msgspec.structs import replace
 
 from client.cli.inspection import Verdict, inspect
 from client.cli.record import journal_of, record_of
 from client.cli.replay import moments_of
+from client.hand import Hand, Kept, Pocket
 from client.mirror import Mirror
 from client.player import Player
+from client.witness import FraudError
 from core.catalog import game_named
+from core.chance import SeededRng
+from core.flow import turning_of
+from core.game import start
 from core.games.shogun.board import BID, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
 from core.journal import final_state, read_journal, replay
 from core.records import EMPTY, Arrangement, TurnOver
+from protocol.canonical import encode
 from protocol.entries import Stamped
 from protocol.round_records import Handed, Turned
+from protocol.sealing import Opening
 from scripts.drops import judge, quick
 from scripts.drops import play as play_badly
 from scripts.fortress import HERE, WIDE, invite, new_table
@@ -26,8 +35,9 @@ from scripts.record_logs import until
 from scripts.siege import defenders, impatient
 from scripts.siege import judge as judge_siege
 from server.house import open_house
-from tests.client.played import log_of, play, read
+from tests.client.played import identity, log_of, play, read
 from tests.independent.verifier import FAIR, verify
+from tests.logs.recorded import witness_of
 
 SHOGUN = game_named("shogun")
 SEATS = ("red", "blue", "yellow")
@@ -173,3 +183,56 @@ async def test_a_server_that_stops_between_two_cards_goes_on_where_it_was(tmp_pa
             assert server.lobby.stewards[steward.name].table.is_over
 
     assert (await judge_siege(tmp_path, steward.name, bots)).is_over
+
+
+# Hosts that show what cannot be ------------------------------------------------------------------
+
+
+class Board(SimpleNamespace):
+    """As much of a mirror as a hand needs."""
+
+    @property
+    def turning(self) -> TurnOver | None:
+        return turning_of(self.shown.agenda)
+
+
+LaidTable: TypeAlias = tuple[Hand, Board]
+
+
+@pytest.fixture
+def laid_table() -> LaidTable:
+    """The hand of somebody who has laid ten cards, and what it sees."""
+    witness, _ = witness_of("plans", lambda _, stamp: isinstance(stamp.entry, Turned))
+    assert witness.laid is not None
+    state, _ = start(SHOGUN, (0, 1, 2), {}, SeededRng(b"board"))
+    board = Board(witness=witness, game=SHOGUN, shown=SHOGUN.view_for(state, RED), info=None)
+    box, record = Pocket(), witness.laid.sealed[RED].record
+    kept = Kept(record, Opening((), b""), (Opening((), b""),) * BID, ("c0",) * BID, "plan")
+    box.keep_dealt(witness.laid.header.round, witness.laid.context, encode(kept))
+    return Hand(identity(RED), cast("Mirror", board), RED, box), board
+
+
+@pytest.mark.parametrize("step", [TurnOver(0, 10), TurnOver(0, -1), TurnOver(1, 99), TurnOver(300, 0)])
+async def test_a_client_stops_where_the_host_waits_for_what_nobody_has_laid(
+    step: TurnOver, laid_table: LaidTable
+) -> None:
+    hand, mirror = laid_table
+    mirror.shown = replace(mirror.shown, agenda=(*mirror.shown.agenda, step))
+
+    with pytest.raises(FraudError, match="sealed nothing for that place"):
+        hand.due()
+
+
+async def test_a_client_stops_at_a_board_without_places(laid_table: LaidTable) -> None:
+    hand, mirror = laid_table
+    mirror.shown = replace(mirror.shown, agenda=(), plans=((),))
+
+    with pytest.raises(FraudError, match="a board that cannot be"):
+        hand.due()
+
+
+async def test_a_client_hands_over_nothing_while_no_card_has_to_be_turned_over(laid_table: LaidTable) -> None:
+    hand, mirror = laid_table
+    mirror.shown = replace(mirror.shown, agenda=())
+
+    assert hand.due() is None

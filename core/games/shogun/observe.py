@@ -94,7 +94,7 @@ def fill_in(view: View, plan: Choice) -> View:
         return view
     own = [
         own_card(view, seat, name) if card == FACE_DOWN else card
-        for card, name in zip(view.plans[seat], plan.cards, strict=True)
+        for card, name in zip(view.plans[seat], plan.cards, strict=False)
     ]
     return replace(view, plans=(*view.plans[:seat], tuple(own), *view.plans[seat + 1 :]))
 
