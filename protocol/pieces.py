@@ -64,7 +64,7 @@ class Turner:
         self._opening = own
         self._shares = {
             holder: shares[place]
-            for (dealer, holder), shares in round_.exposed_pieces.items()
+            for (dealer, holder), shares in round_.shown_pieces.items()
             if dealer == seat
         }
         share = share_of(round_, SERVER, host, self._piece) if SERVER in self._piece.holders else None

@@ -75,9 +75,6 @@ class RoundError(Exception):
         super().__init__(sentence)
 
 
-COPIED = ("sealed", "void", "acks", "exposed_pieces", "false_complaints", "equivocations", "verdicts")
-
-
 class Stage(IntEnum):
     """How far a round has come."""
 
@@ -118,7 +115,7 @@ class Round:
         self.void: set[Seat] = set()
         self.acks: set[Seat] = set()
         self.exposed: dict[Seat, dict[int, bytes]] = {}  # by dealer: shares that false complaints showed
-        self.exposed_pieces: dict[tuple[Seat, int], tuple[bytes, ...]] = {}  # with them, by dealer and holder
+        self.shown_pieces: dict[tuple[Seat, int], tuple[bytes, ...]] = {}  # with them, by dealer and holder
         self.false_complaints: set[tuple[Seat, Seat]] = set()  # by holder and dealer
         self.equivocations: dict[Seat, Committed] = {}
         self.is_slow = False
@@ -135,7 +132,7 @@ class Round:
     def clone(self) -> Round:
         """Give a round that goes on by itself."""
         other = copy(self)
-        for name in COPIED:
+        for name in ("sealed", "void", "acks", "exposed", "false_complaints", "equivocations", "verdicts"):
             setattr(other, name, copy(getattr(self, name)))
         other.exposed = {dealer: dict(shares) for dealer, shares in self.exposed.items()}
         return other
@@ -310,7 +307,7 @@ class Round:
             self._set_hash = None
         else:
             self.exposed.setdefault(commitment.seat, {})[holder] = share
-            self.exposed_pieces[commitment.seat, holder] = tuple(pieces)
+            self.shown_pieces = {**self.shown_pieces, (commitment.seat, holder): tuple(pieces)}
             self.false_complaints.add((holder, commitment.seat))
 
     def _certify(self, record: Certified) -> None:

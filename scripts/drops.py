@@ -126,11 +126,10 @@ class Night:
             return
         self.counts["stayed away for the round"] += 1
         table, turned = self.steward.table, len(self.steward.table.turned) + TURNED
-        while not table.is_over:
-            is_turning = MOMENTS[drop.moment].sent is Handed
-            if table.rounds > number or (len(table.turned) >= turned if is_turning else table.round is None):
-                return
-            if is_turning and table.prompts:  # perhaps ours
+        is_turning = MOMENTS[drop.moment].sent is Handed
+        while table.rounds <= number and not table.is_over:
+            has_turned = table.prompts or len(table.turned) >= turned  # a question may be ours
+            if has_turned if is_turning else table.round is None:
                 return
             await asyncio.sleep(0.01)
 
@@ -256,8 +255,10 @@ def judge(played: Played, ledger: Ledger) -> None:
     table = Table(opened)
     for stamp in rest:
         if isinstance(stamp.entry, Outcome):
-            lines = {seat: split(table.game, table.sealing, line)[0] for seat, line in sealed(table, ledger)}
-            judge_round(after(table, stamp.entry), stamp.entry, night, lines)
+            round_ = after(table, stamp.entry)
+            lines = {seat: ledger[round_.context, seat] for seat in round_.header.seats}
+            covers = {seat: split(table.game, table.sealing, line)[0] for seat, line in lines.items()}
+            judge_round(round_, stamp.entry, night, covers)
         elif isinstance(stamp.entry, Turned):
             judge_piece(table, stamp.entry, night, ledger)
         happen(table, stamp)
@@ -267,12 +268,6 @@ def judge(played: Played, ledger: Ledger) -> None:
         mirror = life.player.mirror
         if mirror.view != table.view_for(mirror.seat):
             raise Lost(f"seat {mirror.seat} sees another table")
-
-
-def sealed(table: Table, ledger: Ledger) -> list[tuple[Seat, str]]:
-    """Give the lines that were sealed in the round that is open."""
-    assert table.round is not None
-    return [(seat, ledger[table.round.context, seat]) for seat in table.round.header.seats]
 
 
 def judge_piece(table: Table, turned: Turned, night: Night, ledger: Ledger) -> None:
@@ -316,8 +311,7 @@ def quick() -> Iterator[Ledger]:
     """Wait less for those who are lost; give the ledger of what is sealed meanwhile."""
     ledger: Ledger = {}
     confirming = patch.object(parties, "ACK_MS", CONFIRMING_MS)
-    turning = patch.object(hand, "SECONDS_TO_TURN", SHORT)
-    with noting(ledger), impatient(0.01), confirming, turning:
+    with noting(ledger), impatient(0.01), confirming, patch.object(hand, "SECONDS_TO_TURN", SHORT):
         yield ledger
 
 

@@ -291,8 +291,8 @@ def test_a_false_complaint_shows_a_share_of_every_piece_and_they_count() -> None
     turned = helped(world, 0, 2, 2)
     assert turned is not None
     assert judge(world.round, turned, ()) == lies_there(0, 2)
-    assert round_trip(world.round) == world.round.exposed_pieces
+    assert round_trip(world.round) == world.round.shown_pieces
 
 
 def round_trip(round_: Round) -> object:
-    return round_.clone().exposed_pieces
+    return round_.clone().shown_pieces
