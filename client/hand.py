@@ -19,21 +19,25 @@ from client.connection import RefusedError
 from client.mirror import Mirror
 from client.vault import Head, Vault, VaultError
 from client.witness import FraudError
-from core.records import Seat
+from core.game import split
+from core.records import Seat, TurnOver
 from protocol.canonical import decode, encode
 from protocol.chain import Chain
 from protocol.entries import Deed, Keyed, SignedOff
 from protocol.identity import Identity, PublicKey
 from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
+from protocol.pieces import hand_over, piece_of
 from protocol.policy import make_keys
 from protocol.round import Round, RoundError, Stage
-from protocol.round_records import Acked, Committed, Complained, Release, RoundDeed
+from protocol.round_records import Acked, Committed, Complained, Handed, Release, RoundDeed
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
 
-Due: TypeAlias = Deed | RoundDeed | Acked | Release
+Due: TypeAlias = Deed | RoundDeed | Acked | Release | Handed
 MOMENT = 0.1
 MOMENTS = 10
+SECONDS_TO_TURN = 2.0
+"""How long an owner who is there has for a card of theirs before others turn it over."""
 OTHER_SITTER = "the host tells all that somebody else sits in our seat"
 
 
@@ -86,6 +90,9 @@ class Kept(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     committed: Committed
     opening: Opening
+    pieces: tuple[Opening, ...] = ()
+    cards: tuple[str, ...] = ()  # on them
+    line: str = ""
 
 
 def box_for(home: Path | None, host: PublicKey, game: bytes) -> Box:
@@ -112,6 +119,7 @@ class Hand:
         self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
         self._brought: tuple[bytes, Stage] | None = None  # of which set, and in which stage of its round
         self._receipts = 0  # that have been kept
+        self._last_kept: tuple[bytes, Kept | None] = b"", None  # by the context of its round
         self._forgotten = 0  # the last round whose secrets were dropped
 
     # What is kept ----------------------------------------------------------------------------
@@ -122,7 +130,8 @@ class Hand:
             self.box.keep_receipt(receipt.link, encode(receipt))
         self._receipts = len(self._mirror.receipts)
         witness = self._mirror.witness
-        over = witness.rounds - (witness.round is not None)
+        is_open = witness.round is not None or (witness.laid is not None and not witness.is_revealed)
+        over = witness.rounds - is_open
         for number in range(self._forgotten + 1, over + 1):
             self.box.forget_round(number)
         self._forgotten = over
@@ -139,6 +148,7 @@ class Hand:
         sitter = self._mirror.witness.sitters.get(self._seat)
         if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, is_bot):
             raise FraudError(OTHER_SITTER)
+        self.recall()
 
     @property
     def _chain(self) -> Chain:
@@ -153,16 +163,25 @@ class Hand:
         self._mirror.check_round(round_)
         kept = self._kept(round_)
         if kept is None:
-            dealt = seal(round_, self._seat, Message(line, secrets.token_bytes(ENTROPY_SIZE)))
+            cover, cards = split(self._mirror.game, self._mirror.sealing, line)
+            message = Message(cover, secrets.token_bytes(ENTROPY_SIZE))
+            dealt = seal(round_, self._seat, message, cards)
             seen = len(self._chain) - 1, self._chain.head
-            kept = Kept(commit(round_, self._seat, self._identity, dealt, *seen), dealt.opening)
+            committed = commit(round_, self._seat, self._identity, dealt, *seen)
+            kept = Kept(committed, dealt.opening, dealt.pieces, cards, line)
             self.box.keep_dealt(round_.header.round, round_.context, encode(kept))
             round_.vouch(kept.committed)
+        if kept.cards:
+            self._mirror.know(round_.context, kept.line)
         return kept.committed
 
     def _kept(self, round_: Round) -> Kept | None:
-        data = self.box.dealt(round_.header.round, round_.context)
-        return None if data is None else decode(data, Kept)
+        context, kept = self._last_kept
+        if context != round_.context:
+            data = self.box.dealt(round_.header.round, round_.context)
+            kept = None if data is None else decode(data, Kept)
+            self._last_kept = (b"" if kept is None else round_.context), kept
+        return kept
 
     def has_sealed(self, round_: Round) -> bool:
         """Say whether a choice was sealed here, though the others may not know of it yet."""
@@ -187,6 +206,8 @@ class Hand:
             return self._new_keys()
         if witness.round is not None:
             return self._due_in(witness.round)
+        if witness.laid is not None and (handed := self._due_of(witness.laid)) is not None:
+            return handed
         return SignedOff(seat) if witness.is_revealed and seat not in witness.signed_off else None
 
     def _new_keys(self) -> Keyed:
@@ -231,9 +252,69 @@ class Hand:
             round_.vouch(answer)
         return answer
 
+    # What lies face down ---------------------------------------------------------------------
+
+    def recall(self) -> None:
+        """See our own plan as we laid it, also after a restart."""
+        laid = self._mirror.witness.laid
+        kept = None if laid is None else self._kept(laid)
+        if laid is not None and kept is not None:
+            self._mirror.know(laid.context, kept.line)
+
+    def _due_of(self, laid: Round) -> Handed | None:
+        """Give what turns over the card whose turn it is, or one of ours that has left its place before."""
+        kept, step = self._kept(laid), self._mirror.turning
+        if step is not None:
+            self._check_laid(laid, step)
+        if step is not None and self._brought != (self._place(laid, step), Stage.OVER):
+            handed = self._own_piece(kept, step.place) if step.seat == self._seat else self._help(laid, step)
+            if handed is not None:
+                return handed
+        loose = None if kept is None else self._loose_place(kept)
+        return None if loose is None else self._own_piece(kept, loose)
+
+    def _check_laid(self, laid: Round, step: TurnOver) -> None:
+        """Stop where the host waits for what cannot have been laid."""
+        try:
+            piece_of(laid, step.seat, step.place)
+        except RoundError as error:
+            raise self._mirror.witness.fraud(error) from None
+
+    def _own_piece(self, kept: Kept | None, place: int) -> Handed | None:
+        if kept is None or not kept.pieces:
+            return None
+        return Handed(self._seat, self._seat, place, kept.pieces[place], None)
+
+    def _loose_place(self, kept: Kept) -> int | None:
+        turning, shown = self._mirror.game.rules.turning, self._mirror.shown
+        try:
+            for place, card in enumerate(kept.cards):
+                if turning is not None and turning.is_loose(shown, TurnOver(self._seat, place), card):
+                    return place
+        except LookupError:
+            raise FraudError("the host shows a board that cannot be") from None
+        return None
+
+    def _help(self, laid: Round, step: TurnOver) -> Handed | None:
+        """Help to turn over what another seat has laid, if nobody is there or does it."""
+        if self._left_to_wait(laid, step) > 0:
+            return None
+        return hand_over(laid, self._seat, self._identity, step.seat, step.place)
+
+    def _left_to_wait(self, laid: Round, step: TurnOver) -> float:
+        now = asyncio.get_running_loop().time()
+        since = self._seen_open.setdefault(self._place(laid, step), now)
+        is_there = any(row.seat == step.seat and row.is_present for row in self._mirror.info.seats)
+        return since + SECONDS_TO_TURN - now if is_there else 0
+
+    def _place(self, laid: Round, step: TurnOver) -> bytes:
+        return encode((laid.context, step.seat, step.place))
+
     def place_of(self, due: Due) -> tuple[bytes, Stage] | None:
         """Say for which set and stage this is, if the server has it and does not tell all."""
-        round_ = self._mirror.witness.round
+        round_, laid, step = self._mirror.witness.round, self._mirror.witness.laid, self._mirror.turning
+        if isinstance(due, Handed) and laid is not None and step == TurnOver(due.dealer, due.place):
+            return self._place(laid, step), Stage.OVER
         if round_ is None or not isinstance(due, Acked | Release):
             return None
         return round_.set_hash(), round_.stage
@@ -251,7 +332,10 @@ class Hand:
 
     def wait_seconds(self) -> float | None:
         """Give how long to wait before looking again what is due, if time alone changes it."""
-        round_ = self._mirror.witness.round
+        round_, laid, step = self._mirror.witness.round, self._mirror.witness.laid, self._mirror.turning
+        if round_ is None and laid is not None and step is not None and step.seat != self._seat:
+            left = self._left_to_wait(laid, step)
+            return left if left > 0 else None
         if round_ is None or not round_.missing:
             return None
         left = round_.header.commit_ms - self._waited_ms(round_)

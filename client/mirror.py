@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from client.witness import FraudError, Witness
 from core.catalog import game_named
 from core.deals import Key, Standing, key_of
+from core.flow import Sealing, turning_of
 from core.game import Game
-from core.records import Event, InputError, Seat, Viewer
+from core.records import Choice, Event, InputError, Seat, TurnOver, Viewer
 from core.wire import facts_hash, pack_facts, unpack_events, unpack_view
 from protocol.entries import AnyEntry, Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError
@@ -60,6 +61,7 @@ class Mirror:
         self.game: Game = game_named(joined.info.game)
         self.story: list[Heard] = []
         self.view: Any = None
+        self.shown: Any = None  # the view as the server shows it, without what only we know
         self.prompt: int | None = None
         self.clocks: tuple[ClockFace, ...] = ()
         self.deals: dict[Key, Standing] = {}
@@ -68,6 +70,7 @@ class Mirror:
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
+        self._own: tuple[bytes, Choice] | None = None  # what we have sealed, and the context of its round
 
     # Hearing ---------------------------------------------------------------------------------
 
@@ -76,6 +79,7 @@ class Mirror:
         with making_sense():
             self._look(synced)
             heard = [self._hear(item) for item in synced.items]
+            self._fill_in()
             if synced.is_all:
                 self._check_view()
             return heard
@@ -85,6 +89,7 @@ class Mirror:
         with making_sense():
             self._look(told)
             heard = self._hear(told.item)
+            self._fill_in()
             if told.view != NIL or told.item.facts:
                 self._check_view()
             return heard
@@ -98,7 +103,7 @@ class Mirror:
 
     def _look(self, news: Synced | Told) -> None:
         if news.view != NIL:
-            self.view = unpack_view(self.game, news.view)
+            self.shown = unpack_view(self.game, news.view)
         self.prompt = news.prompt
         self.clocks = news.clocks
         if news.deals is not None:
@@ -123,9 +128,9 @@ class Mirror:
 
     def _check_view(self) -> None:
         """Believe what we are shown only if all are shown the same."""
-        if self.view is None:
+        if self.shown is None:
             return
-        public = self.game.public_part(self.view)
+        public = self.game.public_part(self.shown)
         if facts_hash(pack_facts(public)) != self.witness.facts:
             raise FraudError("the host shows us another game than it has signed for all")
 
@@ -153,6 +158,28 @@ class Mirror:
     def _step(self) -> type:
         return type(self.view.agenda[-1])
 
+    @property
+    def sealing(self) -> Sealing | None:
+        """Say how the question now is answered by all at once, if it is."""
+        return self.game.rules.sealed[self._step] if self.is_sealing else None
+
+    @property
+    def turning(self) -> TurnOver | None:
+        """Say what has to be turned over before the game goes on, if anything."""
+        return turning_of(self.shown.agenda) if self.shown is not None else None
+
+    def know(self, context: bytes, line: str) -> None:
+        """See what we have sealed ourselves where others see only that something lies there."""
+        self._own = context, self.game.choice_of(line)
+        self._fill_in()
+
+    def _fill_in(self) -> None:
+        self.view, laid = self.shown, self.witness.laid
+        if self.shown is not None and laid is not None and self._own is not None:
+            context, choice = self._own
+            with making_sense():
+                self.view = self.game.fill_in(self.shown, choice) if context == laid.context else self.shown
+
     def check_round(self, round_: Round) -> None:
         """Refuse a round that is not about what is asked now; what was before, the log can tell."""
         header = round_.header
@@ -160,7 +187,7 @@ class Mirror:
             return
         expected = None
         if self.is_sealing:
-            size = self.game.rules.sealed[self._step].size
+            size = self.game.rules.sealed[self._step].sizes
             expected = self._step.__name__, tuple(sorted(self.view.to_act)), size
         if (header.kind, header.seats, header.size) != expected:
             raise FraudError("a round was opened that is not about what is asked now")

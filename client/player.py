@@ -37,7 +37,7 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import Joined, Ready, Sync, Synced, TableInfo, TableState, Told
 from protocol.oaths import swear
-from protocol.round_records import Acked, Committed, Release, RoundDeed
+from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.session import Notice
 from protocol.talk import Place, seal_words
 from protocol.tls import TlsError
@@ -205,17 +205,17 @@ class Player:
         """Do what the hand has to do by itself, or stop where it will not."""
         if isinstance(due, FraudError):
             self._raise_alarm(due)
-        elif isinstance(due, Acked | Release | RoundDeed):
+        elif isinstance(due, Acked | Release | Handed | RoundDeed):
             await self._take_part(due)
         else:
             await self._do(due)
 
-    async def _take_part(self, due: RoundDeed | Acked | Release) -> None:
+    async def _take_part(self, due: RoundDeed | Acked | Release | Handed) -> None:
         """Do our part in a sealed round; what is not in the story then was taken from us."""
         assert self._hand is not None
         round_ = self.mirror.witness.round
         self._keep_head(self._hand)
-        method = {Acked: "confirm", Release: "release"}.get(type(due), "do")
+        method = {Acked: "confirm", Release: "release", Handed: "turn"}.get(type(due), "do")
         await self._ask(method, due)
         if isinstance(due, Committed):
             with self._watching():

@@ -33,15 +33,16 @@ from protocol.entries import (
 )
 from protocol.errors import Code, ProtocolError
 from protocol.fair import Luck, distance, first_mix, seed_commitment
+from protocol.header import Header
 from protocol.identity import BadKeyError, PublicKey
 from protocol.messages import Item
 from protocol.oaths import OathError, check_oath
 from protocol.pace import Absence
 from protocol.parties import ENTROPY, ENTROPY_SIZE, is_majority, occasion_of, table_of
+from protocol.pieces import has_pieces, judge
 from protocol.policy import Keys, PolicyError, check_keys
 from protocol.round import Round, RoundError
-from protocol.round_records import AnyRecord, Complained, Outcome, RoundOpened, RoundSet, RoundVoided
-from protocol.sealing import Header
+from protocol.round_records import AnyRecord, Complained, Outcome, RoundOpened, RoundSet, RoundVoided, Turned
 
 MOST_LINKS = 1000
 """How many links of chance one move can take."""
@@ -80,6 +81,7 @@ class Witness:
         self.replaced: set[Seat] = set()
         self.round: Round | None = None
         self.rounds = 0
+        self.laid: Round | None = None  # the last one of which something stays shut when it is over
         self.genesis = b""
         self.first_mix = b""  # after all have brought chance
         self._revealed_at: int | None = None  # the link that shows the seed
@@ -177,6 +179,8 @@ class Witness:
             self._open_round(entry, before)
         elif isinstance(entry, AnyRecord):
             self._go_on(entry)
+        elif isinstance(entry, Turned):
+            self._turn(entry)
         elif isinstance(entry, Voted):
             self._vote(entry, events)
         elif type(entry) in NOTES:
@@ -297,6 +301,16 @@ class Witness:
         self._mix, self._shown = round_.mix(self._mix), round_.link
         self.first_mix = self.first_mix or self._mix
         self.round = None
+        if has_pieces(round_):
+            self.laid = round_
+
+    def _turn(self, entry: Turned) -> None:
+        if self.laid is None:
+            raise FraudError("something is turned over that nobody has laid")
+        try:
+            judge(self.laid, entry, self._voted_out)
+        except RoundError as error:
+            raise self.fraud(error) from None
 
     def _begin(self, _: Began) -> None:
         if not self.first_mix:

@@ -16,6 +16,10 @@ be given anew until then where that table says so; then the step comes off and t
 answers. A table that lets nobody see an answer before all are in gives them all at once
 (`open_sealed`).
 
+Of such an answer a part may stay face down until its turn comes. Then a step `TurnOver` is on top, and the
+crank stops though nobody has anything to decide: it goes on when somebody shows what lies there
+(`turn_over`). Where all answers are known, as in a game without a table, that never happens.
+
 So what is pending always follows from the state. That is why a gift, which any seat may make
 between two decisions, needs no bookkeeping: afterwards the step on top simply asks again. Steps
 below the top are never looked at and never changed. Nothing here is a callback or a generator: a
@@ -24,14 +28,26 @@ game stopped anywhere can be saved, cloned, shown and carried on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from core.chance import ChanceEvent, QuickRng, Rng, Stream
-from core.records import Choice, Decision, Event, RulesError, Seat, Step
+from core.records import (
+    EMPTY,
+    UNSEEN,
+    Arrange,
+    Arrangement,
+    Choice,
+    Decision,
+    Event,
+    RulesError,
+    Seat,
+    Step,
+    TurnOver,
+)
 
 Pending: TypeAlias = Mapping[Seat, Decision]
 
@@ -63,12 +79,52 @@ class Draw(NamedTuple):
 class Sealing(NamedTuple):
     """How a step is answered by all at once: what stands for an answer that is missing or not allowed.
 
-    Every answer is padded to the same size, so that its length tells nothing.
+    Every answer is padded to the same size, so that its length tells nothing. Of an arrangement the first
+    places may stay `hidden` when the answers are opened, until each is turned over.
     """
 
     default: Callable[[Any, Seat], Choice]
     size: int
     may_change: bool = False  # whether an answer can be given anew until the last one is in
+    hidden: int = 0
+
+    @property
+    def sizes(self) -> int | tuple[int, ...]:
+        """Give the size of an answer, or of its cover and of each piece of it."""
+        return (self.size, *[PIECE_SIZE] * self.hidden) if self.hidden else self.size
+
+    def admits(self, decision: Decision, choice: Choice) -> bool:
+        """Say whether a choice, as far as it is open, can be the answer to a decision."""
+        if decision.allows(choice):
+            return True
+        return isinstance(decision, Arrange) and decision.allows_covered(choice, self.hidden)
+
+    def split(self, choice: Choice) -> tuple[Choice, tuple[str, ...]]:
+        """Give what is open of a choice at once, and what lies on each of the hidden places."""
+        if not self.hidden or not isinstance(choice, Arrangement):
+            return choice, ()
+        first, rest = choice.cards[: self.hidden], choice.cards[self.hidden :]
+        down = [card if card == EMPTY else UNSEEN for card in first]
+        return Arrangement((*down, *rest)), first
+
+
+PIECE_SIZE = 64
+
+
+class Turning(NamedTuple):
+    """How a game turns over what lies face down.
+
+    Whether a card `lies` there still, and whether it `has_left` and is turned over before its turn because of
+    that, a view tells as well as a state.
+    """
+
+    lies: Callable[[Any, TurnOver], bool]
+    allows: Callable[[Any, TurnOver, str], bool]
+    carry_out: Callable[[Any, TurnOver, str], None]
+    has_left: Callable[[Any, Seat, str], bool]
+
+    def is_loose(self, known: Any, step: TurnOver, card: str) -> bool:
+        return self.lies(known, step) and self.has_left(known, step.seat, card)
 
 
 class Rules(Struct, frozen=True):
@@ -81,6 +137,7 @@ class Rules(Struct, frozen=True):
     standing: Callable[[Any, Seat], tuple[Decision, ...]]
     free: Mapping[type[Choice], Callable[[Any, Seat, Any], None]]
     explain: Callable[[Any, Seat, Choice], RulesError]
+    turning: Turning | None = None
 
 
 def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
@@ -136,9 +193,25 @@ def counting_answers(rules: Rules, state: Flow, answers: Mapping[Seat, Choice]) 
     """Give what counts as the answer of each who was asked."""
     sealing = rules.sealed[type(state.agenda[-1])]
     return {
-        seat: answers[seat] if is_allowed(decision, answers.get(seat)) else sealing.default(state, seat)
+        seat: answers[seat]
+        if seat in answers and sealing.admits(decision, answers[seat])
+        else sealing.default(state, seat)
         for seat, decision in state.pending.items()
     }
+
+
+def turn_over(rules: Rules, state: Flow, step: TurnOver, card: str, rng: Rng) -> list[Event]:
+    """Show what lay face down; if the rules have waited for it, they go on."""
+    assert rules.turning is not None
+    if state.agenda and state.agenda[-1] == step:
+        state.agenda.pop()
+    rules.turning.carry_out(state, step, card)
+    return advance(rules, state, rng)
+
+
+def turning_of(agenda: Sequence[Step]) -> TurnOver | None:
+    """Say what has to be turned over before the rules can go on, if anything."""
+    return agenda[-1] if agenda and isinstance(agenda[-1], TurnOver) else None
 
 
 def is_allowed(decision: Decision | None, choice: Choice | None) -> bool:
@@ -158,6 +231,10 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
     while agenda:
         step = agenda.pop()
         do = act.get(type(step))
+        if do is None and isinstance(step, TurnOver):
+            agenda.append(step)
+            state.pending = {}
+            break
         if do is None:
             cast(state, rules.draw[type(step)], step, rng)
             continue

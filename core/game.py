@@ -41,10 +41,11 @@ class Game(NamedTuple):
     check: Callable[[Any], None]
     score: Callable[[Any], Mapping[Seat, int]]
 
+    promises: PromiseBook  # what players can promise each other in deals
+    fill_in: Callable[[Any, Choice], Any] = lambda view, _: view  # an own answer that only its seat knows
+
     def view_for(self, state: Any, viewer: Viewer) -> Any:
         return self.own_view(state, self.public_view(state), viewer)
-
-    promises: PromiseBook  # what players can promise each other in deals
 
 
 def start(
@@ -77,6 +78,14 @@ def random_options(game: Game, seats: tuple[Seat, ...], dice: Dice) -> dict[str,
         except RulesError:
             continue
         return options
+
+
+def split(game: Game, sealing: flow.Sealing | None, line: str) -> tuple[str, tuple[str, ...]]:
+    """Give what of a sealed line opens at once, and what lies on each place that stays face down."""
+    if sealing is None or not sealing.hidden:
+        return line, ()
+    cover, pieces = sealing.split(game.choice_of(line))
+    return game.line_of(cover), pieces
 
 
 def seat_named(game: Game, name: str) -> Seat:

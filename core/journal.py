@@ -71,11 +71,19 @@ def replay(journal: Journal) -> Iterator[Moment]:
     for number, line in enumerate(journal.moves, start=1):
         seat, choice = read_move(game, line)
         try:
-            events = flow.answer(game.rules, state, seat, choice, rng)
+            events = answer(game, state, seat, choice, rng)
         except RulesError as error:
             msg = f"Move {number} of this journal, '{line}', is refused: {error}"
             raise InputError(msg) from None
         yield Moment(number, line, state, events)
+
+
+def answer(game: Game, state: Any, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
+    """Play a move; a plan may have cards that were never turned over, where the record of a table ends."""
+    sealing, decision = flow.sealing_of(game.rules, state), state.pending.get(seat)
+    if sealing is not None and decision is not None and sealing.admits(decision, choice):
+        return flow.play(game.rules, state, seat, choice, rng)
+    return flow.answer(game.rules, state, seat, choice, rng)
 
 
 def rng_of(setup: Setup) -> Rng:

@@ -40,6 +40,13 @@ class Step(Record, frozen=True):
     """Something the rules still have to do; it holds no secret."""
 
 
+class TurnOver(Step, frozen=True):
+    """Turn over what a seat has laid face down on a place; nobody else knows it before."""
+
+    seat: Seat
+    place: int
+
+
 class Event(Record, frozen=True):
     """Something that happened."""
 
@@ -106,6 +113,8 @@ class Allocate(Record, frozen=True):
 
 EMPTY = "-"
 """What lies on a place where no card lies."""
+UNSEEN = "?"
+"""What lies on a place where a card lies face down."""
 
 
 class Arrangement(Choice, frozen=True):
@@ -124,11 +133,22 @@ class Arrange(Record, frozen=True):
     barred: tuple[tuple[str, str], ...] = ()  # place and card that do not go together
 
     def allows(self, choice: Choice) -> bool:
-        if not isinstance(choice, Arrangement) or len(choice.cards) != len(self.places):
+        return isinstance(choice, Arrangement) and self._fits(choice, 0)
+
+    def allows_covered(self, choice: Choice, hidden: int) -> bool:
+        """Say whether an answer can be right of which the first places may lie face down."""
+        if not isinstance(choice, Arrangement):
+            return False
+        first, rest = choice.cards[:hidden], choice.cards[hidden:]
+        seen = Arrangement((*[EMPTY if card == UNSEEN else card for card in first], *rest))
+        return self._fits(seen, first.count(UNSEEN))
+
+    def _fits(self, choice: Arrangement, face_down: int) -> bool:
+        if len(choice.cards) != len(self.places):
             return False
         room, laid = len(self.places), {*choice.cards} - {EMPTY}
         return (
-            room - choice.cards.count(EMPTY) == len(laid) == min(len(self.cards), room)
+            room - choice.cards.count(EMPTY) == len(laid) == min(len(self.cards), room) - face_down
             and laid.issubset(self.cards)
             and not self._is_barred(choice.cards)
         )

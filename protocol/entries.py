@@ -19,7 +19,7 @@ from protocol.handshake import Key
 from protocol.identity import SIGNATURE_SIZE
 from protocol.pace import Terms
 from protocol.policy import Keys, PublicKeys
-from protocol.round_records import RoundEntry
+from protocol.round_records import RoundEntry, Turned
 from protocol.talk import SEALED_SIZE, TEXT_LENGTH
 
 Line: TypeAlias = Annotated[str, Meta(max_length=400)]
@@ -359,4 +359,5 @@ AnyEntry: TypeAlias = (
     | Revealed
     | SignedOff
     | RoundEntry
+    | Turned
 )

@@ -17,7 +17,7 @@ from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
 from protocol.pace import Terms
-from protocol.round_records import Acked, Release, RoundDeed
+from protocol.round_records import Acked, Handed, Release, RoundDeed
 
 Token: TypeAlias = Annotated[bytes, Meta(min_length=TOKEN_SIZE, max_length=TOKEN_SIZE)]
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -180,6 +180,7 @@ METHODS: Final[dict[str, Method]] = {
     "do": Method(Deed | RoundDeed, Nothing),
     "confirm": Method(Acked, Nothing),
     "release": Method(Release, Nothing),
+    "turn": Method(Handed, Nothing),
 }
 
 NOTICES: Final[dict[str, Any]] = {

@@ -8,20 +8,21 @@ open: that a seat has missed its time is not for the server alone to say.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from core.records import Seat
 from protocol.canonical import encode
+from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.round import Round, RoundError, Stage, is_held
 from protocol.round_records import Acked, Committed, Complained, Outcome, Part, Release
 from protocol.sealing import (
-    SERVER,
     Commitment,
     Dealt,
     Message,
     SealError,
     deal,
+    leaves_of,
     recover,
     sign_commitment,
     take_share,
@@ -30,9 +31,9 @@ from protocol.sealing import (
 # People ------------------------------------------------------------------------------------------
 
 
-def seal(round_: Round, seat: Seat, message: Message) -> Dealt:
+def seal(round_: Round, seat: Seat, message: Message, pieces: Sequence[str] = ()) -> Dealt:
     """Seal a choice; keep what this gives before sending anything, and use it whenever sending again."""
-    return deal(round_.header, seat, message, round_.table.keys_for(seat))
+    return deal(round_.header, seat, message, round_.table.keys_for(seat), pieces)
 
 
 def commit(
@@ -50,7 +51,7 @@ def answer_set(
         raise RoundError("There is no set to confirm.")
     _check_view(round_, seat, dealt, waited_ms)
     for dealer, commitment in round_.standing.items():
-        if seat in commitment.holders and _share(round_, seat, identity, commitment) is None:
+        if seat in commitment.holders and not has_shares(round_, seat, identity, commitment):
             return complain(round_, seat, identity, dealer)
     return Acked(seat, seen_head, identity.sign("sig-ack", round_.set_hash(), seen_head))
 
@@ -69,7 +70,7 @@ def release(round_: Round, seat: Seat, identity: Identity, dealt: Dealt | None, 
     _check_view(round_, seat, dealt, waited_ms)
     opening = dealt.opening if dealt is not None and seat in round_.standing else None
     found = {
-        dealer: _share(round_, seat, identity, commitment)
+        dealer: share_of(round_, seat, identity, commitment)
         for dealer, commitment in round_.standing.items()
         if seat in commitment.holders
     }
@@ -87,7 +88,12 @@ def _check_view(round_: Round, seat: Seat, dealt: Dealt | None, waited_ms: int) 
         raise RoundError("The set leaves out a choice for which there is still time.")
 
 
-def _share(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bytes | None:
+def has_shares(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bool:
+    """Say whether our share of a choice and of all its pieces is right."""
+    return all(share_of(round_, seat, identity, each) is not None for each in leaves_of(commitment))
+
+
+def share_of(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bytes | None:
     """Take our share out of its box, once."""
     place = seat, commitment
     if place not in round_.shares:
@@ -108,7 +114,7 @@ def _taken(round_: Round, seat: Seat, identity: Identity, commitment: Commitment
 def check_server_share(round_: Round, host: Identity, record: Committed) -> None:
     """Refuse a commitment whose share for the server is false, before it is written down."""
     commitment = round_.read(record)
-    if SERVER in commitment.holders and _share(round_, SERVER, host, commitment) is None:
+    if SERVER in commitment.holders and not has_shares(round_, SERVER, host, commitment):
         raise RoundError("The share for the server is false.", record.seat)
 
 
@@ -129,7 +135,7 @@ class Opener:
         }
         self._shares = {seat: dict(round_.exposed.get(seat, {})) for seat in round_.standing}
         for seat, commitment in round_.standing.items():
-            share = _share(round_, SERVER, host, commitment) if SERVER in commitment.holders else None
+            share = share_of(round_, SERVER, host, commitment) if SERVER in commitment.holders else None
             if share is not None:
                 self._shares[seat][SERVER] = share
 

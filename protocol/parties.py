@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from core.records import Seat
 from protocol.entries import Opened, SatDown
 from protocol.fair import Luck, seed_commitment
+from protocol.header import SERVER
 from protocol.identity import Identity, PublicKey
 from protocol.pace import Absence, Bank, PerDecision, Terms
 from protocol.policy import Keys, Occasion, Seating, Table, check_keys, make_keys, pairs_of
-from protocol.sealing import SERVER
 
 ENTROPY: Final = "entropy"
 """The kind of the first round, before the game: nobody chooses anything, and all bring chance."""
@@ -58,7 +58,12 @@ def table_of(
 
 
 def occasion_of(
-    number: int, kind: str, seats: tuple[Seat, ...], size: int, terms: Terms, head: bytes
+    number: int,
+    kind: str,
+    seats: tuple[Seat, ...],
+    size: int | tuple[int, ...],
+    terms: Terms,
+    head: bytes,
 ) -> Occasion:
     patience = ENTROPY_MS if kind == ENTROPY else patience_ms(terms)
     return Occasion(number, kind, seats, size, patience, ACK_MS, head)

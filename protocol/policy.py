@@ -28,8 +28,8 @@ from msgspec import Meta, Struct, structs
 from core.chance import digest, frame
 from core.records import Seat
 from protocol.handshake import Key
+from protocol.header import SERVER, Header, Holders
 from protocol.identity import Identity, PublicKey
-from protocol.sealing import SERVER, Header, Holders
 from protocol.talk import TalkError, check_point
 
 Generation: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
@@ -175,7 +175,7 @@ class Occasion(Struct, frozen=True):
     round: int
     kind: str
     seats: tuple[Seat, ...]  # who seals something
-    size: int
+    size: int | tuple[int, ...]  # of a folder: of its cover and of each piece
     commit_ms: int
     ack_ms: int
     head: bytes

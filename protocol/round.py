@@ -33,6 +33,7 @@ from core.records import Seat
 from protocol.canonical import decode
 from protocol.errors import ProtocolError
 from protocol.fair import follows, next_mix
+from protocol.header import SERVER, Header
 from protocol.policy import Occasion, PolicyError, Table, check_header
 from protocol.round_records import (
     Acked,
@@ -49,13 +50,12 @@ from protocol.round_records import (
     Verdict,
 )
 from protocol.sealing import (
-    SERVER,
     Commitment,
-    Header,
     Message,
     Opening,
     SealError,
     is_share,
+    leaves_of,
     open_choice,
     read_commitment,
     recover,
@@ -115,6 +115,7 @@ class Round:
         self.void: set[Seat] = set()
         self.acks: set[Seat] = set()
         self.exposed: dict[Seat, dict[int, bytes]] = {}  # by dealer: shares that false complaints showed
+        self.shown_pieces: dict[tuple[Seat, int], tuple[bytes, ...]] = {}  # with them, by dealer and holder
         self.false_complaints: set[tuple[Seat, Seat]] = set()  # by holder and dealer
         self.equivocations: dict[Seat, Committed] = {}
         self.is_slow = False
@@ -183,7 +184,7 @@ class Round:
 
     def covers(self, people: Collection[Seat]) -> bool:
         """Say whether these people and the server have between them what opens every choice that stands."""
-        return all(self._is_covered(seat, people) for seat in self.standing)
+        return all(self.is_covered(seat, people) for seat in self.standing)
 
     def is_suspended(self, people: Collection[Seat]) -> bool:
         """Say whether the round has to wait for more than these, who are here or have done their part."""
@@ -201,9 +202,8 @@ class Round:
         assert self.stage is Stage.OVER
         return next_mix(mix, self.context, self.link, self.entropy())
 
-    def verdict(self, part: Part) -> Verdict:
-        """Judge what is said to open a choice that stands."""
-        commitment = self.standing[part.seat]
+    def verdict(self, part: Part, commitment: Commitment) -> Verdict:
+        """Judge what is said to open a choice that stands, or a piece of it."""
         if part.opening is None and not part.shares and not commitment.holders:
             return Verdict(None, Reason.WITHHELD)
         if part.opening is not None:
@@ -316,13 +316,14 @@ class Round:
     def _judge(self, commitment: Commitment, holder: Seat, secret: X25519PrivateKey) -> None:
         """Believe a complaint if the box is false; else the share is public, and the dealer unharmed."""
         try:
-            share = take_share(commitment, holder, secret)
+            share, *pieces = [take_share(each, holder, secret) for each in leaves_of(commitment)]
         except SealError:
             self.void.add(commitment.seat)
             self.acks.clear()
             self._set_hash = None
         else:
             self.exposed.setdefault(commitment.seat, {})[holder] = share
+            self.shown_pieces = {**self.shown_pieces, (commitment.seat, holder): tuple(pieces)}
             self.false_complaints.add((holder, commitment.seat))
 
     def _certify(self, record: Certified) -> None:
@@ -339,7 +340,7 @@ class Round:
             raise RoundError("The outcome does not open every choice that stands, once each, in order.")
         if not follows(record.link, self._shown, 1):
             raise RoundError("The link is not the next one of the server's chain.")
-        opened = {part.seat: self.verdict(part) for part in record.parts}
+        opened = {part.seat: self.verdict(part, self.standing[part.seat]) for part in record.parts}
         absent = dict.fromkeys(self.missing, Reason.MISSING) | dict.fromkeys(self.void, Reason.VOID)
         self.verdicts = opened | {seat: Verdict(None, reason) for seat, reason in absent.items()}
         self.link = record.link
@@ -372,7 +373,7 @@ class Round:
         record, seq = self.sealed[seat].record, self.sealed[seat].record.seen_seq.to_bytes(8, "big")
         return frame("set-in", number, record.commitment, seq, record.seen_head, record.signature)
 
-    def _is_covered(self, seat: Seat, people: Collection[Seat]) -> bool:
+    def is_covered(self, seat: Seat, people: Collection[Seat]) -> bool:
         if seat in people or seat not in self.table.seating.people:
             return True
         holders, threshold = self.header.row(seat)

@@ -12,9 +12,14 @@ from msgspec import Meta, Struct
 
 from protocol.entry import Entry, Number
 from protocol.handshake import Key, Signature
-from protocol.sealing import Hash, Holder, Message, Opening, Sealer, Share
+from protocol.header import Hash, Holder, Sealer
+from protocol.sealing import (
+    Message,
+    Opening,
+    Share,
+)
 
-CommitmentBytes: TypeAlias = Annotated[bytes, Meta(max_length=6400)]
+CommitmentBytes: TypeAlias = Annotated[bytes, Meta(max_length=16384)]
 HeaderBytes: TypeAlias = Annotated[bytes, Meta(max_length=1024)]
 Seats: TypeAlias = Annotated[tuple[Sealer, ...], Meta(max_length=16)]
 HeldShares: TypeAlias = Annotated[tuple[tuple[Holder, Share], ...], Meta(max_length=16)]
@@ -89,6 +94,18 @@ class RoundVoided(Entry, frozen=True):
     seats: Seats
 
 
+class Turned(Entry, frozen=True):
+    """What opens one piece of what a seat has sealed: what its owner gave, or else shares of its holders.
+
+    Neither: it cannot be opened without those who were voted out.
+    """
+
+    seat: Sealer
+    place: Annotated[int, Meta(ge=0, lt=16)]
+    opening: Opening | None
+    shares: HeldShares
+
+
 RoundEntry: TypeAlias = RoundOpened | Committed | RoundSet | Complained | Certified | Outcome | RoundVoided
 """What a journal has of a round; in it, confirmations come together with the certificate."""
 
@@ -105,6 +122,16 @@ class Release(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     opening: Opening | None  # of their own choice
     shares: Annotated[tuple[tuple[Sealer, Share], ...], Meta(max_length=16)]  # of others, by dealer
     signature: Signature
+
+
+class Handed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a seat has to turn over a piece of a dealer with: all of it, if it is its own, or a share."""
+
+    seat: Sealer
+    dealer: Sealer
+    place: Annotated[int, Meta(ge=0, lt=16)]
+    opening: Opening | None
+    share: Share | None
 
 
 class Reason(IntEnum):

@@ -5,94 +5,45 @@ of whom any `threshold` together have the rest. Every share is bound by a hash i
 so each holder can check theirs before anything is opened. What the shares give *is* the choice: the
 owner opening it and the others opening it without the owner is the same computation (`open_choice`), with
 the same result, a choice or INVALID. Bytes and reasons are in docs/protocol.md.
+
+What is opened piece by piece is a *folder*: a choice, its cover, and with it its pieces, each sealed like a
+choice of its own, so that whoever opens one, the owner or others, has opened no other.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import pairwise
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from core.chance import digest, frame, keyed
 from core.records import Seat
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
 from protocol.handshake import Signature
+from protocol.header import HASH_SIZE, SERVER, Hash, Header, Holders, Sealer
 from protocol.identity import KEY_SIZE, Identity, PublicKey
 from protocol.sharing import ElementError, element, evaluate, interpolate, number, random_polynomial
 
-SERVER: Final = 255
-"""The holder that is not a seat."""
-
 ENTROPY_SIZE = 32
-HASH_SIZE = 32
 _LENGTH_SIZE = 4
 _TAG_SIZE = 16
 _BOX_SIZE = KEY_SIZE + KEY_SIZE + _TAG_SIZE
 _NONCE = bytes(12)  # a key serves once
 _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 
-Hash: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
 Box: TypeAlias = Annotated[bytes, Meta(min_length=_BOX_SIZE, max_length=_BOX_SIZE)]
 Share: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
-Sealer: TypeAlias = Annotated[Seat, Meta(ge=0, lt=SERVER)]
-Holder: TypeAlias = Annotated[int, Meta(ge=0, le=SERVER)]
-Holders: TypeAlias = Annotated[tuple[Holder, ...], Meta(max_length=16)]
-Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class SealError(Exception):
     """A sealed message is not what it must be; the sentence says why."""
-
-
-class Header(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a round is: all that is fixed before anybody commits. Its hash is in everything that follows."""
-
-    form: Literal[1]
-    suite: Literal[1]
-    game: Hash
-    round: Annotated[int, Meta(ge=0, le=2**32 - 1)]
-    kind: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[tuple[Sealer, ...], Meta(max_length=16)]  # who seals something
-    holders: Annotated[tuple[Holders, ...], Meta(max_length=16)]  # of each of them
-    thresholds: Annotated[tuple[int, ...], Meta(max_length=16)]
-    size: Annotated[int, Meta(ge=64, le=4096)]  # of a padded choice
-    commit_ms: Milliseconds
-    ack_ms: Milliseconds
-    head: Hash  # of the journal before the round
-    keys: Hash  # of all the keys of the table
-
-    def __post_init__(self) -> None:
-        """Refuse rows whose shares would not fix the polynomial: their owners could open it in two ways."""
-        if not len(self.seats) == len(self.holders) == len(self.thresholds) or not _rises(self.seats):
-            raise ValueError("every seat comes once, in order, with its holders and their threshold")
-        for seat, holders, threshold in zip(self.seats, self.holders, self.thresholds, strict=True):
-            players = len(holders) - (SERVER in holders)
-            if seat in holders or not _rises(holders):
-                raise ValueError(f"the holders for seat {seat} are not others, once each, in order")
-            if not 1 <= threshold <= players and (holders, threshold) != ((), 1):
-                raise ValueError(f"{threshold} of {players} players cannot open what seat {seat} seals")
-
-    def context(self) -> bytes:
-        return _context_of(self)
-
-    def row(self, seat: Seat) -> tuple[Holders, int]:
-        """Give the holders of a seat's shares and how many players of them are needed."""
-        place = self.seats.index(seat)
-        return self.holders[place], self.thresholds[place]
-
-
-@lru_cache(maxsize=64)
-def _context_of(header: Header) -> bytes:
-    return digest("round", encode(header))
 
 
 class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -118,6 +69,12 @@ class Commitment(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     boxes: Annotated[tuple[Box, ...], Meta(max_length=16)]
 
 
+class Folder(Commitment, frozen=True):
+    """A cover, and what stays shut when it is opened."""
+
+    pieces: Annotated[tuple[Commitment, ...], Meta(max_length=16)]
+
+
 class Opening(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What opens a sealed choice: the polynomial and the server's share, which may be empty."""
 
@@ -130,20 +87,31 @@ class Dealt(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     commitment: bytes
     opening: Opening
+    pieces: tuple[Opening, ...] = ()
 
 
 # Sealing -----------------------------------------------------------------------------------------
 
 
-def deal(header: Header, seat: Seat, message: Message, keys: Mapping[int, bytes]) -> Dealt:
+def deal(
+    header: Header, seat: Seat, message: Message, keys: Mapping[int, bytes], pieces: Sequence[str] = ()
+) -> Dealt:
     """Seal a choice; `keys` are the public keys of its holders, each for shares of this seat alone."""
-    data = encode(message)
-    if _message(data) is None:
+    data = [encode(each) for each in (message, *map(piece_message, pieces))]
+    if None in map(_message, data):
         raise SealError("This could never be opened.")
+    return deal_all(header, seat, data, keys, [_new_opening(header, seat) for _ in data])
+
+
+def piece_message(text: str) -> Message:
+    """Chance comes with the cover alone."""
+    return Message(text, bytes(ENTROPY_SIZE))
+
+
+def _new_opening(header: Header, seat: Seat) -> Opening:
     holders, threshold = header.row(seat)
     server = secrets.token_bytes(HASH_SIZE) if SERVER in holders else b""
-    polynomial = random_polynomial(threshold)
-    return deal_with(header, seat, data, keys, polynomial, server)
+    return Opening(tuple(map(element, random_polynomial(threshold))), server)
 
 
 def deal_with(
@@ -155,11 +123,34 @@ def deal_with(
     server: bytes,
 ) -> Dealt:
     """Seal with secrets that were chosen before."""
-    context, (holders, _) = header.context(), header.row(seat)
-    plain = pad(message, header.size)
+    return deal_all(header, seat, [message], keys, [Opening(tuple(map(element, polynomial)), server)])
+
+
+def deal_all(
+    header: Header,
+    seat: Seat,
+    messages: Sequence[bytes],
+    keys: Mapping[int, bytes],
+    openings: Sequence[Opening],
+) -> Dealt:
+    """Seal a choice and all pieces that belong to it."""
+    places = zip(header.contexts(), header.sizes, messages, openings, strict=True)
+    holders, _ = header.row(seat)
+    cover, *pieces = [
+        _sealed(context, seat, holders, pad(message, size), keys, opening)
+        for context, size, message, opening in places
+    ]
+    sealed = Folder(**structs.asdict(cover), pieces=tuple(pieces)) if pieces else cover
+    return Dealt(encode(sealed), openings[0], tuple(openings[1:]))
+
+
+def _sealed(
+    context: bytes, seat: Seat, holders: Holders, plain: bytes, keys: Mapping[int, bytes], opening: Opening
+) -> Commitment:
+    polynomial, server = tuple(map(number, opening.polynomial)), opening.server
     key = key_of(context, seat, polynomial, server)
     shares = shares_of(holders, polynomial, server)
-    commitment = Commitment(
+    return Commitment(
         context,
         seat,
         holders,
@@ -168,7 +159,6 @@ def deal_with(
         tuple(share_hash(context, seat, holder, shares[holder]) for holder in holders),
         tuple(_box(context, seat, holder, shares[holder], keys[holder]) for holder in holders),
     )
-    return Dealt(encode(commitment), Opening(tuple(map(element, polynomial)), server))
 
 
 def shares_of(holders: Holders, polynomial: tuple[int, ...], server: bytes) -> dict[int, bytes]:
@@ -224,21 +214,31 @@ def read_commitment(
 ) -> Commitment:
     """Check all that can be seen from outside of a choice that the owner of a seat is said to have sealed."""
     try:
-        commitment = decode(data, Commitment)
+        commitment = decode(data, Folder if len(header.sizes) > 1 else Commitment)
     except ProtocolError as error:
         raise SealError(f"This is no sealed choice: {error.detail}.") from None
-    if commitment.context != header.context():
+    if tuple(each.context for each in leaves_of(commitment)) != header.contexts():
         raise SealError("This was sealed for another round.")
+    for each, size in zip(leaves_of(commitment), header.sizes, strict=True):
+        _check_form(header, seat, each, size)
+    if not owner.verify(signature, "sig-commit", data, seen_seq.to_bytes(8, "big"), seen_head):
+        raise SealError("The sealed choice is not signed by its owner.")
+    return commitment
+
+
+def _check_form(header: Header, seat: Seat, commitment: Commitment, size: int) -> None:
     if commitment.seat != seat or seat not in header.seats:
         raise SealError("This was sealed for another seat.")
     holders, _ = header.row(seat)
     if commitment.holders != holders or not len(commitment.hashes) == len(commitment.boxes) == len(holders):
         raise SealError("The shares are not for those who have to hold them.")
-    if len(commitment.ciphertext) != header.size + _TAG_SIZE:
+    if len(commitment.ciphertext) != size + _TAG_SIZE:
         raise SealError("The sealed choice has the wrong size.")
-    if not owner.verify(signature, "sig-commit", data, seen_seq.to_bytes(8, "big"), seen_head):
-        raise SealError("The sealed choice is not signed by its owner.")
-    return commitment
+
+
+def leaves_of(commitment: Commitment) -> tuple[Commitment, ...]:
+    """Give all that was sealed with a choice: itself, and its pieces."""
+    return (commitment, *commitment.pieces) if isinstance(commitment, Folder) else (commitment,)
 
 
 # Opening -----------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def _fitting(header: Header, commitment: Commitment, opening: Opening) -> tuple[
 
     Were one not, some sets of holders could open the choice and some not.
     """
-    if commitment.context != header.context():
+    if commitment.context not in header.contexts():
         return None
     holders, threshold = header.row(commitment.seat)
     server_size = HASH_SIZE if SERVER in holders else 0  # no hash binds what nobody holds
@@ -344,10 +344,6 @@ def _message(data: bytes) -> Message | None:
         return decode(data, Message)
     except ProtocolError:
         return None
-
-
-def _rises(numbers: Sequence[int]) -> bool:
-    return all(one < other for one, other in pairwise(numbers))
 
 
 def _byte(value: int) -> bytes:

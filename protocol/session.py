@@ -70,6 +70,7 @@ PLACES: Final[dict[str, dict[Place, Place]]] = {
     "do": AT_TABLE,
     "confirm": AT_TABLE,
     "release": AT_TABLE,
+    "turn": AT_TABLE,
 }
 """From where a method can be called, and where its success leads."""
 

@@ -27,6 +27,7 @@ from core.chance import digest
 from protocol.canonical import encode
 from protocol.entries import Began, Chose, Stamped
 from protocol.fair import Links
+from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.logfile import Title
@@ -35,7 +36,7 @@ from protocol.pace import Terms
 from protocol.policy import Occasion, Seating, Table, header_for, make_keys, pairs_of
 from protocol.round import Round
 from protocol.round_records import Acked, AnyRecord, Certified, Outcome, RoundOpened, RoundSet
-from protocol.sealing import SERVER, Dealt, Message
+from protocol.sealing import Dealt, Message
 from scripts.measuring import calibrate, report
 from server.house import House, open_house
 from server.store import Store

@@ -1,4 +1,4 @@
-"""Drops: clients are lost between sealing a choice and its opening, and still no game stalls.
+"""Drops: clients are lost between sealing a choice and its opening, or that of a piece, and no game stalls.
 
 Bots play as people do, each with a machine of its own. In every sealed round some of them lose their
 connection, never more than a minority at a time. Some come back at once, some when the round is over,
@@ -16,7 +16,7 @@ import time
 import traceback
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -25,16 +25,19 @@ from unittest.mock import patch
 
 import msgspec
 
+from client import hand
 from client.bot_player import BotPlayer
 from client.hand import Hand
 from client.player import Alarmed, News, Person, Player
-from core.records import Seat
+from core.catalog import NAMES
+from core.game import split
+from core.records import Arrangement, Seat
 from protocol import parties
 from protocol.entries import Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.round import Round
-from protocol.round_records import Acked, Committed, Outcome, Reason, Release
+from protocol.round_records import Acked, Committed, Handed, Outcome, Reason, Release, Turned
 from scripts.fortress import HERE, WIDE, Lost, invite, new_table
 from scripts.siege import admit, impatient
 from server.commits import happen
@@ -42,6 +45,7 @@ from server.house import open_house
 from server.sealed_rounds import after
 from server.steward import Steward
 from server.table import Table
+from server.turning import card_in, verdict_on
 
 PATIENCE = 120.0  # seconds for one game
 CONFIRMING_MS = 150
@@ -64,7 +68,11 @@ MOMENTS = {
     "confirmed": Moment(Acked, "after", is_sealed=True),
     "before releasing": Moment(Release, "before", is_sealed=True),
     "releasing": Moment(Release, "while", is_sealed=True),
+    "before turning over": Moment(Handed, "before", is_sealed=True),
+    "turning over": Moment(Handed, "while", is_sealed=True),
+    "turned over": Moment(Handed, "after", is_sealed=True),
 }
+TURNED = 3  # so many cards are turned over while somebody stays away
 
 
 class Drop(NamedTuple):
@@ -95,7 +103,8 @@ class Night:
         return self._plans[number, seat]
 
     def _any_drop(self) -> Drop:
-        name = self.dice.choice(tuple(MOMENTS))
+        can_turn = self.steward.table.game.rules.turning is not None
+        name = self.dice.choice([name for name in MOMENTS if can_turn or MOMENTS[name].sent is not Handed])
         is_long = MOMENTS[name].is_sealed and self.dice.random() < 0.5  # noqa: PLR2004
         return Drop(name, is_long, is_restart=self.dice.random() < 0.4)  # noqa: PLR2004
 
@@ -116,8 +125,11 @@ class Night:
             self.counts["came back soon"] += 1
             return
         self.counts["stayed away for the round"] += 1
-        while True:
-            if self.steward.table.rounds > number or self.steward.table.round is None:
+        table, turned = self.steward.table, len(self.steward.table.turned) + TURNED
+        is_turning = MOMENTS[drop.moment].sent is Handed
+        while table.rounds <= number and not table.is_over:
+            has_turned = table.prompts or len(table.turned) >= turned  # a question may be ours
+            if has_turned if is_turning else table.round is None:
                 return
             await asyncio.sleep(0.01)
 
@@ -143,7 +155,7 @@ class Fickle(Player):
             self._night.away.discard(self.mirror.seat)
 
     async def _ask(self, method: str, params: Any) -> None:
-        round_ = self.mirror.witness.round
+        round_ = self.mirror.witness.round or self.mirror.witness.laid
         number = round_.header.round if round_ is not None else 0
         place = self._place_to_lose(number, params)
         if place == "before":
@@ -155,7 +167,7 @@ class Fickle(Player):
             self._lose(number)
 
     def _place_to_lose(self, number: int, params: Any) -> str:
-        if not number or not isinstance(params, Committed | Acked | Release):
+        if not number or not isinstance(params, Committed | Acked | Release | Handed):
             return ""
         drop = self._night.plan(number, self.seat)
         moment = MOMENTS[drop.moment] if drop is not None else None
@@ -243,7 +255,12 @@ def judge(played: Played, ledger: Ledger) -> None:
     table = Table(opened)
     for stamp in rest:
         if isinstance(stamp.entry, Outcome):
-            judge_round(after(table, stamp.entry), stamp.entry, night, ledger)
+            round_ = after(table, stamp.entry)
+            lines = {seat: ledger[round_.context, seat] for seat in round_.header.seats}
+            covers = {seat: split(table.game, table.sealing, line)[0] for seat, line in lines.items()}
+            judge_round(round_, stamp.entry, night, covers)
+        elif isinstance(stamp.entry, Turned):
+            judge_piece(table, stamp.entry, night, ledger)
         happen(table, stamp)
     if not table.is_over or night.alarms:
         raise Lost(f"the game did not end well: {night.alarms}")
@@ -253,14 +270,24 @@ def judge(played: Played, ledger: Ledger) -> None:
             raise Lost(f"seat {mirror.seat} sees another table")
 
 
-def judge_round(round_: Round, outcome: Outcome, night: Night, ledger: Ledger) -> None:
+def judge_piece(table: Table, turned: Turned, night: Night, ledger: Ledger) -> None:
+    """What is turned over is what was laid there."""
+    assert table.laid is not None
+    plan = table.game.choice_of(ledger[table.laid.context, turned.seat])
+    assert isinstance(plan, Arrangement)
+    if card_in(verdict_on(table, turned)) != plan.cards[turned.place]:
+        raise Lost(f"seat {turned.seat} had laid something else on place {turned.place}")
+    night.counts["turned over by owner" if turned.opening is not None else "turned over by others"] += 1
+
+
+def judge_round(round_: Round, outcome: Outcome, night: Night, lines: Mapping[Seat, str]) -> None:
     """All have sealed something, and it was opened as they sealed it."""
     number, seats = round_.header.round, round_.header.seats
     for seat in seats:
         verdict = round_.verdicts[seat]
         if verdict.message is None or verdict.reason is not Reason.OPENED:
             raise Lost(f"the choice of seat {seat} in round {number}: {verdict.reason.name}")
-        if verdict.message.choice != ledger[round_.context, seat]:
+        if verdict.message.choice != lines[seat]:
             raise Lost(f"seat {seat} had sealed something else in round {number}")
     by_shares = {part.seat for part in outcome.parts if part.opening is None}
     lost = {seat for seat in seats if (number, seat) in night.dropped}
@@ -283,14 +310,15 @@ def judge_round(round_: Round, outcome: Outcome, night: Night, ledger: Ledger) -
 def quick() -> Iterator[Ledger]:
     """Wait less for those who are lost; give the ledger of what is sealed meanwhile."""
     ledger: Ledger = {}
-    with noting(ledger), impatient(0.01), patch.object(parties, "ACK_MS", CONFIRMING_MS):
+    confirming = patch.object(parties, "ACK_MS", CONFIRMING_MS)
+    with noting(ledger), impatient(0.01), confirming, patch.object(hand, "SECONDS_TO_TURN", SHORT):
         yield ledger
 
 
-async def play(folder: Path, players: int, seed: int) -> Played:
+async def play(folder: Path, players: int, seed: int, game: str = NAMES[0]) -> Played:
     """Play one game."""
     async with open_house(folder / "house", HERE, 0, WIDE) as house:
-        steward = await new_table(house.lobby, players)
+        steward = await new_table(house.lobby, players, game)
         night, invitations = Night(steward, seed), await invite(house, steward)
         people = [
             Person(Identity.make(), f"Player {number}", home=folder / f"player {number}")
@@ -323,12 +351,13 @@ class Season:
             start = time.monotonic()
             try:
                 with tempfile.TemporaryDirectory() as folder:
-                    played = await play(Path(folder), players, seed)
+                    played = await play(Path(folder), players, seed, self._args.game)
                 judge(played, ledger)
                 self.counts += played.night.counts + Counter(games=1)
             except Exception:  # noqa: BLE001  whatever goes wrong is what we are looking for
                 traceback.print_exc()
-                self.failures.append(f"scripts/drops --seed {seed} --players {players} --games 1")
+                again = f"--game {self._args.game} --seed {seed} --players {players} --games 1"
+                self.failures.append(f"scripts/drops {again}")
             self._longest = max(self._longest, time.monotonic() - start)
         self._tell()
 
@@ -360,6 +389,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200, help="how many (%(default)s)")
     parser.add_argument("--at-once", type=int, default=4, help="how many at the same time (%(default)s)")
     parser.add_argument("--players", type=int, default=0, help="default: 3, 4 and 5 in turn")
+    parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
     parser.add_argument("--every", type=int, default=10, help="tell after so many games (%(default)s)")
     return asyncio.run(run(parser.parse_args()))

@@ -20,7 +20,7 @@ from client.player import Person
 from protocol.entries import Chose
 from protocol.identity import Identity, save_identity
 from protocol.pace import Absence, PerDecision, Terms
-from protocol.round_records import Outcome
+from protocol.round_records import Outcome, Turned
 from scripts.recorded_players import (
     Actor,
     Complaining,
@@ -28,18 +28,24 @@ from scripts.recorded_players import (
     Dropping,
     Guest,
     Sealing,
+    Spoiling,
     change_mind,
     give,
     talk,
 )
 from server.house import House, open_house
 from server.steward import Steward
+from server.table import Table
 from tests.client.played import QUICK, Entries, identity, log_of, read, signed_anew, write
 
 LOGS = Path(__file__).parents[1] / "tests" / "logs"
+GAME, SHOGUN = "rising_sun", "shogun"
 HOST = Identity.from_secret(bytes([99]) * 32)
 NAMES = ("Akiko", "Botan", "Chie", "Daichi", "Emi")
-SEATS = ("koi", "lotus", "turtle", "dragonfly", "bonsai")
+SEATS = {
+    GAME: ("koi", "lotus", "turtle", "dragonfly", "bonsai"),
+    SHOGUN: ("red", "blue", "yellow"),
+}
 FIRST_BIDS = 2
 """The number of the first round about bids; in the one before it all bring chance."""
 PATIENCE = 120.0
@@ -86,14 +92,15 @@ async def table(
     terms: Terms | None = None,
     bots: int = 0,
     player: bytes = b"",
+    game: str = GAME,
 ) -> AsyncIterator[Scene]:
     """Have people come to a table, and after them bots."""
     data = folder / "data"
     data.mkdir(mode=0o700)
     save_identity(HOST, data / "host_key")
     async with open_house(data, "127.0.0.1", 0, QUICK, player) as house:
-        seats = SEATS[: len(kinds) + bots]
-        steward = await house.lobby.open("rising_sun", seats, {}, terms or Terms(), "the seed of a record")
+        seats = SEATS[game][: len(kinds) + bots]
+        steward = await house.lobby.open(game, seats, {}, terms or Terms(), "the seed of a record")
         scene = Scene(folder, house, steward, [])
         for number, kind in enumerate([*kinds, *[Actor] * bots]):
             invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
@@ -195,6 +202,35 @@ async def bid_too_late(scene: Scene) -> None:
     await until(lambda: not at.replaced)
 
 
+async def plans(folder: Path) -> bytes:
+    """A season of Shogun; somebody is away while some of their cards are turned over, and then all leave."""
+    async with table(folder, [Actor] * 3, game=SHOGUN) as scene:
+        at = scene.steward.table
+        away = asyncio.create_task(be_away_while_cards_are_turned(scene, scene.guests[1]))
+        await scene.play_until(lambda: at.rounds > FIRST_BIDS and away.done())
+        await away
+    return await log_of(scene.folder, scene.steward.name, SHOGUN)
+
+
+async def be_away_while_cards_are_turned(scene: Scene, guest: Guest) -> None:
+    at, seat = scene.steward.table, scene.guests.index(guest)
+    await until(lambda: len(at.turned) > 1)
+    guest.actor.drop()
+    await until(lambda: len(by_others(at)) > 1 or seat in at.prompts)
+    guest.actor.may_come.set()
+
+
+def by_others(at: Table) -> list[Turned]:
+    return [turned for turned in at.turned.values() if turned.opening is None]
+
+
+async def no_cards(folder: Path) -> bytes:
+    async with table(folder, [Spoiling, Actor, Actor], game=SHOGUN) as scene:
+        at = scene.steward.table
+        await scene.play_until(lambda: any(seat == 0 for seat, _ in at.turned))
+    return await log_of(scene.folder, scene.steward.name, SHOGUN)
+
+
 RECORDS: dict[str, Callable[[Path], Coroutine[Any, Any, bytes]]] = {
     "three_people": three_people,
     "five_people": five_people,
@@ -203,6 +239,8 @@ RECORDS: dict[str, Callable[[Path], Coroutine[Any, Any, bytes]]] = {
     "false_share": false_share,
     "two_cheats": two_cheats,
     "unfinished": passed_over,
+    "plans": plans,
+    "no_cards": no_cards,
 }
 
 

@@ -20,13 +20,21 @@ from client.player import News, Person, Player
 from client.witness import FraudError
 from core.bots import Bot
 from core.deals import Deal, Goods, Promise
-from protocol.canonical import encode
+from core.game import split
+from protocol.canonical import decode, encode
 from protocol.entries import AskedBack
+from protocol.header import HASH_SIZE, SERVER
 from protocol.opening import commit, complain, seal
 from protocol.parties import ENTROPY
 from protocol.round import Round
 from protocol.round_records import Acked, Committed
-from protocol.sealing import ENTROPY_SIZE, SERVER, Commitment, Dealt, Message
+from protocol.sealing import (
+    ENTROPY_SIZE,
+    Commitment,
+    Dealt,
+    Folder,
+    Message,
+)
 from tests.client.played import QUICK
 
 
@@ -97,6 +105,29 @@ class Dealing(Actor):
         kept = encode(Kept(committed, dealt.opening))
         self.box.keep_dealt(self.round.header.round, self.round.context, kept)
         await self._ask("do", committed)
+
+
+class Spoiling(Actor):
+    """Lays something that is no card on each place of its first plan."""
+
+    async def _seal(self, line: str) -> None:
+        if self.has_cheated:
+            await super()._seal(line)
+            return
+        self.has_cheated = True
+        await self.is_open()
+        cover, cards = split(self.mirror.game, self.mirror.sealing, line)
+        message = Message(cover, secrets.token_bytes(ENTROPY_SIZE))
+        dealt = spoilt(seal(self.round, self.seat, message, cards))
+        kept = Kept(self.committed(dealt), dealt.opening, dealt.pieces, cards, line)
+        self.box.keep_dealt(self.round.header.round, self.round.context, encode(kept))
+        await self._ask("do", kept.committed)
+
+
+def spoilt(dealt: Dealt) -> Dealt:
+    folder = decode(dealt.commitment, Folder)
+    pieces = [replace(piece, commitment=secrets.token_bytes(HASH_SIZE)) for piece in folder.pieces]
+    return replace(dealt, commitment=encode(replace(folder, pieces=tuple(pieces))))
 
 
 def garbled(dealt: Dealt) -> Dealt:

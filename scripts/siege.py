@@ -31,13 +31,11 @@ from client.mirror import Heard
 from client.player import News, Person, Player
 from core.records import Viewer
 from core.wire import unpack_events
-from protocol.canonical import decode
 from protocol.entries import AnyEntry, Chose, Deed, Said, SignedOff, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.messages import Item, TableState
 from protocol.round_records import Committed, RoundDeed
-from protocol.sealing import Commitment
 from protocol.tls import TlsError
 from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
 from server.commits import updates_of
@@ -188,8 +186,8 @@ def deed_of(deed: AnyEntry) -> tuple[str, int, Any]:
     if isinstance(deed, Said):
         return f"words to {deed.to}", deed.number, (deed.words, deed.sealed)
     if isinstance(deed, Committed):
-        commitment = decode(deed.commitment, Commitment)
-        return f"seal in {commitment.context.hex()[:8]}", 0, commitment.commitment
+        context, _, _, _, commitment, *_ = msgspec.msgpack.decode(deed.commitment)
+        return f"seal in {context.hex()[:8]}", 0, commitment
     return UNNUMBERED
 
 

@@ -25,8 +25,9 @@ from protocol.entries import (
     TookBack,
     Voted,
 )
+from protocol.pieces import has_pieces
 from protocol.round import Round, Stage
-from protocol.round_records import Committed, Complained, Outcome, RoundVoided
+from protocol.round_records import Committed, Complained, Outcome, RoundVoided, Turned
 from server.moving import facts_of, shown_by
 from server.proposals import place_of, propose, words_of
 from server.table import Appeal, Past, Prompt, Proposal, Table, Update
@@ -58,6 +59,8 @@ def commit(table: Table, proposal: Proposal, link: bytes) -> Update:
 def follow_round(table: Table, now: Round) -> None:
     table.rounds = now.header.round
     table.round = None if now.stage is Stage.OVER else now
+    if now.stage is Stage.OVER and has_pieces(now):
+        table.laid, table.laid_at, table.turned = now, len(table.past), {}
     for seat in now.missing:
         table.prompts.pop(seat, None)
 
@@ -94,6 +97,11 @@ def was_opened(table: Table, _: Outcome, proposal: Proposal) -> None:
     if proposal.position.state is not table.state:
         past = Past(None, None, table.position, proposal.position, True, proposal.choices)
         table.past.append(past)
+
+
+def was_turned(table: Table, entry: Turned, proposal: Proposal) -> None:
+    table.turned[entry.seat, entry.place] = entry
+    table.past.append(Past(None, None, table.position, proposal.position, True))
 
 
 def was_voided(table: Table, _: RoundVoided, __: Proposal) -> None:
@@ -212,6 +220,7 @@ REMEMBER: dict[type, Callable[[Table, Any, Proposal], None]] = {
     Committed: has_sealed,
     Complained: has_shown_key,
     Outcome: was_opened,
+    Turned: was_turned,
     RoundVoided: was_voided,
     Revealed: was_revealed,
     SignedOff: has_signed_off,

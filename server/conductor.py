@@ -10,9 +10,11 @@ import asyncio
 import secrets
 from collections.abc import Callable
 
-from core.records import RulesError, Seat
+from core.game import split
+from core.records import RulesError, Seat, TurnOver
 from protocol.canonical import encode
 from protocol.entries import AnyEntry, Began, Revealed
+from protocol.header import Header
 from protocol.identity import Identity
 from protocol.opening import Opener, check_server_share, commit
 from protocol.parties import ENTROPY
@@ -22,14 +24,23 @@ from protocol.round_records import (
     Acked,
     Certified,
     Committed,
+    Handed,
     Outcome,
     Release,
     RoundOpened,
     RoundSet,
     RoundVoided,
 )
-from protocol.sealing import ENTROPY_SIZE, Dealt, Header, Message, Opening, deal_with
+from protocol.sealing import (
+    ENTROPY_SIZE,
+    Dealt,
+    Message,
+    Opening,
+    deal_all,
+    piece_message,
+)
 from protocol.sharing import PRIME, element
+from server.croupier import Croupier
 from server.sealed_rounds import next_round
 from server.table import Table
 
@@ -42,13 +53,14 @@ class Conductor:
         self._host = host
         self._on_impatience = on_impatience
         self._is_patient = True
-        self._stage: tuple[bytes, Stage] | None = None
+        self._stage: tuple[bytes, Stage, TurnOver | None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._pending: Round | None = None
         self._acks: dict[Seat, Acked] = {}
         self._opener: Opener | None = None
         self._opened: bytes = b""  # the context of the round that the opener is for
         self._released: set[Seat] = set()
+        self._croupier = Croupier(table, host, self._own_opening)
 
     # What is next ----------------------------------------------------------------------------
 
@@ -63,6 +75,8 @@ class Conductor:
             return self._opening() if may_begin else None
         if table.sealing is not None:
             return self._opening()
+        if table.laid is not None and not table.is_over:
+            return self._croupier.next_entry()
         return Revealed(table.opened.seed) if table.is_over and not table.is_revealed else None
 
     def _opening(self) -> RoundOpened:
@@ -111,6 +125,8 @@ class Conductor:
     def waiting_for(self) -> tuple[Seat, ...]:
         """Name who should have released what they hold, and has had the time for it."""
         round_ = self._table.round
+        if round_ is None and not self._is_patient:
+            return self._croupier.waiting_for()
         if round_ is None or round_.stage is not Stage.CERTIFIED or self._is_patient:
             return ()
         return tuple(seat for seat in round_.table.seating.people if seat not in self._released)
@@ -118,14 +134,15 @@ class Conductor:
     # Time ------------------------------------------------------------------------------------
 
     def look_ahead(self) -> None:
-        """Give every stage of a round its time."""
-        round_ = self._table.round
-        stage = None if round_ is None else (round_.context, round_.stage)
+        """Give every stage of a round its time, and every card that is to be turned over."""
+        round_, step = self._table.round or self._table.laid, self._table.turning
+        is_over = round_ is None or (round_.stage is Stage.OVER and step is None)
+        stage = None if round_ is None or is_over else (round_.context, round_.stage, step)
         if stage == self._stage:
             return
         self.stop()
         self._stage, self._is_patient = stage, True
-        wait_ms = None if round_ is None else waits_ms(round_)
+        wait_ms = None if round_ is None or is_over else waits_ms(round_)
         if wait_ms is not None:
             self._alarm = asyncio.get_running_loop().call_later(wait_ms / 1000, self._lose_patience)
 
@@ -148,8 +165,11 @@ class Conductor:
         except RoundError as error:
             raise RulesError(str(error)) from None
 
-    def take(self, given: Acked | Release) -> None:
-        """Keep what a player confirms or releases; nobody hears of it before it is enough."""
+    def take(self, given: Acked | Release | Handed) -> None:
+        """Keep what a player confirms, releases or hands over; nobody hears of it before it is enough."""
+        if isinstance(given, Handed):
+            self._croupier.take(given)
+            return
         stage = Stage.SET if isinstance(given, Acked) else Stage.CERTIFIED
         round_ = self._table.round
         if round_ is None or round_.stage is not stage:
@@ -172,7 +192,7 @@ class Conductor:
     def _opener_of(self, round_: Round) -> Opener:
         if self._opener is None or self._opened != round_.context:
             own = [
-                Dealt(sealed.record.commitment, self._own_opening(round_.header, seat))
+                Dealt(sealed.record.commitment, self._own_opening(round_.header, seat, round_.context))
                 for seat, sealed in round_.sealed.items()
                 if self._signs(round_, seat)
             ]
@@ -192,18 +212,17 @@ class Conductor:
     def seal_for(self, seat: Seat, line: str) -> Committed:
         round_, chain = self._table.round, self._table.chain
         assert round_ is not None
-        message = encode(Message(line, secrets.token_bytes(ENTROPY_SIZE)))
-        keys, polynomial = round_.table.keys_for(seat), self._polynomial(round_.header, seat)
-        dealt = deal_with(round_.header, seat, message, keys, polynomial, b"")
+        cover, pieces = split(self._table.game, self._table.sealing, line)
+        messages = [Message(cover, secrets.token_bytes(ENTROPY_SIZE)), *map(piece_message, pieces)]
+        header, keys = round_.header, round_.table.keys_for(seat)
+        openings = [self._own_opening(header, seat, context) for context in header.contexts()]
+        dealt = deal_all(header, seat, [encode(message) for message in messages], keys, openings)
         return commit(round_, seat, self._host, dealt, len(chain) - 1, chain.head)
 
-    def _own_opening(self, header: Header, seat: Seat) -> Opening:
-        return Opening(tuple(map(element, self._polynomial(header, seat))), b"")
-
-    def _polynomial(self, header: Header, seat: Seat) -> tuple[int, ...]:
-        context, (_, threshold) = header.context(), header.row(seat)
+    def _own_opening(self, header: Header, seat: Seat, context: bytes) -> Opening:
+        _, threshold = header.row(seat)
         parts = [self._host.derive("own-seal", context, bytes([seat, place])) for place in range(threshold)]
-        return tuple(int.from_bytes(part, "big") % PRIME for part in parts)
+        return Opening(tuple(element(int.from_bytes(part, "big") % PRIME) for part in parts), b"")
 
 
 def waits_ms(round_: Round) -> int | None:

@@ -22,6 +22,8 @@ def check_nothing_sealed(table: Table) -> None:
     """While choices are being sealed the game stands still, for they are about what it is now."""
     if table.round is not None or table.sealing is not None:
         raise RulesError("That has to wait until the sealed choices are opened.")
+    if table.turning is not None:
+        raise RulesError("That has to wait until a card is turned over.")
 
 
 def moved(

@@ -48,10 +48,12 @@ from protocol.round_records import (
     RoundOpened,
     RoundSet,
     RoundVoided,
+    Turned,
 )
 from server.moving import carry_out, check_nothing_sealed, moved, nothing_new, unless
 from server.sealed_rounds import give_up, go_on, open_choices, open_round
 from server.table import Appeal, Position, Proposal, Table
+from server.turning import turn_over
 
 
 def propose(table: Table, entry: AnyEntry) -> Proposal:
@@ -169,7 +171,13 @@ def ask_back(table: Table, entry: AskedBack) -> Proposal:
     place = place_of(table, entry.seat, entry.prompt)
     if place is None:
         raise RulesError("That is no choice of yours.")
+    check_not_planned_since(table, place)
     return granted_if(not objectors(table, entry.seat), table, entry, Appeal(entry.seat, place, frozenset()))
+
+
+def check_not_planned_since(table: Table, place: int) -> None:
+    if place < table.laid_at:
+        raise RulesError("Plans were sealed since then, and nobody can seal them anew.")
 
 
 def consent(table: Table, entry: Consented) -> Proposal:
@@ -186,6 +194,7 @@ def granted_if(is_granted: bool, table: Table, entry: AnyEntry, appeal: Appeal) 
     if not is_granted:
         return Proposal(entry, table.position, [])
     check_nothing_sealed(table)
+    check_not_planned_since(table, appeal.place)
     return Proposal(entry, table.past[appeal.place].before, [ChoiceTakenBack(appeal.seat)])
 
 
@@ -326,4 +335,5 @@ PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {
     RoundOpened: open_round,
     Outcome: open_choices,
     RoundVoided: give_up,
+    Turned: turn_over,
 }

@@ -10,7 +10,7 @@ from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
 from protocol.messages import NOTHING, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
 from protocol.oaths import OathError, check_lock, check_oath
-from protocol.round_records import Acked, Release, RoundDeed
+from protocol.round_records import Acked, Handed, Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
 from server.audience import Guest
 from server.lobby import Lobby
@@ -81,14 +81,14 @@ async def do(caller: Caller, deed: Deed | RoundDeed) -> Nothing:
     return NOTHING
 
 
-async def bring(caller: Caller, given: Acked | Release) -> Nothing:
-    """Take what a seat confirms or releases in a sealed round."""
+async def bring(caller: Caller, given: Acked | Release | Handed) -> Nothing:
+    """Take what a seat confirms or releases in a sealed round, or hands over after it."""
     check_own(caller, given)
     await at(caller).bring(given)
     return NOTHING
 
 
-def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release) -> None:
+def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release | Handed) -> None:
     if deed.seat != seat_of(caller):
         raise RulesError("You can act for your own seat only.")
 
@@ -133,4 +133,5 @@ HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "do": do,
     "confirm": bring,
     "release": bring,
+    "turn": bring,
 }

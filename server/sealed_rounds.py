@@ -32,7 +32,7 @@ def next_round(table: Table) -> tuple[Parties, Occasion]:
         occasion = occasion_of(number, ENTROPY, table.seats, ENTROPY_SIZE, opened.terms, head)
     elif table.sealing is not None:
         kind, seats = type(table.state.agenda[-1]).__name__, tuple(sorted(table.state.pending))
-        occasion = occasion_of(number, kind, seats, table.sealing.size, opened.terms, head)
+        occasion = occasion_of(number, kind, seats, table.sealing.sizes, opened.terms, head)
     else:
         raise RulesError("There is nothing to be sealed now.")
     try:
@@ -121,7 +121,8 @@ def choice_in(table: Table, seat: Seat, verdict: Verdict) -> Choice | None:
         choice = table.game.choice_of(verdict.message.choice)
     except (InputError, RulesError):
         return None
-    return choice if table.state.pending[seat].allows(choice) else None
+    assert table.sealing is not None
+    return choice if table.sealing.admits(table.state.pending[seat], choice) else None
 
 
 def why_none(verdict: Verdict) -> str:

@@ -41,7 +41,7 @@ from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket
 from protocol.messages import Item, Synced, TableInfo, TableState
 from protocol.pace import Absence
-from protocol.round_records import Acked, Committed, Release, RoundDeed
+from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.rpc import encode_notification
 from server.annals import Annals
 from server.audience import Audience, Guest
@@ -266,8 +266,8 @@ class Steward:
             self._check_overdue(deed.absent)
         await self.submit(deed)
 
-    async def bring(self, given: Acked | Release) -> None:
-        """Take what a seat confirms of a sealed round, or has to open its choices with."""
+    async def bring(self, given: Acked | Release | Handed) -> None:
+        """Take what a seat confirms of a sealed round, or has to open its choices or a piece of them with."""
         async with self._turn:
             self._check_running()
             self._conductor.take(given)

@@ -13,15 +13,16 @@ from typing import Any, NamedTuple
 
 from core.catalog import game_named
 from core.deals import Deals, Phase
-from core.flow import Sealing, sealing_of
+from core.flow import Sealing, sealing_of, turning_of
 from core.game import Game, seat_named
-from core.records import Choice, Decision, Event, InputError, Seat, Viewer
+from core.records import Choice, Decision, Event, InputError, Seat, TurnOver, Viewer
 from core.wire import Facts
 from protocol.chain import Chain
 from protocol.entries import AnyEntry, Opened, SatDown, Stamped
 from protocol.fair import Attempt, Luck
 from protocol.policy import Keys
 from protocol.round import Round
+from protocol.round_records import Turned
 
 
 class Prompt(NamedTuple):
@@ -115,6 +116,9 @@ class Table:
         self.shown_keys: set[Seat] = set()  # who had to show one with a complaint, and needs new ones
         self.round: Round | None = None
         self.rounds = 0
+        self.laid: Round | None = None  # the last one of which something stays face down when it is over
+        self.laid_at = 0  # what was before, in the past, is not taken back: nobody can seal it again
+        self.turned: dict[tuple[Seat, int], Turned] = {}  # of it, so far
         self.revealed_at: int | None = None  # the link that shows the seed
         self.signed_off: set[Seat] = set()
 
@@ -158,6 +162,11 @@ class Table:
     def sealing(self) -> Sealing | None:
         """Say how the question now is answered by all at once, if it is."""
         return sealing_of(self.game.rules, self.state) if self.state is not None else None
+
+    @property
+    def turning(self) -> TurnOver | None:
+        """Say what has to be turned over before the game can go on, if anything."""
+        return turning_of(self.state.agenda) if self.state is not None else None
 
     @property
     def is_revealed(self) -> bool:

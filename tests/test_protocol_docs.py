@@ -13,6 +13,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import inspect
 from msgspec.msgpack import Decoder
+from msgspec.structs import replace
 
 from core.chance import ChanceEvent, digest, frame
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
@@ -25,6 +26,7 @@ from protocol.entries import AnyEntry, Deed, Oath, Opened, SatDown
 from protocol.errors import Code, ErrorRecord
 from protocol.fair import LINKS, Luck, first_mix, next_mix
 from protocol.handshake import Agreement, Auth, Hello, Versions, Welcome, check_auth, check_welcome
+from protocol.header import SERVER, Header
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
 from protocol.limits import Limits
@@ -34,17 +36,18 @@ from protocol.parties import ACK_MS, ENTROPY, ENTROPY_MS, ENTROPY_SIZE, make_ope
 from protocol.policy import Keys, header_for, keyset_hash, make_keys
 from protocol.receipts import Receipt, sign_receipt
 from protocol.round import Round
-from protocol.round_records import Acked, Part, Release, RoundDeed, RoundOpened, RoundSet
+from protocol.round_records import Acked, Handed, Part, Release, RoundDeed, RoundOpened, RoundSet
 from protocol.rpc import Notification, Response, decode_answer, decode_params, decode_request
 from protocol.sealing import (
-    SERVER,
     Commitment,
-    Header,
+    Folder,
     Message,
     Opening,
+    deal_all,
     deal_with,
     key_of,
     open_choice,
+    piece_message,
     share_hash,
     shares_of,
 )
@@ -179,6 +182,7 @@ def test_the_vectors_are_what_the_code_gives() -> None:
         "talk signature": talk.signature,
         **vectors_of_keys(),
         **vectors_of_a_choice(),
+        **vectors_of_a_piece(),
         **vectors_of_chance(),
         "receipt": sign_receipt(HOST, GAME, 14, 0, b"\x90"),
     }
@@ -209,6 +213,21 @@ def vectors_of_a_choice() -> dict[str, bytes]:
         "share of seat 1": share,
         "hash of the share of seat 1": share_hash(context, 0, 1, share),
         "set hash": empty.set_hash(),
+    }
+
+
+def vectors_of_a_piece() -> dict[str, bytes]:
+    header, polynomial, server = replace(HEADER, size=(64, 64)), (b"\x08" * 32, b"\x09" * 32), b"\x0a" * 32
+    messages = [encode(Message("", ENTROPY_OF_0)), encode(piece_message("c0"))]
+    openings = [Opening(polynomial, server)] * 2
+    dealt = deal_all(header, 0, messages, PARTIES.keys_for(0), openings)
+    (piece,) = decode(dealt.commitment, Folder).pieces
+    assert open_choice(header, piece, openings[1]) == piece_message("c0")
+    return {
+        "context with a piece": header.context(),
+        "context of the piece": piece.context,
+        "ciphertext of the piece": piece.ciphertext,
+        "commitment of the piece": piece.commitment,
     }
 
 
@@ -296,7 +315,7 @@ def test_every_limit_is_there_with_its_default() -> None:
 def test_every_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("record").items()}
     kinds = (TableInfo, SeatInfo, Terms, Item, Oath, ClockFace)
-    sealed = (Keys, Header, Message, Commitment, Opening, Part, Release, Receipt)
+    sealed = (Keys, Header, Message, Commitment, Folder, Opening, Part, Release, Handed, Receipt)
 
     assert rows == {kind.__name__: marked_fields(kind) for kind in (*kinds, *sealed)}
 

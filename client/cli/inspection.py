@@ -17,6 +17,7 @@ from client.cli.past import entries_in, happen, new_table
 from client.known_players import KeyReference
 from client.witness import FraudError, Witness
 from core.records import InputError, Seat
+from core.table_events import DefaultStood
 from protocol.entries import Answered, AnyEntry, Chose, Deed, Revealed, SatDown, Stamped
 from protocol.errors import ProtocolError
 from protocol.fair import seed_commitment
@@ -24,7 +25,7 @@ from protocol.identity import BadKeyError, PublicKey
 from protocol.oaths import OathError, check_lock, check_oath, lock_of
 from protocol.receipts import Receipt, is_receipt
 from protocol.round import Round
-from protocol.round_records import Outcome, Reason, RoundEntry, RoundOpened
+from protocol.round_records import Outcome, Reason, RoundEntry, RoundOpened, Turned
 from server.story import Happened, seen
 from server.table import Table
 
@@ -179,6 +180,8 @@ class Inspection:
         elif isinstance(entry, Outcome):
             assert round_ is not None
             self._judge(table, round_, entry, seq)
+        elif isinstance(entry, Turned):
+            self._judge_piece(table, happened, entry, seq)
         if self._receipts is not None:
             self._note_private(table, happened)
 
@@ -206,6 +209,15 @@ class Inspection:
             why = f"complained of a share from {self._name(table, dealer)} that was right"
             self._find("sealed", Verdict.CHEATING, self._name(table, seat), seq, why)
 
+    def _judge_piece(self, table: Table, happened: Happened, entry: Turned, seq: int) -> None:
+        """Name who laid something that is no card, or a card that could not lie there."""
+        self._counts["pieces"] += 1
+        self._counts["by others"] += entry.opening is None
+        for event in happened.events:
+            if isinstance(event, DefaultStood) and event.why in FOUL_PIECES:
+                name = self._name(table, event.seat)
+                self._find("sealed", Verdict.CHEATING, name, seq, FOUL_PIECES[event.why])
+
     def _name(self, table: Table, seat: Seat) -> str:
         return table.game.seat_names[seat]
 
@@ -221,11 +233,12 @@ class Inspection:
         counts, host = self._counts, PublicKey.load(table.opened.host)
         known = f"{counts['known']} as you know them" if self._keys is not None else "keys not compared"
         stand_ins, by_others = counts["stand-ins"], counts["by others"]
+        choices = counts["choices"] + counts["pieces"]
         self._seen |= {
             "chain": f"{counts['links']} links, signed by the host {host.fingerprint}",
             "players": f"{counts['players']} sat down, {known}",
             "deeds": f"{counts['deeds']} signed by their players, {stand_ins} by bots in their place",
-            "sealed": f"{counts['rounds']} rounds, {counts['choices']} choices, {by_others} opened by others",
+            "sealed": f"{counts['rounds']} rounds, {choices} choices, {by_others} opened by others",
         }
         self._check_chance(table)
         self._check_end(table)
@@ -269,6 +282,12 @@ FOUL: Mapping[Reason, str] = {
 }
 
 
+FOUL_PIECES: Mapping[str, str] = {
+    "invalid": "sealed something that is no card",
+    "illegal": "sealed a card that could not lie there",
+}
+
+
 def is_bound_by_link(table: Table, entry: AnyEntry) -> bool:
     """Say whether what all see of an entry fixes the rest; else whoever had the log may have changed that."""
     match entry:
@@ -293,7 +312,7 @@ def check_of(entry: AnyEntry, error: Exception) -> str:
         return "chain"
     if isinstance(error, OathError):
         return "deeds"
-    if isinstance(entry, RoundEntry):
+    if isinstance(entry, RoundEntry | Turned):
         return "sealed"
     if isinstance(entry, Revealed) or "link of chance" in str(error):
         return "chance"

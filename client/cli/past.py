@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from client.mirror import Heard
 from client.replay import ALL, SEALED, Eyes
 from client.texts import t
 from core.game import with_defaults
-from core.records import InputError, RulesError
+from core.records import Arrangement, Choice, InputError, RulesError, Viewer
 from core.wire import unpack_events
 from protocol.entries import AnyEntry, Said, Stamped
 from protocol.logfile import Title, read_log
+from protocol.round_records import Outcome, Turned
 from server import commits
 from server.story import Happened, seen
 from server.table import Table
+from server.turning import card_in, verdict_on
+
+Plans: TypeAlias = dict[tuple[bytes, Viewer], Choice]
+"""By the context of a round, and seat."""
 
 FAILED = 1
 BAD_INPUT = 2
@@ -64,6 +70,35 @@ def happen(table: Table, seq: int, then: Stamped) -> Happened:
         raise InputError(f"Entry {seq} cannot have happened: {error}") from None
     except Exception as error:  # noqa: BLE001  no server wrote this, or not this version of one
         raise InputError(f"Entry {seq} cannot have happened: the rules fail at it ({error!r}).") from None
+
+
+def plans_in(entries: list[Stamped]) -> Plans:
+    """Find what each seat has laid face down in each round, as far as a log has it turned over."""
+    plans: Plans = {}
+    with suppress(InputError):  # what is wrong with the log is said where it is told
+        for _, happened, table in relive(entries):
+            if isinstance(happened.entry, Outcome) and table.laid is not None and table.past:
+                laid = table.laid.context
+                plans |= {(laid, seat): choice for seat, choice in table.past[-1].choices.items()}
+            elif isinstance(happened.entry, Turned) and table.laid is not None:
+                place = table.laid.context, happened.entry.seat
+                plans[place] = with_card(table, plans[place], happened.entry)
+    return plans
+
+
+def with_card(table: Table, plan: Choice, entry: Turned) -> Choice:
+    """Put a card that was turned over into the plan to which it belongs; others stay a `?`."""
+    if not isinstance(plan, Arrangement):
+        return plan
+    cards = list(plan.cards)
+    cards[entry.place] = card_in(verdict_on(table, entry))
+    return Arrangement(tuple(cards))
+
+
+def view_of(table: Table, viewer: Viewer, plans: Plans) -> Any:
+    """Show what somebody saw then, with their own cards, which the server did not know yet."""
+    view, place = table.view_for(viewer), (table.laid.context if table.laid is not None else b"", viewer)
+    return table.game.fill_in(view, plans[place]) if place in plans else view
 
 
 def check_seats(table: Table, entry: AnyEntry) -> None:

@@ -7,15 +7,15 @@ from argparse import ArgumentParser, Namespace
 from itertools import permutations
 from pathlib import Path
 
-from client.cli.past import FAILED, entries_in, relive
+from client.cli.past import FAILED, entries_in, relive, with_card
 from client.harmless import harmless
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.journal import Journal, Setup, write_record
-from core.notation import move_line
+from core.notation import move_line, read_move
 from core.records import Give, InputError, RulesError, Seat
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
-from protocol.round_records import Outcome
+from protocol.round_records import Outcome, Turned
 from server.table import Table
 
 HELP = "Write the game of a log as a record: every move that was not taken back, and remarks between them."
@@ -58,6 +58,9 @@ def keep(kept: list[list[str]], table: Table, entry: AnyEntry) -> Table:
     del kept[len(table.past) :]
     if len(kept) < len(table.past):
         kept.append(moves_of(table, entry))
+    if isinstance(entry, Turned):
+        lines = kept[table.laid_at]
+        kept[table.laid_at] = [turned_move(table, line, entry) for line in lines]
     return table
 
 
@@ -67,6 +70,8 @@ def moves_of(table: Table, entry: AnyEntry) -> list[str]:
         return gift_moves(table, entry)
     if isinstance(entry, Outcome):
         return sealed_moves(table)
+    if isinstance(entry, Turned):
+        return []
     assert isinstance(entry, (Chose, ActedFreely))
     return [move_line(table.game, entry.seat, table.game.choice_of(entry.line))]
 
@@ -75,6 +80,12 @@ def sealed_moves(table: Table) -> list[str]:
     """Write what all who were asked came to choose, in the order of seats."""
     choices = table.past[-1].choices
     return [move_line(table.game, seat, choices[seat]) for seat in sorted(choices)]
+
+
+def turned_move(table: Table, line: str, entry: Turned) -> str:
+    """Put a card that was turned over into the line of the plan to which it belongs."""
+    seat, plan = read_move(table.game, line)
+    return move_line(table.game, seat, with_card(table, plan, entry)) if seat == entry.seat else line
 
 
 def gift_moves(table: Table, entry: Answered) -> list[str]:

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 from client.cli.inspection import Inspection, Verdict
-from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, relive
+from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, plans_in, relive, view_of
 from client.cli.screens import has_screen, show_past
 from client.cli.verify import BAD_FILES, keys_in
 from client.cli.verify import lines_of as verdict_lines
@@ -84,7 +84,7 @@ def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
         if heard is not None:
             yield from lines_of(moment.table.game, [heard], eyes)
             if heard.number == last:
-                yield from position_lines(moment.table, eyes)
+                yield from position_lines(moment.table, eyes, entries)
                 return
             count += 1
     if last is not None:
@@ -104,10 +104,12 @@ def past_in(path: Path) -> Past:
 
 def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
     moments: list[Moment] = []
+    viewer = None if eyes == ALL else eyes
+    plans = plans_in(entries) if viewer is not None else {}
     for moment in relive(entries):
         heard, table = heard_by(eyes, moment, len(moments)), moment.table
         if heard is not None:
-            view = table.view_for(None if eyes == ALL else eyes) if table.state is not None else None
+            view = view_of(table, viewer, plans) if table.state is not None else None
             moments.append(Moment(heard, view, told(table.game, heard, eyes) or [t(INVITED)]))
     return moments
 
@@ -167,7 +169,7 @@ def heading(title: Title, whose: str) -> str:
     return f"Table {title.table}: {game_title(title.game)}, opened {opened:%Y-%m-%d %H:%M} UTC, {eyes}."
 
 
-def position_lines(table: Table, eyes: Eyes) -> Iterator[str]:
+def position_lines(table: Table, eyes: Eyes, entries: list[Stamped]) -> Iterator[str]:
     """Show where the game stands: the position of a scenario for all, what there is to see for a viewer."""
     yield ""
     if table.state is None:
@@ -175,4 +177,5 @@ def position_lines(table: Table, eyes: Eyes) -> Iterator[str]:
     elif eyes == ALL:
         yield from write_toml(table.game.write_position(table.state)).splitlines()
     else:
-        yield from lines_of_view(table.game, table.view_for(eyes))
+        plans = plans_in(entries) if eyes is not None else {}
+        yield from lines_of_view(table.game, view_of(table, eyes, plans))

@@ -10,6 +10,7 @@ from client.texts import t
 from core.games.shogun import events as e
 from core.games.shogun.board import (
     ACTIONS,
+    BID,
     BUILDINGS,
     CHEST_CARDS,
     COLOURS,
@@ -173,6 +174,11 @@ def action_began(event: e.ActionBegan) -> str:
 
 def card_revealed(event: e.CardRevealed) -> str:
     return t("sg-card-revealed", who=seat_name(event.seat), card=card(event.card))
+
+
+def card_left(event: e.CardLeft) -> str:
+    where = "the bid" if event.place == BID else action(event.place)
+    return f"{card(event.card)} leaves the plan of {seat_name(event.seat)} with its province ({where})."
 
 
 def action_opened(event: e.ActionOpened) -> str:
@@ -353,6 +359,7 @@ SENTENCES: Final[dict[type[Event], Callable[[Any], str]]] = {
     e.OrderSettled: order_settled,
     e.ActionBegan: action_began,
     e.CardRevealed: card_revealed,
+    e.CardLeft: card_left,
     e.ActionOpened: action_opened,
     e.RoundEnded: round_ended,
     e.ActionSkipped: action_skipped,

@@ -17,9 +17,9 @@ from core.table_events import ChoiceTakenBack, DefaultStood, StandInTook
 from protocol import entries as e
 from protocol.canonical import decode
 from protocol.entries import Answer, AnyEntry, Door
+from protocol.header import Header
 from protocol.parties import ENTROPY
 from protocol.round_records import Certified, Committed, Complained, RoundOpened, RoundSet, RoundVoided
-from protocol.sealing import Header
 
 
 def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:

@@ -28,7 +28,9 @@ BY_COMMITMENT = (
 
 def round_lines(mirror: Mirror) -> Iterator[str]:
     """Tell how far the round is that is open now, if one is."""
-    round_ = mirror.witness.round
+    round_, step = mirror.witness.round, mirror.turning
+    if round_ is None and step is not None:
+        yield f"A card of {names(mirror, [step.seat])} is being turned over, by their program or the others'."
     if round_ is None:
         return
     if round_.stage is not Stage.OPEN:

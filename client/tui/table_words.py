@@ -8,6 +8,7 @@ from client.log.settings import terms_of
 from client.log.table import game_title
 from client.texts import t
 from client.tui.scene import Scene, Seals
+from core.flow import turning_of
 from core.records import Seat
 from protocol.entries import Door
 from protocol.messages import SeatInfo, TableState
@@ -30,8 +31,16 @@ def prompt_of(scene: Scene, *, is_mine: bool, trail: tuple[str, ...]) -> tuple[s
         return round_words(scene, scene.seals), ""
     if scene.info.state in STATES:
         return t(STATES[scene.info.state]), ""
-    waiting = [seat for seat in scene.view.to_act if seat != scene.seat] if scene.view is not None else []
+    waiting = [seat for seat in waited_for(scene) if seat != scene.seat]
     return (t("prompt-waiting", who=clans(scene, waiting)), "") if waiting else (t("prompt-nobody"), "")
+
+
+def waited_for(scene: Scene) -> tuple[Seat, ...]:
+    """Name who has to decide something, or to turn over a card."""
+    if scene.view is None:
+        return ()
+    step = turning_of(scene.view.agenda)
+    return scene.view.to_act if step is None else (step.seat,)
 
 
 def round_words(scene: Scene, seals: Seals) -> str:

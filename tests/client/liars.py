@@ -25,6 +25,7 @@ from core.wire import Facts
 from protocol.canonical import decode, encode
 from protocol.chain import Chain, sign_link
 from protocol.entries import AnyEntry, Began
+from protocol.header import Header
 from protocol.identity import Identity
 from protocol.messages import ClockFace, Item, Synced
 from protocol.pace import Terms
@@ -33,7 +34,6 @@ from protocol.receipts import sign_receipt
 from protocol.round import Round
 from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
-from protocol.sealing import Header
 from server.audience import Audience, Guest
 from server.steward import Steward
 from tests.server.at_battle import AT_ONCE, PATIENCE, Scene, is_asked, lobby, until

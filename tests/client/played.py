@@ -23,15 +23,16 @@ from protocol.pace import Terms
 from server.house import open_house
 from server.store import Store
 
+GAME = "rising_sun"
 SEATS = ("koi", "lotus", "turtle")
 QUICK = Limits(request_rate=1e6, request_burst=10**6, identity_request_rate=1e6)
 Entries = list[Stamped]
 
 
-async def play(folder: Path, seats: Sequence[str] = SEATS) -> str:
+async def play(folder: Path, seats: Sequence[str] = SEATS, game: str = GAME) -> str:
     """Let people who choose at random play a game to its end; give the name of the table."""
     async with open_house(folder / "data", "127.0.0.1", 0, QUICK) as house:
-        steward = await house.lobby.open("rising_sun", tuple(seats), {}, Terms(), "a seed")
+        steward = await house.lobby.open(game, tuple(seats), {}, Terms(), "a seed")
         players = []
         for number, _ in enumerate(seats):
             token = await house.lobby.invite(steward)
@@ -54,12 +55,12 @@ def host_of(folder: Path) -> Identity:
     return load_identity(folder / "data" / "host_key")
 
 
-async def log_of(folder: Path, table: str) -> bytes:
+async def log_of(folder: Path, table: str, game: str = GAME) -> bytes:
     async with aclosing(Store.open(folder / "data" / "tables.sqlite")) as store:
         games = [game for game in await store.games() if game.id == table]
         entries = await store.entries(table)
     file = io.BytesIO()
-    title = Title(table, "rising_sun", games[0].created_ms)
+    title = Title(table, game, games[0].created_ms)
     write_log(file, title, [Written(entry.at_ms, entry.data) for entry in entries])
     return file.getvalue()
 

@@ -28,6 +28,7 @@ from protocol.entries import (
     StoodUp,
     Voted,
 )
+from protocol.header import SERVER, Header
 from protocol.identity import Identity
 from protocol.messages import Item
 from protocol.oaths import swear
@@ -41,7 +42,12 @@ from protocol.round_records import (
     RoundSet,
     RoundVoided,
 )
-from protocol.sealing import SERVER, Commitment, Header, Message, Opening, deal
+from protocol.sealing import (
+    Commitment,
+    Message,
+    Opening,
+    deal,
+)
 from tests.client.liars import OTHER, THIRD, VICTIM, Liar, Lie, evidence_in, header, lied_to, on
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)

@@ -32,12 +32,12 @@ from protocol.entries import (
     SignedOff,
     Stamped,
 )
+from protocol.header import Header
 from protocol.identity import Identity
 from protocol.logfile import MAGIC
 from protocol.policy import Keys
 from protocol.receipts import Receipt, sign_receipt
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
-from protocol.sealing import Header
 from tests.client import played
 from tests.client.played import Entries
 

@@ -2,51 +2,29 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
-from msgspec import Raw
 from msgspec.structs import replace
 
 from client.witness import FraudError, Witness
-from core.catalog import game_named
-from core.wire import pack_events
 from protocol.canonical import decode, encode
 from protocol.chain import sign_link
-from protocol.entries import AnyEntry, Stamped
-from protocol.logfile import read_log
+from protocol.entries import AnyEntry
+from protocol.header import Header
 from protocol.messages import Item
 from protocol.parties import ENTROPY
-from protocol.round_records import RoundOpened
-from protocol.sealing import Header
+from protocol.round_records import Outcome, RoundOpened, Turned
 from scripts.record_logs import HOST
-from tests.logs.recorded import log_named
-
-GAME = game_named("rising_sun")
-NO_EVENTS = Raw(pack_events([]))
-
-
-def story() -> list[Stamped]:
-    return list(read_log(io.BytesIO(log_named("three_people")))[1])
-
-
-def item_of(stamp: Stamped) -> Item | None:
-    public: AnyEntry | None = stamp.entry.seen_by(None)  # type: ignore[assignment]  # an entry's form is one
-    if public is None:
-        return None
-    return Item(0, stamp.at_ms, public, NO_EVENTS, stamp.signature, stamp.shown, stamp.facts)
+from tests.logs.recorded import NO_EVENTS, story_of, witness_of
 
 
 def witness_before(round_number: int) -> tuple[Witness, RoundOpened]:
     """Follow a true story until a round is opened."""
-    witness = Witness(HOST.public, GAME)
-    for stamp in story():
-        if isinstance(stamp.entry, RoundOpened) and witness.rounds == round_number - 1:
-            return witness, stamp.entry
-        item = item_of(stamp)
-        if item is not None:
-            witness.follow(item, [])
-    raise AssertionError("There is no such round.")
+    witness, stamp = witness_of(
+        "three_people",
+        lambda w, stamp: isinstance(stamp.entry, RoundOpened) and w.rounds == round_number - 1,
+    )
+    assert isinstance(stamp.entry, RoundOpened)
+    return witness, stamp.entry
 
 
 @pytest.mark.parametrize("change", [{"kind": ENTROPY}, {"kind": ENTROPY, "size": 64}])
@@ -60,3 +38,45 @@ def test_chance_is_brought_once_and_before_the_game(change: dict[str, object]) -
 
     with pytest.raises(FraudError, match="in which all bring chance, and no other is"):
         witness.follow(Item(0, 0, entry, NO_EVENTS, signature), [])
+
+
+# Cards that are turned over ----------------------------------------------------------------------
+
+
+def witness_of_plans(number: int) -> tuple[Witness, list[Turned]]:
+    """Follow the story of a season until so many cards are turned over; give those of the whole season."""
+    turned = [stamp.entry for stamp in story_of("plans") if isinstance(stamp.entry, Turned)]
+    return witness_of("plans", lambda _, stamp: stamp.entry == turned[number])[0], turned
+
+
+def tell(witness: Witness, entry: AnyEntry) -> None:
+    """Let the host tell something that it has signed."""
+    assert witness.chain is not None
+    witness.follow(Item(0, 0, entry, NO_EVENTS, sign_link(HOST, witness.chain.next_hash(0, entry))), [])
+
+
+def test_a_card_is_believed_that_opens_with_what_it_was_sealed_with() -> None:
+    witness, turned = witness_of_plans(3)
+    tell(witness, turned[3])
+
+
+def test_no_other_card_is_believed_and_none_is_passed_over() -> None:
+    for changes, sentence in (
+        ({"opening": None}, "can be opened"),
+        ({"place": 15}, "nothing for that place"),
+        ({"shares": ((0, bytes(32)),)}, "not what .* sealed its choice with"),
+    ):
+        witness, turned = witness_of_plans(0)
+        with pytest.raises(FraudError, match=sentence):
+            tell(witness, replace(turned[0], **changes))
+    for other in (1, 2, 3):
+        witness, turned = witness_of_plans(0)
+        with pytest.raises(FraudError, match=r"not what .* sealed its choice with"):
+            tell(witness, replace(turned[0], opening=turned[other].opening))
+
+
+def test_nothing_is_turned_over_before_anything_was_laid() -> None:
+    _, turned = witness_of_plans(0)
+    witness, _ = witness_of("plans", lambda w, stamp: w.rounds > 1 and isinstance(stamp.entry, Outcome))
+    with pytest.raises(FraudError, match="turned over that nobody has laid"):
+        tell(witness, turned[0])

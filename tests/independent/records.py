@@ -249,7 +249,7 @@ _ENTRIES: dict[str, dict[str, Shape]] = {
     "RoundOpened": {"header": octets(0, 1024)},
     "Committed": {
         "seat": SEALER,
-        "commitment": octets(0, 6400),
+        "commitment": octets(0, 16384),
         "seen_seq": whole(0, 2**63 - 1),
         "seen_head": HASH,
         "signature": SIGNATURE,
@@ -260,6 +260,12 @@ _ENTRIES: dict[str, dict[str, Shape]] = {
     "Certified": {"is_slow": flag, "acks": row(ACKED, 16)},
     "Outcome": {"parts": row(PART, 16), "link": HASH},
     "RoundVoided": {"seats": row(SEALER, 16)},
+    "Turned": {
+        "seat": SEALER,
+        "place": whole(0, 15),
+        "opening": perhaps(OPENING),
+        "shares": row(pair(HOLDER, HASH), 16),
+    },
 }
 
 
@@ -305,6 +311,17 @@ def _rises(numbers: list[int]) -> bool:
     return all(one < other for one, other in pairwise(numbers))
 
 
+def sizes(value: Value) -> list[int]:
+    """Take the size of a choice, or of the cover and of each piece of one that is opened piece by piece."""
+    size = whole(64, 4096)
+    if type(value) is not list:
+        return [size(value)]
+    if not 2 <= len(value) <= 17:
+        raise ShapeError("These are no sizes of a cover and its pieces.")
+    found: list[int] = row(size)(value)
+    return found
+
+
 HEADER = checked(
     fields(
         form=one_of(1),
@@ -315,7 +332,7 @@ HEADER = checked(
         seats=row(SEALER, 16),
         holders=row(row(HOLDER, 16), 16),
         thresholds=row(whole(), 16),
-        size=whole(64, 4096),
+        size=sizes,
         commit_ms=whole(0, 2**53),
         ack_ms=whole(0, 2**53),
         head=HASH,

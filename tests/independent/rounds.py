@@ -33,6 +33,7 @@ class Sealed(NamedTuple):
 
     record: Record
     choice: SealedChoice
+    pieces: list[SealedChoice]  # that stay shut when the choice is opened
 
 
 def is_next_link(link: bytes, shown: bytes) -> bool:
@@ -56,6 +57,9 @@ class Round:
         self.twice: set[int] = set()  # who sealed two choices
         self.exposed: set[tuple[int, int]] = set()  # by holder and dealer, after a false complaint
         self.invalid: set[int] = set()
+        self.opened: set[int] = set()  # whose choice could be read
+        self._contexts = [self.context]
+        self._contexts += [hashed("piece", self.context, bytes([n])) for n in range(len(header.size) - 1)]
         self._rows = dict(zip(header.seats, zip(header.holders, header.thresholds, strict=True), strict=True))
         self._shown = shown
         self._number_of = number_of
@@ -76,45 +80,50 @@ class Round:
     # Committing ------------------------------------------------------------------------------
 
     def commit(self, record: Record) -> None:
-        choice = self._read(record)
+        choice, *pieces = self._read(record)
         first = self.sealed.get(record.seat)
         if first is None:
             self._expect(OPEN)
-            self.sealed[record.seat] = Sealed(record, choice)
+            self.sealed[record.seat] = Sealed(record, choice, pieces)
         elif first.record.commitment == record.commitment or record.seat in self.twice:
             raise Fault(f"Seat {record.seat} has sealed its choice already.")
         else:
             self.twice.add(record.seat)
 
-    def _read(self, record: Record) -> SealedChoice:
+    def _read(self, record: Record) -> list[SealedChoice]:
         """Check all that can be seen of a choice from outside."""
         if record.seat not in self._rows:
             raise Fault(f"Seat {record.seat} has nothing to seal.")
-        choice = self._choice_in(record.commitment)
-        if (choice.context, choice.seat) != (self.context, record.seat):
-            raise Fault("This was sealed for another round or seat.")
-        if choice.holders != self._rows[record.seat][0]:
-            raise Fault("The shares are not for those who have to hold them.")
-        if not len(choice.hashes) == len(choice.boxes) == len(choice.holders):
-            raise Fault("There is not one share for each holder.")
-        if len(choice.ciphertext) != self.header.size + TAG_SIZE:
-            raise Fault("The sealed choice has the wrong size.")
+        choices = self._choices_in(record.commitment)
+        for choice, context, size in zip(choices, self._contexts, self.header.size, strict=True):
+            self._check_form(record.seat, choice, context, size)
         signed = record.commitment, record.seen_seq.to_bytes(8, "big"), record.seen_head
         self._check_signature(record.seat, record.signature, "sig-commit", *signed)
         if self._number_of(record.seen_head) != record.seen_seq:
             raise Fault(f"Seat {record.seat} has seen another chain.")
-        return choice
+        return choices
 
-    def _choice_in(self, data: bytes) -> SealedChoice:
+    def _check_form(self, seat: int, choice: SealedChoice, context: bytes, size: int) -> None:
+        if (choice.context, choice.seat) != (context, seat):
+            raise Fault("This was sealed for another round or seat.")
+        if choice.holders != self._rows[seat][0]:
+            raise Fault("The shares are not for those who have to hold them.")
+        if not len(choice.hashes) == len(choice.boxes) == len(choice.holders):
+            raise Fault("There is not one share for each holder.")
+        if len(choice.ciphertext) != size + TAG_SIZE:
+            raise Fault("The sealed choice has the wrong size.")
+
+    def _choices_in(self, data: bytes) -> list[SealedChoice]:
         try:
-            choice = SealedChoice.read(data)
-            for each in (choice.context, choice.commitment, *choice.hashes):
-                HASH(each)
-            for box in choice.boxes:
-                _BOX(box)
+            choices = SealedChoice.read_all(data, len(self.header.size) - 1)
+            for choice in choices:
+                for each in (choice.context, choice.commitment, *choice.hashes):
+                    HASH(each)
+                for box in choice.boxes:
+                    _BOX(box)
         except (msgpack.EncodingError, ShapeError) as error:
             raise Fault(f"This is no sealed choice: {error}") from None
-        return choice
+        return choices
 
     def _check_signature(self, seat: int, signature: bytes, label: str, *parts: bytes) -> None:
         if not ed25519.verify(self.seating.signers[seat], framed(label, *parts), signature):
@@ -150,7 +159,8 @@ class Round:
         self._check_signature(holder, record.signature, "sig-complain", *signed)
         if x25519.public_of(record.secret) != self.seating.keys[holder, dealer].public:
             raise Fault(f"Seat {holder} complains with another key than its own.")
-        if share_in_box(self.sealed[dealer].choice, holder, record.secret) is None:
+        sealed = [self.sealed[dealer].choice, *self.sealed[dealer].pieces]
+        if None in [share_in_box(each, holder, record.secret) for each in sealed]:
             self.void.add(dealer)
         else:
             self.exposed.add((holder, dealer))
@@ -180,15 +190,20 @@ class Round:
         if not is_next_link(record.link, self._shown):
             raise Fault("The link is not the next one of the host's chance.")
         opened = {part.seat: self._opened(part) for part in record.parts}
+        self.opened = {seat for seat, found in opened.items() if found is not None}
         self.stage = OVER
         entropy = [bytes([seat]) + found.entropy for seat, found in opened.items() if found is not None]
         return prf(mix, "mix", self.context, record.link, *entropy)
 
     def _opened(self, part: Record) -> Opened | None:
         """Give what a seat has sealed; nothing if it withheld it, or if it was no choice."""
-        choice, (holders, threshold) = self.sealed[part.seat].choice, self._rows[part.seat]
+        choice, (holders, _) = self.sealed[part.seat].choice, self._rows[part.seat]
         if part.opening is None and not part.shares and not holders:
             return None
+        return self._found(part, choice)
+
+    def _found(self, part: Record, choice: SealedChoice) -> Opened | None:
+        _, threshold = self._rows[part.seat]
         if part.opening is not None:
             found = self._by_owner(part, choice, threshold)
         else:
@@ -196,6 +211,15 @@ class Round:
         if found is None:
             self.invalid.add(part.seat)
         return found
+
+    def turn(self, record: Record, voted_out: Collection[int]) -> None:
+        """Open a piece after the end, or pass it over because those who were voted out could open it."""
+        if record.seat not in self.opened or record.place >= len(self.sealed[record.seat].pieces):
+            raise Fault(f"Seat {record.seat} has sealed nothing for that place.")
+        if record.opening is not None or record.shares:
+            self._found(record, self.sealed[record.seat].pieces[record.place])
+        elif self._can_open(record.seat, set(self.seating.people) - set(voted_out)):
+            raise Fault(f"What seat {record.seat} has sealed can be opened.")
 
     def _by_owner(self, part: Record, choice: SealedChoice, threshold: int) -> Opened | None:
         opening = part.opening

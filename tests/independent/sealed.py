@@ -29,7 +29,21 @@ class SealedChoice(NamedTuple):
 
     @classmethod
     def read(cls, data: bytes) -> SealedChoice:
+        return cls.of(msgpack.decode(data))
+
+    @classmethod
+    def read_all(cls, data: bytes, pieces: int) -> list[SealedChoice]:
+        """Read a cover and the pieces behind it, each of the form of a choice."""
+        if not pieces:
+            return [cls.read(data)]
         match msgpack.decode(data):
+            case [*cover, list(behind)] if len(behind) == pieces:
+                return [cls.of(each) for each in (cover, *behind)]
+        raise msgpack.EncodingError("These are no pieces of a sealed choice.")
+
+    @classmethod
+    def of(cls, value: msgpack.Value) -> SealedChoice:
+        match value:
             case [bytes(ctx), int(seat), list(holders), bytes(ct), bytes(com), list(hashes), list(boxes)]:
                 [seat] = _each(int, [seat])
                 shares = _each(bytes, hashes), _each(bytes, boxes)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from core.chance import digest
 from protocol import sealing
 from protocol.canonical import decode, encode
+from protocol.header import Header
 from protocol.identity import Identity
 from tests.independent import chacha, ed25519, msgpack
 from tests.independent.hashing import framed, hashed, prf
@@ -23,7 +24,7 @@ from tests.independent.sealed import SERVER, Opened, SealedChoice, open_choice, 
 from tests.independent.shamir import P, element_of, number_of, value_at
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sealing.json").read_text())
-HEADER = sealing.Header(
+HEADER = Header(
     form=1,
     suite=1,
     game=digest("game"),

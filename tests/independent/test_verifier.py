@@ -27,6 +27,8 @@ EXPECTED: dict[str, tuple[int, int | None]] = {
     "five_people": (FAIR, None),
     "host_plays": (FAIR, None),
     "lying_host": (CHEATING, 77),
+    "no_cards": (CHEATING, 30),
+    "plans": (UNPROVEN, None),
     "three_people": (FAIR, None),
     "two_cheats": (CHEATING, 52),
     "two_people_two_bots": (FAIR, None),
@@ -37,6 +39,7 @@ EXPECTED: dict[str, tuple[int, int | None]] = {
 BLAMED = {
     "false_share": "Seat 0 has cheated",
     "lying_host": "not what seat 0 sealed its choice with",  # so it is not the seat that has to answer for it
+    "no_cards": "Seat 0 has cheated",
     "two_cheats": "Seat 0 has cheated",
 }
 
@@ -50,6 +53,7 @@ ONLY_RULES = re.compile(
     "|There is nothing to be sealed now"
     "|The round was opened with other (kind|seats|size)"
     "|The seed is shown after the game"
+    "|Its turn has not come"
 )
 
 
@@ -194,6 +198,7 @@ SHARES = {
     "unfinished": 28,
     "two_cheats": 20,
     "false_share": 20,
+    "plans": 20,
     "five_people": 6,
     "host_plays": 6,
 }

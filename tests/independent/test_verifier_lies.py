@@ -36,6 +36,9 @@ LIES: dict[str, tuple[str, str, tuple[int, ...], Any, int]] = {
     "an empty outcome": ("three_people", "Outcome", (1,), [], CHEATING),
     "another link": ("three_people", "Outcome", (2,), bytes(32), CHEATING),
     "another seed": ("three_people", "Revealed", (1,), "another", CHEATING),
+    "another card": ("plans", "Turned", (3, 0, 0), bytes(32), CHEATING),
+    "a card passed over": ("plans", "Turned", (3,), None, CHEATING),
+    "a card of nobody": ("plans", "Turned", (2,), 10, CHEATING),
     "a complaint of somebody else": ("two_cheats", "Complained", (1,), 2, CHEATING),
 }
 
@@ -73,6 +76,18 @@ def test_both_want_the_links_of_chance_that_were_fixed(tmp_path: Path) -> None:
     ours, theirs = verify(log), inspected(log, tmp_path)
 
     assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+def test_a_host_that_has_a_card_turned_over_before_its_turn_is_found_by_the_rules(tmp_path: Path) -> None:
+    title, entries = read(log_named("plans"))[0], raw(log_named("plans"))
+    first = place_of(entries, "Turned")
+    later = place_of(entries, "Turned", first + 5)
+    log = written(title, signed_by_host([*entries[:first], entries[later]]))
+    theirs = inspected(log, tmp_path)
+
+    assert (theirs.code, theirs.entry) == (CHEATING, first)
+    assert theirs.finding is not None
+    assert "Its turn has not come" in theirs.finding.why
 
 
 def test_both_want_the_end_signed_by_all(tmp_path: Path) -> None:

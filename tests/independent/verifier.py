@@ -22,7 +22,10 @@ from tests.independent.sitting import Sitting
 
 FAIR, CHEATING, UNPROVEN = 0, 1, 2
 
-SEATS = {"rising_sun": ("koi", "lotus", "turtle", "dragonfly", "bonsai")}
+SEATS = {
+    "rising_sun": ("koi", "lotus", "turtle", "dragonfly", "bonsai"),
+    "shogun": ("red", "blue", "yellow", "black", "purple"),
+}
 LINKS = 4096
 ENTROPY = "entropy"
 ENTROPY_SIZE = 64
@@ -32,7 +35,7 @@ ROUND = frozenset(
     {"RoundOpened", "Committed", "RoundSet", "Complained", "Certified", "Outcome", "RoundVoided"}
 )
 BEFORE_THE_GAME = ROUND | {"Opened", "Invited", "SatDown", "StoodUp", "Keyed", "Began", "Said"}
-DRAWING = frozenset({"Began", "Chose", "ActedFreely", "Answered", "Outcome"})
+DRAWING = frozenset({"Began", "Chose", "ActedFreely", "Answered", "Outcome", "Turned"})
 MOVING = DRAWING | {"TookBack", "AskedBack", "Consented"}
 
 
@@ -106,6 +109,7 @@ class Verifier:
         self._sitting = Sitting(self._opened)
         self._sworn: set[bytes] = set()
         self._round: Round | None = None
+        self._laid: Round | None = None  # the last one of which something stays shut when it is over
         self._rounds = 0
         self._mix = b""
         self._shown: bytes = self._opened.anchor
@@ -225,6 +229,8 @@ class Verifier:
     def _note(self, number: int, entry: Record, before: bytes) -> None:
         if entry.kind in ROUND:
             self._go_on(number, entry, before)
+        elif entry.kind == "Turned":
+            self._turn(number, entry)
         elif entry.kind in NOTES:
             NOTES[entry.kind](self, entry)
         else:
@@ -300,7 +306,7 @@ class Verifier:
     def _check_kind(self, header: Record) -> None:
         """In the first round, and in no other, all bring chance; what others are about the rules tell."""
         place = header.kind_of_round, header.seats, header.size
-        if self._rounds == 0 and place != (ENTROPY, self._seats, ENTROPY_SIZE):
+        if self._rounds == 0 and place != (ENTROPY, self._seats, [ENTROPY_SIZE]):
             raise Fault("In the first round all have to bring chance.")
         if self._rounds > 0 and (header.kind_of_round == ENTROPY or not self._sitting.has_begun):
             raise Fault("There is nothing to be sealed now.")
@@ -315,7 +321,16 @@ class Verifier:
     def _settle(self, number: int, entry: Record, round_: Round) -> None:
         self._mix = round_.settle(entry, self._mix)
         self._shown, self._round = entry.link, None
+        self._laid = round_ if round_.opened and len(round_.header.size) > 1 else self._laid
         for seat in sorted(round_.culprits):
+            self._found.append(Result(CHEATING, number, f"Seat {seat} has cheated in a sealed round."))
+
+    def _turn(self, number: int, entry: Record) -> None:
+        if self._laid is None or self._round is not None:
+            raise Fault("There is nothing to be turned over now.")
+        known = set(self._laid.invalid)
+        self._laid.turn(entry, self._sitting.voted_out)
+        for seat in self._laid.invalid - known:
             self._found.append(Result(CHEATING, number, f"Seat {seat} has cheated in a sealed round."))
 
     def _give_up(self, entry: Record, round_: Round) -> None:

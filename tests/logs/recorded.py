@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 
 from client.cli.inspection import Finding, inspect
+from client.witness import Witness
+from core.catalog import game_named
+from core.wire import pack_events
 from protocol.chain import Chain, sign_link
-from protocol.entries import Opened, Stamped
-from protocol.logfile import Title, Written, write_log
+from protocol.entries import AnyEntry, Opened, Stamped
+from protocol.logfile import Title, Written, read_log, write_log
+from protocol.messages import Item
 from scripts.record_logs import HOST
 
 LOGS = Path(__file__).parent
@@ -41,6 +47,35 @@ def inspected(log: bytes, path: Path) -> Theirs:
     return Theirs(int(report.verdict), grave[0] if grave else None)
 
 
+NO_EVENTS = Raw(pack_events([]))
+
+
+def item_of(stamp: Stamped) -> Item | None:
+    """Give what all are told of an entry, without its events."""
+    public: AnyEntry | None = stamp.entry.seen_by(None)  # type: ignore[assignment]  # an entry's form is one
+    if public is None:
+        return None
+    return Item(0, stamp.at_ms, public, NO_EVENTS, stamp.signature, stamp.shown, stamp.facts)
+
+
+def story_of(name: str) -> list[Stamped]:
+    return list(read_log(io.BytesIO(log_named(name)))[1])
+
+
+def witness_of(name: str, is_enough: Callable[[Witness, Stamped], bool]) -> tuple[Witness, Stamped]:
+    """Follow a recorded game up to an entry; give that one too."""
+    entries = story_of(name)
+    assert isinstance(entries[0].entry, Opened)
+    witness = Witness(HOST.public, game_named(entries[0].entry.game))
+    for stamp in entries:
+        if is_enough(witness, stamp):
+            return witness, stamp
+        item = item_of(stamp)
+        if item is not None:
+            witness.follow(item, [])
+    raise AssertionError("There is no such entry.")
+
+
 def signed_by_host(entries: list[Written]) -> list[Written]:
     """Sign all links anew, as far as that is possible; what cannot be read is left as it is."""
     chain, signed = Chain(b""), []
@@ -66,10 +101,10 @@ def written(title: Title, entries: list[Written]) -> bytes:
     return file.getvalue()
 
 
-def place_of(entries: list[Written], kind: str) -> int:
-    return next(
-        number for number, entry in enumerate(entries) if msgspec.msgpack.decode(entry.data)[1][0] == kind
-    )
+def place_of(entries: list[Written], kind: str, start: int = 0) -> int:
+    """Find the first entry of a kind."""
+    kinds = [msgspec.msgpack.decode(entry.data)[1][0] for entry in entries]
+    return kinds.index(kind, start)
 
 
 def edited(entries: list[Written], number: int, path: tuple[int, ...], value: Any) -> list[Written]:

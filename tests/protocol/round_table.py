@@ -16,6 +16,7 @@ from core.chance import digest, frame
 from protocol import sealing
 from protocol.canonical import decode, encode
 from protocol.fair import Links
+from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.opening import (
     Opener,
@@ -39,7 +40,11 @@ from protocol.round_records import (
     RoundSet,
     Verdict,
 )
-from protocol.sealing import SERVER, Commitment, Dealt, Message
+from protocol.sealing import (
+    Commitment,
+    Dealt,
+    Message,
+)
 
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]
@@ -51,6 +56,10 @@ IN_TIME, TOO_LATE = 179_999, 180_000
 
 def message_of(seat: int) -> Message:
     return Message(f"bid {seat}", bytes([seat]) * 32)
+
+
+def card_of(seat: int, place: int) -> str:
+    return f"card {place} of {seat}"
 
 
 def table_of(seating: Seating) -> Table:
@@ -70,10 +79,12 @@ def people(number: int, host: int | None = None, bots: int = 0) -> Table:
 class World:
     """A server's round, its journal, and players who do as they should."""
 
-    def __init__(self, table: Table, seats: tuple[int, ...] | None = None) -> None:
+    def __init__(self, table: Table, seats: tuple[int, ...] | None = None, pieces: int = 0) -> None:
         self.table = table
+        self.pieces = pieces
+        size = (256, *[64] * pieces) if pieces else 256
         seats = table.seating.seats if seats is None else seats
-        self.occasion = Occasion(1, "bid", seats, 256, TOO_LATE, 30_000, HEAD)
+        self.occasion = Occasion(1, "bid", seats, size, TOO_LATE, 30_000, HEAD)
         self.records: list[AnyRecord] = [RoundOpened(encode(header_for(table, self.occasion)))]
         self.heads = [HEAD]
         self.acks: list[Acked] = []
@@ -109,7 +120,8 @@ class World:
 
     def sealed(self, seat: int) -> Committed:
         if seat not in self.dealt:
-            self.dealt[seat] = seal(self.round, seat, message_of(seat))
+            pieces = [card_of(seat, place) for place in range(self.pieces)]
+            self.dealt[seat] = seal(self.round, seat, message_of(seat), pieces)
         seen = len(self.heads) - 1, self.heads[-1]
         return commit(self.round, seat, self.signer(seat), self.dealt[seat], *seen)
 
@@ -148,8 +160,8 @@ class World:
         self.tell(outcome)
 
 
-def certified(table: Table) -> World:
-    world = World(table)
+def certified(table: Table, pieces: int = 0) -> World:
+    world = World(table, pieces=pieces)
     world.commit(*table.seating.seats)
     world.close()
     world.ack(*table.seating.people)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
+from protocol.header import SERVER
 from protocol.opening import (
     Opener,
     complain,
@@ -31,7 +32,10 @@ from protocol.round_records import (
     RoundSet,
     RoundVoided,
 )
-from protocol.sealing import SERVER, Commitment
+from protocol.sealing import (
+    Commitment,
+    Folder,
+)
 from tests.protocol.round_table import (
     CHAIN,
     HEAD,
@@ -252,7 +256,7 @@ def outcome_of_all(world: World) -> Outcome:
     [
         RoundOpened(bytes(1025)),
         Committed(255, b"", 0, HEAD, bytes(64)),
-        Committed(0, bytes(6401), 0, HEAD, bytes(64)),
+        Committed(0, bytes(16385), 0, HEAD, bytes(64)),
         Committed(0, b"", -1, HEAD, bytes(64)),
         Committed(0, b"", 0, b"", bytes(64)),
         RoundSet(tuple(range(17))),
@@ -286,6 +290,15 @@ def test_the_largest_header_and_commitment_fit_their_records() -> None:
 
     assert len(encode(header)) <= 1024
     assert len(encode(sealed)) <= 6400
+
+
+def test_a_cover_with_ten_pieces_fits_its_record_at_a_table_of_five() -> None:
+    row = Seating(tuple(range(5)), tuple(range(5))).row(0)[0]
+    many = (HEAD,) * len(row), (bytes(80),) * len(row)
+    piece = Commitment(HEAD, 0, row, bytes(80), HEAD, *many)
+    cover = Folder(HEAD, 0, row, bytes(528), HEAD, *many, pieces=(piece,) * 10)
+
+    assert len(encode(cover)) <= 16384
 
 
 def test_a_round_that_is_not_the_one_to_come_is_not_followed() -> None:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from core.chance import digest
 from protocol.entries import Opened, SatDown
 from protocol.fair import Links, secrets_of, seed_commitment
+from protocol.header import SERVER
 from protocol.identity import BadKeyError
 from protocol.pace import Absence, Bank, PerDecision, Terms, Untimed
 from protocol.parties import ENTROPY, is_majority, make_opened, occasion_of, patience_ms, table_of
 from protocol.policy import Keys, PolicyError, Table, make_keys
-from protocol.sealing import SERVER
 from tests.protocol.round_table import HOST, PLAYERS
 
 SEATS = (0, 1, 2, 4)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
+from protocol.header import SERVER, Header
 from protocol.policy import (
     Keys,
     Occasion,
@@ -27,7 +28,6 @@ from protocol.policy import (
     pair_secret,
     pairs_of,
 )
-from protocol.sealing import SERVER, Header
 from tests.protocol.round_table import GAME, HOST, PLAYERS, table_of
 
 OCCASION = Occasion(3, "bid", (0, 1, 2), 256, 180_000, 30_000, digest("head"))

@@ -8,6 +8,7 @@ import pytest
 
 from core.chance import digest
 from protocol.canonical import decode, encode
+from protocol.header import SERVER
 from protocol.opening import Opener, answer_set, check_server_share, commit, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, Stage
@@ -21,7 +22,10 @@ from protocol.round_records import (
     RoundOpened,
     RoundSet,
 )
-from protocol.sealing import SERVER, Dealt, Message
+from protocol.sealing import (
+    Dealt,
+    Message,
+)
 from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, people
 
 TABLE = people(3)

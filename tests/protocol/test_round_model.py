@@ -18,6 +18,7 @@ from core.chance import digest
 from protocol import sealing
 from protocol.canonical import encode
 from protocol.fair import Links
+from protocol.header import SERVER
 from protocol.opening import Opener, answer_set, check_server_share, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundError, Stage
@@ -31,7 +32,10 @@ from protocol.round_records import (
     RoundSet,
     Verdict,
 )
-from protocol.sealing import SERVER, Dealt, Message
+from protocol.sealing import (
+    Dealt,
+    Message,
+)
 from tests.protocol.round_table import HOST, PLAYERS, forged, people
 
 CHAIN = Links(digest("last"), 64)

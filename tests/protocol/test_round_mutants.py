@@ -14,10 +14,16 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from core.chance import digest, frame, keyed
 from protocol import identity, opening, round, sealing  # noqa: A004
 from protocol.canonical import decode
+from protocol.header import Header
 from protocol.opening import Opener
 from protocol.round import Round, RoundError, Sealed, Stage
 from protocol.round_records import Committed, Outcome
-from protocol.sealing import Commitment, Header, Message, Opening, SealError
+from protocol.sealing import (
+    Commitment,
+    Message,
+    Opening,
+    SealError,
+)
 from protocol.sharing import ElementError, number
 from tests.protocol import test_confirming, test_opening, test_round, test_round_model, test_sealing
 

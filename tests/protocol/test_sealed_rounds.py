@@ -15,11 +15,10 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
+from protocol.header import SERVER, Header
 from protocol.identity import Identity
 from protocol.sealing import (
-    SERVER,
     Commitment,
-    Header,
     Message,
     Opening,
     commitment_to,

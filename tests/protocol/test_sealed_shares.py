@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
+from protocol.header import SERVER, Header
 from protocol.sealing import (
-    SERVER,
     Commitment,
-    Header,
     Message,
     Opening,
     SealError,

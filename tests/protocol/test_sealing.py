@@ -20,11 +20,10 @@ from msgspec import structs, to_builtins
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
+from protocol.header import SERVER, Header
 from protocol.identity import Identity
 from protocol.sealing import (
-    SERVER,
     Commitment,
-    Header,
     Message,
     Opening,
     SealError,

@@ -31,7 +31,7 @@ from protocol.messages import (
     Told,
 )
 from protocol.pace import Terms
-from protocol.round_records import Acked, Release
+from protocol.round_records import Acked, Handed, Release
 from protocol.rpc import NIL, Response, encode
 from protocol.session import PLACES, Admitted, Answer, Call, ClientSession, Notice, Place, ServerSession
 from protocol.tls import Peer
@@ -56,6 +56,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "do": (Chose(1, 4, "ally lotus"), NOTHING),
     "confirm": (Acked(1, bytes(32), bytes(64)), NOTHING),
     "release": (Release(1, None, ((0, bytes(32)),), bytes(64)), NOTHING),
+    "turn": (Handed(1, 0, 3, None, bytes(32)), NOTHING),
 }
 NEWS: dict[str, Any] = {
     "told": Told(ITEM, NIL, None, (), None),

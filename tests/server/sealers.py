@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Protocol, TypeAlias
 
+from core.game import split
 from core.records import Seat
 from protocol.entries import Keyed
 from protocol.identity import Identity, PublicKey
@@ -13,11 +14,11 @@ from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
 from protocol.policy import make_keys
 from protocol.round import Round, Stage
-from protocol.round_records import Acked, Committed, Complained, Release
+from protocol.round_records import Acked, Committed, Complained, Handed, Release
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message
 from server.table import Table
 
-Due: TypeAlias = Committed | Acked | Complained | Release
+Due: TypeAlias = Committed | Acked | Complained | Release | Handed
 
 
 class Sealer:
@@ -40,13 +41,20 @@ class Sealer:
         host, game = PublicKey.load(table.opened.host), table.opened.game_id
         return Keyed(self.seat, make_keys(self.identity, host, game, table.seats))
 
-    def sealed(self, table: Table, line: str) -> Committed:
-        """Seal a line; it is the first one that counts, as often as it is sent."""
+    def dealt(self, round_: Round) -> Dealt:
+        return self._dealt[round_.context]
+
+    def sealed(self, table: Table, line: str, false: tuple[str, ...] = ()) -> Committed:
+        """Seal a line; it is the first one that counts, as often as it is sent.
+
+        Instead of its pieces there may be false ones under its cover.
+        """
         round_, chain = table.round, table.chain
         assert round_ is not None
         if round_.context not in self._dealt:
-            message = Message(line, bytes([self.seat]) * ENTROPY_SIZE)
-            self._dealt[round_.context] = seal(round_, self.seat, message)
+            cover, pieces = split(table.game, table.sealing, line)
+            message = Message(cover, bytes([self.seat]) * ENTROPY_SIZE)
+            self._dealt[round_.context] = seal(round_, self.seat, message, false or pieces)
             self.lines.append(line)
         dealt = self._dealt[round_.context]
         return commit(round_, self.seat, self.identity, dealt, len(chain) - 1, chain.head)
@@ -54,13 +62,22 @@ class Sealer:
     def due(self, table: Table) -> Due | None:
         """Give what the round that is open waits for from this seat, if anything."""
         round_ = table.round
-        if round_ is None or round_.table.signers[self.seat] != self.identity.public:
+        if round_ is None:
+            return self._piece(table)
+        if round_.table.signers[self.seat] != self.identity.public:
             return None
         if self.seat in round_.owing_commits():
             return self.sealed(table, self._any_line(table))
         if self.seat in round_.owing_acks():
             return answer_set(round_, *self._hand(round_), table.chain.head)
         return release(round_, *self._hand(round_)) if round_.stage is Stage.CERTIFIED else None
+
+    def _piece(self, table: Table) -> Handed | None:
+        """Turn over what is ours, if its turn has come."""
+        step, laid = table.turning, table.laid
+        if step is None or laid is None or step.seat != self.seat or laid.context not in self._dealt:
+            return None
+        return Handed(self.seat, self.seat, step.place, self._dealt[laid.context].pieces[step.place], None)
 
     def _hand(self, round_: Round) -> tuple[Seat, Identity, Dealt | None, int]:
         return self.seat, self.identity, self._dealt.get(round_.context), round_.header.commit_ms
@@ -81,10 +98,13 @@ class Person(Protocol):
     async def perform(self, due: Due) -> None: ...
 
 
-async def go_through(table: Table, people: Iterable[Person]) -> None:
-    """Let these people do their part for as long as rounds are open, or until one waits for others."""
+async def go_through(table: Table, people: Iterable[Person], *, turns: bool = True) -> None:
+    """Let these people do their part for as long as rounds are open, or until one waits for others.
+
+    Unless told otherwise they also turn over what they have laid face down.
+    """
     seq = -1
-    while table.round is not None and table.seq > seq:
+    while (table.round is not None or (turns and table.turning is not None)) and table.seq > seq:
         seq = table.seq
         for person in people:
             due = person.sealer.due(table)
@@ -96,4 +116,4 @@ def method_of(due: Due) -> str:
     return METHODS.get(type(due), "do")
 
 
-METHODS: dict[type, str] = {Acked: "confirm", Release: "release"}
+METHODS: dict[type, str] = {Acked: "confirm", Release: "release", Handed: "turn"}

@@ -39,7 +39,7 @@ from protocol.limits import Limits
 from protocol.messages import Joined, Told
 from protocol.oaths import swear
 from protocol.parties import make_opened
-from protocol.round_records import Acked, Release
+from protocol.round_records import Acked, Handed, Release
 from protocol.rpc import Notification, decode_answer
 from server.steward import Steward
 from server.store import GameState, JournalStore
@@ -98,7 +98,7 @@ class Player:
         self._steward = steward
 
     async def perform(self, due: Due) -> None:
-        if isinstance(due, (Acked, Release)):
+        if isinstance(due, (Acked, Release, Handed)):
             await self._steward.bring(due)
         else:
             await self._steward.do(due)

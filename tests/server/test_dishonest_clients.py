@@ -19,12 +19,17 @@ from client.connection import connect
 from protocol.entries import Keyed, Replaced, Returned
 from protocol.entry import Entry
 from protocol.errors import ProtocolError
+from protocol.header import SERVER
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.policy import Keys, make_keys
 from protocol.round import Stage
 from protocol.round_records import Acked, Committed, Complained, Reason, Release, RoundOpened, RoundSet
-from protocol.sealing import SERVER, Dealt, Opening, deal_with
+from protocol.sealing import (
+    Dealt,
+    Opening,
+    deal_with,
+)
 from protocol.sharing import random_polynomial
 from scripts.fortress import HERE, WIDE
 from scripts.siege import admit

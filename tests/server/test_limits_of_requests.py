@@ -20,6 +20,7 @@ from protocol.messages import (
     Ready,
     Sync,
 )
+from protocol.round_records import Handed
 from protocol.rpc import Request, encode, encode_params
 from protocol.session import Place
 from protocol.talk import Member, Room, seal_words
@@ -316,6 +317,7 @@ AT_TABLE: dict[str, Any] = {
     "ready": Ready(True),
     "sync": Sync(0),
     "ping": NOTHING,
+    "turn": Handed(2, 2, 0, None, None),
     "stand": NOTHING,
     "leave": NOTHING,
 }

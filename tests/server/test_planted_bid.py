@@ -19,11 +19,15 @@ import pytest
 from client.connection import Connection
 from client.player import Person
 from core.table_events import DefaultStood
+from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.round import Stage
 from protocol.round_records import Acked
-from protocol.sealing import SERVER, Dealt, shares_of
+from protocol.sealing import (
+    Dealt,
+    shares_of,
+)
 from protocol.sharing import number
 from scripts.siege import admit
 from tests.server.at_battle import is_asked, move, until

@@ -41,7 +41,7 @@ from protocol.entries import (
 )
 from protocol.limits import Limits
 from protocol.round import Stage
-from protocol.round_records import Acked, Complained, Release
+from protocol.round_records import Acked, Complained, Handed, Release
 from protocol.sealing import Commitment
 from server.stand_ins import StandIns
 from server.table import Position, Prompt
@@ -162,6 +162,7 @@ def nosy(world: World, viewer: Viewer, strays: list[str], dice: Random) -> tuple
             ("do", Complained(seat, other, bytes(32), bytes(64))),
             ("confirm", Acked(seat, world.table.chain.head, bytes(64))),
             ("release", Release(seat, None, (), bytes(64))),
+            ("turn", Handed(seat, other, 0, None, bytes(32))),
             ("sync", messages.Sync(number)),
             ("sync", messages.Sync(0)),
             ("tables", None),

@@ -23,7 +23,7 @@ from protocol.messages import (
 )
 from protocol.parties import ENTROPY_MS
 from protocol.policy import Keys
-from protocol.round_records import Acked, Release, RoundSet
+from protocol.round_records import Acked, Handed, Release, RoundSet
 from server.requests import HANDLERS
 from tests.server.on_paper import HOUR, SEATS, Clock, Stage
 from tests.server.sealers import go_through
@@ -260,6 +260,7 @@ ACTS: dict[str, Any] = {
     "do": Said(1, 1, (), "Hello"),
     "confirm": Acked(1, bytes(32), bytes(64)),
     "release": Release(1, None, (), bytes(64)),
+    "turn": Handed(1, 1, 0, None, None),
 }
 
 

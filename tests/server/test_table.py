@@ -27,7 +27,7 @@ from protocol.entries import (
 from protocol.identity import Identity
 from protocol.parties import make_opened
 from protocol.round import Stage
-from protocol.round_records import Acked, Release
+from protocol.round_records import Acked, Handed, Release
 from server.commits import commit, table_from
 from server.conductor import Conductor
 from server.moving import facts_of, shown_by
@@ -91,7 +91,7 @@ class Desk:
         """Give what a player has to do next; what they confirm and release is kept until all have done so."""
         for sealer in self.sealers:
             due = sealer.due(self.table)
-            if isinstance(due, (Acked, Release)):
+            if isinstance(due, (Acked, Release, Handed)):
                 self._conductor.take(due)
             elif due is not None:
                 return due

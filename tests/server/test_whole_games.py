@@ -27,7 +27,7 @@ async def _game(data: Path, players: int, seed: int, game: str = NAMES[0]) -> tu
     async with open_house(data, HERE, 0, WIDE) as server:
         steward = await new_table(server.lobby, players, game)
         bots = defenders(await invite(server, steward), seed)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await asyncio.gather(*(bot.play() for bot in bots))
         return steward, bots
 

@@ -170,6 +170,10 @@ async def begun(
     await world.steward.aclose()
 
 
+def stamps_of(world: World) -> list[Stamped]:
+    return [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in world.journal.kept]
+
+
 async def copy_of(world: World) -> World:
     """Take the table up from its journal, with everybody there again."""
     opened = msgspec.msgpack.decode(world.journal.kept[0].data, type=Stamped)

@@ -17,7 +17,7 @@ from core.games.shogun.board import (
 from core.games.shogun.choices import Choose, Decline, Done, Place, Revolt
 from core.games.shogun.events import AnyEvent
 from core.games.shogun.notation import choice_of, line_of
-from core.games.shogun.observe import determinise, own_view, public_part, public_view
+from core.games.shogun.observe import determinise, fill_in, own_view, public_part, public_view
 from core.games.shogun.position import facts, write_position
 from core.games.shogun.promises import PROMISES
 from core.games.shogun.reading import read_position
@@ -120,4 +120,5 @@ GAME: Final = Game(
     check=check,
     score=score,
     promises=PROMISES,
+    fill_in=fill_in,
 )

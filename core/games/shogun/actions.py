@@ -19,6 +19,7 @@ from core.games.shogun.board import (
     DEPLOY_BIG,
     DEPLOY_MID,
     DEPLOY_SMALL,
+    FACE_DOWN,
     LAND,
     NO_CARD,
     NO_EVENT,
@@ -32,7 +33,7 @@ from core.games.shogun.events import ActionBegan, ActionOpened, CardRevealed, Ro
 from core.games.shogun.marching import begin_march
 from core.games.shogun.state import State
 from core.games.shogun.steps import BeginAction, BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
-from core.records import Seat
+from core.records import Seat, TurnOver
 
 
 def begin_action(state: State, _step: BeginAction) -> None:
@@ -44,10 +45,13 @@ def begin_action(state: State, _step: BeginAction) -> None:
 def take_turn(state: State, step: TakeTurn) -> None:
     """Turn over card after card and carry out the action there, until one asks for more (SG-10.2)."""
     place = state.actions[state.action]
-    agenda, events, plans, carry_out = state.agenda, state.events, state.plans, CARRY_OUT[place]
+    agenda, events, carry_out = state.agenda, state.events, CARRY_OUT[place]
     for seat in state.order[state.acting :]:
+        card = state.plans[seat][place]
+        if card == FACE_DOWN:
+            agenda += [step, TurnOver(seat, place)]
+            return
         state.acting += 1
-        card = plans[seat][place]
         if card != NO_CARD:
             events.append(CardRevealed(seat, place, card))
             if card in LAND:

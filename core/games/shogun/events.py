@@ -103,6 +103,14 @@ class CardRevealed(Revelation, frozen=True):
     card: int
 
 
+class CardLeft(Revelation, frozen=True):
+    """A card goes to another hand or to the stack with its province, also from under its back (SG-10.8)."""
+
+    seat: Seat
+    place: int
+    card: int
+
+
 class ActionOpened(Event, frozen=True):
     space: int
     action: int

@@ -23,7 +23,7 @@ from core.games.shogun.choices import (
     Take,
 )
 from core.notation import Readers, amount_in, number_of, read_choice
-from core.records import EMPTY, Arrangement, Choice
+from core.records import EMPTY, UNSEEN, Arrangement, Choice
 
 DECK: Final = "deck"
 PLAIN: Final[dict[str, Choice]] = {
@@ -89,7 +89,7 @@ def _read_plan(words: Sequence[str]) -> Choice:
         number_of(place, PLACES, "place")
         if laid[place]:
             raise ValueError
-        laid[place] = card if card == EMPTY else CARDS[number_of(card, CARDS, "card")]
+        laid[place] = card if card in (EMPTY, UNSEEN) else CARDS[number_of(card, CARDS, "card")]
     return Arrangement(tuple(card or EMPTY for card in laid.values()))
 
 

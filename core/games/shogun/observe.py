@@ -12,9 +12,11 @@ from core.games.shogun.board import (
     OPEN_ACTIONS,
     SEATS,
 )
+from core.games.shogun.planning import card_named
 from core.games.shogun.state import State, resting
+from core.games.shogun.turning import has_left
 from core.games.shogun.view import View
-from core.records import Dice, Seat, Viewer
+from core.records import Arrangement, Choice, Dice, Seat, Viewer
 
 
 def own_view(state: State, public: View, viewer: Viewer) -> View:
@@ -83,6 +85,22 @@ def open_actions(state: State) -> tuple[int, ...]:
 def public_part(view: View) -> View:
     """Take away what only the viewer may know."""
     return replace(view, viewer=None, plans=plans_seen(view), answer=None, decision=None)
+
+
+def fill_in(view: View, plan: Choice) -> View:
+    """Put the viewer's own cards, which nobody else knows, where they lie face down."""
+    seat = view.viewer
+    if seat is None or not view.plans or not isinstance(plan, Arrangement):
+        return view
+    own = [
+        own_card(view, seat, name) if card == FACE_DOWN else card
+        for card, name in zip(view.plans[seat], plan.cards, strict=False)
+    ]
+    return replace(view, plans=(*view.plans[:seat], tuple(own), *view.plans[seat + 1 :]))
+
+
+def own_card(view: View, seat: Seat, name: str) -> int:
+    return NO_CARD if has_left(view, seat, name) else card_named(name)
 
 
 def plans_seen(known: State | View) -> tuple[tuple[int, ...], ...]:
@@ -157,6 +175,6 @@ def invent_plan(view: View, seat: Seat, dice: Dice) -> tuple[int, ...]:
         own = [card for card, owner in enumerate(view.owner) if owner == seat and card not in view.won]
         hand = [card for card in (*own, *CHEST_CARDS) if card not in plan]
         for place, card in enumerate(plan):
-            if card == FACE_DOWN:
-                plan[place] = hand.pop(dice.randrange(0, len(hand)))
+            if card == FACE_DOWN:  # it may have left with its province, unknown to us
+                plan[place] = hand.pop(dice.randrange(0, len(hand))) if hand else NO_CARD
     return tuple(plan)

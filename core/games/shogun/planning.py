@@ -12,6 +12,7 @@ from core.games.shogun.board import (
     BID,
     CARDS,
     CHEST_CARDS,
+    FACE_DOWN,
     NO_CARD,
     NO_PLAN,
     NUMBER_OF_CARD,
@@ -49,7 +50,7 @@ from core.games.shogun.steps import (
     RankBids,
     RevealBids,
 )
-from core.records import EMPTY, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
+from core.records import EMPTY, UNSEEN, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
 
 
 def begin_round(state: State, step: BeginRound) -> None:
@@ -88,7 +89,7 @@ def lay_specials(state: State, _step: LaySpecials, specials: tuple[int, ...]) ->
 
 CHESTS: Final = tuple(CARDS[card] for card in CHEST_CARDS)
 BIDS: Final = tuple((PLACES[BID], card) for card in CHESTS)
-LAID: Final = {**NUMBER_OF_CARD, EMPTY: NO_CARD}
+LAID: Final = {**NUMBER_OF_CARD, EMPTY: NO_CARD, UNSEEN: FACE_DOWN}
 
 
 def ask_plans(state: State, _step: CollectPlans) -> dict[Seat, Decision]:
@@ -127,6 +128,14 @@ def plan_of(state: State, seat: Seat) -> tuple[int, ...]:
     if not isinstance(answer, Arrangement):
         return NO_PLAN
     return tuple(map(LAID.__getitem__, answer.cards))
+
+
+def card_named(name: str) -> int:
+    return LAID.get(name, NO_CARD)
+
+
+def name_of_card(card: int) -> str:
+    return {NO_CARD: EMPTY, FACE_DOWN: UNSEEN}.get(card) or CARDS[card]
 
 
 def empty_places(plan: tuple[int, ...]) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ import msgspec
 from core.games.shogun.board import (
     ACTIONS,
     BUILDINGS,
-    CARDS,
     COLOURS,
     EVENT_NUMBERS,
     GREEN,
@@ -24,6 +23,7 @@ from core.games.shogun.board import (
     SPECIAL_NAMES,
 )
 from core.games.shogun.notation import line_of
+from core.games.shogun.planning import name_of_card
 from core.games.shogun.state import (
     Draft,
     State,
@@ -164,7 +164,7 @@ def _player(state: State, seat: Seat) -> dict[str, Any]:
         "rice": state.rice[seat],
         "vp": state.vp[seat],
         "armies": {PROVINCES[p]: state.armies[p] for p in provinces_of(state, seat)},
-        "plan": {PLACES[place]: CARDS[card] for place, card in enumerate(plan) if card != NO_CARD},
+        "plan": {PLACES[place]: name_of_card(card) for place, card in enumerate(plan) if card != NO_CARD},
     }
 
 

@@ -41,13 +41,14 @@ from core.games.shogun.board import (
     YEARS,
 )
 from core.games.shogun.notation import choice_of
+from core.games.shogun.planning import card_named, name_of_card
 from core.games.shogun.rules import RULES
 from core.games.shogun.setup import bare_table, new_game, seated
 from core.games.shogun.state import Draft, State, check, set_buildings, set_revolts
 from core.games.shogun.tower import Cubes
 from core.notation import number_of
 from core.position import converted, stand
-from core.records import EMPTY, Arrangement, InputError, Seat, Step
+from core.records import EMPTY, UNSEEN, Arrangement, InputError, Seat, Step
 
 Amount = Annotated[int, Meta(ge=0, le=9999)]
 FRESH: Final = frozenset(("side", "setup"))
@@ -320,7 +321,7 @@ def _read_plans(state: State, players: Mapping[Seat, PlayerPart]) -> None:
     state.plans = plans if state.phase in (ORDER, ACT) else ()
     if state.phase == PLAN:
         state.answers = {
-            seat: Arrangement(tuple(CARDS[card] if card != NO_CARD else EMPTY for card in plans[seat]))
+            seat: Arrangement(tuple(map(name_of_card, plans[seat])))
             for seat, part in players.items()
             if part.plan
         }
@@ -329,8 +330,9 @@ def _read_plans(state: State, players: Mapping[Seat, PlayerPart]) -> None:
 def _plan(named: Mapping[str, str]) -> tuple[int, ...]:
     for place, card in named.items():
         number_of(place, PLACES, "place")
-        number_of(card, CARDS, "card")
-    return tuple(CARDS.index(named[place]) if place in named else NO_CARD for place in PLACES)
+        if card != UNSEEN:
+            number_of(card, CARDS, "card")
+    return tuple(card_named(named[place]) if place in named else NO_CARD for place in PLACES)
 
 
 def _read_draft(state: State, written: Document) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.flow import Draw, Rules, Sealing
+from core.flow import Draw, Rules, Sealing, Turning
 from core.games.shogun import (
     actions,
     battle,
@@ -15,8 +15,10 @@ from core.games.shogun import (
     revolting,
     setup,
     steps,
+    turning,
     winter,
 )
+from core.games.shogun.board import ACTIONS
 from core.games.shogun.refusals import explain
 
 RULES: Final = Rules(
@@ -70,8 +72,12 @@ RULES: Final = Rules(
         steps.OfferDefenceCube: marching.take_defence_cube,
         steps.OrderRevolts: winter.take_revolt,
     },
-    sealed={steps.CollectPlans: Sealing(planning.no_plan, size=1024, may_change=True)},  # SG-21.9
+    sealed={
+        # A plan may be changed until the last one is in (SG-21.9); its actions stay face down (SG-10.2).
+        steps.CollectPlans: Sealing(planning.no_plan, size=512, may_change=True, hidden=len(ACTIONS)),
+    },
     standing=planning.standing,
     free={},
     explain=explain,
+    turning=Turning(turning.lies, turning.allows, turning.turn_over, turning.has_left),
 )

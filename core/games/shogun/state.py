@@ -11,6 +11,7 @@ from core.games.shogun.board import (
     BOARDS,
     BUILDINGS,
     EVENTS,
+    FACE_DOWN,
     GREEN,
     LAND,
     NO_CARD,
@@ -24,6 +25,7 @@ from core.games.shogun.board import (
     Board,
     Effect,
 )
+from core.games.shogun.events import CardLeft
 from core.records import Choice, Decision, Event, Seat, Step
 
 
@@ -153,8 +155,18 @@ def set_revolts(state: State, province: int, markers: int) -> None:
 def drop_card(state: State, seat: Seat, card: int) -> None:
     """Take a card off a player's board, if it lies there (SG-10.8 to SG-10.10)."""
     if state.plans and card in state.plans[seat]:
-        plan = tuple(NO_CARD if laid == card else laid for laid in state.plans[seat])
-        state.plans = (*state.plans[:seat], plan, *state.plans[seat + 1 :])
+        place = state.plans[seat].index(card)
+        lay_card(state, seat, place, NO_CARD)
+        state.events.append(CardLeft(seat, place, card))
+
+
+def lay_card(state: State, seat: Seat, place: int, card: int) -> None:
+    plan = state.plans[seat]
+    set_plan(state, seat, (*plan[:place], card, *plan[place + 1 :]))
+
+
+def set_plan(state: State, seat: Seat, plan: tuple[int, ...]) -> None:
+    state.plans = (*state.plans[:seat], plan, *state.plans[seat + 1 :])
 
 
 def take_over(state: State, province: int, seat: Seat) -> None:
@@ -224,7 +236,7 @@ def check_province(state: State, province: int, *, is_out: bool) -> None:
 
 
 def check_plan(state: State, seat: Seat, plan: tuple[int, ...]) -> None:
-    cards = [card for card in plan if card != NO_CARD]
+    cards = [card for card in plan if card not in (NO_CARD, FACE_DOWN)]
     assert len(cards) == len(set(cards)), "a card lies twice"
     assert all(card >= len(LAND) or state.owner[card] == seat for card in cards), (
         "a card lies with a stranger"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from core.records import Seat, Step
+from core.records import Seat, Step, TurnOver
 
 # Set-up --------------------------------------------------------------------------------------
 
@@ -199,4 +199,5 @@ class ScoreYear(Step, frozen=True):
     pass
 
 
-AnyStep: Any = Union[tuple(kind for kind in Step.__subclasses__() if kind.__module__ == __name__)]  # noqa: UP007
+OWN = tuple(kind for kind in Step.__subclasses__() if kind.__module__ == __name__)
+AnyStep: Any = Union[(*OWN, TurnOver)]

@@ -1,0 +1,87 @@
+"""The header of a sealed round, and who is who in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from core.chance import digest
+from core.records import Seat
+from protocol.canonical import encode
+
+SERVER: Final = 255
+"""The holder that is not a seat."""
+
+HASH_SIZE = 32
+
+Hash: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
+Sealer: TypeAlias = Annotated[Seat, Meta(ge=0, lt=SERVER)]
+Holder: TypeAlias = Annotated[int, Meta(ge=0, le=SERVER)]
+Holders: TypeAlias = Annotated[tuple[Holder, ...], Meta(max_length=16)]
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+Size: TypeAlias = Annotated[int, Meta(ge=64, le=4096)]
+Sizes: TypeAlias = Annotated[tuple[Size, ...], Meta(min_length=2, max_length=17)]
+
+
+class Header(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a round is: all that is fixed before anybody commits. Its hash is in everything that follows."""
+
+    form: Literal[1]
+    suite: Literal[1]
+    game: Hash
+    round: Annotated[int, Meta(ge=0, le=2**32 - 1)]
+    kind: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[tuple[Sealer, ...], Meta(max_length=16)]  # who seals something
+    holders: Annotated[tuple[Holders, ...], Meta(max_length=16)]  # of each of them
+    thresholds: Annotated[tuple[int, ...], Meta(max_length=16)]
+    size: Size | Sizes  # of a padded choice; of a folder: of its cover and of each piece
+    commit_ms: Milliseconds
+    ack_ms: Milliseconds
+    head: Hash  # of the journal before the round
+    keys: Hash  # of all the keys of the table
+
+    def __post_init__(self) -> None:
+        """Refuse rows whose shares would not fix the polynomial: their owners could open it in two ways."""
+        if not len(self.seats) == len(self.holders) == len(self.thresholds) or not _rises(self.seats):
+            raise ValueError("every seat comes once, in order, with its holders and their threshold")
+        for seat, holders, threshold in zip(self.seats, self.holders, self.thresholds, strict=True):
+            players = len(holders) - (SERVER in holders)
+            if seat in holders or not _rises(holders):
+                raise ValueError(f"the holders for seat {seat} are not others, once each, in order")
+            if not 1 <= threshold <= players and (holders, threshold) != ((), 1):
+                raise ValueError(f"{threshold} of {players} players cannot open what seat {seat} seals")
+
+    def context(self) -> bytes:
+        return _context_of(self)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return self.size if isinstance(self.size, tuple) else (self.size,)
+
+    def contexts(self) -> tuple[bytes, ...]:
+        """Give the context of a choice, and of each piece that is sealed with it."""
+        return _contexts_of(self)
+
+    def row(self, seat: Seat) -> tuple[Holders, int]:
+        """Give the holders of a seat's shares and how many players of them are needed."""
+        place = self.seats.index(seat)
+        return self.holders[place], self.thresholds[place]
+
+
+@lru_cache(maxsize=64)
+def _context_of(header: Header) -> bytes:
+    return digest("round", encode(header))
+
+
+@lru_cache(maxsize=64)
+def _contexts_of(header: Header) -> tuple[bytes, ...]:
+    context = header.context()
+    return (context, *[digest("piece", context, bytes([piece])) for piece in range(len(header.sizes) - 1)])
+
+
+def _rises(numbers: Sequence[int]) -> bool:
+    return all(one < other for one, other in pairwise(numbers))
