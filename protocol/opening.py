@@ -177,7 +177,7 @@ class Opener:
             raise RoundError(f"Seat {seat} did not release this.")
         standing = round_.standing
         if given.opening is not None and (
-            seat not in standing or not round_.try_opening(seat, given.opening)[0]
+            seat not in standing or not round_.try_opening(standing[seat], given.opening)[0]
         ):
             raise RoundError(f"Seat {seat} has not opened its own choice.", seat)
         for dealer, share in given.shares:

@@ -14,7 +14,7 @@ from protocol.identity import Identity
 from protocol.opening import share_of
 from protocol.round import Round, RoundError, is_held
 from protocol.round_records import Handed, Part, Reason, Turned, Verdict
-from protocol.sealing import Commitment, Opening, leaves_of, recover, try_opening
+from protocol.sealing import Commitment, Opening, leaves_of, recover
 
 
 def has_pieces(round_: Round) -> bool:
@@ -83,7 +83,7 @@ class Turner:
         self.given.add(handed.seat)
 
     def _take_opening(self, seat: Seat, opening: Opening) -> None:
-        if seat != self._seat or not try_opening(self._round.header, self._piece, opening)[0]:
+        if seat != self._seat or not self._round.try_opening(self._piece, opening)[0]:
             raise RoundError(f"Seat {seat} has not opened its own choice.", seat)
         self._opening = opening
 

@@ -54,6 +54,7 @@ from protocol.sealing import (
     Message,
     Opening,
     SealError,
+    form_of,
     is_share,
     leaves_of,
     open_choice,
@@ -128,7 +129,7 @@ class Round:
         self.shares: dict[tuple[int, Commitment], bytes | None] = {}  # of who follows, by holder
         self._read: dict[tuple[object, ...], Commitment] = {}
         self._signed_acks: set[tuple[bytes, Acked]] = set()
-        self._opened: dict[tuple[Seat, Opening], Message | None] = {}
+        self._opened: dict[tuple[bytes, Seat, Opening], Message | None] = {}
 
     def clone(self) -> Round:
         """Give a round that goes on by itself."""
@@ -207,18 +208,19 @@ class Round:
         if part.opening is None and not part.shares and not commitment.holders:
             return Verdict(None, Reason.WITHHELD)
         if part.opening is not None:
-            message = self._opened_by_owner(part, part.opening)
+            message = self._opened_by_owner(part, part.opening, commitment)
         else:
             message = open_choice(self.header, commitment, self._recovered(part, commitment))
         return Verdict(message, Reason.INVALID if message is None else Reason.OPENED)
 
-    def try_opening(self, seat: Seat, opening: Opening) -> tuple[bool, Message | None]:
-        """Say whether this is what was dealt with a choice that stands, and give the choice."""
-        if (seat, opening) in self._opened:
-            return True, self._opened[seat, opening]
-        is_dealt, message = try_opening(self.header, self.standing[seat], opening)
+    def try_opening(self, sealed: Commitment, opening: Opening) -> tuple[bool, Message | None]:
+        """Say whether this is what was dealt with a choice that stands, or a piece of one, and give it."""
+        place = sealed.context, sealed.seat, opening
+        if place in self._opened:
+            return True, self._opened[place]
+        is_dealt, message = try_opening(self.header, sealed, opening)
         if is_dealt:
-            self._opened[seat, opening] = message
+            self._opened[place] = message
         return is_dealt, message
 
     def vouch(self, record: Committed | Acked) -> None:
@@ -226,7 +228,7 @@ class Round:
         if isinstance(record, Acked):
             self._signed_acks.add((self.set_hash(), record))
         else:
-            self._read[_place(record)] = decode(record.commitment, Commitment)
+            self._read[_place(record)] = decode(record.commitment, form_of(self.header))
 
     # Records ---------------------------------------------------------------------------------
 
@@ -380,9 +382,9 @@ class Round:
         held = set(people) | set(self.exposed.get(seat, ()))
         return len(held & (set(holders) - {SERVER})) >= threshold
 
-    def _opened_by_owner(self, part: Part, opening: Opening) -> Message | None:
+    def _opened_by_owner(self, part: Part, opening: Opening, commitment: Commitment) -> Message | None:
         """Believe an owner who gives what was dealt."""
-        is_dealt, message = self.try_opening(part.seat, opening)
+        is_dealt, message = self.try_opening(commitment, opening)
         if part.shares or not is_dealt:
             raise RoundError(f"This is not what seat {part.seat} sealed its choice with.")
         return message

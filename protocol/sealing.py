@@ -214,7 +214,7 @@ def read_commitment(
 ) -> Commitment:
     """Check all that can be seen from outside of a choice that the owner of a seat is said to have sealed."""
     try:
-        commitment = decode(data, Folder if len(header.sizes) > 1 else Commitment)
+        commitment = decode(data, form_of(header))
     except ProtocolError as error:
         raise SealError(f"This is no sealed choice: {error.detail}.") from None
     if tuple(each.context for each in leaves_of(commitment)) != header.contexts():
@@ -224,6 +224,11 @@ def read_commitment(
     if not owner.verify(signature, "sig-commit", data, seen_seq.to_bytes(8, "big"), seen_head):
         raise SealError("The sealed choice is not signed by its owner.")
     return commitment
+
+
+def form_of(header: Header) -> type[Commitment]:
+    """Say what form a sealed choice of a round has."""
+    return Folder if len(header.sizes) > 1 else Commitment
 
 
 def _check_form(header: Header, seat: Seat, commitment: Commitment, size: int) -> None:
