@@ -15,6 +15,7 @@ from client.cli.record import journal_of, record_of
 from client.cli.replay import moments_of
 from client.hand import Hand, Kept, Pocket
 from client.mirror import Mirror
+from client.plain.sealing import round_lines
 from client.player import Player
 from client.witness import FraudError
 from core.catalog import game_named
@@ -236,3 +237,12 @@ async def test_a_client_hands_over_nothing_while_no_card_has_to_be_turned_over(l
     mirror.shown = replace(mirror.shown, agenda=())
 
     assert hand.due() is None
+
+
+async def test_the_table_says_whose_card_it_waits_for(laid_table: LaidTable) -> None:
+    _, mirror = laid_table
+    assert list(round_lines(cast("Mirror", mirror))) == []
+    mirror.shown = replace(mirror.shown, agenda=(TurnOver(1, 0),))
+
+    (line,) = round_lines(cast("Mirror", mirror))
+    assert line.startswith("A card of Blue is being turned over")

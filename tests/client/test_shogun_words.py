@@ -85,6 +85,13 @@ def test_a_battle_reads_like_this() -> None:
     assert sentence_of("shogun", taken, None) == "Blue takes Kozuke from Yellow, with 1 army left."
 
 
+def test_a_card_that_leaves_a_plan_is_named_with_its_place() -> None:
+    assert sentence_of("shogun", events.CardLeft(0, 3, 5), None) == (
+        "Bizen leaves the plan of Red with its province (collect rice)."
+    )
+    assert sentence_of("shogun", events.CardLeft(0, 10, 5), None).endswith("(the bid).")
+
+
 def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
     """What is hidden is told to nobody else: the same view without a viewer tells no secrets."""
     dice, rng = Random(5), SeededRng(b"looks")
