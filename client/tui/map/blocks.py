@@ -118,12 +118,17 @@ def shades_of(look: AreaLook, colours: tuple[str, ...] = CLAN_COLOURS, land: str
     ground = _rgb(SHORE) if look.facts.is_out else ground_of(look.facts.leader, colours, land)
     if look.is_hovered:
         ground = blend(ground, WHITE, 0.2)
-    border, frontier = blend(ground, BLACK, 0.55), _rgb(FRONTIER)
+    border, frontier = border_on(ground), _rgb(FRONTIER)
     if look.is_cursor:
         return (ground, *[WHITE] * 6)
     if look.is_target:
         return (ground, WHITE, ground, WHITE, border, WHITE, frontier)
     return (ground, ground, ground, border, border, frontier, frontier)
+
+
+def border_on(ground: Colour) -> Colour:
+    """Give the colour of borders: darker than the ground, or lighter where nothing is darker."""
+    return blend(ground, WHITE, 0.3) if luminance(ground) < DARK else blend(ground, BLACK, 0.55)
 
 
 def ground_of(leader: int, colours: tuple[str, ...] = CLAN_COLOURS, land: str = LAND) -> Colour:
@@ -150,6 +155,7 @@ def word_style(role: Role, clan: int, ground: Colour, colours: tuple[str, ...] =
 
 
 FAINTNESS: Final = {Role.REWARD: 0.2, Role.LEGEND: 0.55}
+DARK: Final = 0.008
 BRIGHT: Final = 0.2  # from here on dark ink reads better than light
 
 

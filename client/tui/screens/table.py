@@ -23,7 +23,7 @@ from client.mirror import Heard
 from client.player import Player
 from client.texts import t
 from client.tui import sitting
-from client.tui.board import Board, board_of
+from client.tui.board import Board, board_of, dress, fit, strips_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
 from client.tui.map import ProvinceMap, style_for
@@ -130,13 +130,19 @@ class TableScreen(Screen[bool]):
         panels = Vertical(*self.board.make_panels(), id="panels")
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
         below = Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below")
-        await self.mount(Container(self.board.make_map(), right, below, id="main"), before="#keys")
+        dress(self, self.board)
+        main = Container(self.board.make_map(), right, below, *strips_of(self.board), id="main")
+        await self.mount(main, before="#keys")
         self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)
         self.show_scene(message.scene)
         self.query_one(Choices).focus()
         self.came_in(message.story)
+
+    def on_resize(self) -> None:
+        if self._board is not None:
+            fit(self, self._board)
 
     def look_away(self, hovered: int | None) -> None:
         """Say nothing more of a province that nobody points at."""
@@ -252,7 +258,8 @@ class TableScreen(Screen[bool]):
         while self._beats and self._timer is None and not self.is_holding:
             beat = self._beats.popleft()
             self._tell(beat)
-            pause = pause_after(beat, self._pace(beat), len(self._beats))
+            waiting = sum(bool(later.lines) for later in self._beats)
+            pause = pause_after(beat, self._pace(beat), waiting)
             if pause is None:
                 self.is_holding = bool(self._beats)
             elif pause:

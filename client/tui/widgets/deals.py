@@ -95,7 +95,13 @@ def goods_words(goods: Goods) -> str:
     return ", ".join(parts)
 
 
-OBJECTS: Final = {"stay_out": "province", "play_mandate": "mandate", "no_bid": "advantage"}
+OBJECTS: Final = {
+    "stay_out": "province",
+    "play_mandate": "mandate",
+    "no_bid": "advantage",
+    "no_attack": "clan",
+    "leave": "special",
+}
 """By kind of promise: where in the glossary the things it is about are."""
 
 
