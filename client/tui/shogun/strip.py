@@ -12,6 +12,7 @@ from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
 from client.tui.shogun.place import head_of, holder_of
 from client.tui.shogun.players import in_brief
+from client.tui.shogun.tower import Moment
 from client.tui.widgets.panel import Panel
 from core.games.shogun.board import ACTIONS
 from core.games.shogun.view import View
@@ -27,9 +28,8 @@ class Strip(Panel):
         self.draw()
 
     def hear(self, event: Event) -> None:
-        scene = self.scene
-        sentence = event_sentence(scene.game, event, scene.seat) if scene is not None else ""
-        self.news = sentence or self.news
+        if self.scene is not None and not isinstance(event, Moment):
+            self.news = event_sentence(self.scene.game, event, self.scene.seat) or self.news
 
     def lines(self) -> Iterator[Text]:
         if self.scene is None or self.scene.view is None:

@@ -21,13 +21,17 @@ from core.records import Event, Seat
 # A throw in its moments ----------------------------------------------------------------------
 
 
-class CubesThrown(Event, frozen=True):
+class Moment(Event, frozen=True):
+    """Something on the way to the result of a throw; only the screen knows it."""
+
+
+class CubesThrown(Moment, frozen=True):
     """Cubes, by colour, go into the tower; nothing has fallen out yet."""
 
     thrown: tuple[int, ...]
 
 
-class CubeFell(Event, frozen=True):
+class CubeFell(Moment, frozen=True):
     """One more cube has fallen out; these lie on the tray now."""
 
     tray: tuple[int, ...]
