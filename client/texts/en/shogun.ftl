@@ -213,15 +213,12 @@ fight-peasants = The peasants hold it
 fight-tied = Nobody wins, nobody holds it
 fight-down = Put down; { $armies } stay
 fight-lost = { $clan } loses it to the peasants
-outlook-head = If winter came now
-outlook-none = no hunger
-outlook-fed = Rice: { $rice } for { $provinces } provinces
+outlook-head = Winter now: { $rice } rice for { $provinces }
 outlook-hunger = -{ $loss }: { $missing } short, { $revolts ->
         [one] 1 revolt
        *[other] { $revolts } revolts
     } of +{ $peasants }
 outlook-well = -{ $loss }: all are fed
-outlook-score = Scores
 here-land = tax { $tax } · rice { $rice } · { $slots ->
         [one] 1 slot
        *[other] { $slots } slots

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from rich.text import Text
 
@@ -28,9 +28,7 @@ class Outlook(Panel):
         if self.scene is None or self.scene.view is None or self.scene.view.phase == OVER:
             return
         view: View = self.scene.view
-        yield heading(t("outlook-head"))
-        if view.viewer in view.seats:
-            yield from self._hunger(view, view.viewer)
+        yield from self._hunger(view, view.viewer) if view.viewer in view.seats else ()
         yield from self._regions(view)
 
     def _regions(self, view: View) -> Iterator[Text]:
@@ -45,10 +43,11 @@ class Outlook(Panel):
 
     def _hunger(self, view: View, seat: Seat) -> Iterator[Text]:
         land = len(provinces_of(view, seat))
-        yield Text(t("outlook-fed", rice=view.rice[seat], provinces=land))
-        outlook = hunger_of(view, seat)
-        for hunger in dict.fromkeys((outlook[0], outlook[-1])):
-            yield Text(f" {hunger_words(hunger)}", MUTED if not hunger.missing else "#f2a65a")
+        yield heading(t("outlook-head", rice=view.rice[seat], provinces=land))
+        for _, same in groupby(hunger_of(view, seat), key=lambda hunger: hunger[2:]):
+            cards = list(same)
+            words = hunger_words(cards[-1], "/".join(str(hunger.loss) for hunger in cards))
+            yield Text(f" {words}", MUTED if not cards[-1].missing else "#f2a65a")
 
     def _region(self, view: View, region: int) -> Text:
         text = Text(f"{names.short_region(region):<{REGION_WIDTH}}", MUTED, no_wrap=True)
@@ -60,12 +59,13 @@ class Outlook(Panel):
         return text
 
 
-def hunger_words(hunger: Hunger) -> str:
+def hunger_words(hunger: Hunger, loss: str) -> str:
+    """Say what winters that take so much rice would mean."""
     if not hunger.missing:
-        return t("outlook-well", loss=hunger.loss)
+        return t("outlook-well", loss=loss)
     return t(
         "outlook-hunger",
-        loss=hunger.loss,
+        loss=loss,
         missing=hunger.missing,
         revolts=hunger.revolts,
         peasants=hunger.peasants,

@@ -19,7 +19,7 @@ from core.records import Seat
 NAME_WIDTH = 7
 BROAD = 33
 """From this width on, names are spelled out."""
-ROOMY = 38
+ROOMY = 46
 """From this width on, it is told who plays."""
 
 
