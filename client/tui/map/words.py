@@ -108,6 +108,10 @@ def _dense_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version
     )
     for detail, head in product((with_pieces_close, with_kinds, with_force), heads):
         yield Version(head, clan_words(facts, pens, detail), ())
+    force = clan_words(facts, pens, with_force)
+    yield Version(((code,),), (*force, *war), ())
+    yield Version(((code, *war, *force),), (), ())
+    yield Version(((code,),), force, ())
     yield Version(((code,),), (), ())
 
 
