@@ -153,9 +153,9 @@ phase-winter = Hunger
 
 ask-pick = Draft: which province do you pick?
 ask-group = Draft: how many armies do you place there?
-ask-plan = Your secret plan: a card on each action, and one as bid
+ask-plan = Make your secret plan
 ask-special = Which special do you take, and with it your turn?
-ask-march = { $action } from { $province }: how many armies march, and where?
+ask-march = { $action } from { $province }: where to, with how many?
 ask-regroup = Do you move armies from { $province } on to an own province?
 ask-six = Do you place 6 armies in { $province }?
 ask-attack = Do you throw 1 more cube in this attack?

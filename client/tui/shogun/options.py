@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from client.texts import t
 from client.tui.menu import Option, Stage
-from client.tui.shogun.names import clan, place, province, special
+from client.tui.shogun.names import clan, province, short_place, special
 from core.games.shogun import choices as c
 from core.games.shogun.board import NOBODY, RICE, TAX
 from core.games.shogun.evaluation import chance_to_take
@@ -43,7 +43,9 @@ def ask_words(view: View, decision: Decision) -> str:
     """Say what is asked, and about which province."""
     step = view.agenda[-1] if view.agenda else None
     if decision.prompt == "march" and view.action >= 0:
-        return t("ask-march", action=place(view.actions[view.action]), province=province(acting_in(view)))
+        return t(
+            "ask-march", action=short_place(view.actions[view.action]), province=province(acting_in(view))
+        )
     if decision.prompt == "regroup":
         return t("ask-regroup", province=province(acting_in(view)))
     if isinstance(step, PlaceArmies):

@@ -18,7 +18,7 @@ from client.tui.dialogs.draft import Draft
 from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
 from client.tui.shogun.plan_words import balance, card_line, hand_width, place_line
-from core.games.shogun.board import NO_CARD, NUMBER_OF_CARD
+from core.games.shogun.board import BID, CHEST_CARDS, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.refusals import why_no_plan
 from core.games.shogun.view import View
 from core.records import EMPTY, Arrange, Arrangement, Choice, RulesError
@@ -143,10 +143,11 @@ class PlanDialog(Dialog[Draft]):
         self.lay(self.place, EMPTY)
 
     def action_fill(self) -> None:
-        """Fill the gaps with chest cards as long as there are any, then with what else is in hand."""
-        for place, laid in enumerate(self._cards):
-            spare = [card for card in reversed(self._decision.cards) if self._may_lie(place, card)]
-            if laid == EMPTY and spare:
+        """Fill the gaps, the bid first: with the lowest chest cards, then with what else is in hand."""
+        hand = sorted(self._decision.cards, key=lambda card: (not is_chest(card), NUMBER_OF_CARD[card]))
+        for place in (BID, *range(BID)):
+            spare = [card for card in hand if self._may_lie(place, card)]
+            if self._cards[place] == EMPTY and spare:
                 self._cards[place] = spare[0]
         self._draw()
 
@@ -202,6 +203,10 @@ def begun(decision: Arrange, draft: Choice | None) -> tuple[str, ...]:
         card if card in decision.cards and (place, card) not in decision.barred else EMPTY
         for place, card in zip(decision.places, draft.cards, strict=True)
     )
+
+
+def is_chest(card: str) -> bool:
+    return NUMBER_OF_CARD[card] in CHEST_CARDS
 
 
 def rewrite(options: OptionList, lines: list[Text]) -> None:

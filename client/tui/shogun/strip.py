@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.reactive import var
 
 from client.log.table import event_sentence
+from client.texts import t
 from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
 from client.tui.shogun.place import head_of, holder_of
@@ -53,7 +54,9 @@ class Strip(Panel):
 
 
 def actions_in_brief(view: View) -> Text:
-    """The action track in one line."""
+    """The action track in one line, or in the draft what is to be picked."""
+    if view.draft is not None:
+        return Text(t("track-draft", provinces=", ".join(map(names.province, view.draft.open))))
     line = Text()
     for space in range(len(ACTIONS)):
         if space >= len(view.actions):

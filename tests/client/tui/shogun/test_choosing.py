@@ -106,7 +106,7 @@ async def test_a_province_is_picked_by_a_click(tmp_path: Path) -> None:
 
 async def test_the_prompt_names_the_province_it_is_about(tmp_path: Path) -> None:
     async with seated(scene_at("march"), tmp_path) as table:
-        assert "Battle or move" in table.screen.query_one(PromptLine).sentence
+        assert "Battle" in table.screen.query_one(PromptLine).sentence
         assert " from " in table.screen.query_one(PromptLine).sentence
 
 

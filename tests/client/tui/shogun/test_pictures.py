@@ -7,24 +7,22 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from client.tui.map import ASCII_MONO, BLOCKS, MONO, MapStyle, ProvinceMap
 from client.tui.settings import Settings
 from client.tui.shogun.planning import PlanDialog
-from tests.client.tui.at_table import LARGE, SMALL, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.shogun.moments import scene_at
 
 MIDDLE = (104, 30)
-STYLES = {
-    "blocks": Settings(pace="instant"),
-    "lines": Settings(pace="instant", palette="mono"),
-    "ascii": Settings(pace="instant", palette="mono", glyphs="ascii"),
-}
+STYLES = {"blocks": BLOCKS, "lines": MONO, "ascii": ASCII_MONO}
 
 
-@pytest.fixture(autouse=True)
-def _many_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw as a terminal with all colours would, wherever this runs."""
-    monkeypatch.setenv("TEXTUAL_COLOR_SYSTEM", "truecolor")
-    monkeypatch.delenv("NO_COLOR", raising=False)
+async def drawn(table: Seated, style: MapStyle = MONO) -> str:
+    """Draw the map in this style, whatever the terminal can do, and give the screen."""
+    table.screen.query_one(ProvinceMap).style = style
+    await table.pilot.pause()
+    await table.pilot.pause()
+    return screen_text(table.app)
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -32,20 +30,15 @@ def _many_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_table(
     size: tuple[int, int], style: str, tmp_path: Path, picture: SnapshotAssertion
 ) -> None:
-    async with seated(scene_at("march"), tmp_path, size, STYLES[style]) as table:
-        await table.pilot.pause()
-        await table.pilot.pause()
-
-        assert screen_text(table.app) == picture
+    settings = Settings(pace="instant", glyphs="ascii" if style == "ascii" else "unicode")
+    async with seated(scene_at("march"), tmp_path, size, settings) as table:
+        assert await drawn(table, STYLES[style]) == picture
 
 
 @pytest.mark.parametrize("question", ["pick", "special", "attack", "revolt"])
 async def test_questions(question: str, tmp_path: Path, picture: SnapshotAssertion) -> None:
     async with seated(scene_at(question), tmp_path) as table:
-        await table.pilot.pause()
-        await table.pilot.pause()
-
-        assert screen_text(table.app) == picture
+        assert await drawn(table) == picture
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -53,9 +46,8 @@ async def test_the_planning_board(size: tuple[int, int], tmp_path: Path, picture
     async with seated(scene_at("plan"), tmp_path, size) as table:
         await table.until(lambda: isinstance(table.app.screen, PlanDialog))
         await table.pilot.press("right", "down", "right", "end", "left")
-        await table.pilot.pause()
 
-        assert screen_text(table.app) == picture
+        assert await drawn(table) == picture
 
 
 @pytest.mark.parametrize("pane", ["m", "p", "t", "l"])
@@ -65,7 +57,5 @@ async def test_a_narrow_window_shows_one_thing_at_a_time(
     """The map becomes a list of provinces there."""
     async with seated(scene_at("special"), tmp_path, (70, 24)) as table:
         await table.pilot.press(pane)
-        await table.pilot.pause()
-        await table.pilot.pause()
 
-        assert screen_text(table.app) == picture
+        assert await drawn(table) == picture

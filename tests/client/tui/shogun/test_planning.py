@@ -84,6 +84,17 @@ async def test_a_plan_is_made_by_mouse(tmp_path: Path) -> None:
         assert GAME.choice_of(await table.choice()) == dialog.choice
 
 
+async def test_gaps_are_filled_with_chest_cards_and_the_bid_with_the_lowest(tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path) as table:
+        dialog = await opened(table)
+        dialog.lay(0, "c3")
+        await table.pilot.press("f")
+
+        assert dialog.choice.cards[0] == "c3"
+        assert dialog.choice.cards[BID] == "c0"
+        assert set(dialog.choice.cards[1:4]) == {"c1", "c2", "c4"}
+
+
 async def test_a_card_that_lies_elsewhere_moves(tmp_path: Path) -> None:
     card = decision().cards[0]
     async with seated(scene_at("plan"), tmp_path) as table:
