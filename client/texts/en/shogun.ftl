@@ -284,8 +284,11 @@ source-provinces = provinces { $year }
 source-buildings = buildings { $year }
 source-majorities = most buildings { $year }
 
+end-battles-shogun = All battles between players
+
 ## Advice
 
+hint-welcome-shogun = Two years of three rounds and a winter each. In winter provinces and buildings score, and most castles, temples and theatres in each of the five regions. All plan their rounds in secret. What you may do stands with its key on the sea of the map, or on its right in a wide window; p shows everything else. Digits choose, Escape goes back, u takes back.
 hint-pick = Pick provinces near each other: armies only move to neighbours. The two figures are taxes and rice; the light lines part the five regions, in which the most castles, temples and theatres score.
 hint-group = One of your groups goes there, whole. Large groups belong to borders and to places from which you want to attack.
 hint-plan = Each card plans one action for its province; a chest card means that you pass. Every province does one thing a round. The first five actions come in the order you see, the others in an order nobody knows yet. The eleventh card is your bid for the turn order. Watch the rice: in winter every province needs one.
