@@ -14,16 +14,17 @@ from client.tui.scene import Scene
 from client.tui.settings import Settings
 from client.tui.shogun.board import BOARD, RULES_OF_EVENTS
 from client.tui.shogun.ending import ending_of
-from client.tui.shogun.players import holdings
+from client.tui.shogun.players import holdings, plan_words
 from client.tui.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
+from client.tui.shogun.track import cards_on
 from client.tui.widgets.panel import Panel
 from core.games.shogun import GAME
 from core.games.shogun import events as e
-from core.games.shogun.board import FACE_DOWN, PROVINCES
+from core.games.shogun.board import FACE_DOWN, NO_CARD, PROVINCES
 from core.records import Event, Revelation
 from protocol.entries import Chose
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
-from tests.client.tui.shogun.moments import asked, scene_at, scene_of
+from tests.client.tui.shogun.moments import asked, scene_at, scene_of, states
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, YELLOW, random_game
 
 KOZUKE, SHINANO, KAI = (PROVINCES.index(name) for name in ("kozuke", "shinano", "kai"))
@@ -196,11 +197,25 @@ async def test_the_map_is_drawn_whole(size: tuple[int, int], tmp_path: Path) -> 
 
 def test_only_cards_turned_over_are_told() -> None:
     _, view = asked()["march"]
-    shown = "\n".join(holdings(view))
-    others = [plan for seat, plan in enumerate(view.plans) if seat in view.seats and seat != view.viewer]
+    assert any(FACE_DOWN in view.plans[seat] for seat in view.seats if seat != view.viewer)
+    for seat in view.seats:
+        shown = [card for card in view.plans[seat] if card not in (FACE_DOWN, NO_CARD)]
+        assert plan_words(view.plans[seat]).count(",") == len(shown) - 1
+    assert "\n".join(holdings(view)).count("plan shown so far") == len(view.seats)
 
-    assert any(FACE_DOWN in plan for plan in others)
-    assert "plan shown so far" in shown
+
+def test_cards_are_large_until_they_are_turned_over() -> None:
+    """Also the own ones, which their player has seen all the time."""
+    seen = 0
+    for state in states():
+        if state.action >= 0 and state.acting < len(state.order):
+            view = GAME.view_for(state, state.order[-1])
+            letters = cards_on(view, view.actions[view.action]).plain
+            assert letters[: state.acting] == letters[: state.acting].lower()
+            assert letters[state.acting :] == letters[state.acting :].upper()
+            seen += 1
+
+    assert seen
 
 
 def test_every_event_leads_to_a_rule_there_is() -> None:
