@@ -62,6 +62,7 @@ class Board(NamedTuple):
 
 
 NORMAL: Final = 78
+USUAL_ROWS: Final = 24
 ROOMY: Final = 16
 """So many columns above what it takes, panels can be broader."""
 
@@ -75,11 +76,12 @@ def dress(screen: Screen[Any], board: Board) -> None:
 
 
 def fit(screen: Screen[Any], board: Board) -> None:
-    """Let the wide layout begin where the board of a game wants it."""
+    """Let the wide layout begin where the board of a game wants it, and save rows where there are few."""
     width = screen.size.width
     screen.set_class(width >= board.wide_from, "-wide")
     screen.set_class(width >= board.wide_from + ROOMY, "-roomy")
     screen.set_class(NORMAL <= width < board.wide_from, "-normal")
+    screen.set_class(screen.size.height < USUAL_ROWS, "-low")
 
 
 def strips_of(board: Board) -> list[Widget]:

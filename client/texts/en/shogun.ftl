@@ -275,14 +275,14 @@ why-target = nowhere to go
 ## Promises
 
 promise-no_attack = not attack { $about }
-promise-leave = leave “{ $about }” to others
+promise-leave = not take { $about }
 
 ## Before something grave, and where points came from
 
 warn-attack = The cubes fall at once, and nobody can take that back.
-source-provinces = provinces { $year }
-source-buildings = buildings { $year }
-source-majorities = most buildings { $year }
+source-provinces = provinces (year { $year })
+source-buildings = buildings (year { $year })
+source-majorities = most buildings (year { $year })
 
 end-battles-shogun = All battles between players
 

@@ -79,5 +79,5 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         assert scene.info.state is TableState.OVER
         assert scene.view == visit.steward.table.view_for(scene.seat)
         text = screen_text(visit.app)
-        assert "provinces 1" in text
-        assert "most buildings 2" in text
+        assert "provinces (year 1)" in text
+        assert "most buildings (year 2)" in text

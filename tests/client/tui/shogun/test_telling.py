@@ -185,7 +185,7 @@ async def test_talk_lies_over_the_map_in_80_columns_and_beside_it_from_104(tmp_p
             assert table.screen.query_one(ProvinceMap).size.height >= 19
 
 
-@pytest.mark.parametrize("size", [SMALL, (104, 30), LARGE, (160, 50)])
+@pytest.mark.parametrize("size", [(80, 22), SMALL, (104, 30), LARGE, (160, 50)])
 async def test_the_map_is_drawn_whole(size: tuple[int, int], tmp_path: Path) -> None:
     async with seated(scene_at("special"), tmp_path, size) as table:
         await table.pilot.pause()
@@ -193,6 +193,18 @@ async def test_the_map_is_drawn_whole(size: tuple[int, int], tmp_path: Path) -> 
 
         assert board.size.width >= 80
         assert board.size.height >= 19
+
+
+async def test_who_watches_sees_all_but_the_plans(tmp_path: Path) -> None:
+    view = next(GAME.view_for(state, None) for state in states() if state.action >= 0)
+    async with seated(scene_of(view, None), tmp_path, LARGE) as table:
+        await table.until(lambda: "Tower" in screen_text(table.app))
+        text = screen_text(table.app)
+
+        assert "watching" in text
+        assert "To come" not in text
+        assert "Winter now" not in text
+        assert all(name in text for name in ("Red", "Blue", "Yellow", "Black", "Purple"))
 
 
 def test_only_cards_turned_over_are_told() -> None:
