@@ -41,10 +41,6 @@ def province(number: int) -> str:
     return t(f"province-{PROVINCES[number]}")
 
 
-def region(number: int) -> str:
-    return t(f"region-{REGIONS[number]}")
-
-
 def short_region(number: int) -> str:
     return t(f"region-{REGIONS[number]}.short")
 
