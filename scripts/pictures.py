@@ -27,9 +27,11 @@ from client.tui.scene import Scene, Seals
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
 from client.tui.settings import Settings, write_settings
+from client.tui.shogun.planning import PlanDialog
 from core.bots import Bot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status, key_of
+from core.game import Game
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, KOI, LOTUS, TURTLE
 from core.match import Turn, play_game
 from core.records import Choice, Decision, Seat
@@ -40,6 +42,7 @@ from protocol.round import Stage
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 GAME = game_named("rising_sun")
+SHOGUN = game_named("shogun")
 SEED = "camp"
 LEVEL = "greedy"
 PLAYERS = {KOI: "Akiko", LOTUS: "Botan", TURTLE: "Chie", DRAGONFLY: "Daichi", BONSAI: "Emi"}
@@ -73,7 +76,7 @@ class Watched:
         return self._bot.choose(view)
 
 
-def play(seat: Seat) -> tuple[list[Moment], Moment]:
+def play(seat: Seat, game: Game = GAME) -> tuple[list[Moment], Moment]:
     """Let bots play; give the moments of one seat, and the end."""
     story: list[Heard] = []
     moments: list[Moment] = []
@@ -83,20 +86,20 @@ def play(seat: Seat) -> tuple[list[Moment], Moment]:
         if seen:
             story.append(Heard(len(story), 0, Chose(turn.seat or 0, 0, ""), seen))
 
-    bots: dict[Seat, Bot] = {number: bot_named(LEVEL, GAME, Random(f"{SEED} {number}")) for number in PLAYERS}
+    bots: dict[Seat, Bot] = {number: bot_named(LEVEL, game, Random(f"{SEED} {number}")) for number in PLAYERS}
     bots[seat] = Watched(bots[seat], story, moments)
-    _, state = play_game(GAME, bots, {}, SEED, hear)
-    return moments, Moment(GAME.view_for(state, seat), story)
+    _, state = play_game(game, bots, {}, SEED, hear)
+    return moments, Moment(game.view_for(state, seat), story)
 
 
-def scene_of(moment: Moment, seat: Seat, state: TableState = TableState.RUNNING) -> Scene:
+def scene_of(moment: Moment, seat: Seat, state: TableState = TableState.RUNNING, game: Game = GAME) -> Scene:
     rows = tuple(
         SeatInfo(number, name, b"", b"", b"", False, True, True, False, False)
         for number, name in PLAYERS.items()
     )
-    info = TableInfo("4f0c11d2", GAME.name, state, rows, (), Terms(), 0)
+    info = TableInfo("4f0c11d2", game.name, state, rows, (), Terms(), 0)
     prompt = 1 if moment.view.decision is not None else None
-    return Scene(GAME, seat, info, moment.view, prompt, (), {}, time.monotonic(), code=CODE)
+    return Scene(game, seat, info, moment.view, prompt, (), {}, time.monotonic(), code=CODE)
 
 
 def asked(moments: list[Moment], question: str, season: int) -> Moment:
@@ -197,6 +200,22 @@ async def talk(easel: Easel) -> None:
     await easel.pilot.press("t")
 
 
+async def shogun(easel: Easel) -> None:
+    """Armies are about to march, in the second year."""
+    moments, _ = play(KOI, SHOGUN)
+    moment = next(m for m in moments if (m.decision.prompt, m.view.year) == ("march", 2))
+    await easel.tell(scene_of(moment, KOI, game=SHOGUN), moment.story, 0)
+
+
+async def plan(easel: Easel) -> None:
+    """A plan half made."""
+    moment = asked(play(KOI, SHOGUN)[0], "plan", 1)
+    await easel.tell(scene_of(moment, KOI, game=SHOGUN)._replace(is_sealing=True), moment.story, 0)
+    await easel.until(PlanDialog)
+    for _ in range(7):
+        await easel.pilot.press("right", "down")
+
+
 async def end(easel: Easel) -> None:
     """Who won, and by what."""
     _, last = play(KOI)
@@ -216,6 +235,8 @@ PICTURES = {
     "war_board": Picture(war_board),
     "talk": Picture(talk),
     "end": Picture(end, (120, 36)),
+    "shogun": Picture(shogun),
+    "plan": Picture(plan, (80, 24)),
 }
 
 

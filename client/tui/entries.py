@@ -140,7 +140,7 @@ def answers(scene: Scene, menu: Menu | None, known: dict[str, str], keymap: Keym
     if menu is not None:
         yield from rows(menu, known, keymap)
     elif scene.decision is not None:
-        yield Entry("1", t("choices-form"), Fill())
+        yield Entry("1", t(f"form-{scene.decision.prompt}"), Fill())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry(keymap.shown("gift"), t("choices-gift"), Donate())
 

@@ -52,11 +52,12 @@ class Menu(NamedTuple):
 
     options: tuple[Option, ...]
     trail: tuple[str, ...] = ()
+    few: int = FEW  # up to so many answers stand side by side
 
     def rows(self) -> list[Row]:
         active = tuple(option for option in self.options if not option.is_pass)
         passes = [Row(option.words, (option,)) for option in self.options if option.is_pass]
-        if len(active) <= FEW:
+        if len(active) <= self.few:
             return [*(Row(self._words(option), (option,)) for option in active), *passes]
         return [*self._groups(active), *passes]
 
@@ -77,13 +78,13 @@ class Menu(NamedTuple):
 
     def into(self, row: Row) -> Menu:
         """Open a group."""
-        return Menu(row.options, (*self.trail, row.label))
+        return Menu(row.options, (*self.trail, row.label), self.few)
 
     def at(self, place: int, name: str) -> Menu:
         """Settle for what can be done in a place."""
         spot = self._spot()
         chosen = tuple(option for option in self.options if place_at(option, spot) == place)
-        return Menu(chosen, (*self.trail, name))
+        return Menu(chosen, (*self.trail, name), self.few)
 
     def targets(self) -> frozenset[int]:
         """Give the places that make a difference now."""

@@ -17,6 +17,8 @@ from protocol.entries import Answered, Began, Chose, Offered, Said
 
 SLOW: Final = 1.0
 LIGHT: Final = 0.35
+GLIMPSE: Final = 0.2
+"""For the moments on the way to a slow event, which nobody has to wave through."""
 NONE: Final = 0.0
 
 FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.4, "brisk": 0.4, "instant": 0.0}
@@ -47,8 +49,14 @@ def beats_of(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
         return
     *first, last = heard.events
     for event in first:
+        yield from _glimpses(board, event)
         yield Beat(_told(board, event, scene), [event], None, SLOW if event in slow else NONE)
+    yield from _glimpses(board, last)
     yield Beat(_told(board, last, scene), [last], scene, SLOW if last in slow else NONE)
+
+
+def _glimpses(board: Board, event: Event) -> Iterator[Beat]:
+    return (Beat([], [moment], None, GLIMPSE) for moment in board.unfold(event))
 
 
 def lines_of(board: Board, heard: Heard, scene: Scene) -> list[LogLine]:
@@ -69,7 +77,8 @@ def _told(board: Board, event: Event, scene: Scene) -> list[LogLine]:
 
 def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
     """Say how long a beat stays before the next; None: until the player goes on."""
-    if not beat.lines or beat.weight == NONE or waiting > MOST_WAITING:
+    is_seen = beat.lines or beat.weight == GLIMPSE
+    if not is_seen or beat.weight == NONE or waiting > MOST_WAITING:
         return 0.0
     if pace == "step" and beat.weight == SLOW:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from textual.theme import Theme
@@ -69,5 +70,14 @@ ASCII: Final = Glyphs("*", ".", ">", "<", ">", "-", "|", "^", "+", ".")
 GLYPHS: Final = {"unicode": UNICODE, "ascii": ASCII}
 
 
+_worn: Sequence[str] = TEXT_COLOURS
+
+
+def wear(colours: Sequence[str]) -> None:
+    """Change the colours of all seats to those of the game on the screen."""
+    global _worn  # noqa: PLW0603 (one person sits before one screen)
+    _worn = colours
+
+
 def clan_colour(seat: Seat) -> str:
-    return TEXT_COLOURS[seat % len(TEXT_COLOURS)]
+    return _worn[seat % len(_worn)]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
 
 from client.log.settings import terms_of
 from client.log.table import game_title
 from client.texts import t
 from client.tui.scene import Scene, Seals
 from core.flow import turning_of
-from core.records import Seat
+from core.records import Decision, Seat
 from protocol.entries import Door
 from protocol.messages import SeatInfo, TableState
 from protocol.round import Stage
+
+AskWords: TypeAlias = Callable[[Any, Decision], str]
+"""Of a view and a question: what is asked."""
 
 STATES = {
     TableState.OPEN: "prompt-open",
@@ -21,11 +25,11 @@ STATES = {
 }
 
 
-def prompt_of(scene: Scene, *, is_mine: bool, trail: tuple[str, ...]) -> tuple[str, str]:
+def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, trail: tuple[str, ...]) -> tuple[str, str]:
     """Say what is asked, and what is worth remarking about it."""
     decision = scene.decision
     if is_mine and decision is not None:
-        asked = t("prompt-trail", trail=" · ".join(trail)) if trail else t(f"ask-{decision.prompt}")
+        asked = t("prompt-trail", trail=" · ".join(trail)) if trail else ask_words(scene.view, decision)
         return asked, decision.rule
     if scene.seals is not None:
         return round_words(scene, scene.seals), ""

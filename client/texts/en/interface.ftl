@@ -41,7 +41,7 @@ prompt-more = more follows; Space goes on
 
 ## Choices
 
-choices-form = Open the war board
+form-bid = Open the war board
 choices-gift = Give coins or ronin
 choices-back = back
 choices-ready = I am ready

@@ -1,53 +1,5 @@
 # What happens in Shogun. Words first, as they stand inside a sentence; lines with === or --- are headings of the log.
 
-## Provinces
-
-province-aki = Aki
-province-awa_boso = Awa-Boso
-province-awa_shikoku = Awa-Shikoku
-province-bingo = Bingo
-province-bitchu = Bitchu
-province-bizen = Bizen
-province-echigo = Echigo
-province-echizen = Echizen
-province-etchu = Etchu
-province-harima = Harima
-province-hida = Hida
-province-hitachi = Hitachi
-province-hoki = Hoki
-province-ise = Ise
-province-iwami = Iwami
-province-iyo = Iyo
-province-izu = Izu
-province-izumo = Izumo
-province-kaga = Kaga
-province-kai = Kai
-province-kazusa = Kazusa
-province-kii = Kii
-province-kozuke = Kozuke
-province-mikawa = Mikawa
-province-mimasaka = Mimasaka
-province-mino = Mino
-province-musashi = Musashi
-province-mutsu = Mutsu
-province-noto = Noto
-province-omi = Omi
-province-owari = Owari
-province-sagami = Sagami
-province-sanuki = Sanuki
-province-settsu = Settsu
-province-shima = Shima
-province-shimosa = Shimosa
-province-shimotsuke = Shimotsuke
-province-shinano = Shinano
-province-suruga = Suruga
-province-tajima = Tajima
-province-tamba = Tamba
-province-tosa = Tosa
-province-totomi = Totomi
-province-wakasa = Wakasa
-province-yamato = Yamato
-
 ## Actions, specials, events, reasons
 
 sg-action-build_castle = build a castle

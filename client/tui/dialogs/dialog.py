@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from textual.binding import Binding, BindingType
@@ -13,7 +14,7 @@ Answer = TypeVar("Answer")
 class Dialog(ModalScreen[Answer]):
     """Stands in the middle of the screen and answers once."""
 
-    CSS_PATH = "dialog.tcss"
+    CSS_PATH = Path(__file__).with_name("dialog.tcss")  # wherever a game keeps its own dialogs
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
     def action_cancel(self) -> None:

@@ -11,18 +11,19 @@ from rich.color_triplet import ColorTriplet
 from rich.style import Style
 from textual.strip import Strip
 
-from client.tui.map.facts import NOBODY, AreaLook
+from client.tui.map.facts import NOBODY, AreaLook, Atlas
 from client.tui.map.lettering import Lettering, strip_of
 from client.tui.map.plan import SEA, MapPlan
-from client.tui.map.styles import CLAN_COLOURS, DARK_INK, LAND, LIGHT_INK, OPEN_SEA, ROUTE, SHORE
-from client.tui.map.words import Pens, Role
+from client.tui.map.styles import CLAN_COLOURS, DARK_INK, FRONTIER, LAND, LIGHT_INK, OPEN_SEA, ROUTE, SHORE
+from client.tui.map.words import Pens, Role, Word
 
 Colour: TypeAlias = ColorTriplet
 Shades: TypeAlias = tuple[Colour, ...]
 
-# Kinds of pixels on land. A border belongs to one of the two areas it parts; a dash is part of the
-# outline of a target. At sea: the open sea, the shore, then the dots of each route.
-INNER, DASH, GAP, BORDER_DASH, BORDER_GAP = range(5)
+# Kinds of pixels on land. A border belongs to one of the two areas it parts, a frontier is the border of
+# a region; a dash is part of the outline of a target. At sea: the open sea, the shore, then the dots of
+# each route.
+INNER, DASH, GAP, BORDER_DASH, BORDER_GAP, FRONTIER_DASH, FRONTIER_GAP = range(7)
 OPEN, COASTAL, FIRST_ROUTE = range(3)
 DASHES: Final = 4  # pixels from one dash of an outline to the next, half of them gap
 
@@ -36,14 +37,15 @@ class BlockRows:
     def __init__(self, plan: MapPlan, pens: Pens) -> None:
         self._routes = range(len(plan.routes))
         dots = {dot: FIRST_ROUTE + number for number in self._routes for dot in plan.routes[number].dots}
+        self._atlas = atlas = pens.atlas
         self._kinds = [
-            [(area, _kind(plan, x, y, dots)) for x, area in enumerate(row)]
+            [(area, _kind(plan, atlas, (x, y), dots)) for x, area in enumerate(row)]
             for y, row in enumerate(plan.pixels)
         ]
-        self._lettering = Lettering(plan, pens, free_cells(plan))
+        self._lettering = Lettering(plan, pens, free_cells(plan, is_dense=atlas.is_dense))
 
     def paint(self, row: int, looks: tuple[tuple[int, AreaLook], ...], lit: tuple[int, ...]) -> Strip:
-        shades = {area: shades_of(look) for area, look in looks}
+        shades = {area: self._shades(area, look) for area, look in looks}
         shades[SEA] = (
             _rgb(OPEN_SEA),
             _rgb(SHORE),
@@ -56,15 +58,27 @@ class BlockRows:
         ]
         for area, look in looks:
             for column, sign, word in self._lettering.of_area(row, area, look.facts):
-                cells[column] = (sign, word_style(word.role, word.clan, shades[area][INNER]))
+                cells[column] = (sign, self._style(word, shades[area][INNER]))
         for column, sign, word in self._lettering.of_legend(row):
-            cells[column] = (sign, word_style(word.role, word.clan, _rgb(OPEN_SEA)))
+            cells[column] = (sign, self._style(word, _rgb(OPEN_SEA)))
         return strip_of(cells)
 
+    def _shades(self, area: int, look: AreaLook) -> Shades:
+        atlas = self._atlas
+        land = atlas.grounds[atlas.regions[area]] if atlas.grounds else LAND
+        return shades_of(look, atlas.colours, land)
 
-def free_cells(plan: MapPlan) -> list[list[int]]:
-    """Say for each cell whose words may take it: both its pixels lie inside an area, off its outline."""
-    return [[_owner(plan, column, 2 * row) for column in range(plan.width)] for row in range(plan.height)]
+    def _style(self, word: Word, ground: Colour) -> Style:
+        return word_style(word.role, word.clan, ground, self._atlas.colours)
+
+
+def free_cells(plan: MapPlan, *, is_dense: bool = False) -> list[list[int]]:
+    """Say for each cell whose words may take it: both its pixels lie inside an area, off its outline.
+
+    In a dense map only the borders stay free, of which each belongs to one side.
+    """
+    owner = _owner_but_for_borders if is_dense else _owner
+    return [[owner(plan, column, 2 * row) for column in range(plan.width)] for row in range(plan.height)]
 
 
 def _owner(plan: MapPlan, x: int, y: int) -> int:
@@ -73,7 +87,14 @@ def _owner(plan: MapPlan, x: int, y: int) -> int:
     return area if len(inside) == 1 else SEA
 
 
-def _kind(plan: MapPlan, x: int, y: int, dots: dict[tuple[int, int], int]) -> int:
+def _owner_but_for_borders(plan: MapPlan, x: int, y: int) -> int:
+    area = plan.pixel(x, y)
+    near = (plan.pixel(x + 1, y), plan.pixel(x + 1, y + 1), plan.pixel(x, y + 2))
+    return area if plan.pixel(x, y + 1) == area and {area, SEA}.issuperset(near) else SEA
+
+
+def _kind(plan: MapPlan, atlas: Atlas, spot: tuple[int, int], dots: dict[tuple[int, int], int]) -> int:
+    x, y = spot
     area, (right, below, left, above) = plan.pixel(x, y), plan.around(x, y)
     if area == SEA:
         is_coastal = (right, below, left, above) != (SEA,) * 4
@@ -83,6 +104,8 @@ def _kind(plan: MapPlan, x: int, y: int, dots: dict[tuple[int, int], int]) -> in
     is_dash = (x + y) % DASHES < DASHES // 2
     if {right, below} <= {area, SEA}:
         return DASH if is_dash else GAP
+    if atlas.are_apart({area, right, below} - {SEA}):
+        return FRONTIER_DASH if is_dash else FRONTIER_GAP
     return BORDER_DASH if is_dash else BORDER_GAP
 
 
@@ -90,21 +113,26 @@ def _kind(plan: MapPlan, x: int, y: int, dots: dict[tuple[int, int], int]) -> in
 
 
 @lru_cache(maxsize=1024)
-def shades_of(look: AreaLook) -> Shades:
+def shades_of(look: AreaLook, colours: tuple[str, ...] = CLAN_COLOURS, land: str = LAND) -> Shades:
     """Give the colours of an area's kinds of pixels; what a player may do shows by outlines, never by hue."""
-    ground = ground_of(look.facts.leader)
+    ground = _rgb(SHORE) if look.facts.is_out else ground_of(look.facts.leader, colours, land)
     if look.is_hovered:
         ground = blend(ground, WHITE, 0.2)
-    border = blend(ground, BLACK, 0.55)
+    border, frontier = border_on(ground), _rgb(FRONTIER)
     if look.is_cursor:
-        return (ground, *[WHITE] * 4)
+        return (ground, *[WHITE] * 6)
     if look.is_target:
-        return (ground, WHITE, ground, WHITE, border)
-    return (ground, ground, ground, border, border)
+        return (ground, WHITE, ground, WHITE, border, WHITE, frontier)
+    return (ground, ground, ground, border, border, frontier, frontier)
 
 
-def ground_of(leader: int) -> Colour:
-    return _rgb(LAND) if leader == NOBODY else blend(_rgb(CLAN_COLOURS[leader]), BLACK, 0.25)
+def border_on(ground: Colour) -> Colour:
+    """Give the colour of borders: darker than the ground, or lighter where nothing is darker."""
+    return blend(ground, WHITE, 0.3) if luminance(ground) < DARK else blend(ground, BLACK, 0.55)
+
+
+def ground_of(leader: int, colours: tuple[str, ...] = CLAN_COLOURS, land: str = LAND) -> Colour:
+    return _rgb(land) if leader == NOBODY else blend(_rgb(colours[leader]), BLACK, 0.25)
 
 
 def blend(colour: Colour, other: Colour, share: float) -> Colour:
@@ -118,8 +146,8 @@ def half_blocks(top: Colour, bottom: Colour) -> Style:
 
 
 @lru_cache(maxsize=1024)
-def word_style(role: Role, clan: int, ground: Colour) -> Style:
-    paper = {Role.CLAN: _rgb(CLAN_COLOURS[clan]), Role.WAR: _rgb(LIGHT_INK)}.get(role, ground)
+def word_style(role: Role, clan: int, ground: Colour, colours: tuple[str, ...] = CLAN_COLOURS) -> Style:
+    paper = {Role.CLAN: _rgb(colours[clan]), Role.WAR: _rgb(LIGHT_INK)}.get(role, ground)
     ink = _rgb(DARK_INK) if luminance(paper) > BRIGHT else _rgb(LIGHT_INK)
     ink = blend(ink, paper, FAINTNESS.get(role, 0.0))
     is_bold = role in (Role.NAME, Role.WAR, Role.CLAN)
@@ -127,6 +155,7 @@ def word_style(role: Role, clan: int, ground: Colour) -> Style:
 
 
 FAINTNESS: Final = {Role.REWARD: 0.2, Role.LEGEND: 0.55}
+DARK: Final = 0.008
 BRIGHT: Final = 0.2  # from here on dark ink reads better than light
 
 

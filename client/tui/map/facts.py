@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from client.tui.map.plan import MapPlan
+from client.tui.map.styles import CLAN_ANSI, CLAN_COLOURS
 
 NOBODY = -1
 
@@ -29,6 +31,17 @@ class Atlas:
     pieces: tuple[Mark, ...]  # by kind
     rewards: tuple[Mark, ...]  # by kind
     plans: tuple[MapPlan, ...]
+    colours: tuple[str, ...] = CLAN_COLOURS  # of each clan, like the next
+    ansi: tuple[str, ...] = CLAN_ANSI  # where there are only sixteen
+    regions: tuple[int, ...] = ()  # by area, where areas belong together
+    grounds: tuple[str, ...] = ()  # by region: the colour of land that nobody holds
+    notes: tuple[Mark, ...] = ()  # what else the legend explains
+    reward_lead: str = "+"
+    is_dense: bool = False  # many small areas: words may touch the outline, and figures come before names
+
+    def are_apart(self, areas: Iterable[int]) -> bool:
+        """Say whether these areas lie in different regions."""
+        return bool(self.regions) and len({self.regions[area] for area in areas}) > 1
 
 
 class Holding(NamedTuple):
@@ -47,6 +60,7 @@ class AreaFacts(NamedTuple):
     war: int = 0  # in what turn it is fought for; 0: not at all
     is_fought: bool = False  # right now
     reward: tuple[int, ...] = ()  # how much of each kind of the atlas
+    is_out: bool = False  # not part of this game
 
 
 class MapFacts(NamedTuple):

@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from client.tui.map.facts import AreaFacts
 from client.tui.map.plan import MapPlan
-from client.tui.map.rooms import room_of
+from client.tui.map.rooms import NARROWEST, NARROWEST_IN_DENSE, room_of
 from client.tui.map.words import Pens, Word, Writing, legend_of, written
 
 Cell: TypeAlias = tuple[str, Style]
@@ -23,7 +23,8 @@ class Lettering:
 
     def __init__(self, plan: MapPlan, pens: Pens, free: Sequence[Sequence[int]]) -> None:
         self._pens = pens
-        self._rooms = [room_of(area, free) for area in plan.areas]
+        least = NARROWEST_IN_DENSE if pens.atlas.is_dense else NARROWEST
+        self._rooms = [room_of(area, free, least) for area in plan.areas]
         self._legend = legend_of(plan, pens)
 
     def of_area(self, row: int, area: int, facts: AreaFacts) -> list[Letter]:

@@ -13,7 +13,6 @@ from textual.strip import Strip
 from client.tui.map.facts import NOBODY, AreaLook
 from client.tui.map.lettering import Cell, Lettering, strip_of
 from client.tui.map.plan import SEA, MapPlan
-from client.tui.map.styles import CLAN_ANSI
 from client.tui.map.words import Pens, Role, Word
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
@@ -65,6 +64,8 @@ class LineRows:
             return glyphs.cursor[corner.sides], STRONG
         if any(look.is_target for look in around):
             return glyphs.target[corner.sides], STRONG
+        if self._pens.atlas.are_apart(corner.areas - {SEA}):
+            return glyphs.frontier[corner.sides], PLAIN
         return glyphs.plain[corner.sides], FAINT
 
     def _dot(self, corner: Corner, *, is_lit: bool) -> Cell:
@@ -87,7 +88,7 @@ class LineRows:
         return {Role.NAME: STRONG, Role.WAR: TOKEN, Role.LEGEND: FAINT}.get(word.role, PLAIN)
 
     def _clan_style(self, clan: int, *, is_bold: bool) -> Style:
-        colour = CLAN_ANSI[clan] if self._pens.style.has_colour else None
+        colour = self._pens.atlas.ansi[clan] if self._pens.style.has_colour else None
         return clan_style(colour, is_bold)
 
 

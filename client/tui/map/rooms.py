@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 NARROWEST: Final = 4
+NARROWEST_IN_DENSE: Final = 3
 
 
 class Slot(NamedTuple):
@@ -28,25 +29,27 @@ class Room(NamedTuple):
     axis: float
 
 
-def room_of(area: int, free: Sequence[Sequence[int]]) -> Room:
+def room_of(area: int, free: Sequence[Sequence[int]], least: int = NARROWEST) -> Room:
     """Find the room of an area in a picture of the cells that words may take."""
     slots = [slot for row in range(len(free)) for slot in _runs(area, free, row)]
     if not slots:
         return Room((), 0)
     widest = max(slots, key=lambda slot: slot.width)
-    above = _column_of_slots(area, free, widest, -1)
-    below = _column_of_slots(area, free, widest, 1)
+    above = _column_of_slots(area, free, widest, -1, least)
+    below = _column_of_slots(area, free, widest, 1, least)
     room = (*reversed(above), widest, *below)
     cells = [slot.column + place for slot in room for place in range(slot.width)]
     return Room(room, sum(cells) / len(cells) + 0.5)
 
 
-def _column_of_slots(area: int, free: Sequence[Sequence[int]], start: Slot, step: int) -> list[Slot]:
+def _column_of_slots(
+    area: int, free: Sequence[Sequence[int]], start: Slot, step: int, least: int
+) -> list[Slot]:
     """Go on from a slot, row by row, as long as there is room above or below it."""
     found: list[Slot] = []
     last = start
     while 0 <= last.row + step < len(free):
-        runs = [run for run in _runs(area, free, last.row + step) if _overlap(run, last) >= NARROWEST]
+        runs = [run for run in _runs(area, free, last.row + step) if _overlap(run, last) >= least]
         if not runs:
             break
         last = max(runs, key=lambda run: run.width)

@@ -12,6 +12,7 @@ LAND: Final = "#3b3f46"
 OPEN_SEA: Final = "#10222f"
 SHORE: Final = "#16303f"
 ROUTE: Final = "#4d86a3"
+FRONTIER: Final = "#cdbb90"
 DARK_INK: Final = "#0b0e12"
 LIGHT_INK: Final = "#f7f4ea"
 CLAN_ANSI: Final = ("yellow", "magenta", "green", "bright_blue", "cyan", "red")
@@ -21,6 +22,7 @@ class Glyphs(NamedTuple):
     """The signs a map is drawn with."""
 
     plain: str  # joints of lines, by a sum of 1 up, 2 right, 4 down, 8 left
+    frontier: str  # the same where regions meet
     target: str
     cursor: str
     dot: str  # of a route out at sea
@@ -32,6 +34,7 @@ class Glyphs(NamedTuple):
 
 UNICODE: Final = Glyphs(
     plain=" ╵╶└╷│┌├╴┘─┴┐┤┬┼",
+    frontier=" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋",
     target=" ╏╍┗╏╏┏┣╍┛╍┻┓┫┳╋",
     cursor=" ║═╚║║╔╠═╝═╩╗╣╦╬",
     dot="·",
@@ -42,6 +45,7 @@ UNICODE: Final = Glyphs(
 )
 ASCII: Final = Glyphs(
     plain=" |-+||++-+-+++++",
+    frontier=" I~+II++~+~+++++",
     target=" !=*!!**=*=*****",
     cursor=" ###############",
     dot=".",

@@ -89,6 +89,33 @@ class Version(NamedTuple):
 
 
 def _versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
+    if facts.is_out:
+        return iter([Version(((Word(pens.atlas.codes[area], Role.LEGEND),),), (), ())])
+    return (_dense_versions if pens.atlas.is_dense else _wide_versions)(area, facts, pens)
+
+
+def _dense_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
+    """Give up names before figures, and figures before what stands there."""
+    name, code = (Word(text, Role.NAME) for text in (pens.atlas.names[area], pens.atlas.codes[area]))
+    war, reward = war_words(facts, pens), reward_words(facts, pens)
+    heads = (
+        (spaced(name, *war), reward),
+        (spaced(name, *war, *reward),),
+        (spaced(code, *war, *reward),),
+        ((code, *war, *reward),),
+        ((name, *war),),
+        ((code, *war),),
+    )
+    for detail, head in product((with_pieces_close, with_kinds, with_force), heads):
+        yield Version(head, clan_words(facts, pens, detail), ())
+    force = clan_words(facts, pens, with_force)
+    yield Version(((code,),), (*force, *war), ())
+    yield Version(((code, *war, *force),), (), ())
+    yield Version(((code,),), force, ())
+    yield Version(((code,),), (), ())
+
+
+def _wide_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
     """Give the ways to write an area, from much detail to little."""
     name, code = (Word(text, Role.NAME) for text in (pens.atlas.names[area], pens.atlas.codes[area]))
     war, reward = war_words(facts, pens), reward_words(facts, pens)
@@ -121,16 +148,16 @@ def spaced(*words: Word) -> Line:
 
 
 def war_words(facts: AreaFacts, pens: Pens) -> Line:
-    if not facts.war:
+    if not facts.war and not facts.is_fought:
         return ()
     glyphs = pens.style.glyphs
-    return (Word(f"{glyphs.fight if facts.is_fought else glyphs.flag}{facts.war}", Role.WAR),)
+    return (Word(f"{glyphs.fight if facts.is_fought else glyphs.flag}{facts.war or ''}", Role.WAR),)
 
 
 def reward_words(facts: AreaFacts, pens: Pens) -> Line:
     parts = zip(facts.reward, pens.atlas.rewards, strict=bool(facts.reward))
     text = "".join(f"{number}{pens.sign(mark)}" for number, mark in parts if number)
-    return (Word(f"+{text}", Role.REWARD),) if text else ()
+    return (Word(f"{pens.atlas.reward_lead}{text}", Role.REWARD),) if text else ()
 
 
 def clan_words(facts: AreaFacts, pens: Pens, detail: Detail) -> Line:
@@ -225,13 +252,14 @@ def legend_of(plan: MapPlan, pens: Pens) -> tuple[Writing, ...]:
 
 def _listed(pens: Pens, widths: list[int]) -> list[Line]:
     """Give a line to each piece, if there is room for all."""
-    lines: list[Line] = [(Word(f"{pens.sign(mark)} {mark.name}", Role.LEGEND),) for mark in pens.atlas.pieces]
+    marks = (*pens.atlas.pieces, *pens.atlas.notes)
+    lines: list[Line] = [(Word(f"{pens.sign(mark)} {mark.name}", Role.LEGEND),) for mark in marks]
     fits = [length_of(line) <= width for line, width in zip(lines, widths, strict=False)]
     return lines if sum(fits) == len(lines) else []
 
 
 def _packed(pens: Pens, widths: list[int]) -> list[Line]:
-    marks = sorted(pens.atlas.pieces, key=lambda mark: -len(mark.name))
+    marks = sorted((*pens.atlas.pieces, *pens.atlas.notes), key=lambda mark: -len(mark.name))
     left = [Word(f"{pens.sign(mark)}{mark.name}", Role.LEGEND) for mark in marks]
     return [_filled(left, (SPACE,), width) for width in widths]
 

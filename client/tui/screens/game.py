@@ -110,7 +110,7 @@ class GameScreen(DealingScreen):
     def _menu_of(self, scene: Scene) -> Menu | None:
         """Give the answers to pick from; there are none where nothing or a form asks."""
         options = self.board.options_of(scene.view, scene.decision) if scene.decision is not None else ()
-        return Menu(options) if options else None
+        return Menu(options, few=self.board.few) if options else None
 
     @property
     def is_my_turn(self) -> bool:
@@ -168,8 +168,9 @@ class GameScreen(DealingScreen):
         elif self.is_holding:
             line.sentence, line.remark = t("prompt-more"), ""
         elif self.scene is not None:
+            trail = self.menu.trail if self.menu else ()
             line.sentence, line.remark = prompt_of(
-                self.scene, is_mine=mine, trail=self.menu.trail if self.menu else ()
+                self.scene, self.board.ask_words, is_mine=mine, trail=trail
             )
             line.sealed = sealed_words(self.scene, is_short=not self.has_class("-wide"))
         if self.panels:

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from rich.text import Text
 from textual import on
-from textual.events import Resize
 
 from client.harmless import harmless
 from client.mirror import Heard
@@ -33,7 +32,8 @@ class LookingScreen(TableScreen):
         targets = {"map": "#map", "talk": "#say", "log": "#log", "table": "#choices"}
         self.query_one(targets[pane]).focus()
 
-    def on_resize(self, event: Resize) -> None:  # noqa: ARG002
+    def on_resize(self) -> None:
+        super().on_resize()
         for talk in self.query(TalkPane):
             talk.is_read = self.shows_talk
 

@@ -22,7 +22,7 @@ from textual.worker import get_current_worker
 
 from client.log.table import seat_titles
 from client.texts import t
-from client.tui.board import board_of
+from client.tui.board import board_of, dress, fit, strips_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import bound
@@ -115,14 +115,19 @@ class ReplayScreen(Screen[None]):
                 yield Vertical(*self._board.make_panels(), id="panels")
             with Horizontal(id="below"):
                 yield LogPane(titles, id="log")
+            yield from strips_of(self._board)
         yield Timeline(id="timeline")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         self.add_class("pane-map")
+        dress(self, self._board)
         self.query_one(KeyLine).hints = HINTS
         self._see_with(0)
         self._prove()
+
+    def on_resize(self) -> None:
+        fit(self, self._board)
 
     # Whether it was fair ---------------------------------------------------------------------
 

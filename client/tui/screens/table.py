@@ -24,7 +24,7 @@ from client.mirror import Heard
 from client.player import Player
 from client.texts import t
 from client.tui import sitting
-from client.tui.board import Board, board_of
+from client.tui.board import Board, board_of, dress, fit, strips_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
 from client.tui.map import ProvinceMap, style_for
@@ -146,14 +146,22 @@ class TableScreen(Screen[Journey]):
         self.panels = tuple(self.board.make_panels())
         panels = Vertical(*self.panels, id="panels")
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
-        below = Horizontal(LogPane(titles, id="log"), id="below")
-        parts = (self.board.make_map(), right, TalkPane(id="talk"), below)
+        log, talk = LogPane(titles, id="log"), TalkPane(id="talk")
+        dress(self, self.board)
+        # A map that takes the whole width leaves the talk its place beside the log.
+        beside, under = ((), (log, talk)) if self.board.layout else ((talk,), (log,))
+        below = Horizontal(*under, id="below")
+        parts = (self.board.make_map(), right, *beside, below, *strips_of(self.board))
         await self.mount(Container(*parts, id="main"), before="#keys")
         self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)
         self.show_scene(message.scene)
         self.query_one(Choices).focus()
+
+    def on_resize(self) -> None:
+        if self._board is not None:
+            fit(self, self._board)
 
     def look_away(self, hovered: int | None) -> None:
         """Say nothing more of a province that nobody points at."""
@@ -273,7 +281,8 @@ class TableScreen(Screen[Journey]):
         while self._beats and self._timer is None and not self.is_holding:
             beat = self._beats.popleft()
             self._tell(beat)
-            pause = pause_after(beat, self._pace(beat), len(self._beats))
+            waiting = sum(bool(later.lines) for later in self._beats)
+            pause = pause_after(beat, self._pace(beat), waiting)
             if pause is None:
                 self.is_holding = bool(self._beats)
             elif pause:

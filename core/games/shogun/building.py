@@ -21,6 +21,7 @@ from core.games.shogun.state import (
     set_revolts,
     tokens_left,
 )
+from core.games.shogun.view import View
 from core.records import Seat
 
 
@@ -54,7 +55,7 @@ def build(state: State, seat: Seat, province: int, action: int, kind: int) -> bo
     return True
 
 
-def obstacle(state: State, seat: Seat, province: int, price: int, kind: int) -> str:
+def obstacle(state: State | View, seat: Seat, province: int, price: int, kind: int) -> str:
     """Name what stands in the way of a building (SG-11.4)."""
     if state.chests[seat] < price:
         return "chests"

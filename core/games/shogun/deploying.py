@@ -7,6 +7,7 @@ from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, Move
 from core.games.shogun.events import ActionSkipped, ArmiesMoved, Deployed
 from core.games.shogun.state import State, board_of, effect
 from core.games.shogun.steps import PlaceArmies, Regroup
+from core.games.shogun.view import View
 from core.records import ChooseOne, Decision, Seat
 
 
@@ -35,12 +36,17 @@ def deploy_small(state: State, seat: Seat, province: int) -> None:
 
 def is_possible(state: State, seat: Seat, province: int, action: int, armies: int) -> bool:
     """Say whether the whole of it can be done, and tell everybody why it cannot (SG-13.7)."""
-    reason = "chests" if state.chests[seat] < COST[action] else ""
-    if state.reserve[seat] < armies:
-        reason = reason or "reserve"
+    reason = shortage(state, seat, action, armies)
     if reason:
         state.events.append(ActionSkipped(seat, action, province, reason))
     return not reason
+
+
+def shortage(known: State | View, seat: Seat, action: int, armies: int) -> str:
+    """Name what a player lacks to place so many armies."""
+    if known.chests[seat] < COST[action]:
+        return "chests"
+    return "reserve" if known.reserve[seat] < armies else ""
 
 
 def deploy(state: State, seat: Seat, province: int, action: int, armies: int) -> None:

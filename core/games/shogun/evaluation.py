@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from core.games.shogun.board import AUTUMN, NOBODY, OVER, SCORING, YEARS, supply_row
 from core.games.shogun.state import State, holdings
+from core.games.shogun.view import View
 from core.games.shogun.winter import majority_vp
 from core.records import Seat
 
@@ -120,7 +121,7 @@ HELP_IN_UNREST: Final = 0.6
 HELP_IF_NEUTRAL: Final = 0.85
 
 
-def chance_to_take(state: State, province: int, armies: int) -> float:
+def chance_to_take(state: State | View, province: int, armies: int) -> float:
     """Guess how likely so many armies take a province; fits what the tower does (docs/tower.md)."""
     if state.owner[province] == NOBODY:
         defenders, help_of_peasants = 1, HELP_IF_NEUTRAL

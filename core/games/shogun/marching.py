@@ -18,20 +18,27 @@ from core.games.shogun.deploying import move_armies
 from core.games.shogun.events import ActionSkipped, BattleBegan, CubeAdded
 from core.games.shogun.state import State, board_of, effect, has_building
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube
+from core.games.shogun.view import View
 from core.records import ChooseOne, Decision, Seat
 
 
 def begin_march(state: State, seat: Seat, province: int) -> None:
     """Who can move at least one army somewhere must (SG-14.3, SG-14.7, SG-21.11)."""
-    reason = "armies" if state.armies[province] == 1 else ""
-    reason = reason or ("" if targets(state, seat, province) else "target")
+    reason = hindrance(state, seat, province)
     if reason:
         state.events.append(ActionSkipped(seat, state.actions[state.action], province, reason))
     else:
         state.agenda.append(March(seat, province))
 
 
-def targets(state: State, seat: Seat, province: int) -> tuple[int, ...]:
+def hindrance(known: State | View, seat: Seat, province: int) -> str:
+    """Name what keeps armies from marching out of a province."""
+    if known.armies[province] == 1:
+        return "armies"
+    return "" if targets(known, seat, province) else "target"
+
+
+def targets(state: State | View, seat: Seat, province: int) -> tuple[int, ...]:
     """List where armies can go; temples may keep strangers out (SG-14.6)."""
     neighbours = board_of(state).neighbours[province]
     if not effect(state).temple_protects:

@@ -33,7 +33,7 @@ def explain(state: State, seat: Seat, choice: Choice) -> RulesError:
     if decision is None:
         return RulesError(f"{_seat(seat)} has nothing to decide now.")
     if isinstance(decision, Arrange):
-        return _why_no_plan(decision, seat, choice)
+        return why_no_plan(decision, seat, choice)
     kinds = {type(option) for option in decision.options} if isinstance(decision, ChooseOne) else set()
     if isinstance(choice, Refresh):
         return RulesError("The open cards are not the two of your previous pick.", "SG-3.6")
@@ -52,7 +52,7 @@ def _name(word: str) -> str:
     return word.replace("_", " ").title()
 
 
-def _why_no_plan(decision: Arrange, seat: Seat, choice: Choice) -> RulesError:
+def why_no_plan(decision: Arrange, seat: Seat, choice: Choice) -> RulesError:
     if not isinstance(choice, Arrangement) or len(choice.cards) != len(decision.places):
         return RulesError(f"{_seat(seat)} is asked for a plan of {len(decision.places)} places.", "SG-7.1")
     laid = [card for card in choice.cards if card != EMPTY]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -27,6 +28,9 @@ from core.games.shogun.board import (
 )
 from core.games.shogun.events import CardLeft
 from core.records import Choice, Decision, Event, Seat, Step
+
+if TYPE_CHECKING:
+    from core.games.shogun.view import View
 
 
 class Draft(Struct, frozen=True, array_like=True):
@@ -96,17 +100,17 @@ class State(Struct):
 # Questions -----------------------------------------------------------------------------------
 
 
-def board_of(state: State) -> Board:
-    return BOARDS[state.side, len(state.seats)]
+def board_of(known: State | View) -> Board:
+    return BOARDS[known.side, len(known.seats)]
 
 
-def effect(state: State) -> Effect:
+def effect(known: State | View) -> Effect:
     """Say what the event in force changes."""
-    return EVENTS[state.event].effect
+    return EVENTS[known.event].effect
 
 
-def provinces_of(state: State, seat: Seat) -> list[int]:
-    return [province for province, owner in enumerate(state.owner) if owner == seat]
+def provinces_of(known: State | View, seat: Seat) -> list[int]:
+    return [province for province, owner in enumerate(known.owner) if owner == seat]
 
 
 def holdings(state: State) -> list[list[int]]:
@@ -122,12 +126,12 @@ def neutral(state: State) -> list[int]:
     return [province for province in board_of(state).provinces if state.owner[province] == NOBODY]
 
 
-def has_building(state: State, province: int, kind: int) -> bool:
-    return bool(state.buildings[province] >> kind & 1)
+def has_building(known: State | View, province: int, kind: int) -> bool:
+    return bool(known.buildings[province] >> kind & 1)
 
 
-def tokens_left(state: State, kind: int) -> int:
-    return TOKENS[kind] - sum([bits >> kind & 1 for bits in filter(None, state.buildings)])
+def tokens_left(known: State | View, kind: int) -> int:
+    return TOKENS[kind] - sum([bits >> kind & 1 for bits in filter(None, known.buildings)])
 
 
 def resting(state: State) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.chance import Stream
 from core.games.shogun.board import (
@@ -22,6 +22,7 @@ from core.games.shogun.events import GameEnded, RevoltsDrawn, RiceLost, WinterBe
 from core.games.shogun.revolting import begin_revolt
 from core.games.shogun.state import State, board_of, holdings, provinces_of
 from core.games.shogun.steps import BeginWinter, BeginYear, DrawRevolts, OrderRevolts, ScoreYear
+from core.games.shogun.view import View
 from core.records import ChooseOne, Decision, InputError, Seat
 
 # Hunger --------------------------------------------------------------------------------------
@@ -42,10 +43,15 @@ def begin_winter(state: State, _step: BeginWinter) -> None:
 
 def hunger_of(state: State, seat: Seat, provinces: int, loss: int) -> DrawRevolts:
     """Feed a player's provinces, one rice each, and look up what follows (SG-18.2 to SG-18.4)."""
-    state.rice[seat] = max(0, state.rice[seat] - loss)
-    missing = max(0, provinces - state.rice[seat])
+    state.rice[seat], missing = fed(state, seat, provinces, loss)
     state.events.append(RiceLost(seat, state.rice[seat], missing))
     return DrawRevolts(seat, *supply_row(missing))
+
+
+def fed(known: State | View, seat: Seat, provinces: int, loss: int) -> tuple[int, int]:
+    """Say how much rice a winter would leave a player of so many provinces, and how much would be missing."""
+    rice = max(0, known.rice[seat] - loss)
+    return rice, max(0, provinces - rice)
 
 
 def sample_revolts(state: State, step: DrawRevolts, stream: Stream) -> tuple[int, ...]:
@@ -83,8 +89,7 @@ def take_revolt(state: State, step: OrderRevolts, seat: Seat, choice: Revolt) ->
 def score_year(state: State, _step: ScoreYear) -> None:
     own, majorities, vp = holdings(state), majority_vp(state), [*state.vp]
     for seat in state.seats:
-        provinces = len(own[seat]) * SCORING.province
-        buildings = sum([state.buildings[p].bit_count() for p in own[seat]]) * SCORING.building
+        provinces, buildings = land_vp(state, own[seat])
         vp[seat] += provinces + buildings + majorities[seat]
         state.events.append(YearScored(seat, provinces, buildings, majorities[seat]))
     state.vp = tuple(vp)
@@ -94,19 +99,30 @@ def score_year(state: State, _step: ScoreYear) -> None:
         end_year(state)
 
 
-def majority_vp(state: State) -> list[int]:
+def land_vp(known: State | View, own: Sequence[int]) -> tuple[int, int]:
+    """Count what somebody's provinces and the buildings in them pay (SG-19.1, SG-19.2)."""
+    built = sum([known.buildings[province].bit_count() for province in own])
+    return len(own) * SCORING.province, built * SCORING.building
+
+
+def majority_vp(known: State | View) -> list[int]:
     """Add up what everybody gets for most buildings of a kind in a region (SG-19.3, SG-19.4)."""
     vp = [0] * len(SEATS)
-    for region in board_of(state).regions:
-        built_up = [province for province in region if state.buildings[province]]
-        for kind, worth in enumerate(SCORING.majority):
-            leaders = leaders_in(state, built_up, kind)
+    for region in board_of(known).regions:
+        built_up = [province for province in region if known.buildings[province]]
+        for kind in range(len(SCORING.majority)):
+            leaders = leaders_in(known, built_up, kind)
             for seat in leaders:
-                vp[seat] += worth - (SCORING.tie_reduction if len(leaders) > 1 else 0)
+                vp[seat] += worth_of_most(kind, len(leaders))
     return vp
 
 
-def leaders_in(state: State, provinces: Iterable[int], kind: int) -> list[Seat]:
+def worth_of_most(kind: int, leaders: int) -> int:
+    """Say what each of so many leaders gets for a kind of building (SG-19.4)."""
+    return SCORING.majority[kind] - (SCORING.tie_reduction if leaders > 1 else 0)
+
+
+def leaders_in(state: State | View, provinces: Iterable[int], kind: int) -> list[Seat]:
     """Name who has most buildings of a kind; nobody has most of none (SG-21.4)."""
     owners = [state.owner[province] for province in provinces if state.buildings[province] >> kind & 1]
     if not owners:

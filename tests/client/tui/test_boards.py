@@ -20,5 +20,6 @@ def test_a_game_is_drawn_or_says_that_it_is_not(game: str) -> None:
             check_drawn(game)
 
 
-def test_rising_sun_is_drawn() -> None:
-    assert has_board("rising_sun")
+@pytest.mark.parametrize("game", ["rising_sun", "shogun"])
+def test_these_are_drawn(game: str) -> None:
+    assert has_board(game)

@@ -1,0 +1,279 @@
+# Shogun: the names of its things, what is asked, what can be answered, and what the panels say.
+
+## Players; .short has at most 9 characters, .letter exactly 1
+
+peasants = peasants
+    .letter = g
+nobody = nobody
+
+## Provinces and regions
+
+province-aki = Aki
+province-awa_boso = Awa-Boso
+province-awa_shikoku = Awa-Shikoku
+province-bingo = Bingo
+province-bitchu = Bitchu
+province-bizen = Bizen
+province-echigo = Echigo
+province-echizen = Echizen
+province-etchu = Etchu
+province-harima = Harima
+province-hida = Hida
+province-hitachi = Hitachi
+province-hoki = Hoki
+province-ise = Ise
+province-iwami = Iwami
+province-iyo = Iyo
+province-izu = Izu
+province-izumo = Izumo
+province-kaga = Kaga
+province-kai = Kai
+province-kazusa = Kazusa
+province-kii = Kii
+province-kozuke = Kozuke
+province-mikawa = Mikawa
+province-mimasaka = Mimasaka
+province-mino = Mino
+province-musashi = Musashi
+province-mutsu = Mutsu
+province-noto = Noto
+province-omi = Omi
+province-owari = Owari
+province-sagami = Sagami
+province-sanuki = Sanuki
+province-settsu = Settsu
+province-shima = Shima
+province-shimosa = Shimosa
+province-shimotsuke = Shimotsuke
+province-shinano = Shinano
+province-suruga = Suruga
+province-tajima = Tajima
+province-tamba = Tamba
+province-tosa = Tosa
+province-totomi = Totomi
+province-wakasa = Wakasa
+province-yamato = Yamato
+region-green = Green region
+    .short = Green
+region-red = Red region
+    .short = Red
+region-purple = Purple region
+    .short = Purple
+region-yellow = Yellow region
+    .short = Yellow
+region-brown = Brown region
+    .short = Brown
+
+## Actions; .short has at most 9 characters
+
+action-build_castle = Build a castle
+    .short = Castle
+action-build_temple = Build a temple
+    .short = Temple
+action-build_theatre = Build a theatre
+    .short = Theatre
+action-collect_rice = Collect rice
+    .short = Rice
+action-collect_tax = Collect taxes
+    .short = Tax
+action-deploy_big = Deploy 5 armies
+    .short = Deploy 5
+action-deploy_mid = Deploy 3 armies
+    .short = Deploy 3
+action-deploy_small_move = Deploy 1 and move
+    .short = Deploy 1
+action-battle_a = Battle or move A
+    .short = Battle A
+action-battle_b = Battle or move B
+    .short = Battle B
+action-bid = Bid
+    .short = Bid
+
+## Specials; .short has at most 7 characters
+
+special-tax_plus_1 = 1 more chest from taxes
+    .short = +1¢
+special-rice_plus_1 = 1 more rice
+    .short = +1 rice
+special-six_armies = 6 armies instead of 5
+    .short = 6 arm.
+special-attack_plus_1 = 1 more cube in attack
+    .short = attack
+special-defence_plus_1 = 1 more cube in defence
+    .short = defence
+
+## Events; .short has at most 17 characters
+
+event-theatre_calms = a new theatre removes unrest
+    .short = theatres calm
+event-neutral_two_peasants = neutral land has 2 peasants
+    .short = 2 peasants
+event-castle_defence = castles add a cube in defence
+    .short = castles defend
+event-temple_sanctuary = temples cannot be attacked
+    .short = temples are safe
+event-tax_max = at most 5 chests from a province
+    .short = tax 5 at most
+event-tax_min = at least 6 chests from a province
+    .short = tax 6 at least
+event-rice_min = at least 4 rice from a province
+    .short = rice 4 at least
+event-rice_max = at most 3 rice from a province
+    .short = rice 3 at most
+event-fewer_recruits = 3 and 2 armies deployed, not 5 and 3
+    .short = fewer recruits
+
+## Buildings, phases
+
+building-castle = castle
+building-temple = temple
+building-theatre = theatre
+phase-draft = Draft
+phase-plan = Planning
+phase-order = Player order
+phase-actions = Actions
+phase-winter = Hunger
+
+## Questions
+
+ask-pick = Draft: which province do you pick?
+ask-group = Draft: how many armies do you place there?
+ask-plan = Make your secret plan
+ask-special = Which special do you take, and with it your turn?
+ask-march = { $action } from { $province }: where to, with how many?
+ask-regroup = Do you move armies from { $province } on to an own province?
+ask-six = Do you place 6 armies in { $province }?
+ask-attack = Do you throw 1 more cube in this attack?
+ask-defence = Do you throw 1 more cube in this defence?
+ask-revolt = Hunger: which of your provinces revolts first?
+form-plan = Open the planning board
+
+## Answers
+
+choice-take = { $province } · { $tax }/{ $rice }
+choice-take-unseen = The unseen card on top of the deck
+choice-refresh = Put both open cards under the deck
+choice-place = { $armies ->
+        [one] 1 army
+       *[other] { $armies } armies
+    }
+choice-special = Turn { $space }: { $special }
+choice-march = { $armies } → { $province } · { $there }
+choice-move-own = own { $armies }
+choice-attack = { $clan } { $armies } · { $percent } %
+choice-attack-neutral = neutral · { $percent } %
+choice-march-group = { $province } · { $there }
+choice-with-odds = { $armies } · { $percent } %
+choice-there = { $clan } { $armies }
+choice-neutral = neutral
+choice-add-cube = Yes, throw 1 more cube
+choice-add-armies = Yes, place 6 armies
+choice-no-add = No
+choice-no-move = Move nothing
+choice-revolt = { $province } · { $armies } against { $peasants }
+
+## Panels
+
+shogun-players = Player
+shogun-vp = VP
+shogun-chests = ¢
+shogun-rice = ri
+shogun-reserve = res
+shogun-land = pr
+shogun-winter = now
+track-specials = Turns
+track-event = Event: { $event }
+track-events = Open: { $events }
+track-event-loss = { $event } -{ $loss }
+track-draft = To pick: { $provinces }
+tower-head = Tower
+tower-tray = Tray
+fight-battle = Battle of { $province }
+fight-revolt = Revolt in { $province }
+fight-taken = { $clan } takes it; { $armies } stay
+fight-held = { $clan } holds it; { $armies } stay
+fight-peasants = The peasants hold it
+fight-tied = Nobody wins, nobody holds it
+fight-down = Put down; { $armies } stay
+fight-lost = { $clan } loses it to the peasants
+outlook-head = Winter now: { $rice } rice for { $provinces }
+outlook-hunger = -{ $loss }: { $missing } short, { $revolts ->
+        [one] 1 revolt
+       *[other] { $revolts } revolts
+    } of +{ $peasants }
+outlook-well = -{ $loss }: all are fed
+here-land = tax { $tax } · rice { $rice } · { $slots ->
+        [one] 1 slot
+       *[other] { $slots } slots
+    }
+here-armies = { $clan } { $armies }
+here-neutral = neutral
+here-out = not in this game
+here-unrest = unrest { $number }
+here-planned = planned: { $action }
+here-near = next to { $provinces }
+shogun-sealed = Sealed
+shogun-draft = Draft, { $number } of { $total }
+shogun-plan = To come: { $cards }
+shogun-plan-card = { $action } { $card }
+shogun-owns = { $clan }: { $vp } VP, { $chests } chests, { $rice } rice, { $armies } armies in reserve
+shogun-owns-land = provinces: { $things }
+shogun-owns-plan = plan shown so far: { $things }
+
+## The planning board
+
+plan-title = The planning board
+plan-hand = In hand
+plan-nothing = no card
+plan-chest = chest { $number }
+plan-stays = nothing is done
+plan-pays = -{ $number }¢
+plan-chests = +{ $number }¢
+plan-rice = +{ $number } rice
+plan-deploys = +{ $number } armies
+plan-moves = up to { $number } march
+plan-revolt = revolt of { $number }
+plan-stirs = unrest
+plan-balance = Chests { $chests }: bid { $bid }, prices { $prices }, taxes +{ $taxes }. Rice { $rice } +{ $harvest }. { $left ->
+        [0] All is laid.
+        [one] 1 place to fill.
+       *[other] { $left } places to fill.
+    }
+plan-keys = ←→ card · Tab hand · Del take back · f fill · s seal
+plan-fill = Fill up
+plan-seal = Seal
+plan-later = Later
+plan-words = a plan of { $number ->
+        [one] 1 card
+       *[other] { $number } cards
+    }, bid { $bid }
+why-chests = too few chests
+why-kind = is there already
+why-slot = no slot is free
+why-token = none is left
+why-reserve = reserve too small
+why-armies = only 1 army
+why-target = nowhere to go
+
+## Before something grave, and where points came from
+
+warn-attack = The cubes fall at once, and nobody can take that back.
+source-provinces = provinces (year { $year })
+source-buildings = buildings (year { $year })
+source-majorities = most buildings (year { $year })
+
+end-battles-shogun = All battles between players
+
+## Advice
+
+hint-welcome-shogun = Two years of three rounds and a winter each. In winter provinces and buildings score, and most castles, temples and theatres in each of the five regions. All plan their rounds in secret. What you may do stands with its key on the sea of the map, or on its right in a wide window; p shows everything else. Digits choose, Escape goes back, u takes back.
+hint-pick = Pick provinces near each other: armies only move to neighbours. The two figures are taxes and rice; the light lines part the five regions, in which the most castles, temples and theatres score.
+hint-group = One of your groups goes there, whole. Large groups belong to borders and to places from which you want to attack.
+hint-plan = Each card plans one action for its province; a chest card means that you pass. Every province does one thing a round. The first five actions come in the order you see, the others in an order nobody knows yet. The eleventh card is your bid for the turn order. Watch the rice: in winter every province needs one.
+hint-special = The best bid chooses first. A special gives a privilege and your place in the turn order of this round.
+hint-march = Armies march into one neighbour, at least one stays. Into a strange province it means battle: all cubes go into the tower, and what falls out counts. Peasants help the defender where there is no unrest.
+hint-regroup = You may move armies from here to one own neighbour.
+hint-six = Your special lets you place six armies for the price of five.
+hint-attack = Your special adds a cube from your reserve to this attack.
+hint-defence = Your special adds a cube from your reserve to this defence.
+hint-revolt = Too little rice: the peasants of these provinces rise. Those that revolt first leave cubes in the tower for the next.

@@ -1,0 +1,166 @@
+"""The words of every choice of Shogun, and the way to it through a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from client.texts import t
+from client.tui.menu import Option, Stage
+from client.tui.shogun.names import clan, province, short_place, special
+from core.games.shogun import choices as c
+from core.games.shogun.board import NOBODY, RICE, TAX
+from core.games.shogun.evaluation import chance_to_take
+from core.games.shogun.foresight import acting_in
+from core.games.shogun.notation import line_of
+from core.games.shogun.steps import OrderRevolts, PlaceArmies
+from core.games.shogun.view import View
+from core.records import Choice, ChooseOne, Decision
+
+
+def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
+    """Put all answers to a question into words."""
+    choices = decision.options if isinstance(decision, ChooseOne) else ()
+    return tuple(option_of(view, choice) for choice in choices)
+
+
+def option_of(view: View, choice: Choice) -> Option:
+    kind = type(choice)
+    words = WORDS[kind](view, choice)
+    way = march_way(view, choice) if isinstance(choice, c.Move) else (Stage(line_of(choice), words),)
+    return Option(
+        line_of(choice),
+        words,
+        way,
+        places_of(choice),
+        isinstance(choice, (c.Done, c.Decline)),
+        is_attack(view, choice),
+        rule_about(view, choice),
+    )
+
+
+def ask_words(view: View, decision: Decision) -> str:
+    """Say what is asked, and about which province."""
+    step = view.agenda[-1] if view.agenda else None
+    if decision.prompt == "march" and view.action >= 0:
+        return t(
+            "ask-march", action=short_place(view.actions[view.action]), province=province(acting_in(view))
+        )
+    if decision.prompt == "regroup":
+        return t("ask-regroup", province=province(acting_in(view)))
+    if isinstance(step, PlaceArmies):
+        return t("ask-six", province=province(step.province))
+    return t(f"ask-{decision.prompt}")
+
+
+def places_of(choice: Choice) -> tuple[int, ...]:
+    """Give the provinces to pick on the map."""
+    if isinstance(choice, c.Move):
+        return (choice.target,)
+    if isinstance(choice, (c.Take, c.Revolt)) and choice.province >= 0:
+        return (choice.province,)
+    return ()
+
+
+SPECIAL_RULES: Final = ("SG-6.5", "SG-6.6", "SG-6.7", "SG-6.8", "SG-6.9")
+RULES_ABOUT: Final[dict[type[Choice], str]] = {
+    c.Take: "SG-3.3",
+    c.Refresh: "SG-3.6",
+    c.Place: "SG-3.4",
+    c.Done: "SG-13.3",
+    c.Revolt: "SG-17.3",
+}
+
+
+def rule_about(view: View, choice: Choice) -> str:
+    """Name the rule that says what an answer would do."""
+    if isinstance(choice, c.Choose):
+        return SPECIAL_RULES[choice.special]
+    if isinstance(choice, c.Move):
+        owner = view.owner[choice.target]
+        return "SG-13.5" if owner == view.viewer else "SG-16.8" if owner == NOBODY else "SG-16.6"
+    if isinstance(choice, (c.Add, c.Decline)) and view.decision is not None:
+        return view.decision.rule
+    return RULES_ABOUT.get(type(choice), "")
+
+
+def is_attack(view: View, choice: Choice) -> bool:
+    """Cubes that have fallen cannot be put back, so one should think twice."""
+    return isinstance(choice, c.Move) and view.owner[choice.target] != view.viewer
+
+
+def warning_about(view: View, choice: Choice) -> tuple[str, str]:
+    return WORDS[type(choice)](view, choice), t("warn-attack")
+
+
+# Words ---------------------------------------------------------------------------------------
+
+
+def _take(_view: View, choice: c.Take) -> str:
+    if choice.province < 0:
+        return t("choice-take-unseen")
+    number = choice.province
+    return t("choice-take", province=province(number), tax=TAX[number], rice=RICE[number])
+
+
+def _choose(view: View, choice: c.Choose) -> str:
+    space = view.track.index(choice.special) + 1
+    return t("choice-special", space=space, special=special(choice.special))
+
+
+def _move(view: View, choice: c.Move) -> str:
+    there = _opposition(view, choice)
+    return t("choice-march", armies=choice.armies, province=province(choice.target), there=there)
+
+
+def _opposition(view: View, choice: c.Move) -> str:
+    """Say what waits there, and how likely it is to be beaten as far as anybody can tell."""
+    owner, armies = view.owner[choice.target], view.armies[choice.target]
+    if owner == view.viewer:
+        return t("choice-move-own", armies=armies)
+    if owner == NOBODY:
+        return t("choice-attack-neutral", percent=odds_of(view, choice))
+    return t("choice-attack", clan=clan(owner), armies=armies, percent=odds_of(view, choice))
+
+
+def odds_of(view: View, choice: c.Move) -> int:
+    """Say in how many of a hundred battles such an attack takes the province, roughly."""
+    return round(100 * chance_to_take(view, choice.target, choice.armies))
+
+
+def _add(view: View, _choice: c.Add) -> str:
+    is_six = view.decision is not None and view.decision.prompt == "six"
+    return t("choice-add-armies") if is_six else t("choice-add-cube")
+
+
+def _revolt(view: View, choice: c.Revolt) -> str:
+    step = view.agenda[-1]
+    more = step.peasants if isinstance(step, OrderRevolts) else 0
+    number = choice.province
+    peasants = view.revolts[number] + more
+    return t("choice-revolt", province=province(number), armies=view.armies[number], peasants=peasants)
+
+
+WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
+    c.Take: _take,
+    c.Refresh: lambda *_: t("choice-refresh"),
+    c.Place: lambda _, choice: t("choice-place", armies=choice.armies),
+    c.Choose: _choose,
+    c.Move: _move,
+    c.Add: _add,
+    c.Decline: lambda *_: t("choice-no-add"),
+    c.Done: lambda *_: t("choice-no-move"),
+    c.Revolt: _revolt,
+}
+
+
+def march_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
+    """First where to, then how many."""
+    target, owner = choice.target, view.owner[choice.target]
+    there = t("choice-there", clan=clan(owner), armies=view.armies[target])
+    words = t("choice-neutral") if owner == NOBODY else there
+    head = t("choice-march-group", province=province(target), there=words)
+    armies = t("choice-place", armies=choice.armies)
+    if owner != view.viewer:
+        armies = t("choice-with-odds", armies=armies, percent=odds_of(view, choice))
+    return Stage(f"to {target}", head), Stage(f"armies {choice.armies}", armies)

@@ -1,0 +1,112 @@
+"""The planning board in words: a place with its card and what that would do, a card of the hand, the sums."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from client.texts import t
+from client.tui.map.shogun import PIECES
+from client.tui.palette import FAINT, MUTED
+from client.tui.shogun import names
+from core.games.shogun.board import (
+    BID,
+    BUILDINGS,
+    CHEST_CARDS,
+    LAND,
+    NO_CARD,
+    NUMBER_OF_CARD,
+    RICE,
+    SLOTS,
+    TAX,
+)
+from core.games.shogun.foresight import Prospect, prospect
+from core.games.shogun.state import has_building
+from core.games.shogun.view import View
+
+WARNING = "#f2a65a"
+PLACE_WIDTH, CARD_WIDTH = 10, 12
+FIGURES = 8
+"""Columns for what a card of the hand is good for."""
+LAID = 10
+"""Columns for the place a card lies on."""
+
+
+def place_line(view: View, place: int, card: int) -> Text:
+    """A place: when it comes, its name, the card on it, and what that would do now."""
+    text = Text(no_wrap=True)
+    text.append(f"{space_of(view, place):>2} ", FAINT)
+    text.append(f"{names.short_place(place):<{PLACE_WIDTH}}")
+    text.append(f"{names.card(card):<{CARD_WIDTH}}", FAINT if card == NO_CARD else "bold")
+    foreseen = prospect(view, view.viewer or 0, place, card)
+    style = WARNING if foreseen.reason or foreseen.peasants else MUTED
+    return text.append(prospect_words(foreseen, place, card), style)
+
+
+def space_of(view: View, place: int) -> str:
+    """Say on which space an action lies, if that is known."""
+    return str(view.actions.index(place) + 1) if place in view.actions else ""
+
+
+def prospect_words(foreseen: Prospect, place: int, card: int) -> str:
+    if foreseen.reason:
+        return t(f"why-{foreseen.reason}")
+    if card == NO_CARD:
+        return ""
+    if place == BID:
+        return t("plan-pays", number=foreseen.pays)
+    if card not in LAND:
+        return t("plan-stays")
+    parts = [
+        t("plan-pays", number=foreseen.pays) if foreseen.pays else "",
+        t("plan-chests", number=foreseen.chests) if foreseen.chests else "",
+        t("plan-rice", number=foreseen.rice) if foreseen.rice else "",
+        armies_words(foreseen),
+        unrest_words(foreseen),
+    ]
+    return " ".join(filter(None, parts))
+
+
+def armies_words(foreseen: Prospect) -> str:
+    if not foreseen.armies:
+        return ""
+    return t("plan-deploys" if foreseen.pays else "plan-moves", number=foreseen.armies)
+
+
+def unrest_words(foreseen: Prospect) -> str:
+    """Taking something stirs a province up, or leads to a revolt where it is stirred up."""
+    if foreseen.peasants:
+        return t("plan-revolt", number=foreseen.peasants)
+    return t("plan-stirs") if foreseen.chests or foreseen.rice else ""
+
+
+def card_line(view: View, card: int) -> Text:
+    """A card of the hand: a province with its armies, figures and buildings, or chests."""
+    text = Text(f"{names.card(card):<{CARD_WIDTH}}", no_wrap=True)
+    if card in CHEST_CARDS:
+        return text.append(" " * FIGURES)
+    signs = [PIECES[kind].sign for kind in range(len(BUILDINGS)) if has_building(view, card, kind)]
+    free = "·" * (SLOTS[card] - len(signs))
+    text.append(f"{view.armies[card]:>2}", "bold")
+    return text.append(f" {TAX[card]}/{RICE[card]} {''.join(signs)}{free:<{3 - len(signs)}}", MUTED)
+
+
+def hand_width(cards: tuple[str, ...]) -> int:
+    """Say how broad the list of the hand has to be."""
+    longest = max(len(names.card(NUMBER_OF_CARD[card])) for card in cards)
+    return max(CARD_WIDTH, longest) + FIGURES + LAID + 4
+
+
+def balance(view: View, plan: tuple[int, ...], to_fill: int) -> str:
+    """Add up what the plan would pay and yield as things stand."""
+    seat = view.viewer or 0
+    foreseen = [prospect(view, seat, place, card) for place, card in enumerate(plan)]
+    return t(
+        "plan-balance",
+        chests=view.chests[seat],
+        bid=foreseen[BID].pays,
+        prices=sum(one.pays for one in foreseen[:BID]),
+        taxes=sum(one.chests for one in foreseen),
+        rice=view.rice[seat],
+        harvest=sum(one.rice for one in foreseen),
+        left=to_fill,
+    )

@@ -1,0 +1,61 @@
+"""How the table of Shogun looks, as text, in colours and in lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from client.tui.map import ASCII_MONO, BLOCKS, MONO, MapStyle, ProvinceMap
+from client.tui.settings import Settings
+from client.tui.shogun.planning import PlanDialog
+from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
+from tests.client.tui.shogun.moments import scene_at
+
+MIDDLE = (104, 30)
+STYLES = {"blocks": BLOCKS, "lines": MONO, "ascii": ASCII_MONO}
+
+
+async def drawn(table: Seated, style: MapStyle = MONO) -> str:
+    """Draw the map in this style, whatever the terminal can do, and give the screen."""
+    table.screen.query_one(ProvinceMap).style = style
+    await table.pilot.pause()
+    await table.pilot.pause()
+    return screen_text(table.app)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
+async def test_the_table(
+    size: tuple[int, int], style: str, tmp_path: Path, picture: SnapshotAssertion
+) -> None:
+    settings = Settings(pace="instant", glyphs="ascii" if style == "ascii" else "unicode")
+    async with seated(scene_at("march"), tmp_path, size, settings) as table:
+        assert await drawn(table, STYLES[style]) == picture
+
+
+@pytest.mark.parametrize("question", ["pick", "special", "attack", "revolt"])
+async def test_questions(question: str, tmp_path: Path, picture: SnapshotAssertion) -> None:
+    async with seated(scene_at(question), tmp_path) as table:
+        assert await drawn(table) == picture
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_planning_board(size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion) -> None:
+    async with seated(scene_at("plan"), tmp_path, size) as table:
+        await table.until(lambda: isinstance(table.app.screen, PlanDialog))
+        await table.pilot.press("right", "down", "right", "end", "left")
+
+        assert await drawn(table) == picture
+
+
+@pytest.mark.parametrize("pane", ["m", "p", "t", "l"])
+async def test_a_narrow_window_shows_one_thing_at_a_time(
+    pane: str, tmp_path: Path, picture: SnapshotAssertion
+) -> None:
+    """The map becomes a list of provinces there."""
+    async with seated(scene_at("special"), tmp_path, (70, 24)) as table:
+        await table.pilot.press(pane)
+
+        assert await drawn(table) == picture

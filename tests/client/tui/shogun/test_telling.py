@@ -1,0 +1,273 @@
+"""Battles are told cube by cube, and the panels show what everybody may know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from client.mirror import Heard
+from client.tui.dialogs.rules import RulesScreen
+from client.tui.map import ProvinceMap
+from client.tui.scene import Scene
+from client.tui.settings import Settings
+from client.tui.shogun.board import BOARD, RULES_OF_EVENTS
+from client.tui.shogun.ending import ending_of
+from client.tui.shogun.players import holdings, plan_words
+from client.tui.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
+from client.tui.shogun.track import cards_on
+from client.tui.widgets.panel import Panel
+from core.games.shogun import GAME
+from core.games.shogun import events as e
+from core.games.shogun.board import FACE_DOWN, NO_CARD, PROVINCES
+from core.records import Event, Revelation
+from protocol.entries import Chose
+from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
+from tests.client.tui.shogun.moments import asked, scene_at, scene_of, states
+from tests.core.games.shogun.tables import BLUE, FIVE, RED, YELLOW, random_game
+
+KOZUKE, SHINANO, KAI = (PROVINCES.index(name) for name in ("kozuke", "shinano", "kai"))
+THROWN = e.Thrown((0, 4, 3, 0, 0, 0), (0, 3, 1, 0, 0, 1))
+BATTLE: list[Event] = [
+    e.BattleBegan(BLUE, SHINANO, KOZUKE, 4, YELLOW, 3),
+    THROWN,
+    e.ProvinceTaken(BLUE, KOZUKE, 1, YELLOW),
+]
+
+
+def quiet() -> Scene:
+    """A round in which nothing is asked of us."""
+    scene = scene_at("special")
+    return scene._replace(view=replace(scene.view, decision=None), prompt=None)
+
+
+def told_by(seat: int, events: list[Event]) -> Heard:
+    return Heard(0, 0, Chose(seat, 3, ""), events)
+
+
+def test_a_throw_falls_cube_by_cube() -> None:
+    """First all goes in, then each cube of the tray comes out, and nothing else."""
+    moments = unfold(THROWN)
+
+    assert moments[0] == CubesThrown(THROWN.thrown)
+    assert [sum(fell.tray) for fell in moments[1:] if isinstance(fell, CubeFell)] == [1, 2, 3, 4, 5]
+    assert moments[-1] == CubeFell(THROWN.tray)
+    assert sorted(mixed(THROWN.tray)) == [1, 1, 1, 2, 5]
+    assert unfold(BATTLE[0]) == ()
+
+
+@pytest.mark.parametrize("size", [SMALL, (104, 30), LARGE])
+async def test_a_battle_is_drawn_as_it_is_told(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(quiet(), tmp_path, size, Settings(pace="step")) as table:
+        await table.told(quiet(), told_by(BLUE, BATTLE))
+        await table.until(lambda: table.screen.is_holding)
+        assert "Battle of Kozuke" in screen_text(table.app)
+        assert "Blue 4 → Yellow 3" in screen_text(table.app)
+        await go_on(table)
+        assert "B■■■ Y■ g■" in screen_text(table.app)
+        assert "takes it" not in screen_text(table.app)
+        await go_on(table)
+        await table.until(lambda: "Blue takes it; 1 stay" in screen_text(table.app))
+
+
+async def go_on(table: Seated) -> None:
+    """Wave the next step through, and wait until it has been shown."""
+    await table.pilot.press("space")
+    await table.until(lambda: table.screen.is_holding or not table.screen.is_telling)
+    await table.pilot.pause()
+
+
+async def test_cubes_fall_at_the_pace_of_the_player(tmp_path: Path) -> None:
+    async with seated(quiet(), tmp_path, settings=Settings(pace="calm")) as table:
+        panel = table.screen.query_one(BattlePanel)
+        await table.told(quiet(), told_by(BLUE, BATTLE))
+        seen = set()
+
+        def collect() -> bool:
+            if panel.fight is not None:
+                seen.add(sum(panel.fight.tray))
+            return panel.fight is not None and bool(panel.fight.outcome)
+
+        for _ in range(2000):
+            if collect():
+                break
+            await table.pilot.pause(0.01)
+
+        assert {0, 1, 2, 3, 4, 5} <= seen
+
+
+async def test_one_more_space_ends_the_telling(tmp_path: Path) -> None:
+    async with seated(quiet(), tmp_path, settings=Settings(pace="calm")) as table:
+        await table.told(quiet(), told_by(BLUE, BATTLE))
+        assert table.screen.is_telling
+        await table.pilot.press("space")
+        await table.until(lambda: not table.screen.is_telling)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (e.ProvinceHeld(YELLOW, KOZUKE, 2, BLUE), "Yellow holds it; 2 stay"),
+        (e.BattleTied(KOZUKE, BLUE, YELLOW), "Nobody wins"),
+        (e.PeasantsHeld(KOZUKE, BLUE), "The peasants hold it"),
+        (e.RevoltPutDown(YELLOW, KOZUKE, 1), "Put down; 1 stay"),
+        (e.RevoltWon(YELLOW, KOZUKE), "Yellow loses it to the peasants"),
+    ],
+)
+def test_every_end_of_a_battle_has_words(event: Event, words: str) -> None:
+    fight = after(after(None, BATTLE[0]), event)
+
+    assert fight is not None
+    assert words in fight.outcome
+
+
+def test_an_added_cube_counts_for_its_side_and_a_new_card_ends_the_picture() -> None:
+    fight = after(None, BATTLE[0])
+    assert fight is not None
+    attack, defence = after(fight, e.CubeAdded(BLUE, 3)), after(fight, e.CubeAdded(YELLOW, 4))
+
+    assert attack is not None
+    assert defence is not None
+    assert (attack.attackers, defence.defenders) == (5, 4)
+    assert after(fight, e.CardRevealed(RED, 0, KAI)) is None
+    revolt = after(None, e.RevoltBegan(KAI, RED, 4, 2))
+    assert revolt is not None
+    assert (revolt.attackers, revolt.defenders) == (2, 4)
+
+
+async def test_a_question_in_a_battle_shows_the_battle(tmp_path: Path) -> None:
+    async with seated(scene_at("attack"), tmp_path) as table:
+        await table.until(lambda: "Battle of " in screen_text(table.app))
+
+
+# Panels --------------------------------------------------------------------------------------
+
+
+async def test_a_small_window_shows_players_and_actions_below_the_map(tmp_path: Path) -> None:
+    async with seated(scene_at("special"), tmp_path) as table:
+        await table.pilot.pause()
+        *_, actions, players, _keys = screen_text(table.app).splitlines()
+
+        assert actions.count("?") >= 5
+        assert all(f"{letter}0 " in players for letter in "RBYKP")
+
+
+async def test_what_happens_is_told_below_the_map_too(tmp_path: Path) -> None:
+    async with seated(quiet(), tmp_path) as table:
+        await table.told(quiet(), told_by(BLUE, [e.TaxCollected(BLUE, KAI, 5)]))
+        await table.until(lambda: "Blue takes 5 chests in Kai." in screen_text(table.app))
+
+
+async def test_a_province_pointed_at_is_told_of(tmp_path: Path) -> None:
+    async with seated(scene_at("march"), tmp_path) as table:
+        table.screen.query_one(ProvinceMap).cursor = KAI
+        await table.until(lambda: "Kai · Yellow · tax 5 · rice 3 · 1 slot" in screen_text(table.app))
+
+
+async def test_all_panels_can_be_read_in_a_small_window(tmp_path: Path) -> None:
+    async with seated(scene_at("march"), tmp_path) as table:
+        await table.pilot.press("p")
+        await table.until(lambda: "Winter now" in screen_text(table.app))
+        text = screen_text(table.app)
+
+        assert all(words in text for words in ("Turns 1", "Tower ", "Open: ", "To come: ", "Brown"))
+
+
+async def test_talk_lies_over_the_map_in_80_columns_and_beside_it_from_104(tmp_path: Path) -> None:
+    for size, is_beside in (((80, 24), False), ((103, 30), False), ((104, 24), True), ((104, 30), True)):
+        async with seated(scene_at("special"), tmp_path, size) as table:
+            await table.pilot.pause()
+            assert ("Say to all" in screen_text(table.app)) is is_beside
+            await table.pilot.press("t")
+            await table.until(lambda: "Say to all" in screen_text(table.app))
+            assert table.screen.query_one(ProvinceMap).display
+            assert table.screen.query_one(ProvinceMap).size.height >= 19
+
+
+@pytest.mark.parametrize("size", [(80, 22), SMALL, (104, 30), LARGE, (160, 50)])
+async def test_the_map_is_drawn_whole(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("special"), tmp_path, size) as table:
+        await table.pilot.pause()
+        board = table.screen.query_one(ProvinceMap)
+
+        assert board.size.width >= 80
+        assert board.size.height >= 19
+
+
+async def test_who_watches_sees_all_but_the_plans(tmp_path: Path) -> None:
+    view = next(GAME.view_for(state, None) for state in states() if state.action >= 0)
+    async with seated(scene_of(view, None), tmp_path, LARGE) as table:
+        await table.until(lambda: "Tower" in screen_text(table.app))
+        text = screen_text(table.app)
+
+        assert "watching" in text
+        assert "To come" not in text
+        assert "Winter now" not in text
+        assert all(name in text for name in ("Red", "Blue", "Yellow", "Black", "Purple"))
+
+
+def test_only_cards_turned_over_are_told() -> None:
+    _, view = asked()["march"]
+    assert any(FACE_DOWN in view.plans[seat] for seat in view.seats if seat != view.viewer)
+    for seat in view.seats:
+        shown = [card for card in view.plans[seat] if card not in (FACE_DOWN, NO_CARD)]
+        assert plan_words(view.plans[seat]).count(",") == len(shown) - 1
+    assert "\n".join(holdings(view)).count("plan shown so far") == len(view.seats)
+
+
+def test_cards_are_large_until_they_are_turned_over() -> None:
+    """Also the own ones, which their player has seen all the time."""
+    seen = 0
+    for state in states():
+        if state.action >= 0 and state.acting < len(state.order):
+            view = GAME.view_for(state, state.order[-1])
+            letters = cards_on(view, view.actions[view.action]).plain
+            assert letters[: state.acting] == letters[: state.acting].lower()
+            assert letters[state.acting :] == letters[state.acting :].upper()
+            seen += 1
+
+    assert seen
+
+
+def test_every_event_leads_to_a_rule_there_is() -> None:
+    kinds = (*Event.__subclasses__(), *Revelation.__subclasses__())
+    ours = {kind for kind in kinds if kind.__module__ == e.__name__}
+    rules = BOARD.rules_text()
+
+    assert set(RULES_OF_EVENTS) == ours
+    assert all(f"- {rule} " in rules for rule in RULES_OF_EVENTS.values())
+
+
+async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
+    async with seated(quiet(), tmp_path, LARGE) as table:
+        await table.told(quiet(), told_by(BLUE, BATTLE))
+        await table.pilot.press("l", "enter")
+        await table.until(lambda: isinstance(table.app.screen, RulesScreen))
+        await table.until(lambda: "SG-16.12" in screen_text(table.app))
+
+
+async def test_panels_follow_a_whole_game(tmp_path: Path) -> None:
+    """Whatever happens, all panels can draw it."""
+    async with seated(quiet(), tmp_path, LARGE) as table:
+        for number, (state, events) in enumerate(random_game(4, FIVE, setup="draft")):
+            if number % 7 == 0 or not state.pending:
+                for panel in table.screen.query(Panel):
+                    for event in events:
+                        panel.hear(event)
+                    panel.scene = scene_of(GAME.view_for(state, RED), RED)
+                await table.pilot.pause()
+
+
+def test_an_ending_adds_up() -> None:
+    story, state = [], None
+    for state, events in random_game(6, FIVE):  # noqa: B007
+        story.append(told_by(RED, list(events)))
+    assert state is not None
+    view = GAME.view_for(state, None)
+    ending = ending_of(story, view)
+
+    for seat in view.seats:
+        assert ending.course[seat][-1] == ending.points[seat] == sum(ending.sources[seat].values())
+    assert ending.winners == view.winners
+    assert ending.battles

@@ -1,0 +1,135 @@
+"""What is foreseen from a view is what then happens, as long as nothing else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games.shogun import GAME
+from core.games.shogun.board import (
+    BATTLE_A,
+    BID,
+    BUILD_CASTLE,
+    CHEST_CARDS,
+    COLLECT_RICE,
+    COLLECT_TAX,
+    DEPLOY_BIG,
+    DEPLOY_SMALL,
+    NO_CARD,
+    PROVINCES,
+    REGIONS,
+    YEARS,
+)
+from core.games.shogun.events import WinterBegan
+from core.games.shogun.foresight import (
+    Hunger,
+    Most,
+    Prospect,
+    contested,
+    hunger_of,
+    most_in,
+    prospect,
+    scores_now,
+    winter_losses,
+)
+from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
+from core.games.shogun.view import View
+from tests.core.games.shogun.tables import BLUE, FIVE, RED, at, random_game
+
+KAI, OMI, AKI = (PROVINCES.index(name) for name in ("kai", "omi", "aki"))
+
+
+def table(**changes: object) -> View:
+    position = {
+        "season": "spring",
+        "phase": "plan",
+        "events_open": [1, 7, 9],
+        "tower": {},
+        "players": {
+            "red": {"chests": 4, "rice": 3, "armies": {"kai": 4, "omi": 1, "aki": 1, "mino": 1, "hida": 1}},
+            "blue": {"chests": 2, "armies": {"kii": 2}},
+        },
+        "provinces": {
+            "kai": {"revolts": 2, "buildings": ["castle"]},
+            "aki": {"buildings": ["temple", "theatre"]},
+        },
+    }
+    view: View = GAME.view_for(at({**position, **changes}), RED)
+    return view
+
+
+def test_any_open_event_but_the_one_in_force_may_be_the_winter_card() -> None:
+    assert winter_losses(table()) == [0, 4, 5]
+    assert winter_losses(table(event=9)) == [0, 5]
+
+
+def test_hunger_is_foreseen_for_every_winter_that_may_come() -> None:
+    """Five provinces, three rice (SG-18.1 to SG-18.4)."""
+    assert hunger_of(table(), RED) == [
+        Hunger(loss=0, rice=3, missing=2, revolts=1, peasants=2),
+        Hunger(loss=4, rice=0, missing=5, revolts=2, peasants=3),
+        Hunger(loss=5, rice=0, missing=5, revolts=2, peasants=3),
+    ]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_winters_take_what_was_foreseen(seed: int) -> None:
+    """Nothing but the last actions of autumn comes between, and they change neither rice nor the cards."""
+    winters, before = 0, None
+    for state, events in random_game(seed, FIVE):
+        for event in events:
+            if isinstance(event, WinterBegan):
+                assert before is not None
+                assert event.loss in winter_losses(before)
+                winters += 1
+        before = GAME.view_for(state, None)
+
+    assert winters == YEARS
+
+
+def test_scores_are_those_of_the_rules() -> None:
+    view = table()
+    scores = scores_now(view)
+
+    assert scores[RED][:2] == (5, 3)
+    assert scores[RED].majorities == 3 + 2 + 1
+    assert scores[BLUE].total == 1
+
+
+def test_leaders_of_a_region_are_named_with_what_they_get() -> None:
+    yellow = REGIONS.index("yellow")
+
+    assert most_in(table(), yellow) == (Most((RED,), 3), Most((), 0), Most((), 0))
+
+
+def test_what_a_card_would_do_is_foreseen() -> None:
+    view = table()
+
+    assert prospect(view, RED, COLLECT_TAX, KAI) == Prospect(chests=5, peasants=2)
+    assert prospect(view, RED, COLLECT_RICE, OMI) == Prospect(rice=2)
+    assert prospect(view, RED, DEPLOY_BIG, OMI) == Prospect(pays=3, armies=5)
+    assert prospect(view, RED, DEPLOY_SMALL, OMI) == Prospect(pays=1, armies=1)
+    assert prospect(view, RED, BATTLE_A, KAI) == Prospect(armies=3)
+    assert prospect(view, RED, BUILD_CASTLE, OMI) == Prospect(pays=3)
+    assert prospect(view, RED, BID, CHEST_CARDS[2]) == Prospect(pays=2)
+    assert prospect(view, RED, BID, KAI) == prospect(view, RED, BUILD_CASTLE, NO_CARD) == Prospect()
+
+
+def test_what_would_be_skipped_says_why() -> None:
+    view = table()
+
+    assert prospect(view, RED, BUILD_CASTLE, KAI).reason == "kind"
+    assert prospect(view, RED, BUILD_CASTLE, AKI).reason == "slot"
+    assert prospect(view, RED, BATTLE_A, OMI).reason == "armies"
+    assert prospect(view, BLUE, DEPLOY_BIG, PROVINCES.index("kii")).reason == "chests"
+
+
+def test_the_province_that_is_fought_for_is_named() -> None:
+    seen = 0
+    for state, _ in random_game(1, FIVE):
+        step = state.agenda[-1] if state.agenda else None
+        is_battle = isinstance(step, (OfferAttackCube, OfferDefenceCube))
+        place = contested(GAME.view_for(state, None))
+        assert (place == step.assault.province) if is_battle else place == -1  # type: ignore[union-attr]
+        seen += is_battle
+
+    assert seen
