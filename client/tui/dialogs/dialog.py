@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
@@ -15,6 +16,10 @@ class Dialog(ModalScreen[Answer]):
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        """Close; a second key that was on its way must not close what lies below."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def action_cancel(self) -> None:
         self.dismiss(None)
