@@ -79,6 +79,19 @@ async def test_nothing_is_no_gift(tmp_path: Path) -> None:
         assert not table.player.done
 
 
+async def test_a_second_answer_to_a_dialog_does_not_close_the_table_below(tmp_path: Path) -> None:
+    async with seated(rich_scene(), tmp_path) as table:
+        await table.pilot.press("g")
+        await table.until(lambda: isinstance(table.app.screen, GiftDialog))
+        dialog = table.app.screen
+        assert isinstance(dialog, GiftDialog)
+        dialog.action_cancel()
+        dialog.action_cancel()
+        await table.pilot.pause()
+
+        assert table.app.screen is table.screen
+
+
 # Deals ---------------------------------------------------------------------------------------
 
 
