@@ -46,7 +46,7 @@ GOALS = {
     "P13 frames": Goal("frames that such an update takes", 2, 1, -1),
     "P14": Goal("CPU to decode and check a submit / msgpack.unpackb of it", 0.6, 0.4, -1),
     "C1": Goal("ms-equivalents of CPU from a key to its frame, with 200 lines of log", 16, 8, -1),
-    "C2": Goal("ms for jinmaku --version", 150, 100, -1),
+    "C2": Goal("ms of CPU for jinmaku --version", 150, 100, -1),
     "C3": Goal("seconds from jinmaku play to the first question", 3, 2, -1),
     "S1": Goal("ms of CPU that a whole sealed round of five takes all six parties together", 20, 10, -1),
     "S2": Goal("ms from a round's opening until all five have committed, over TLS", 25, 12, -1),

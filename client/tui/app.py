@@ -79,6 +79,7 @@ class JinmakuApp(App[int]):
         super().__init__()
         self.register_theme(INK)
         self.set_reactive(App.theme, INK.name)
+        self.stylesheet.set_variables(self.get_css_variables())
         self.home = home
         self.settings = read_settings(home)
         self.keymap = USUAL

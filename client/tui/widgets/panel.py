@@ -84,8 +84,9 @@ class Panel(Widget):
         width = self.size.width
         if y >= len(self._rows):
             return Strip.blank(width, self._ground)
-        segments = list(self._rows[y].render(self.app.console))
-        return Strip(segments).adjust_cell_length(width).apply_style(self._ground)
+        row, console = self._rows[y], self.app.console
+        strip = Strip(list(row.render(console))).adjust_cell_length(width)
+        return strip.apply_style(self._ground + console.get_style(row.style))
 
 
 def differ(one: Text, other: Text) -> bool:

@@ -1,4 +1,4 @@
-"""Pictures of screens to compare with: as text, which shows in a diff what has changed."""
+"""Pictures of screens to compare with: as text, which shows in a diff what has changed; a few in colour."""
 
 from __future__ import annotations
 
@@ -12,6 +12,18 @@ class TextPicture(SingleFileSnapshotExtension):
 
     file_extension = "txt"
     _write_mode = WriteMode.TEXT
+
+
+class ColourPicture(SingleFileSnapshotExtension):
+    """An SVG for each picture."""
+
+    file_extension = "svg"
+    _write_mode = WriteMode.TEXT
+
+
+@pytest.fixture
+def colour_picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    return snapshot.use_extension(ColourPicture)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ async def test_at_120x40_the_large_map_and_all_choices_of_tea_are_seen(tmp_path:
 
         await table.pilot.press("t")
         await table.pilot.pause()
-        assert table.screen.query_one(TalkPane).size.height >= 18
+        assert table.screen.query_one(TalkPane).size.height >= 15
         assert table.screen.query_one(ProvinceMap).size.height >= 30
 
 

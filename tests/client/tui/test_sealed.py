@@ -198,7 +198,9 @@ async def test_two_are_told_where_one_of_them_is_the_host(tmp_path: Path) -> Non
         ben = Typist(setting.invite(), "Ben")
         await visit.until(lambda: "Two people play, and one of them is the host" in visit.log())
 
-        assert [words for words, _ in visit.toasts() if words.startswith("Two people play")]
+        await visit.until(
+            lambda: [words for words, _ in visit.toasts() if words.startswith("Two people play")]
+        )
         await ben.close()
 
 
