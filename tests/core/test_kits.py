@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.records import Choice, Combination, Combine, Kit
+from core.combining import Combination, Combine, Kit
+from core.records import Choice
 
 THREES, TWO, SWAP, PUSH = range(4)
 ABOVE = Kit(
