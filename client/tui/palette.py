@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from textual.theme import Theme
@@ -13,6 +14,16 @@ CLAN_COLOURS: Final = ("#ffcc6d", "#a649a2", "#057034", "#8582ff", "#1ecba4")
 
 TEXT_COLOURS: Final = ("#ffcc6d", "#d58ad1", "#4cb878", "#a5a3ff", "#1ecba4")
 """The same for letters on a dark ground, where the two darkest could not be read."""
+
+NAMED_COLOURS: Final = {
+    "red": "#ff7566",
+    "blue": "#62a8ff",
+    "green": "#5fcf86",
+    "yellow": "#ffd95c",
+    "purple": "#cf8be0",
+    "black": "#a3acb8",
+}
+"""Of seats that are called after a colour, for letters on a dark ground."""
 
 INK: Final = Theme(
     name="jinmaku",
@@ -71,3 +82,8 @@ GLYPHS: Final = {"unicode": UNICODE, "ascii": ASCII}
 
 def clan_colour(seat: Seat) -> str:
     return TEXT_COLOURS[seat % len(TEXT_COLOURS)]
+
+
+def seat_colour(names: Sequence[str], seat: Seat) -> str:
+    """Give the colour a seat is called after, else one of its own."""
+    return NAMED_COLOURS.get(names[seat].lower()) or clan_colour(seat)

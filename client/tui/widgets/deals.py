@@ -13,7 +13,7 @@ from textual.widgets import Button, Static
 
 from client.harmless import harmless
 from client.texts import t
-from client.tui.palette import MUTED, clan_colour
+from client.tui.palette import MUTED, seat_colour
 from client.tui.scene import Scene
 from core.deals import Deal, Goods, Promise, Standing, Status, pledges_of
 from core.records import Seat
@@ -64,7 +64,7 @@ class DealCard(Vertical):
         deal, standing = self._standing.deal, self._standing
         text = Text()
         text.append(
-            t("deal-offer", one=self._clan(deal.seat), other=self._clan(deal.to)), clan_colour(deal.seat)
+            t("deal-offer", one=self._clan(deal.seat), other=self._clan(deal.to)), self._colour(deal.seat)
         )
         text.append(f" · {t(f'deal-status-{standing.status.value}')}", MUTED)
         for who, goods in ((deal.seat, deal.gives), (deal.to, deal.wants)):
@@ -82,6 +82,9 @@ class DealCard(Vertical):
 
     def _clan(self, seat: Seat) -> str:
         return t(f"clan-{self._scene.game.seat_names[seat]}")
+
+    def _colour(self, seat: Seat) -> str:
+        return seat_colour(self._scene.game.seat_names, seat)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

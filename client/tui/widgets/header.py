@@ -8,7 +8,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from client.texts import t
-from client.tui.palette import MUTED, UNICODE, Glyphs, clan_colour
+from client.tui.palette import MUTED, UNICODE, Glyphs, seat_colour
 from client.tui.scene import Scene
 from protocol.messages import TableState
 
@@ -64,5 +64,6 @@ class Header(Widget):
             parts.append(f"{self._code(self.scene.code)}  ", MUTED)
         if self.scene.seat is None:
             return parts.append(f"{t('header-watching')} ", MUTED)
-        name = self.scene.game.seat_names[self.scene.seat]
-        return parts.append(f"{t(f'clan-{name}')} ", Style.parse(f"bold {clan_colour(self.scene.seat)}"))
+        names, seat = self.scene.game.seat_names, self.scene.seat
+        colour = Style.parse(f"bold {seat_colour(names, seat)}")
+        return parts.append(f"{t(f'clan-{names[seat]}')} ", colour)

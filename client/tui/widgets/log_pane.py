@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from client.harmless import harmless
-from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.palette import FAINT, MUTED, seat_colour
 
 MOST_LINES = 600
 
@@ -77,8 +77,8 @@ class LogPane(OptionList):
             return Text(words.strip("=- "), f"bold {MUTED}")
         text = Text(words)
         for seat, title in enumerate(self._titles):
-            text.highlight_words([title], clan_colour(seat))
-        text.highlight_regex(r"\bRS-[\w.-]+", FAINT)
+            text.highlight_words([title], seat_colour(self._titles, seat))
+        text.highlight_regex(r"\b[A-Z]{2}-\d[\w.-]*", FAINT)
         return text
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -17,7 +17,7 @@ from textual.widgets import Input, RichLog, Static
 
 from client.harmless import harmless
 from client.texts import t
-from client.tui.palette import MUTED, clan_colour
+from client.tui.palette import MUTED, seat_colour
 from client.tui.scene import Scene
 from client.tui.widgets.deals import DealCard, deals_to_show
 from core.records import Seat
@@ -185,8 +185,9 @@ class TalkPane(Vertical):
 
     def _write(self, words: Words) -> None:
         assert self.scene is not None
-        who = t(f"clan-{self.scene.game.seat_names[words.seat]}.short")
-        line = Text.assemble((f"{who} ", f"bold {clan_colour(words.seat)}"), harmless(words.text))
+        names = self.scene.game.seat_names
+        who, colour = t(f"clan-{names[words.seat]}.short"), seat_colour(names, words.seat)
+        line = Text.assemble((f"{who} ", f"bold {colour}"), harmless(words.text))
         self.query_one("#said", RichLog).write(line)
 
     def _draw_deals(self, scene: Scene) -> None:
