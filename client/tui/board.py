@@ -7,12 +7,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple, TypeAlias
 
-from textual.widget import Widget
-
 from client.mirror import Heard
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.draft import Draft
 from client.tui.ending import Ending
+from client.tui.map import AreaMap
 from client.tui.menu import Option
 from client.tui.widgets.panel import Panel
 from core.records import Choice, Decision, Event
@@ -24,7 +23,7 @@ MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Dialog[Draft]]
 class Board(NamedTuple):
     """How a game is drawn and worded."""
 
-    make_map: Callable[[], Widget]
+    make_map: Callable[[], AreaMap]
     facts_of: Callable[[Any], Any]  # of a view: what the map shows
     make_panels: Callable[[], Sequence[Panel]]
     moment: Callable[[Any], str]  # of a view: where the game stands

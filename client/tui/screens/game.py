@@ -33,7 +33,7 @@ from client.tui.entries import (
     entries_for,
     options_in,
 )
-from client.tui.map import ProvinceMap
+from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
 from client.tui.scene import Scene
 from client.tui.screens.dealing import DealingScreen
@@ -164,7 +164,7 @@ class GameScreen(DealingScreen):
                 entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))
             }
         self.query_one(Choices).entries = entries
-        self.query_one(ProvinceMap).targets = menu.targets() if menu is not None else frozenset()
+        self.query_one(AreaMap).targets = menu.targets() if menu is not None else frozenset()
 
     def show_prompt(self) -> None:
         line, header = self.query_one(PromptLine), self.query_one(Header)
@@ -274,12 +274,12 @@ class GameScreen(DealingScreen):
             self._turn_to(whole)
         elif self.pane != "map":
             self.action_pane("map")
-        self.query_one(ProvinceMap).cursor = None
+        self.query_one(AreaMap).cursor = None
         self._tell_of(None)
         self.query_one(Choices).focus()
 
-    @on(ProvinceMap.Picked)
-    def pick_province(self, message: ProvinceMap.Picked) -> None:
+    @on(AreaMap.Picked)
+    def pick_province(self, message: AreaMap.Picked) -> None:
         if self.menu is None or not self.is_my_turn:
             return
         name = self.board.place_name(message.province)
@@ -294,12 +294,12 @@ class GameScreen(DealingScreen):
         else:
             self.query_one(Choices).focus()
 
-    @on(ProvinceMap.Pointed)
-    def point_at(self, message: ProvinceMap.Pointed) -> None:
+    @on(AreaMap.Pointed)
+    def point_at(self, message: AreaMap.Pointed) -> None:
         self._tell_of(message.province)
 
     def look_away(self, hovered: int | None) -> None:
-        if hovered is None and self.query_one(ProvinceMap).cursor is None:
+        if hovered is None and self.query_one(AreaMap).cursor is None:
             self._tell_of(None)
 
     def _tell_of(self, province: int | None) -> None:

@@ -24,7 +24,7 @@ from client.texts import t
 from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.map import ProvinceMap
+from client.tui.map import AreaMap
 from client.tui.past import Moment, Past, Proof
 from client.tui.scene import Scene
 from client.tui.widgets.header import Header
@@ -199,7 +199,7 @@ class ReplayScreen(Screen[bool]):
                 panel.hear(event)
             panel.scene = scene
         if moment.view is not None:
-            self.query_one(ProvinceMap).facts = self._board.facts_of(moment.view)
+            self.query_one(AreaMap).facts = self._board.facts_of(moment.view)
         self.query_one(Timeline).position = self.position
         self.query_one(LogPane).go_to(self._starts[self.position] + max(0, len(moment.sentences) - 1))
 

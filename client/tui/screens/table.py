@@ -26,7 +26,7 @@ from client.tui import sitting
 from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
-from client.tui.map import ProvinceMap, style_for
+from client.tui.map import AreaMap, style_for
 from client.tui.pacing import SLOW, Beat, beats_of, is_talk, lines_of, pause_after
 from client.tui.palette import GLYPHS
 from client.tui.scene import Scene
@@ -131,7 +131,7 @@ class TableScreen(Screen[bool]):
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
         below = Horizontal(LogPane(titles, id="log"), TalkPane(id="talk"), id="below")
         await self.mount(Container(self.board.make_map(), right, below, id="main"), before="#keys")
-        self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
+        self.watch(self.query_one(AreaMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)
         self.show_scene(message.scene)
@@ -309,7 +309,7 @@ class TableScreen(Screen[bool]):
         for panel in self.query(Panel):
             panel.scene = scene
         if scene.view is not None:
-            self.query_one(ProvinceMap).facts = self.board.facts_of(scene.view)
+            self.query_one(AreaMap).facts = self.board.facts_of(scene.view)
         self.query_one(TalkPane).scene = scene
 
     def show_prompt(self) -> None:
@@ -326,7 +326,7 @@ class TableScreen(Screen[bool]):
         widgets: Iterable[Any] = (*self.query(Panel), self.query_one(Header), self.query_one(Choices))
         for widget in widgets:
             widget.glyphs = glyphs
-        self.query_one(ProvinceMap).style = style_for(
+        self.query_one(AreaMap).style = style_for(
             self.app.console.color_system,
             no_colour="NO_COLOR" in os.environ or self.settings.palette == "mono",
             ascii_only=self.settings.glyphs == "ascii",
