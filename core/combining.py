@@ -80,6 +80,10 @@ class Kit(Record, frozen=True):
                     found[Combination(parts, 0 if mark == hardest else mark)] = None
         return list(found)
 
+    def has_more_than_lean(self) -> bool:
+        """Say whether something gets past a mark to which more could be added."""
+        return bool(self.setters or self.adders) and bool(self.lean())
+
     def _enough(self, base: Part, mark: int) -> list[tuple[str, ...]]:
         """Put as little as it takes on a base; what sets another worth only where adding is not enough."""
         helpful = [part for part in self.adders if (part[2] < 0) == self.below]

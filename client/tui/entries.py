@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from client.texts import t
+from client.texts import has_text, t
 from client.tui.menu import Menu, Option, Row
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Entry, keyed
-from core.records import Gift, Seat
+from core.combining import Combine
+from core.records import Decision, Gift, Seat
 from protocol.messages import SeatInfo, TableState
 from protocol.pace import Absence
 
 NO_MORE = "0"
+SOMETHING_ELSE = "+"
 
 
 class Take(NamedTuple):
@@ -127,12 +129,26 @@ def readiness(scene: Scene) -> Iterator[Entry]:
 
 
 def answers(scene: Scene, menu: Menu | None, known: dict[str, str]) -> Iterator[Entry]:
+    decision = scene.decision
     if menu is not None:
         yield from rows(menu, known)
-    elif scene.decision is not None:
-        yield Entry("1", t("choices-form"), Fill())
+        if decision is not None and not menu.trail and is_open_ended(decision):
+            yield Entry(SOMETHING_ELSE, form_words(decision), Fill())
+    elif decision is not None:
+        yield Entry("1", form_words(decision), Fill())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry("g", t("choices-gift"), Donate())
+
+
+def is_open_ended(decision: Decision) -> bool:
+    """Say whether there are answers besides those in the menu: parts can be put together at will."""
+    return isinstance(decision, Combine) and decision.kit.has_more_than_lean()
+
+
+def form_words(decision: Decision) -> str:
+    """Say what the form of a question is for."""
+    name = f"form-{decision.prompt}"
+    return t(name) if has_text(name) else t("choices-form")
 
 
 def rows(menu: Menu, known: dict[str, str]) -> Iterator[Entry]:
