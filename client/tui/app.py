@@ -23,6 +23,7 @@ from client.tui.past import Past
 from client.tui.plain_signs import PlainSigns
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
+from client.tui.screens.looking import LookingScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.screens.table import TableScreen
 from client.tui.settings import Settings, read_settings, write_settings
@@ -77,8 +78,10 @@ class JinmakuApp(App[int]):
     def watch_title(self, title: str) -> None:
         set_title(self, title)
 
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:  # noqa: ARG002
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         yield SystemCommand(t("key-settings"), t("help-settings"), self.action_settings)
+        if isinstance(screen, LookingScreen):
+            yield SystemCommand(t("credits-title"), t("help-credits"), screen.action_credits)
 
     @work
     async def action_settings(self) -> None:
