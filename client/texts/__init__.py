@@ -14,7 +14,7 @@ from typing import Any, Final
 from fluent.runtime import FluentBundle, FluentResource
 
 FALLBACK: Final = "en"
-FILES: Final = ("glossary", "interface", "rising_sun", "hints")
+FILES: Final = ("glossary", "interface", "rising_sun", "ninjato", "hints")
 
 
 class MissingTextError(LookupError):

@@ -124,6 +124,7 @@ class TableScreen(Screen[bool]):
     @on(sitting.SatDown)
     async def come_in(self, message: sitting.SatDown) -> None:
         self._player, self._board = message.player, board_of(message.scene.game.name)
+        self.add_class(f"game-{message.scene.game.name}")
         self.can_repeat = message.can_repeat
         await self.query_one("#coming").remove()
         titles = tuple(name.capitalize() for name in message.scene.game.seat_names)
