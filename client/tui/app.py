@@ -52,7 +52,7 @@ class JinmakuApp(App[int]):
 
     TITLE = NAME
     CSS_PATH = "app.tcss"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {ActsProvider}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = App.COMMANDS | {ActsProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "settings", show=False, id="settings"),
         Binding("ctrl+q", "quit", show=False, id="quit"),

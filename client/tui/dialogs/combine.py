@@ -29,8 +29,7 @@ class CombineDialog(Dialog[Draft]):
         self._kit = kit
         self._name_of = name_of
         self._marks = sorted(set(kit.marks), reverse=not kit.below)  # the hardest first
-        fits = isinstance(draft, Combination) and kit.worth_of(draft.parts) is not None
-        self._draft = draft.parts if isinstance(draft, Combination) and fits else (kit.bases[0][0],)
+        self._draft = first_parts(kit, draft)
 
     def compose(self) -> ComposeResult:
         kit = self._kit
@@ -107,3 +106,10 @@ class CombineDialog(Dialog[Draft]):
         found = self.combination()
         if found is not None:
             self.dismiss(Draft(found, is_final=True))
+
+
+def first_parts(kit: Kit, draft: Choice | None) -> tuple[str, ...]:
+    """Begin with what was put together before, else with something that gets past a mark."""
+    if isinstance(draft, Combination) and kit.worth_of(draft.parts) is not None:
+        return draft.parts
+    return next((play.parts for play in kit.lean()), (kit.bases[0][0],))

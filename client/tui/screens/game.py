@@ -223,9 +223,10 @@ class GameScreen(DealingScreen):
         question = scene.decision.prompt if scene.decision is not None else ""
         if not self._has_hints or question in self._advised or not has_text(f"hint-{question}"):
             return
-        welcome = () if self._advised else (t(f"hint-welcome-{scene.game.name}"), "")
+        welcome = f"hint-welcome-{scene.game.name}"
+        greeting = (t(welcome), "") if not self._advised and has_text(welcome) else ()
         self._advised.add(question)
-        advice = Text("\n".join([*welcome, t(f"hint-{question}")]))
+        advice = Text("\n".join([*greeting, t(f"hint-{question}")]))
         self.app.push_screen(LinesDialog(t("hint-title"), advice))
 
     # Choosing --------------------------------------------------------------------------------
