@@ -165,6 +165,7 @@ take-card = Take a { $value }
 take-top = Top card of the deck
 discard-card = Discard a { $value }
 play = Play { $parts }: { $total } beats { $mark }
+play-group = Play { $part } with
 play-one = Play { $part }: beats { $mark }
 use-focus = Seishin-teki: go on { $side }
 use-ready = Kuji-kiri: ready { $skill }
@@ -204,7 +205,7 @@ board-pile = pile from the top
 board-deck = deck { $number }
 board-nothing = nothing left
 learn-any = for any card
-    .short = any
+    .short = *
 pays = pays { $honor }
 hand-empty = no cards
 

@@ -18,6 +18,7 @@ from core.games.ninjato.state import dojo_pile
 from core.games.ninjato.view import View
 
 SIGN, NO_SIGN = "✓", " "
+TITLE_WIDTH = 7
 
 
 class Pen(NamedTuple):
@@ -95,7 +96,7 @@ class Pen(NamedTuple):
 
     def dojo(self) -> Iterator[Text]:
         view = self.view
-        row = Text(f"{t('place-dojo'):<8}", self.inks.title())
+        row = Text(f"{t('place-dojo'):<{TITLE_WIDTH}}", self.inks.title())
         for value in view.row:
             row.append_text(self._card(value)).append(" ")
         pile = Text(f"{t('board-pile')} ", self.inks.muted())
@@ -111,16 +112,24 @@ class Pen(NamedTuple):
 
     def sensei(self) -> Iterator[Text]:
         tiles = self.view.sensei
-        title = Text(f"{t('place-sensei'):<8}", self.inks.title())
+        title = Text(f"{t('place-sensei'):<{TITLE_WIDTH}}", self.inks.title())
         if not tiles:
             title.append(t("board-nothing"), self.inks.muted())
-        if not self.is_roomy:
-            for tile in tiles:
-                title.append(f"{names.short_skill(TILES[tile].skill)} ", "bold")
-                title.append(f"{price_words(tile, '.short')}  ", self.inks.muted())
-        yield title
+        yield title if self.is_roomy else title.append_text(self._lessons())
         for tile in tiles if self.is_roomy else ():
             yield Text(f"{names.tile(tile):<23}").append(price_words(tile), self.inks.muted())
+
+    def _lessons(self) -> Text:
+        """The tiles in one row; with little room their prices stand close."""
+        pairs = [
+            (names.short_skill(TILES[tile].skill), price_words(tile, ".short")) for tile in self.view.sensei
+        ]
+        needed = sum(len(name) + len(price) + 3 for name, price in pairs) + TITLE_WIDTH
+        before, after = (" ", "  ") if needed <= self.width + 2 else ("", " ")
+        line = Text()
+        for name, price in pairs:
+            line.append(name, "bold").append(f"{before}{price}{after}", self.inks.muted())
+        return line
 
     # The court -------------------------------------------------------------------------------
 

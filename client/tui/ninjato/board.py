@@ -39,7 +39,7 @@ def moment(view: View) -> str:
     if view.phase == OVER:
         return t("moment-over")
     if view.phase == SCORING:
-        return t("moment-scoring", round=view.round)
+        return t("moment-scoring", round=next_scoring(view))
     scoring = t("moment-next", round=next_scoring(view))
     return f"{t('moment-round', round=view.round, rounds=ROUNDS)} · {scoring}"
 

@@ -13,6 +13,7 @@ from client.tui.palette import FAINT, MUTED
 from client.tui.widgets.panel import Panel, heading
 from core.games.ninjato.board import OVER, ROUNDS, SCORING_ORDER
 from core.games.ninjato.scoring import NO_AWARD, TOOK_HONOR, clan_honor, influence, of_clan, ranking
+from core.games.ninjato.steps import BeginScoring, EndScoring
 from core.games.ninjato.view import View
 
 NAME_WIDTH = 10
@@ -21,7 +22,10 @@ WINNERS = 2
 
 
 def next_scoring(view: View) -> int:
-    """Say after which round clans are scored next, or are being scored now."""
+    """Say after which round clans are scored next, or are being scored now: its marker has moved on."""
+    now = [step.number for step in view.agenda if isinstance(step, (BeginScoring, EndScoring))]
+    if now:
+        return now[-1]
     return next((number for number in sorted(SCORING_ORDER) if number >= view.round), ROUNDS)
 
 

@@ -85,7 +85,7 @@ def large(size: Size) -> Layout:
 
 
 def listing(size: Size) -> Layout:
-    """A row for each area."""
-    rows = {area: Region(0, area, size.width, 1) for area in AREAS}
-    hand = Region(0, len(AREAS), size.width, 1)
-    return Layout(Size(size.width, len(AREAS) + 1), rows, hand, is_roomy=False, is_list=True)
+    """A row for the hand, and one for each area."""
+    rows = {area: Region(0, area + 1, size.width, 1) for area in AREAS}
+    whole = Size(size.width, len(AREAS) + 1)
+    return Layout(whole, rows, Region(0, 0, size.width, 1), is_roomy=False, is_list=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rich.text import Text
@@ -68,8 +69,12 @@ def shuriken_of(view: View, seat: Seat) -> int:
 
 def skill_words(view: View, seat: Seat) -> list[str]:
     """Name the skills of a player; those used in this round in brackets."""
-    ready = [names.skill(TILES[tile].skill) for tile in view.ready[seat]]
-    return ready + [t("skill-used", skill=names.skill(TILES[tile].skill)) for tile in view.used[seat]]
+    return [*counted(view.ready[seat]), *(t("skill-used", skill=name) for name in counted(view.used[seat]))]
+
+
+def counted(tiles: tuple[int, ...]) -> list[str]:
+    skills = Counter(TILES[tile].skill for tile in tiles)
+    return [names.several(number, names.skill(skill)) for skill, number in skills.items()]
 
 
 def holdings(view: View) -> Iterator[str]:

@@ -36,7 +36,7 @@ def play_option(play: Combination, total: int, mark: int) -> Option:
     return Option(
         line_of(play),
         words,
-        (Stage(f"first {first}", first), Stage(line_of(play), words)),
+        (Stage(f"first {first}", t("play-group", part=first)), Stage(line_of(play), words)),
         rule=rule_of_play(play),
     )
 

@@ -81,7 +81,7 @@ class RaidPanel(Panel):
         yield Text(t("raid-guards", guard=guard_words(raid), treasure=treasure), "bold")
         values = values_of(raid.guard, raid.parts, stealth=raid.stealth)
         takes = "raid-takes-less" if raid.stealth else "raid-takes-more"
-        yield Text(t(takes, value=" + ".join(map(str, values))))
+        yield Text(t(takes, value=both(list(map(str, values)))))
         there = effects(view)
         if there:
             yield chips(t("raid-alone"), alone_chips([effect for effect in there if effect.sets]))
@@ -116,6 +116,11 @@ def guard_words(raid: Raiding) -> str:
     if not raid.drawn:
         return t("guard-sentry", value=GUARDS[raid.guard].force[0])
     return names.guard(raid.guard)
+
+
+def both(values: list[str]) -> str:
+    """Write one value, or the two of a double."""
+    return t("list", rest=values[0], last=values[1]) if len(values) > 1 else values[0]
 
 
 def carried_line(raid: Raiding) -> Text:
