@@ -1,6 +1,6 @@
 # Ninjato: the names of its things, what is asked, what can be answered, and what the board and the panels say.
-# .short of a seat has at most 6 characters, of a clan 8, of a skill 8, of a rumor 10, of a cost 7, of a treasure 3;
-# .letter exactly 1.
+# .short has at most 6 characters of a seat, 8 of a clan, skill or guard, 10 of a rumor, 7 of a cost or place,
+# 3 of a treasure; .board of a treasure has at most 6, .letter exactly 1.
 
 ## Seats
 
@@ -28,9 +28,13 @@ house-go-shirakawa = Go-Shirakawa
     .short = Go-Shira
 house-token = { $clan } { $value }
 place-dojo = Dojo
+    .short = Dojo
 place-sensei = Sensei
+    .short = Sensei
 place-palace = Palace
+    .short = Palace
 place-pavilion = Pavilion
+    .short = Pavilion
 side-force = by force
     .short = force
 side-stealth = by stealth
@@ -39,18 +43,23 @@ side-stealth = by stealth
 ## Treasures
 
 treasure-fan = fan
+    .board = fan
     .short = fan
     .letter = F
 treasure-scroll = scroll
+    .board = scroll
     .short = scr
     .letter = S
 treasure-vase = vase
+    .board = vase
     .short = vas
     .letter = V
 treasure-jade = jade
+    .board = jade
     .short = jad
     .letter = J
 treasure-gold = gold
+    .board = gold
     .short = gld
     .letter = G
 treasure-red = red { $treasure }
@@ -194,20 +203,22 @@ warn-give-up-beatable = You could beat this guard.
 
 ## The board
 
-house-guard = guard { $value }
-    .roomy = sentry { $value }
-house-closed = emptied
-    .roomy = emptied, closed
+house-guard = sentry { $value }
+    .short = guard { $value }
+house-closed = emptied, closed
+    .short = emptied
 board-hand = Your hand
-    .short = Hand
-board-row = row
+    .short = Your hand
 board-pile = pile from the top
+    .short = pile
 board-deck = deck { $number }
 board-nothing = nothing left
+    .short = –
 learn-any = for any card
     .short = *
 pays = pays { $honor }
 hand-empty = no cards
+    .short = –
 
 ## Panels
 

@@ -29,6 +29,11 @@ class Pen(NamedTuple):
     width: int
     is_roomy: bool
 
+    @property
+    def _form(self) -> str:
+        """Which form of a message there is room for."""
+        return "" if self.is_roomy else ".short"
+
     # Houses ----------------------------------------------------------------------------------
 
     def house(self, number: int, height: int) -> Iterator[Text]:
@@ -47,9 +52,8 @@ class Pen(NamedTuple):
     def _guard(self, number: int) -> Text:
         sentry = self.view.houses[number].sentry
         if sentry < 0:
-            return Text(t("house-closed"), self.inks.muted())
-        form = ".roomy" if self.is_roomy else ""
-        return Text(t(f"house-guard{form}", value=GUARDS[sentry].force[0]), "bold")
+            return Text(t("house-closed.short"), self.inks.muted())
+        return Text(t(f"house-guard{self._form}", value=GUARDS[sentry].force[0]), "bold")
 
     def _treasures(self, treasures: tuple[int, ...], rows: int) -> list[Text]:
         """A row for each kind, in the order of winning; what is too much shares the last one."""
@@ -62,11 +66,9 @@ class Pen(NamedTuple):
         return lines + [Text()] * (rows - len(lines))
 
     def _treasure(self, kind: int, number: int) -> Text:
-        word = names.several(number, names.treasure(kind % RED))
-        if kind < RED:
-            return Text(word)
-        word = names.treasure(kind) if self.is_roomy and number == 1 else word
-        return Text(f"{word}!"[: self.width], self.inks.red())
+        name = names.treasure_on_board(kind % RED)
+        words = f"{number} {name}" if number > 1 else name
+        return Text(f"{words}!", self.inks.red()) if kind >= RED else Text(words)
 
     def _letters(self, kind: int, number: int) -> Text:
         letters = names.treasure_letter(kind % RED) * number
@@ -86,20 +88,20 @@ class Pen(NamedTuple):
         """The viewer's own cards; nobody else sees them."""
         if self.view.viewer is None or self.view.viewer not in self.view.seats:
             return Text()
-        text = Text.assemble(" ", (f"{t('board-hand')}", self.inks.title()), "  ")
+        text = Text.assemble(" ", (t("board-hand.short"), self.inks.title()), "  ")
         for value in self.view.hand:
             text.append_text(self._card(value)).append(" ")
-        return text if self.view.hand else text.append(t("hand-empty"), self.inks.muted())
+        return text if self.view.hand else text.append(t(f"hand-empty{self._form}"), self.inks.muted())
 
     def _card(self, value: int) -> Text:
         return Text(f" {value} ", self.inks.card())
 
     def dojo(self) -> Iterator[Text]:
         view = self.view
-        row = Text(f"{t('place-dojo'):<{TITLE_WIDTH}}", self.inks.title())
+        row = Text(f"{t('place-dojo.short'):<{TITLE_WIDTH}}", self.inks.title())
         for value in view.row:
             row.append_text(self._card(value)).append(" ")
-        pile = Text(f"{t('board-pile')} ", self.inks.muted())
+        pile = Text(f"{t(f'board-pile{self._form}')} ", self.inks.muted())
         for seat in reversed(dojo_pile(view.placed)):
             pile.append(f"{names.letter(seat)} ", self.inks.seat(names.colour(seat)))
         if not self.is_roomy:
@@ -112,9 +114,9 @@ class Pen(NamedTuple):
 
     def sensei(self) -> Iterator[Text]:
         tiles = self.view.sensei
-        title = Text(f"{t('place-sensei'):<{TITLE_WIDTH}}", self.inks.title())
+        title = Text(f"{t('place-sensei.short'):<{TITLE_WIDTH}}", self.inks.title())
         if not tiles:
-            title.append(t("board-nothing"), self.inks.muted())
+            title.append(t(f"board-nothing{self._form}"), self.inks.muted())
         yield title if self.is_roomy else title.append_text(self._lessons())
         for tile in tiles if self.is_roomy else ():
             yield Text(f"{names.tile(tile):<23}").append(price_words(tile), self.inks.muted())
@@ -146,8 +148,8 @@ class Pen(NamedTuple):
             yield from self._offer(Text(name), RUMORS[number].cost)
 
     def _title(self, place: str, cards: tuple[int, ...]) -> Text:
-        title = Text(t(place), self.inks.title())
-        return title if cards else title.append(f"  {t('board-nothing')}", self.inks.muted())
+        title = Text(t(f"{place}.short"), self.inks.title())
+        return title if cards else title.append(f"  {t(f'board-nothing{self._form}')}", self.inks.muted())
 
     def _envoy(self, number: int) -> Text:
         card = ENVOYS[number]
@@ -162,7 +164,7 @@ class Pen(NamedTuple):
         best = best_payment(self.view, cost)
         sign = SIGN if best else NO_SIGN
         line = Text.assemble((f"{sign} " if self.is_roomy else sign, self.inks.good()), thing)
-        price = Text(names.cost(cost, "" if self.is_roomy else ".short"), "" if best else self.inks.muted())
+        price = Text(names.cost(cost, self._form), "" if best else self.inks.muted())
         if not self.is_roomy:
             line.truncate(self.width - len(price) - 1, pad=True)
             yield line.append(" ").append_text(price)

@@ -66,9 +66,8 @@ def treasure(number: int) -> str:
     return t("treasure-red", treasure=name) if number >= RED else name
 
 
-def short_treasure(number: int) -> str:
-    name = t(f"treasure-{KINDS[number % RED]}.short")
-    return f"{name}!" if number >= RED else name
+def treasure_on_board(kind: int) -> str:
+    return t(f"treasure-{KINDS[kind]}.board")
 
 
 def treasure_letter(kind: int) -> str:

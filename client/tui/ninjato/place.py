@@ -42,7 +42,7 @@ def house_lines(view: View, number: int) -> Iterator[Text]:
     house = view.houses[number]
     yield Text.assemble((names.area(number), "bold"), (f" · {names.token(house.token)}", MUTED))
     if not house.treasures:
-        yield Text(t("house-closed.roomy"), MUTED)
+        yield Text(t("house-closed"), MUTED)
         return
     value = GUARDS[house.sentry].force[0]
     yield Text(t("place-order", treasures=", ".join(map(names.treasure, house.treasures))))
