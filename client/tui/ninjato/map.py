@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.text import Text
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Region
 from textual.reactive import var
 from textual.strip import Strip
 
@@ -14,6 +16,9 @@ from client.tui.ninjato.layout import Layout, layout_for
 from client.tui.ninjato.names import DOJO, PALACE, SENSEI
 from core.games.ninjato.board import HOUSES
 from core.games.ninjato.view import View
+
+HAND = -1
+"""Stands for the viewer's cards among the areas; it cannot be picked."""
 
 
 class NinjatoMap(AreaMap):
@@ -27,7 +32,7 @@ class NinjatoMap(AreaMap):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._strips: list[Strip] | None = None
+        self._painted: dict[int, list[Strip]] = {}
 
     @property
     def layout_now(self) -> Layout:
@@ -44,58 +49,55 @@ class NinjatoMap(AreaMap):
     # Drawing ---------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
-        if self._strips is None:
-            self._strips = self._paint()
-        row = y - self._origin.y
-        if not 0 <= row < len(self._strips):
-            return Strip.blank(self.size.width, self.rich_style)
-        return self._strips[row]
+        view, layout, origin = self.facts, self.layout_now, self._origin
+        row, pieces, at = y - origin.y, [], -origin.x
+        there = [(r, area) for area, r in self._regions(layout) if r.y <= row < r.bottom] if view else []
+        for region, area in sorted(there):
+            pieces += [Strip.blank(region.x - at), self._strips(area, region, layout)[row - region.y]]
+            at = region.right
+        line = Strip.join([*pieces, Strip.blank(max(0, self.size.width - origin.x - at))])
+        return line.apply_style(self.rich_style)
+
+    def _regions(self, layout: Layout) -> Iterable[tuple[int, Region]]:
+        return (*layout.regions.items(), (HAND, layout.hand))
+
+    def _strips(self, area: int, region: Region, layout: Layout) -> list[Strip]:
+        """Give the rows of an area; they are painted once for each change."""
+        if area not in self._painted:
+            lines = self._hand(region, layout) if area == HAND else self._area(area, region, layout)
+            console = self.app.console
+            self._painted[area] = [Strip(line.render(console), region.width) for line in lines]
+        return self._painted[area]
 
     def draw_anew(self) -> None:
-        self._strips = None
+        self._painted.clear()
         self.refresh()
 
-    def repaint(self, areas: object) -> None:  # noqa: ARG002 (a board of so few rows is drawn as one)
-        self.draw_anew()
+    def repaint(self, areas: Iterable[int | None]) -> None:
+        """Paint these areas again, and show the board in another place if it moves with the cursor."""
+        changed, layout, origin = [area for area in areas if area is not None], self.layout_now, self._origin
+        for area in changed:
+            self._painted.pop(area, None)
+        if origin.y < 0 or layout.is_list:
+            self.refresh()
+        elif changed:
+            self.refresh(*(layout.regions[area].translate(origin) for area in changed))
 
     def watch_facts(self) -> None:
         self.draw_anew()
 
-    def _paint(self) -> list[Strip]:
-        view, layout = self.facts, self.layout_now
-        if view is None:
-            return []
-        pieces = {region: self._area(view, area, layout) for area, region in layout.regions.items()}
-        pieces[layout.hand] = [self._fitted(self._pen(view, layout.hand, layout).hand(), layout.hand.width)]
-        return [self._row(pieces, row, layout.size) for row in range(layout.size.height)]
+    def _pen(self, region: Region, layout: Layout) -> Pen:
+        assert self.facts is not None
+        return Pen(self.facts, Inks(self.style), region.width - 2, layout.is_roomy)
 
-    def _row(self, pieces: dict[Region, list[Text]], row: int, size: Size) -> Strip:
-        """Join what the areas have in a row, left to right."""
-        there = sorted((region for region in pieces if region.y <= row < region.bottom), key=lambda r: r.x)
-        line, at = Text(), 0
-        for region in there:
-            line.append(" " * (region.x - at)).append_text(pieces[region][row - region.y])
-            at = region.right
-        strip = Strip(line.render(self.app.console)).adjust_cell_length(size.width)
-        left = self._origin.x
-        whole = Strip.join([Strip.blank(left), strip, Strip.blank(self.size.width - left - size.width)])
-        return whole.apply_style(self.rich_style)
+    def _hand(self, region: Region, layout: Layout) -> list[Text]:
+        return [fitted(self._pen(region, layout).hand(), region.width)]
 
-    def _pen(self, view: View, region: Region, layout: Layout) -> Pen:
-        return Pen(view, Inks(self.style), region.width - 2, layout.is_roomy)
-
-    def _area(self, view: View, area: int, layout: Layout) -> list[Text]:
-        region = layout.regions[area]
-        pen = self._pen(view, region, layout)
-        lines = [pen.row(area)] if layout.is_list else self._lines(pen, area, region.height)
+    def _area(self, area: int, region: Region, layout: Layout) -> list[Text]:
+        pen = self._pen(region, layout)
+        lines = [pen.row(area)] if layout.is_list else written(pen, area, region.height)
         lines += [Text()] * (region.height - len(lines))
         return [self._framed(line, area, region.width) for line in lines[: region.height]]
-
-    def _lines(self, pen: Pen, area: int, height: int) -> list[Text]:
-        if area in HOUSES:
-            return list(pen.house(area, height))
-        write = {DOJO: pen.dojo, SENSEI: pen.sensei, PALACE: pen.palace}.get(area, pen.pavilion)
-        return list(write())
 
     def _framed(self, line: Text, area: int, width: int) -> Text:
         """Put the edge before a line, and the ground of the area under it."""
@@ -103,11 +105,7 @@ class NinjatoMap(AreaMap):
         inks = Inks(self.style)
         edge, ink = inks.edge(is_target=area in self.targets, is_cursor=is_cursor)
         ground = inks.ground(is_lit=is_cursor or area == self.hovered)
-        return Text(style=ground).append(edge, ink).append_text(self._fitted(line, width - 1))
-
-    def _fitted(self, line: Text, width: int) -> Text:
-        line.truncate(width, pad=True)
-        return line
+        return Text(style=ground, end="").append(edge, ink).append_text(fitted(line, width - 1))
 
     # Areas -----------------------------------------------------------------------------------
 
@@ -116,3 +114,17 @@ class NinjatoMap(AreaMap):
 
     def area_at(self, offset: Offset) -> int | None:
         return self.layout_now.area_at(offset - self._origin)
+
+
+def written(pen: Pen, area: int, height: int) -> list[Text]:
+    if area in HOUSES:
+        return list(pen.house(area, height))
+    write = {DOJO: pen.dojo, SENSEI: pen.sensei, PALACE: pen.palace}.get(area, pen.pavilion)
+    return list(write())
+
+
+def fitted(line: Text, width: int) -> Text:
+    """Make a line as wide as its place; it is the last of its paragraph."""
+    line.truncate(width, pad=True)
+    line.end = ""
+    return line

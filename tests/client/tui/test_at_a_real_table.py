@@ -56,12 +56,14 @@ class Visit:
 
 
 @asynccontextmanager
-async def a_visit(home: Path, size: tuple[int, int] = SMALL) -> AsyncIterator[Visit]:
-    """Sit down with two bots, at a table that begins at once."""
+async def a_visit(
+    home: Path, size: tuple[int, int] = SMALL, game: str = "rising_sun", seats: tuple[str, ...] = SEATS
+) -> AsyncIterator[Visit]:
+    """Sit down with bots, at a table that begins at once."""
     write_settings(home, Settings(pace="instant"))
     async with open_house(home / "server", "127.0.0.1", 0, LIMITS) as house:
-        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms(), "a seed")
-        bots = [await a_bot(house, steward, number) for number in range(2)]
+        steward = await house.lobby.open(game, seats, {}, Terms(), "a seed")
+        bots = [await a_bot(house, steward, number) for number in range(len(seats) - 1)]
         token = await house.lobby.invite(steward)
 
         @asynccontextmanager
