@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from client.texts import has_text, t
+from client.texts import t
 from client.tui.menu import Menu, Option, Row
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Entry, keyed
@@ -133,9 +133,9 @@ def answers(scene: Scene, menu: Menu | None, known: dict[str, str]) -> Iterator[
     if menu is not None:
         yield from rows(menu, known)
         if decision is not None and not menu.trail and is_open_ended(decision):
-            yield Entry(SOMETHING_ELSE, form_words(decision), Fill())
+            yield Entry(SOMETHING_ELSE, t(f"form-{decision.prompt}"), Fill())
     elif decision is not None:
-        yield Entry("1", form_words(decision), Fill())
+        yield Entry("1", t(f"form-{decision.prompt}"), Fill())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry("g", t("choices-gift"), Donate())
 
@@ -143,12 +143,6 @@ def answers(scene: Scene, menu: Menu | None, known: dict[str, str]) -> Iterator[
 def is_open_ended(decision: Decision) -> bool:
     """Say whether there are answers besides those in the menu: parts can be put together at will."""
     return isinstance(decision, Combine) and decision.kit.has_more_than_lean()
-
-
-def form_words(decision: Decision) -> str:
-    """Say what the form of a question is for."""
-    name = f"form-{decision.prompt}"
-    return t(name) if has_text(name) else t("choices-form")
 
 
 def rows(menu: Menu, known: dict[str, str]) -> Iterator[Entry]:

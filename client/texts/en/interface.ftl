@@ -40,7 +40,7 @@ prompt-more = more follows; Space goes on
 
 ## Choices
 
-choices-form = Open the war board
+form-bid = Open the war board
 choices-gift = Give coins or ronin
 choices-back = back
 choices-ready = I am ready
@@ -121,6 +121,9 @@ offer-hint = Goods change hands at once; nobody enforces promises.
 promise-stay_out = stay out of { $about }
 promise-play_mandate = play { $about }
 promise-no_bid = no bid on { $about }
+promise-spare = spare { $about }
+promise-visit = visit { $about }
+promise-no_envoy = no envoy of { $about }
 promise-words = “{ $about }”
 since-title = While you were away
 leave-sure = Leave the table

@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from client.texts import t
+from client.texts import has_text, t
 from client.tui.ending import Ending, spark
 from client.tui.palette import FAINT, MUTED, seat_colour
 from client.tui.scene import Scene
@@ -46,7 +46,7 @@ class EndScreen(Screen[str]):
             yield Static(Text("\n").join(self._standings()), classes="part")
             yield Static(t("end-points"), classes="head")
             yield Static(Text("\n").join(self._sources()), classes="part")
-            yield Static(t("end-bids"), classes="head")
+            yield Static(self._battles_head(), classes="head")
             yield Static(Text("\n").join(self._battles()), classes="part")
             yield Static(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
             for standing in self._scene.deals.values():
@@ -97,6 +97,11 @@ class EndScreen(Screen[str]):
             sums = self._ending.sources.get(seat)
             parts = ", ".join(f"{source} {vp}" for source, vp in sums.most_common() if vp) if sums else ""
             yield Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", self._colour(seat)), parts or "0")
+
+    def _battles_head(self) -> str:
+        """Where there are no bids, a game says itself what its battles are."""
+        own = f"end-battles-{self._scene.game.name}"
+        return t(own) if has_text(own) else t("end-bids")
 
     def _battles(self) -> Iterator[Text]:
         for battle in self._ending.battles:
