@@ -262,7 +262,6 @@ raid-alarm = { $percent } % alarm
 raid-stake = Failing keeps { $kept }, loses { $lost } ({ $honor } honor)
 raid-stake-one = Failing still keeps the { $kept }
 raid-failed = Failed: one of these is kept
-raid-won = The house is empty: success
 tale-alarm = Alarm!
 place-order = In order: { $treasures }
 place-force = Force, over { $value }: { $plays }
@@ -286,8 +285,10 @@ combine-title = Against { $guard }
 
 ## The end
 
+end-battles-ninjato = How the raids ended
 raid-nothing = nothing
 raid-lost = failed
+raid-saved = failed, saved { $treasure }
 source-palace = envoys won
 source-pavilion = rumors bought
 source-awards = clans

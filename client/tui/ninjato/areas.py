@@ -66,7 +66,7 @@ class Pen(NamedTuple):
         return lines + [Text()] * (rows - len(lines))
 
     def _treasure(self, kind: int, number: int) -> Text:
-        name = names.treasure_on_board(kind % RED)
+        name = names.treasure(kind) if self.is_roomy else names.treasure_on_board(kind % RED)
         words = f"{number} {name}" if number > 1 else name
         return Text(f"{words}!", self.inks.red()) if kind >= RED else Text(words)
 

@@ -64,4 +64,7 @@ def raids_in(events: list[Event]) -> list[Battle]:
             raids.append(Battle(names.area(event.house), [(event.seat, brought)], winner))
         elif isinstance(event, e.RaidFailed):
             raids.append(Battle(names.area(event.house), [(event.seat, t("raid-lost"))], None))
+        elif isinstance(event, e.TreasureSaved) and raids:
+            saved = t("raid-saved", treasure=names.treasure(event.kept))
+            raids[-1] = raids[-1]._replace(bids=[(event.seat, saved)])
     return raids

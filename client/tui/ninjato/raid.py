@@ -49,11 +49,10 @@ class RaidPanel(Panel):
         view: View | None = self.scene.view if self.scene is not None else None
         if view is None or view.raid is None:
             return
-        yield self._head(view, view.raid)
         step = view.agenda[-1] if view.agenda else None
-        if isinstance(step, ChooseToken):
-            yield Text(t("raid-won"), "bold")
+        if isinstance(step, ChooseToken):  # all is won; now the clans count
             return
+        yield self._head(view, view.raid)
         yield carried_line(view.raid)
         if isinstance(step, SaveOne):
             yield Text(t("raid-failed"), "bold")

@@ -161,7 +161,7 @@ async def test_what_is_pointed_at_is_told_in_full_words(tmp_path: Path) -> None:
         board = table.screen.query_one(NinjatoMap)
         board.cursor = PALACE
 
-        await table.until(lambda: "Minamoto 62: vase+jade" in screen_text(table.app))
+        await table.until(lambda: "Taira 52: 3 different kinds" in screen_text(table.app))
 
 
 # Giving up -----------------------------------------------------------------------------------
