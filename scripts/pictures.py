@@ -30,6 +30,8 @@ from client.tui.settings import Settings, write_settings
 from core.bots import Bot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status, key_of
+from core.game import Game
+from core.games.ninjato.odds import prospect, stake
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, KOI, LOTUS, TURTLE
 from core.match import Turn, play_game
 from core.records import Choice, Decision, Seat
@@ -41,6 +43,7 @@ from scripts.drawing import svg_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 GAME = game_named("rising_sun")
+NINJATO = game_named("ninjato")
 SEED = "camp"
 LEVEL = "greedy"
 PLAYERS = {KOI: "Akiko", LOTUS: "Botan", TURTLE: "Chie", DRAGONFLY: "Daichi", BONSAI: "Emi"}
@@ -74,7 +77,7 @@ class Watched:
         return self._bot.choose(view)
 
 
-def play(seat: Seat) -> tuple[list[Moment], Moment]:
+def play(seat: Seat, game: Game = GAME, players: int = len(PLAYERS)) -> tuple[list[Moment], Moment]:
     """Let bots play; give the moments of one seat, and the end."""
     story: list[Heard] = []
     moments: list[Moment] = []
@@ -84,20 +87,22 @@ def play(seat: Seat) -> tuple[list[Moment], Moment]:
         if seen:
             story.append(Heard(len(story), 0, Chose(turn.seat or 0, 0, ""), seen))
 
-    bots: dict[Seat, Bot] = {number: bot_named(LEVEL, GAME, Random(f"{SEED} {number}")) for number in PLAYERS}
+    bots: dict[Seat, Bot] = {
+        number: bot_named(LEVEL, game, Random(f"{SEED} {number}")) for number in range(players)
+    }
     bots[seat] = Watched(bots[seat], story, moments)
-    _, state = play_game(GAME, bots, {}, SEED, hear)
-    return moments, Moment(GAME.view_for(state, seat), story)
+    _, state = play_game(game, bots, {}, SEED, hear)
+    return moments, Moment(game.view_for(state, seat), story)
 
 
-def scene_of(moment: Moment, seat: Seat, state: TableState = TableState.RUNNING) -> Scene:
+def scene_of(moment: Moment, seat: Seat, state: TableState = TableState.RUNNING, game: Game = GAME) -> Scene:
     rows = tuple(
-        SeatInfo(number, name, b"", b"", b"", False, True, True, False, False)
-        for number, name in PLAYERS.items()
+        SeatInfo(number, PLAYERS[number], b"", b"", b"", False, True, True, False, False)
+        for number in moment.view.seats
     )
-    info = TableInfo("4f0c11d2", GAME.name, state, rows, (), Terms(), 0)
+    info = TableInfo("4f0c11d2", game.name, state, rows, (), Terms(), 0)
     prompt = 1 if moment.view.decision is not None else None
-    return Scene(GAME, seat, info, moment.view, prompt, (), {}, time.monotonic(), code=CODE)
+    return Scene(game, seat, info, moment.view, prompt, (), {}, time.monotonic(), code=CODE)
 
 
 def asked(moments: list[Moment], question: str, season: int) -> Moment:
@@ -198,6 +203,30 @@ async def talk(easel: Easel) -> None:
     await easel.pilot.press("t")
 
 
+RAIDERS = 4
+RED, BLUE, GREEN, YELLOW = range(RAIDERS)
+WHISPERS = [
+    said(BLUE, "Two of the fives are gone, so go on."),
+    said(YELLOW, "Go on, go on. I like scrolls."),
+    said(RED, "One more guard, then home."),
+]
+
+
+async def raid(easel: Easel) -> None:
+    """Ninjato: leave, or call the next guard; the odds are on the table."""
+    moments, _ = play(RED, NINJATO, RAIDERS)
+    moment = max((moment for moment in moments if moment.decision.prompt == "banzai"), key=suspense)
+    await easel.tell(scene_of(moment, RED, game=NINJATO), moment.story + WHISPERS, 0)
+
+
+def suspense(moment: Moment) -> tuple[int, float]:
+    """Say how much is at stake, and how near the odds are to even."""
+    ahead, at_stake = prospect(moment.view), stake(moment.view)
+    assert ahead is not None
+    assert at_stake is not None
+    return len(at_stake.lost), -abs(float(ahead.beaten or 0) - 0.5)
+
+
 async def end(easel: Easel) -> None:
     """Who won, and by what."""
     _, last = play(KOI)
@@ -216,6 +245,7 @@ PICTURES = {
     "war": Picture(war),
     "war_board": Picture(war_board),
     "talk": Picture(talk),
+    "raid": Picture(raid),
     "end": Picture(end, (120, 36)),
 }
 

@@ -1,6 +1,6 @@
 # Ninjato: the names of its things, what is asked, what can be answered, and what the board and the panels say.
 # .short has at most 6 characters of a seat, 8 of a clan, skill or guard, 10 of a rumor, 7 of a cost or place,
-# 3 of a treasure; .board of a treasure has at most 6, .letter exactly 1.
+# 3 of a treasure; .board of a treasure has at most 6, .letter exactly 1. .many are several of them.
 
 ## Seats
 
@@ -43,22 +43,27 @@ side-stealth = by stealth
 ## Treasures
 
 treasure-fan = fan
+    .many = fans
     .board = fan
     .short = fan
     .letter = F
 treasure-scroll = scroll
+    .many = scrolls
     .board = scroll
     .short = scr
     .letter = S
 treasure-vase = vase
+    .many = vases
     .board = vase
     .short = vas
     .letter = V
 treasure-jade = jade
+    .many = jade
     .board = jade
     .short = jad
     .letter = J
 treasure-gold = gold
+    .many = gold
     .board = gold
     .short = gld
     .letter = G

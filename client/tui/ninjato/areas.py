@@ -66,8 +66,9 @@ class Pen(NamedTuple):
         return lines + [Text()] * (rows - len(lines))
 
     def _treasure(self, kind: int, number: int) -> Text:
-        name = names.treasure(kind) if self.is_roomy else names.treasure_on_board(kind % RED)
-        words = f"{number} {name}" if number > 1 else name
+        name = names.treasure_on_board(kind % RED)
+        short = f"{number} {name}" if number > 1 else name
+        words = names.treasure(kind, number) if self.is_roomy else short
         return Text(f"{words}!", self.inks.red()) if kind >= RED else Text(words)
 
     def _letters(self, kind: int, number: int) -> Text:

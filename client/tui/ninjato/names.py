@@ -60,10 +60,10 @@ def side(*, stealth: bool) -> str:
 # Treasures and what they buy -----------------------------------------------------------------
 
 
-def treasure(number: int) -> str:
-    """Name a treasure, of a house with its side."""
-    name = t(f"treasure-{KINDS[number % RED]}")
-    return t("treasure-red", treasure=name) if number >= RED else name
+def treasure(number: int, how_many: int = 1) -> str:
+    """Name treasures of a kind, those of a house with their side."""
+    name = t(f"treasure-{KINDS[number % RED]}{'.many' if how_many > 1 else ''}")
+    return several(how_many, t("treasure-red", treasure=name) if number >= RED else name)
 
 
 def treasure_on_board(kind: int) -> str:
@@ -76,7 +76,7 @@ def treasure_letter(kind: int) -> str:
 
 def treasures(numbers: Iterable[int]) -> str:
     """Count treasures by kind."""
-    return ", ".join(several(number, treasure(kind)) for kind, number in Counter(numbers).items())
+    return ", ".join(treasure(kind, number) for kind, number in Counter(numbers).items())
 
 
 def several(number: int, name: str) -> str:

@@ -58,7 +58,7 @@ OF_CHOICES: Final[dict[type[Choice], str]] = {
     c.Focus: "NJ-13.13",
     c.Ready: "NJ-13.14",
     c.Swap: "NJ-13.11",
-    c.Banzai: "NJ-8.10",
+    c.Banzai: "NJ-7.4",
     c.Leave: "NJ-12.1",
     c.Fail: "NJ-12.2",
     c.Keep: "NJ-12.2",
