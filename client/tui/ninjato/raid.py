@@ -11,6 +11,7 @@ from textual.reactive import var
 from client.texts import t
 from client.tui.ninjato import names
 from client.tui.ninjato.inks import GOOD
+from client.tui.ninjato.players import ROOMY
 from client.tui.palette import FAINT, MUTED
 from client.tui.widgets.panel import Panel, heading
 from core.games.ninjato import events as e
@@ -22,7 +23,7 @@ from core.games.ninjato.steps import ChooseToken, SaveOne
 from core.games.ninjato.view import View
 from core.records import Event
 
-BAR_WIDTH = 10
+LONG_BAR, SHORT_BAR = 10, 5
 BAD = "#ff8a7a"
 
 
@@ -101,7 +102,7 @@ class RaidPanel(Panel):
         if ahead.beaten is None:
             yield chips(t("raid-unseen"), draw_chips(ahead.draws, "", stealth=stealth))
             return
-        yield odds_line(ahead)
+        yield odds_line(ahead, LONG_BAR if self.size.width >= ROOMY else SHORT_BAR)
         beaten = [draw for draw in ahead.draws if draw.beatable]
         strong = [draw for draw in ahead.draws if not draw.beatable]
         if beaten:
@@ -141,14 +142,14 @@ def stake_lines(view: View) -> Iterator[Text]:
         yield Text(t("raid-stake-one", kept=kept), MUTED)
 
 
-def odds_line(ahead: Prospect) -> Text:
+def odds_line(ahead: Prospect, cells: int) -> Text:
     """A bar with the share of guards that can be beaten, and how many raise an alarm."""
     assert ahead.beaten is not None
-    full = round(ahead.beaten * BAR_WIDTH)
-    text = Text.assemble(("█" * full, GOOD), ("·" * (BAR_WIDTH - full), FAINT), " ")
+    full = round(ahead.beaten * cells)
+    text = Text.assemble(("█" * full, GOOD), ("·" * (cells - full), FAINT), " ")
     text.append(t("raid-odds", percent=round(ahead.beaten * 100)), "bold")
     if ahead.alarm:
-        text.append(f" · {t('raid-alarm', percent=round(ahead.alarm * 100))}", MUTED)
+        text.append(f", {t('raid-alarm', percent=round(ahead.alarm * 100))}", MUTED)
     return text
 
 
