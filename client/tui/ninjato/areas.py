@@ -61,14 +61,17 @@ class Pen(NamedTuple):
         first = groups if len(groups) <= rows else groups[: rows - 1]
         lines = [self._treasure(kind, number) for kind, number in first]
         if len(first) < len(groups):
-            rest = groups[len(first) :]
-            lines.append(Text(" ").join(self._letters(kind, number) for kind, number in rest))
+            rest = [self._letters(kind, number) for kind, number in groups[len(first) :]]
+            is_tight = sum(map(len, rest)) + len(rest) > self.width + 2
+            lines.append(Text("" if is_tight else " ").join(rest))
         return lines + [Text()] * (rows - len(lines))
 
     def _treasure(self, kind: int, number: int) -> Text:
-        name = names.treasure_on_board(kind % RED)
-        short = f"{number} {name}" if number > 1 else name
-        words = names.treasure(kind, number) if self.is_roomy else short
+        if self.is_roomy:
+            words = names.treasure(kind, number)
+        else:
+            name = names.treasure_on_board(kind % RED, is_short=number > 1 and kind >= RED)
+            words = f"{number} {name}" if number > 1 else name
         return Text(f"{words}!", self.inks.red()) if kind >= RED else Text(words)
 
     def _letters(self, kind: int, number: int) -> Text:
@@ -77,9 +80,8 @@ class Pen(NamedTuple):
 
     def _visitors(self, number: int) -> Text:
         """Say whose shuriken lie at a house."""
-        there = [(seat, place) for seat, place in self.view.placed if house_at(place) == number]
         text = Text()
-        for seat, _ in there:
+        for seat in [seat for seat, place in self.view.placed if house_at(place) == number]:
             text.append(f"{names.letter(seat)} ", self.inks.seat(names.colour(seat)))
         return text
 

@@ -116,7 +116,7 @@ class ReplayScreen(Screen[bool]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self.add_class("pane-map")
+        self.add_class("pane-map", f"game-{self._past.game.name}")
         self.query_one(KeyLine).hints = HINTS
         self._see_with(0)
         self._prove()

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from client.mirror import Heard
 from client.tui.scene import Scene
 from core.catalog import game_named
-from core.games.ninjato.state import State
 from core.games.ninjato.view import View
 from core.journal import Moment, read_journal, replay
 from core.notation import moves_in
@@ -81,12 +80,14 @@ def scene_in(scenario: str, moves: int) -> Scene:
     return scene_of(GAME.view_for(state, seat), seat, game=GAME)
 
 
-def story_of(journal: str, viewer: Seat | None) -> tuple[list[Heard], View]:
-    """Give what a viewer is told of a whole game, and the last view."""
-    story: list[Heard] = []
-    state: State | None = None
+def seen_moments(journal: str, viewer: Seat | None) -> Iterator[tuple[Heard, View]]:
+    """Give what a viewer is told of a whole game, each with how the table stands then."""
     for moment in moments_of(journal):
         seen = [event for event in (event.seen_by(viewer) for event in moment.events) if event is not None]
-        story.append(Heard(len(story), 0, Chose(0, 0, moment.line), seen))
-        state = moment.state
-    return story, GAME.view_for(state, viewer)
+        yield Heard(moment.number, 0, Chose(0, 0, moment.line), seen), GAME.view_for(moment.state, viewer)
+
+
+def story_of(journal: str, viewer: Seat | None) -> tuple[list[Heard], View]:
+    """Give all that a viewer is told, and the last view."""
+    moments = list(seen_moments(journal, viewer))
+    return [heard for heard, _ in moments], moments[-1][1]

@@ -65,6 +65,7 @@ def test_a_house_shows_all_its_treasures_in_any_position(journal: str, style: ob
             lines = [line.plain for line in pen.house(number, 8)]
 
             assert len(lines) == 8
+            assert max(map(len, lines)) <= 8
             red = sum(line.count("!") for line in lines)
             assert red == len({kind for kind in house.treasures if kind >= RED})
 
