@@ -67,12 +67,12 @@ class Pen(NamedTuple):
         return lines + [Text()] * (rows - len(lines))
 
     def _treasure(self, kind: int, number: int) -> Text:
+        sign, ink = ("!", self.inks.red()) if kind >= RED else ("", "")
         if self.is_roomy:
-            words = names.treasure(kind, number)
-        else:
-            name = names.treasure_on_board(kind % RED, is_short=number > 1 and kind >= RED)
-            words = f"{number} {name}" if number > 1 else name
-        return Text(f"{words}!", self.inks.red()) if kind >= RED else Text(words)
+            return Text(names.treasure(kind, number) + sign, ink)
+        before = f"{number} " if number > 1 else ""
+        forms = [f"{before}{name}{sign}" for name in names.treasure_on_board(kind % RED)]
+        return Text(next((words for words in forms if len(words) <= self.width + 1), forms[-1]), ink)
 
     def _letters(self, kind: int, number: int) -> Text:
         letters = names.treasure_letter(kind % RED) * number

@@ -66,8 +66,9 @@ def treasure(number: int, how_many: int = 1) -> str:
     return several(how_many, t("treasure-red", treasure=name) if number >= RED else name)
 
 
-def treasure_on_board(kind: int, *, is_short: bool) -> str:
-    return t(f"treasure-{KINDS[kind]}.{'short' if is_short else 'board'}")
+def treasure_on_board(kind: int) -> tuple[str, str]:
+    """Give the names that a small board may have room for, the longer one first."""
+    return t(f"treasure-{KINDS[kind]}.board"), t(f"treasure-{KINDS[kind]}.short")
 
 
 def treasure_letter(kind: int) -> str:

@@ -118,8 +118,7 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         assert visit.steward.table.is_over
         assert visit.screen.scene is not None
         assert visit.screen.scene.info.state is TableState.OVER
-        text = screen_text(visit.app)
-        assert "Where the points came from" in text
+        await visit.until(lambda: "Where the points came from" in screen_text(visit.app))
         await visit.pilot.press("s")
         await visit.until(lambda: list((tmp_path / "stories").glob("*.txt")))
         story = next((tmp_path / "stories").glob("*.txt")).read_text("utf-8")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from client.log.table import event_sentence
 from client.replay import Eyes
@@ -34,6 +37,12 @@ def moments(eyes: Eyes) -> list[Moment]:
     ]
 
 
+async def until(pilot: Pilot[int], holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await pilot.pause(0.02)
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_raids_are_what_one_goes_to(size: tuple[int, int], tmp_path: Path) -> None:
     app = replay_app(tmp_path, past())
@@ -44,13 +53,8 @@ async def test_raids_are_what_one_goes_to(size: tuple[int, int], tmp_path: Path)
         assert "Your hand" not in screen_text(app)
 
         await pilot.press("b")
-        await pilot.pause()
-        assert screen.position > 0
-        assert "Red in house" in screen_text(app)
-
+        await until(pilot, lambda: screen.position > 0 and "Red in house" in screen_text(app))
         await pilot.press("e")
-        await pilot.pause()
-        assert "Your hand" in screen_text(app)
+        await until(pilot, lambda: "Your hand" in screen_text(app))
         await pilot.press("end")
-        await pilot.pause()
-        assert "The game is over" in screen_text(app)
+        await until(pilot, lambda: "The game is over" in screen_text(app))

@@ -9,8 +9,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from client.tui.dialogs.combine import CombineDialog
 from client.tui.settings import Settings
-from tests.client.tui.at_table import LARGE, SMALL, screen_text, seated
-from tests.client.tui.ninjato.tables import SITUATIONS, scene_at
+from tests.client.tui.at_table import LARGE, SMALL, seated
+from tests.client.tui.ninjato.tables import SITUATIONS, scene_at, settled
 
 SIZES = [SMALL, LARGE]
 NARROW = (66, 22)
@@ -24,9 +24,7 @@ async def test_the_table(
     question: str, size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion
 ) -> None:
     async with seated(scene_at(question), tmp_path, size) as table:
-        await table.pilot.pause()
-
-        assert screen_text(table.app) == picture
+        assert await settled(table) == picture
 
 
 @pytest.mark.parametrize("size", [*SIZES, NARROW])
@@ -35,19 +33,14 @@ async def test_the_table_in_lines(
     settings: Settings, size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion
 ) -> None:
     async with seated(scene_at("turn"), tmp_path, size, settings) as table:
-        await table.pilot.pause()
-
-        assert screen_text(table.app) == picture
+        assert await settled(table) == picture
 
 
 async def test_the_form(tmp_path: Path, picture: SnapshotAssertion) -> None:
     async with seated(scene_at("fight"), tmp_path) as table:
         await table.pilot.press("+")
         await table.until(lambda: isinstance(table.app.screen, CombineDialog))
-        await table.pilot.pause()
-        await table.pilot.pause()
-
-        assert screen_text(table.app) == picture
+        assert await settled(table) == picture
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -56,6 +49,4 @@ async def test_the_table_is_ascii_where_only_that_is_wanted(
     question: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     async with seated(scene_at(question), tmp_path, size, PLAIN) as table:
-        await table.pilot.pause()
-
-        assert screen_text(table.app).isascii()
+        assert (await settled(table)).isascii()

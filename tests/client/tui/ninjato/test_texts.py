@@ -17,7 +17,7 @@ from core.games.ninjato.board import CLANS, COLOURS, KINDS, RED, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.fights import PARTS
 from tests.client.tui.at_table import screen_text, seated
-from tests.client.tui.ninjato.tables import SITUATIONS, scene_at
+from tests.client.tui.ninjato.tables import SITUATIONS, scene_at, settled
 from tests.client.tui.test_texts import pseudo_texts, unclosed
 
 COSTS = {*(envoy.cost for envoy in ENVOYS), *(rumor.cost for rumor in RUMORS)}
@@ -92,8 +92,7 @@ def _longest_language() -> Iterator[None]:
 async def test_nothing_is_cut_off_in_a_language_of_long_words(question: str, tmp_path: Path) -> None:
     """Eighty columns wide; higher than usual, so that no list has to be scrolled."""
     async with seated(scene_at(question), tmp_path, (80, 50)) as table:
-        await table.pilot.pause()
-        text = screen_text(table.app)
+        text = await settled(table)
 
     assert text.count("⟦") == text.count("⟧") > 8, unclosed(text)
 
@@ -103,9 +102,9 @@ async def test_the_form_is_not_cut_off_in_a_language_of_long_words(tmp_path: Pat
     async with seated(scene_at("fight"), tmp_path, (80, 50)) as table:
         await table.pilot.press("+")
         await table.until(lambda: isinstance(table.app.screen, CombineDialog))
-        await table.pilot.pause()
+        lines = (await settled(table)).splitlines()
         left, top, width, height = table.app.screen.query(".box").first().region
-        lines = screen_text(table.app).splitlines()[top : top + height]
+        lines = lines[top : top + height]
         text = "\n".join(line[left : left + width] for line in lines)
 
     assert text.count("⟦") == text.count("⟧") > 2, unclosed(text)
