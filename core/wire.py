@@ -14,20 +14,10 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from core.chance import digest
+from core.combining import Combine, Kit
 from core.deals import DealEvent
 from core.game import Game
-from core.records import (
-    Allocate,
-    Arrange,
-    ChooseOne,
-    Combine,
-    Decision,
-    Event,
-    Gift,
-    Kit,
-    Record,
-    Viewer,
-)
+from core.records import Allocate, Arrange, ChooseOne, Decision, Event, Gift, Record, Viewer
 from core.table_events import TableEvent
 
 

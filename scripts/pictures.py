@@ -32,6 +32,7 @@ from core.bots import Bot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status, key_of
 from core.game import Game
+from core.games.ninjato.odds import prospect, stake
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, KOI, LOTUS, TURTLE
 from core.match import Turn, play_game
 from core.records import Choice, Decision, Seat
@@ -43,6 +44,7 @@ from protocol.round import Stage
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 GAME = game_named("rising_sun")
 SHOGUN = game_named("shogun")
+NINJATO = game_named("ninjato")
 SEED = "camp"
 LEVEL = "greedy"
 PLAYERS = {KOI: "Akiko", LOTUS: "Botan", TURTLE: "Chie", DRAGONFLY: "Daichi", BONSAI: "Emi"}
@@ -76,7 +78,7 @@ class Watched:
         return self._bot.choose(view)
 
 
-def play(seat: Seat, game: Game = GAME) -> tuple[list[Moment], Moment]:
+def play(seat: Seat, game: Game = GAME, players: int = len(PLAYERS)) -> tuple[list[Moment], Moment]:
     """Let bots play; give the moments of one seat, and the end."""
     story: list[Heard] = []
     moments: list[Moment] = []
@@ -86,7 +88,9 @@ def play(seat: Seat, game: Game = GAME) -> tuple[list[Moment], Moment]:
         if seen:
             story.append(Heard(len(story), 0, Chose(turn.seat or 0, 0, ""), seen))
 
-    bots: dict[Seat, Bot] = {number: bot_named(LEVEL, game, Random(f"{SEED} {number}")) for number in PLAYERS}
+    bots: dict[Seat, Bot] = {
+        number: bot_named(LEVEL, game, Random(f"{SEED} {number}")) for number in range(players)
+    }
     bots[seat] = Watched(bots[seat], story, moments)
     _, state = play_game(game, bots, {}, SEED, hear)
     return moments, Moment(game.view_for(state, seat), story)
@@ -94,8 +98,8 @@ def play(seat: Seat, game: Game = GAME) -> tuple[list[Moment], Moment]:
 
 def scene_of(moment: Moment, seat: Seat, state: TableState = TableState.RUNNING, game: Game = GAME) -> Scene:
     rows = tuple(
-        SeatInfo(number, name, b"", b"", b"", False, True, True, False, False)
-        for number, name in PLAYERS.items()
+        SeatInfo(number, PLAYERS[number], b"", b"", b"", False, True, True, False, False)
+        for number in moment.view.seats
     )
     info = TableInfo("4f0c11d2", game.name, state, rows, (), Terms(), 0)
     prompt = 1 if moment.view.decision is not None else None
@@ -216,6 +220,30 @@ async def plan(easel: Easel) -> None:
         await easel.pilot.press("right", "down")
 
 
+RAIDERS = 4
+RED, BLUE, GREEN, YELLOW = range(RAIDERS)
+WHISPERS = [
+    said(BLUE, "Two of the fives are gone, so go on."),
+    said(YELLOW, "Go on, go on. I like scrolls."),
+    said(RED, "One more guard, then home."),
+]
+
+
+async def raid(easel: Easel) -> None:
+    """Ninjato: leave, or call the next guard; the odds are on the table."""
+    moments, _ = play(RED, NINJATO, RAIDERS)
+    moment = max((moment for moment in moments if moment.decision.prompt == "banzai"), key=suspense)
+    await easel.tell(scene_of(moment, RED, game=NINJATO), moment.story + WHISPERS, 0)
+
+
+def suspense(moment: Moment) -> tuple[int, float]:
+    """Say how much is at stake, and how near the odds are to even."""
+    ahead, at_stake = prospect(moment.view), stake(moment.view)
+    assert ahead is not None
+    assert at_stake is not None
+    return len(at_stake.lost), -abs(float(ahead.beaten or 0) - 0.5)
+
+
 async def end(easel: Easel) -> None:
     """Who won, and by what."""
     _, last = play(KOI)
@@ -234,6 +262,7 @@ PICTURES = {
     "war": Picture(war),
     "war_board": Picture(war_board),
     "talk": Picture(talk),
+    "raid": Picture(raid),
     "end": Picture(end, (120, 36)),
     "shogun": Picture(shogun),
     "plan": Picture(plan, (80, 24)),

@@ -16,9 +16,9 @@ from msgspec.msgpack import Decoder
 from msgspec.structs import replace
 
 from core.chance import ChanceEvent, digest, frame
+from core.combining import Kit
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
 from core.games.rising_sun.view import View
-from core.records import Kit
 from core.table_events import TableEvent
 from core.wire import Packed, Question
 from protocol.canonical import decode, encode

@@ -7,6 +7,7 @@ from importlib import import_module
 from itertools import groupby
 from typing import NamedTuple
 
+from core.combining import Combine
 from core.game import Game
 from core.records import (
     EMPTY,
@@ -16,7 +17,6 @@ from core.records import (
     Arrangement,
     Choice,
     ChooseOne,
-    Combine,
     Decision,
     Gift,
     InputError,

@@ -19,7 +19,7 @@ FALLBACK: Final = "en"
 ENTRY: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
 FILES: Final = (
-    *("glossary", "interface", "rising_sun", "shogun", "hints", "lessons", "doors"),
+    *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons", "doors"),
     *("log", "log_rising_sun", "log_shogun", "log_ninjato"),
 )
 MOST_KNOWN: Final = 20_000

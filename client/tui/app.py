@@ -29,6 +29,7 @@ from client.tui.plain_signs import PlainSigns
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
+from client.tui.screens.looking import LookingScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.screens.table import TableScreen
 from client.tui.settings import Settings, read_settings, write_settings
@@ -68,7 +69,7 @@ class JinmakuApp(App[int]):
         *(f"screens/{name}.tcss" for name in ("table", "lobby", "end")),
         "dialogs/dialog.tcss",
     ]
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {ActsProvider}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = App.COMMANDS | {ActsProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("settings", "settings"),
         bound("picture", "picture", priority=True),
@@ -100,9 +101,11 @@ class JinmakuApp(App[int]):
     def watch_title(self, title: str) -> None:
         set_title(self, title)
 
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:  # noqa: ARG002
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         yield SystemCommand(t("key-settings"), t("help-settings"), self.action_settings)
         yield SystemCommand(t("key-picture"), t("help-picture"), self.action_picture)
+        if isinstance(screen, LookingScreen):
+            yield SystemCommand(t("credits-title"), t("help-credits"), screen.action_credits)
 
     def action_picture(self) -> None:
         """Save what is to be seen now."""

@@ -15,6 +15,7 @@ from client.mirror import Heard
 from client.texts import t
 from client.tui.dialogs.draft import Form
 from client.tui.ending import Ending
+from client.tui.map import AreaMap
 from client.tui.menu import FEW, Option
 from client.tui.palette import TEXT_COLOURS, wear
 from client.tui.widgets.panel import Panel
@@ -37,7 +38,7 @@ def asked(_view: Any, decision: Decision) -> str:
 class Board(NamedTuple):
     """How a game is drawn and worded."""
 
-    make_map: Callable[[], Widget]
+    make_map: Callable[[], AreaMap]
     facts_of: Callable[[Any], Any]  # of a view: what the map shows
     make_panels: Callable[[], Sequence[Panel]]
     moment: Callable[[Any], str]  # of a view: where the game stands

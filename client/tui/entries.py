@@ -10,11 +10,13 @@ from client.tui.keys import USUAL, Keymap
 from client.tui.menu import Menu, Option, Row
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Entry, keyed
-from core.records import Gift, Seat
+from core.combining import Combine
+from core.records import Decision, Gift, Seat
 from protocol.messages import SeatInfo, TableState
 from protocol.pace import Absence
 
 NO_MORE = "0"
+SOMETHING_ELSE = "+"
 
 
 class Take(NamedTuple):
@@ -137,12 +139,20 @@ def readiness(scene: Scene) -> Iterator[Entry]:
 
 
 def answers(scene: Scene, menu: Menu | None, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:
+    decision = scene.decision
     if menu is not None:
         yield from rows(menu, known, keymap)
-    elif scene.decision is not None:
-        yield Entry("1", t(f"form-{scene.decision.prompt}"), Fill())
+        if decision is not None and not menu.trail and is_open_ended(decision):
+            yield Entry(SOMETHING_ELSE, t(f"form-{decision.prompt}"), Fill())
+    elif decision is not None:
+        yield Entry("1", t(f"form-{decision.prompt}"), Fill())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry(keymap.shown("gift"), t("choices-gift"), Donate())
+
+
+def is_open_ended(decision: Decision) -> bool:
+    """Say whether there are answers besides those in the menu: parts can be put together at will."""
+    return isinstance(decision, Combine) and decision.kit.has_more_than_lean()
 
 
 def rows(menu: Menu, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:

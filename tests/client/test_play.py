@@ -136,7 +136,7 @@ def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "way"), [("rising_sun", "screen"), ("shogun", "screen"), ("ninjato", "lines")]
+    ("game", "way"), [("rising_sun", "screen"), ("shogun", "screen"), ("ninjato", "screen")]
 )
 def test_a_game_that_cannot_be_drawn_is_played_line_by_line(
     game: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,8 +8,10 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from core.records import Choice, Combination, Combine, Kit
+from core.combining import Combination, Combine, Kit
+from core.records import Choice
 
 THREES, TWO, SWAP, PUSH = range(4)
 ABOVE = Kit(
@@ -97,3 +99,12 @@ def test_where_no_combination_helps_an_option_is_sampled() -> None:
     kit = Kit((), (), (), (), (5,), below=False)
 
     assert Combine("fight", "T-1", (Quit(),), kit).sample(Random(1)) == Quit()
+
+
+def test_there_is_more_than_what_can_spare_nothing_only_if_something_can_be_added() -> None:
+    bare = replace(ABOVE, setters=(), adders=())
+    beyond = replace(ABOVE, marks=(99,))
+
+    assert ABOVE.has_more_than_lean()
+    assert not bare.has_more_than_lean()
+    assert not beyond.has_more_than_lean()

@@ -1,7 +1,7 @@
 # A first game with hints: said once, when a question comes up for the first time.
 
 hint-title = A word of advice
-hint-welcome = Three seasons, then winter counts. Points come from harvests, from wars won and from cards. Everything you may do stands on the right with its key; legal provinces are outlined on the map. Digits choose, Escape goes back, u takes back.
+hint-welcome-rising_sun = Three seasons, then winter counts. Points come from harvests, from wars won and from cards. Everything you may do stands on the right with its key; legal provinces are outlined on the map. Digits choose, Escape goes back, u takes back.
 hint-tea = Tea comes before politics. Two players who agree are allies for the season: they share the bonus of their mandates and do not fight each other alone. Offer an alliance, or accept one; 0 ends your tea. Coins and promises can change hands: g gives, o offers a deal.
 hint-mandate = You have drawn four mandates and nobody else has seen them. The one you lay is carried out by all; only you and your ally get its bonus. Recruit early, Marshal to reach the provinces with a flag, Harvest where you are strongest, Train to buy cards.
 hint-recruit = One figure appears at each of your strongholds. Bushi fight. A Shinto may go to a shrine instead, where the strongest worshipper is given a gift three times a season.

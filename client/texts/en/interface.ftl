@@ -88,6 +88,14 @@ bid-place = { $coins } { $place }
 bid-nothing = a bid of nothing
 sure-seal = Seal { $answer }
 warn-seal = Nobody sees it before all have sealed theirs, and it cannot be changed.
+combine-base = Play
+combine-setter = With
+combine-none = nothing
+combine-against = Against
+combine-beats = This makes { $total } and beats { $mark }.
+combine-not = This makes { $total }, which does not beat { $mark }.
+combine-too-much = You do not have as much as that.
+combine-send = Play it
 gift-title = A gift
 gift-to = To
 gift-coins = Coins
@@ -193,6 +201,11 @@ rules-found = { $number ->
         [one] 1 rule
        *[other] { $number } rules
     }
+
+## Credits
+
+credits-title = Credits
+help-credits = where rules and figures are from
 
 ## Settings
 

@@ -16,12 +16,15 @@ focus as everywhere. The keys have ids (`map.left`, `map.pick`, ...) for a key m
 The largest of the atlas's drawings that fits is shown, live with every change of size: for Rising Sun
 46 by 16 cells and 64 by 30. With less room each area becomes a row of text.
 
+A board that is no map of provinces is another `AreaMap`, with the same attributes, keys and messages.
+
 What is written in an area: its name, its place in the order of wars after a flag, the reward of a Harvest
 after a plus sign, and for each clan its letter, its force and its pieces, whose signs a legend explains.
 """
 
 from __future__ import annotations
 
+from client.tui.map.areas import AreaMap
 from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, Mark, Scene
 from client.tui.map.rising_sun import facts_of
 from client.tui.map.styles import ASCII_LINES, ASCII_MONO, BLOCKS, LINES, MONO, MapStyle, style_for
@@ -34,6 +37,7 @@ __all__ = [
     "LINES",
     "MONO",
     "AreaFacts",
+    "AreaMap",
     "Atlas",
     "Holding",
     "MapFacts",

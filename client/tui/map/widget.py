@@ -1,23 +1,16 @@
-"""The widget: attributes down, messages up; it draws what it is given and knows no rules."""
+"""A map of provinces: the largest drawing that fits, or rows of words; it knows no rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
 
 from rich.style import Style
-from textual import events
-from textual.actions import SkipAction
-from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
-from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
-from textual.widget import Widget
 
-from client.tui.keys import bound
+from client.tui.map.areas import AreaMap
 from client.tui.map.facts import Atlas, MapFacts, Scene
 from client.tui.map.listing import Listing
 from client.tui.map.picture import Picture
@@ -25,47 +18,14 @@ from client.tui.map.plan import SEA
 from client.tui.map.styles import BLOCKS, MapStyle
 
 
-class ProvinceMap(Widget, can_focus=True):
-    """A map of areas to look at, walk through and pick from."""
+class ProvinceMap(AreaMap):
+    """A map of areas drawn after an atlas."""
 
     DEFAULT_CSS = """
     ProvinceMap { width: 1fr; height: 1fr; min-height: 4; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bound("map.left", "go('left')"),
-        bound("map.right", "go('right')"),
-        bound("map.up", "go('up')"),
-        bound("map.down", "go('down')"),
-        bound("map.next_target", "go_to_target(1)"),
-        bound("map.previous_target", "go_to_target(-1)"),
-        bound("map.pick", "pick"),
-    ]
 
     facts: var[MapFacts | None] = var(None)
-    """What there is to see; `facts_of` makes it from a view."""
-    targets: var[frozenset[int]] = var(frozenset[int]())
-    """The areas a player may pick now; they get a dashed outline."""
-    cursor: var[int | None] = var(None)
-    """The area the keyboard is at."""
-    hovered: var[int | None] = var(None)
-    """The area under the mouse."""
-    style: var[MapStyle] = var(BLOCKS)
-    """How to draw: one of BLOCKS, LINES, MONO, ASCII_LINES, ASCII_MONO; see `style_for`."""
-
-    @dataclass
-    class Pointed(Message):
-        """The player points at an area, with the mouse or the keys."""
-
-        province: int
-
-        def can_replace(self, message: Message) -> bool:
-            return isinstance(message, ProvinceMap.Pointed)
-
-    @dataclass
-    class Picked(Message):
-        """The player picked an area, whether it is a target or not."""
-
-        province: int
 
     def __init__(
         self,
@@ -81,8 +41,6 @@ class ProvinceMap(Widget, can_focus=True):
         self._known_ground: Style | None = None
         self.set_reactive(ProvinceMap.facts, facts)
         self.set_reactive(ProvinceMap.style, style)
-
-    # Drawing ----------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
         drawing, facts, origin, width = self._drawing, self.facts, self._origin, self.size.width
@@ -104,13 +62,13 @@ class ProvinceMap(Widget, can_focus=True):
         super().notify_style_update()
         self._known_ground = None
 
-    def _draw_anew(self) -> None:
+    def draw_anew(self) -> None:
         """Choose the largest drawing that fits, or none but words."""
         facts, self._known_ground = self.facts, None
         self._drawing = drawing_for(facts.atlas, self.style, self.size) if facts else None
         self.refresh()
 
-    def _repaint(self, areas: Iterable[int | None]) -> None:
+    def repaint(self, areas: Iterable[int | None]) -> None:
         """Draw again only the rows that show something of these areas."""
         drawing, origin = self._drawing, self._origin
         if drawing is None or origin.y < 0:
@@ -130,80 +88,22 @@ class ProvinceMap(Widget, can_focus=True):
             return Offset(left, spare // 2)
         return Offset(left, -max(0, min((self.cursor or 0) - self.size.height // 2, -spare)))
 
-    def on_resize(self) -> None:
-        self._draw_anew()
-
-    def watch_style(self) -> None:
-        self._draw_anew()
-
     def watch_facts(self, old: MapFacts | None, new: MapFacts | None) -> None:
         if old is None or new is None or old.atlas is not new.atlas or self._drawing is None:
-            self._draw_anew()
+            self.draw_anew()
         else:
             pairs = enumerate(zip(old.areas, new.areas, strict=True))
-            self._repaint(area for area, (before, after) in pairs if before != after)
+            self.repaint(area for area, (before, after) in pairs if before != after)
 
-    def watch_targets(self, old: frozenset[int], new: frozenset[int]) -> None:
-        self._repaint(old ^ new)
+    def toward(self, area: int, direction: str) -> int:
+        return self._drawing.toward(area, direction) if self._drawing is not None else area
 
-    def watch_hovered(self, old: int | None, new: int | None) -> None:
-        self._repaint((old, new))
-        if (pointed := self.cursor if new is None else new) is not None:
-            self.post_message(self.Pointed(pointed))
-
-    def watch_cursor(self, old: int | None, new: int | None) -> None:
-        self._repaint((old, new))
-        if new is not None:
-            self.post_message(self.Pointed(new))
-
-    # Keys and mouse ---------------------------------------------------------------------------
-
-    def action_go(self, direction: str) -> None:
+    def area_at(self, offset: Offset) -> int | None:
         if self._drawing is None:
-            return
-        if self.cursor is None:
-            self.cursor = min(self.targets, default=0)
-        else:
-            self.cursor = self._drawing.toward(self.cursor, direction)
-
-    def action_go_to_target(self, step: int) -> None:
-        """Go to the next target; without targets the key does what it does elsewhere."""
-        if not self.targets:
-            raise SkipAction
-        self.cursor = neighbour(sorted(self.targets), self.cursor, step)
-
-    def action_pick(self) -> None:
-        if self.cursor is not None:
-            self.post_message(self.Picked(self.cursor))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.hovered = self._area_under(event)
-
-    def on_leave(self) -> None:
-        self.hovered = None
-
-    def on_click(self, event: events.Click) -> None:
-        area = self._area_under(event)
-        if area is not None:
-            self.cursor = area
-            self.post_message(self.Picked(area))
-
-    def _area_under(self, event: events.MouseEvent) -> int | None:
-        offset = event.get_content_offset(self)
-        if offset is None or self._drawing is None:
             return None
         column, row = offset - self._origin
         area = self._drawing.area_at(column, row)
         return area if area != SEA else None
-
-
-def neighbour(targets: list[int], cursor: int | None, step: int) -> int:
-    """Give the target after or before the cursor, round and round."""
-    if cursor is None:
-        return targets[0 if step > 0 else -1]
-    if step > 0:
-        return next((area for area in targets if area > cursor), targets[0])
-    return next((area for area in reversed(targets) if area < cursor), targets[-1])
 
 
 def drawing_for(atlas: Atlas, style: MapStyle, size: Size) -> Picture | Listing:

@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
-from client.texts import t
+from client.texts import has_text, t
 from client.tui.ending import Ending, spark
 from client.tui.keys import bound
 from client.tui.palette import FAINT, MUTED, clan_colour
@@ -52,7 +52,7 @@ class EndScreen(Screen[str]):
             yield Static(Text("\n").join(self._standings()), classes="part")
             yield Static(t("end-points"), classes="head")
             yield Static(Text("\n").join(self._sources()), classes="part")
-            yield Static(t("end-bids"), classes="head")
+            yield Static(self._battles_head(), classes="head")
             yield Static(Text("\n").join(self._battles()), classes="part")
             yield Static(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
             for standing in self._scene.deals.values():
@@ -82,11 +82,14 @@ class EndScreen(Screen[str]):
     def _title(self) -> Text:
         winners = self._ending.winners
         who = ", ".join(self._clan(seat) for seat in winners)
-        colour = clan_colour(winners[0]) if winners else MUTED
+        colour = self._colour(winners[0]) if winners else MUTED
         return Text(t("end-winner" if len(winners) == 1 else "end-shared", who=who), f"bold {colour}")
 
     def _clan(self, seat: Seat) -> str:
         return t(f"clan-{self._scene.game.seat_names[seat]}")
+
+    def _colour(self, seat: Seat) -> str:
+        return clan_colour(seat)
 
     def _ranked(self) -> list[Seat]:
         ending = self._ending
@@ -96,22 +99,27 @@ class EndScreen(Screen[str]):
         """A line for each clan: its points, and how they grew."""
         top = max(self._ending.points.values(), default=0)
         for seat in self._ranked():
-            line = Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", clan_colour(seat)))
+            line = Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", self._colour(seat)))
             line.append(f"{self._ending.points[seat]:>4}  ", "bold")
-            line.append(spark(self._ending.course[seat], 30, top), clan_colour(seat))
+            line.append(spark(self._ending.course[seat], 30, top), self._colour(seat))
             yield line.append(f"  {self._scene.player_at(seat)}", MUTED)
 
     def _sources(self) -> Iterator[Text]:
         for seat in self._ranked():
             sums = self._ending.sources.get(seat)
             parts = ", ".join(f"{source} {vp}" for source, vp in sums.most_common() if vp) if sums else ""
-            yield Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", clan_colour(seat)), parts or "0")
+            yield Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", self._colour(seat)), parts or "0")
+
+    def _battles_head(self) -> str:
+        """Where there are no bids, a game says itself what its battles are."""
+        own = f"end-battles-{self._scene.game.name}"
+        return t(own) if has_text(own) else t("end-bids")
 
     def _battles(self) -> Iterator[Text]:
         for battle in self._ending.battles:
             line = Text.assemble((f"{battle.place:<{NAME_WIDTH}}", "bold"))
             for place, (seat, bid) in enumerate(battle.bids):
-                style = f"bold {clan_colour(seat)}" if seat == battle.winner else clan_colour(seat)
+                style = f"bold {self._colour(seat)}" if seat == battle.winner else self._colour(seat)
                 line.append(" · " if place else "", FAINT)
                 line.append(f"{self._clan(seat)} {bid}", style)
             yield line

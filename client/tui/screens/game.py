@@ -39,7 +39,7 @@ from client.tui.entries import (
     options_in,
 )
 from client.tui.keys import keys_of
-from client.tui.map import ProvinceMap
+from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
 from client.tui.scene import Scene
 from client.tui.screens.dealing import DealingScreen
@@ -140,7 +140,7 @@ class GameScreen(DealingScreen):
                 entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))
             }
         self._list(entries)
-        self.query_one(ProvinceMap).targets = menu.targets() if menu is not None else frozenset()
+        self.query_one(AreaMap).targets = menu.targets() if menu is not None else frozenset()
 
     def _list(self, entries: tuple[Entry, ...]) -> None:
         """Change the choices and all that goes with them in one frame.
@@ -219,9 +219,10 @@ class GameScreen(DealingScreen):
         is_first = self.way is not None and self.way.is_first
         if not is_first or question in self._advised or not has_text(f"hint-{question}"):
             return
-        welcome = () if self._advised else (t("hint-welcome"), "")
+        welcome = f"hint-welcome-{scene.game.name}"
+        greeting = (t(welcome), "") if not self._advised and has_text(welcome) else ()
         self._advised.add(question)
-        advice = Text("\n".join([*welcome, t(f"hint-{question}")]))
+        advice = Text("\n".join([*greeting, t(f"hint-{question}")]))
         self.app.push_screen(LinesDialog(t("hint-title"), advice))
 
     # Choosing --------------------------------------------------------------------------------
@@ -279,12 +280,12 @@ class GameScreen(DealingScreen):
             self._turn_to(whole)
         elif self.pane != "map":
             self.action_pane("map")
-        self.query_one(ProvinceMap).cursor = None
+        self.query_one(AreaMap).cursor = None
         self._tell_of(None)
         self.query_one(Choices).focus()
 
-    @on(ProvinceMap.Picked)
-    def pick_province(self, message: ProvinceMap.Picked) -> None:
+    @on(AreaMap.Picked)
+    def pick_province(self, message: AreaMap.Picked) -> None:
         if self.menu is None or not self.is_my_turn:
             return
         name = self.board.place_name(message.province)
@@ -299,12 +300,12 @@ class GameScreen(DealingScreen):
         else:
             self.query_one(Choices).focus()
 
-    @on(ProvinceMap.Pointed)
-    def point_at(self, message: ProvinceMap.Pointed) -> None:
+    @on(AreaMap.Pointed)
+    def point_at(self, message: AreaMap.Pointed) -> None:
         self._tell_of(message.province)
 
     def look_away(self, hovered: int | None) -> None:
-        if hovered is None and self.query_one(ProvinceMap).cursor is None:
+        if hovered is None and self.query_one(AreaMap).cursor is None:
             self._tell_of(None)
 
     def _tell_of(self, province: int | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from importlib import import_module
 
 from rich.text import Text
 from textual import on
@@ -59,6 +60,12 @@ class LookingScreen(TableScreen):
             owned = self.board.holdings(self.scene.view) if self.scene.view is not None else ()
             lines = Text("\n".join(map(harmless, [*info_lines(self.scene), *owned])))
             self.app.push_screen(LinesDialog(t("info-title"), lines))
+
+    def action_credits(self) -> None:
+        """Say which figures of the game are not the published ones."""
+        if self.scene is not None:
+            credit_lines = import_module(f"client.plain.{self.scene.game.name}").credit_lines
+            self.app.push_screen(LinesDialog(t("credits-title"), Text("\n".join(credit_lines()))))
 
     def action_recap(self) -> None:
         if self.scene is not None:

@@ -26,7 +26,7 @@ from client.tui.board import board_of, dress, fit, strips_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import bound
-from client.tui.map import ProvinceMap
+from client.tui.map import AreaMap
 from client.tui.past import Moment, Past, Proof
 from client.tui.scene import Scene
 from client.tui.widgets.header import Header
@@ -120,7 +120,7 @@ class ReplayScreen(Screen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self.add_class("pane-map")
+        self.add_class("pane-map", f"game-{self._past.game.name}")
         dress(self, self._board)
         self.query_one(KeyLine).hints = HINTS
         self._see_with(0)
@@ -207,7 +207,7 @@ class ReplayScreen(Screen[None]):
                 panel.hear(event)
             panel.scene = scene
         if moment.view is not None:
-            self.query_one(ProvinceMap).facts = self._board.facts_of(moment.view)
+            self.query_one(AreaMap).facts = self._board.facts_of(moment.view)
         self.query_one(Timeline).position = self.position
         self.query_one(LogPane).go_to(self._starts[self.position] + max(0, len(moment.sentences) - 1))
 

@@ -27,7 +27,7 @@ from client.tui import sitting
 from client.tui.board import Board, board_of, dress, fit, strips_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
-from client.tui.map import ProvinceMap, style_for
+from client.tui.map import AreaMap, style_for
 from client.tui.pacing import SLOW, Beat, beats_of, is_talk, lines_of, pause_after
 from client.tui.palette import GLYPHS
 from client.tui.scene import Scene
@@ -140,6 +140,7 @@ class TableScreen(Screen[Journey]):
     async def _furnish(self, message: sitting.SatDown) -> None:
         """Put everything in its place, to be drawn at once."""
         self._player, self._board = message.player, board_of(message.scene.game.name)
+        self.add_class(f"game-{message.scene.game.name}")
         self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
         await self.query_one("#coming").remove()
         titles = seat_titles(message.scene.game)
@@ -153,7 +154,7 @@ class TableScreen(Screen[Journey]):
         below = Horizontal(*under, id="below")
         parts = (self.board.make_map(), right, *beside, below, *strips_of(self.board))
         await self.mount(Container(*parts, id="main"), before="#keys")
-        self.watch(self.query_one(ProvinceMap), "hovered", self.look_away, init=False)
+        self.watch(self.query_one(AreaMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)
         self.show_scene(message.scene)
@@ -339,7 +340,7 @@ class TableScreen(Screen[Journey]):
         for panel in self.panels:
             panel.scene = scene
         if scene.view is not None:
-            self.query_one(ProvinceMap).facts = self.board.facts_of(scene.view)
+            self.query_one(AreaMap).facts = self.board.facts_of(scene.view)
         self.query_one(TalkPane).scene = scene
 
     def show_prompt(self) -> None:
@@ -356,7 +357,7 @@ class TableScreen(Screen[Journey]):
         widgets: Iterable[Any] = (*self.panels, self.query_one(Header), self.query_one(Choices))
         for widget in widgets:
             widget.glyphs = glyphs
-        self.query_one(ProvinceMap).style = style_for(
+        self.query_one(AreaMap).style = style_for(
             self.app.console.color_system,
             no_colour="NO_COLOR" in os.environ or self.settings.palette == "mono",
             ascii_only=self.settings.glyphs == "ascii",

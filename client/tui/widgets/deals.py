@@ -64,7 +64,7 @@ class DealCard(Vertical):
         deal, standing = self._standing.deal, self._standing
         text = Text()
         text.append(
-            t("deal-offer", one=self._clan(deal.seat), other=self._clan(deal.to)), clan_colour(deal.seat)
+            t("deal-offer", one=self._clan(deal.seat), other=self._clan(deal.to)), self._colour(deal.seat)
         )
         text.append(f" · {t(f'deal-status-{standing.status.value}')}", MUTED)
         for words in terms_words(self._scene.game, deal):
@@ -78,6 +78,9 @@ class DealCard(Vertical):
 
     def _clan(self, seat: Seat) -> str:
         return t(f"clan-{self._scene.game.seat_names[seat]}")
+
+    def _colour(self, seat: Seat) -> str:
+        return clan_colour(seat)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

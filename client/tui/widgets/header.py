@@ -66,5 +66,6 @@ class Header(Widget):
             parts.append(f"{self._code(self.scene.code)}  ", MUTED)
         if self.scene.seat is None:
             return parts.append(f"{t('header-watching')} ", MUTED)
-        name = self.scene.game.seat_names[self.scene.seat]
-        return parts.append(f"{t(f'clan-{name}')} ", Style.parse(f"bold {clan_colour(self.scene.seat)}"))
+        names, seat = self.scene.game.seat_names, self.scene.seat
+        colour = Style.parse(f"bold {clan_colour(seat)}")
+        return parts.append(f"{t(f'clan-{names[seat]}')} ", colour)

@@ -78,7 +78,7 @@ class LogPane(OptionList):
         text = Text(words)
         for seat, title in enumerate(self._titles):
             text.highlight_words([title], clan_colour(seat))
-        text.highlight_regex(r"\b[A-Z]{2}-[\w.-]+", FAINT)
+        text.highlight_regex(r"\b[A-Z]{2}-\d[\w.-]*", FAINT)
         return text
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

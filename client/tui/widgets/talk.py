@@ -185,8 +185,9 @@ class TalkPane(Vertical):
 
     def _write(self, words: Words) -> None:
         assert self.scene is not None
-        who = t(f"clan-{self.scene.game.seat_names[words.seat]}.short")
-        line = Text.assemble((f"{who} ", f"bold {clan_colour(words.seat)}"), harmless(words.text))
+        names = self.scene.game.seat_names
+        who, colour = t(f"clan-{names[words.seat]}.short"), clan_colour(words.seat)
+        line = Text.assemble((f"{who} ", f"bold {colour}"), harmless(words.text))
         self.query_one("#said", RichLog).write(line)
 
     def _draw_deals(self, scene: Scene) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from core.combining import Combination, Kit, Part
 from core.games.ninjato.board import DOJO_VALUES, MODIFIER
 from core.games.ninjato.cards import (
     BORYAKU,
@@ -21,7 +22,6 @@ from core.games.ninjato.cards import (
     TILES,
 )
 from core.games.ninjato.piles import less, plus
-from core.records import Combination, Kit, Part
 
 BORYAKU_VALUES: Final = (2, 4)
 MODIFIERS: Final = ((f"+{MODIFIER}", 1), (f"-{MODIFIER}", -1))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from core.combining import Combination
 from core.games.ninjato.board import (
     CLANS,
     DOJO_VALUES,
@@ -51,7 +52,7 @@ from core.games.ninjato.choices import (
 from core.games.ninjato.costs import coin_key
 from core.games.ninjato.fights import PARTS
 from core.notation import Readers, amount_in, number_of, read_choice
-from core.records import Choice, Combination, InputError
+from core.records import Choice, InputError
 
 DECK: Final = "deck"
 AT: Final = "at"

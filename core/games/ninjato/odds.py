@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from core.combining import Combination, Combine
 from core.games.ninjato.board import GOLD, HONOR, RED
 from core.games.ninjato.cards import (
     ELITE_DECK,
@@ -25,7 +26,6 @@ from core.games.ninjato.cards import (
 from core.games.ninjato.fights import FIRST_SKILL, PARTS, kit_of, skills_in, values_of
 from core.games.ninjato.piles import less, plus, without
 from core.games.ninjato.view import View
-from core.records import Combination, Combine
 
 
 class Draw(NamedTuple):

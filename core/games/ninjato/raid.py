@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from core.combining import Combination, Combine, Kit, marks_passed
 from core.games.ninjato.board import RED, TOKENS, side_of
 from core.games.ninjato.cards import BAG, ELITE_DECK, ELITES, GUARD_DECK, GUARDS
 from core.games.ninjato.choices import (
@@ -62,7 +63,7 @@ from core.games.ninjato.steps import (
     SaveOne,
     TurnRed,
 )
-from core.records import Choice, ChooseOne, Combination, Combine, Decision, Kit, Seat, marks_passed
+from core.records import Choice, ChooseOne, Decision, Seat
 
 
 def raid_of(state: State) -> Raiding:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
+from core.combining import Combination, Combine, Kit
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, OVER, TOKENS
 from core.games.ninjato.cards import ANY_CARD, ENVOY_NAMES, ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.choices import (
@@ -29,7 +30,7 @@ from core.games.ninjato.choices import (
 from core.games.ninjato.costs import treasures_in
 from core.games.ninjato.notation import line_of
 from core.games.ninjato.state import State, tiles_of
-from core.records import Choice, ChooseOne, Combination, Combine, Give, Kit, RulesError, Seat
+from core.records import Choice, ChooseOne, Give, RulesError, Seat
 
 TURN_KINDS: Final = (Sensei, Palace, Pavilion, Raid)
 

@@ -21,6 +21,7 @@ from core.games.ninjato.steps import (
     ScoreAll,
     SendDisguised,
 )
+from core.games.ninjato.view import View
 from core.records import Choice, ChooseOne, Decision, Seat, Step
 
 AWARDS: Final = ("none", "honor", "rumor")
@@ -78,7 +79,7 @@ def oldest(envoys: tuple[int, ...]) -> int:
     return max([ENVOYS[envoy].age for envoy in envoys], default=0)
 
 
-def ranking(state: State, clan: int) -> list[Seat]:
+def ranking(state: State | View, clan: int) -> list[Seat]:
     """List who has influence in a clan, most first; the oldest envoy decides ties (NJ-18.3)."""
     found = [
         (influence(envoys, state.disguised), oldest(envoys), seat)
@@ -93,7 +94,7 @@ def of_clan(envoys: tuple[int, ...], clan: int) -> tuple[int, ...]:
     return tuple([envoy for envoy in envoys if ENVOYS[envoy].clan == clan])
 
 
-def clan_honor(state: State, clan: int) -> int:
+def clan_honor(state: State | View, clan: int) -> int:
     """Add up the clan's tokens on the houses (NJ-18.7)."""
     tokens = [TOKENS[house.token] for house in state.houses]
     return sum([value for owner, value in tokens if owner == clan])

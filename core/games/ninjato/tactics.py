@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from core.combining import Combination, Combine
 from core.games.ninjato.board import GOLD, RED
 from core.games.ninjato.cards import ELITE_DECK, GUARD_DECK, GUARDS
 from core.games.ninjato.choices import (
@@ -37,7 +38,7 @@ from core.games.ninjato.steps import (
     TakeTurn,
     TrimHand,
 )
-from core.records import Choice, ChooseOne, Combination, Combine, Decision, Dice, Seat, Step
+from core.records import Choice, ChooseOne, Decision, Dice, Seat, Step
 
 __all__ = ["candidates", "evaluate", "is_quiet", "plays_out", "reply", "worlds"]
 

@@ -23,6 +23,7 @@ from client.tui.screens.game import GameScreen
 from client.tui.settings import Settings, write_settings
 from core.catalog import game_named
 from core.deals import Deal, Key, Standing
+from core.game import Game
 from core.notation import moves_in
 from core.records import Seat
 from core.scenario import Play, play_scenario, read_scenario
@@ -85,15 +86,17 @@ def scene_at(question: str) -> Scene:
     return scene_of(view, situation.seat)
 
 
-def scene_of(view: Any, seat: Seat | None, state: TableState = TableState.RUNNING) -> Scene:
+def scene_of(
+    view: Any, seat: Seat | None, state: TableState = TableState.RUNNING, game: Game = GAME
+) -> Scene:
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil")
     rows = tuple(
         SeatInfo(number, names[number], b"", b"", b"", False, True, True, False, False)
         for number in view.seats
     )
-    info = TableInfo("a1", "rising_sun", state, rows, (), Terms(), 0)
+    info = TableInfo("a1", game.name, state, rows, (), Terms(), 0)
     prompt = 7 if view.decision is not None else None
-    return Scene(GAME, seat, info, view, prompt, (), {}, time.monotonic())
+    return Scene(game, seat, info, view, prompt, (), {}, time.monotonic())
 
 
 class Mirror:

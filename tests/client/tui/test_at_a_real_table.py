@@ -59,12 +59,14 @@ class Visit:
 
 
 @asynccontextmanager
-async def a_visit(home: Path, size: tuple[int, int] = SMALL) -> AsyncIterator[Visit]:
-    """Sit down with two bots, at a table that begins at once."""
+async def a_visit(
+    home: Path, size: tuple[int, int] = SMALL, game: str = "rising_sun", seats: tuple[str, ...] = SEATS
+) -> AsyncIterator[Visit]:
+    """Sit down with bots, at a table that begins at once."""
     write_settings(home, Settings(pace="instant"))
     async with open_house(home / "server", "127.0.0.1", 0, LIMITS) as house:
-        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms(), "a seed")
-        bots = [await a_bot(house, steward, number) for number in range(2)]
+        steward = await house.lobby.open(game, seats, {}, Terms(), "a seed")
+        bots = [await a_bot(house, steward, number) for number in range(len(seats) - 1)]
         token = await house.lobby.invite(steward)
 
         @asynccontextmanager
@@ -120,8 +122,7 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         assert visit.steward.table.is_over
         assert visit.screen.scene is not None
         assert visit.screen.scene.info.state is TableState.OVER
-        text = screen_text(visit.app)
-        assert "Where the points came from" in text
+        await visit.until(lambda: "Where the points came from" in screen_text(visit.app))
         await visit.pilot.press("s")
         folder = tmp_path / "games" / visit.steward.name
         await visit.until((folder / "record.txt").exists)

@@ -47,10 +47,10 @@ class Table(App[None]):
     def map(self) -> ProvinceMap:
         return self.query_one(ProvinceMap)
 
-    def on_province_map_pointed(self, message: ProvinceMap.Pointed) -> None:
+    def on_area_map_pointed(self, message: ProvinceMap.Pointed) -> None:
         self.told.append(message)
 
-    def on_province_map_picked(self, message: ProvinceMap.Picked) -> None:
+    def on_area_map_picked(self, message: ProvinceMap.Picked) -> None:
         self.told.append(message)
 
 

@@ -1,0 +1,300 @@
+# Ninjato: the names of its things, what is asked, what can be answered, and what the board and the panels say.
+# .short has at most 6 characters of a seat, 8 of a clan, skill or guard, 10 of a rumor, 7 of a cost or place,
+# 3 of a treasure; .board of a treasure has at most 6, .letter exactly 1. .many are several of them.
+
+## Clans, houses and places
+
+house = House { $number }
+house-taira = Taira
+    .short = Taira
+house-minamoto = Minamoto
+    .short = Minamoto
+house-go-shirakawa = Go-Shirakawa
+    .short = Go-Shira
+house-token = { $clan } { $value }
+place-dojo = Dojo
+    .short = Dojo
+place-sensei = Sensei
+    .short = Sensei
+place-palace = Palace
+    .short = Palace
+place-pavilion = Pavilion
+    .short = Pavilion
+side-force = by force
+    .short = force
+side-stealth = by stealth
+    .short = stealth
+
+## Treasures
+
+treasure-fan = fan
+    .many = fans
+    .board = fan
+    .short = fan
+    .letter = F
+treasure-scroll = scroll
+    .many = scrolls
+    .board = scroll
+    .short = scr
+    .letter = S
+treasure-vase = vase
+    .many = vases
+    .board = vase
+    .short = vas
+    .letter = V
+treasure-jade = jade
+    .many = jade
+    .board = jade
+    .short = jad
+    .letter = J
+treasure-gold = gold
+    .many = gold
+    .board = gold
+    .short = gld
+    .letter = G
+treasure-red = red { $treasure }
+treasure-as = { $gold } as { $kind }
+
+## Costs
+
+cost-any1 = any treasure
+    .short = any
+cost-any2 = any 2
+    .short = any 2
+cost-same3 = 3 of one kind
+    .short = 3 same
+cost-diff3 = 3 different kinds
+    .short = 3 diff
+cost-flex4 = 1 to 4 of one kind
+    .short = 1-4same
+cost-any1-same3 = any 1 and 3 of one kind
+    .short = 1+3same
+
+## Skills; .does says it in a few words
+
+skill-shinobi-iri = Shinobi-iri
+    .short = Shinobi
+    .does = -2
+skill-intonjutsu = Intonjutsu
+    .short = Inton
+    .does = makes it 0
+skill-choho = Choho
+    .short = Choho
+    .does = swaps a treasure
+skill-kenjutsu = Kenjutsu
+    .short = Kenjutsu
+    .does = makes it 6
+skill-shuriken-jutsu = Shuriken-jutsu
+    .short = Shuriken
+    .does = +2
+skill-kuji-kiri = Kuji-kiri
+    .short = Kuji
+    .does = readies a skill
+skill-tai-jutsu = Tai-jutsu
+    .short = Tai
+    .does = +1 or -1
+skill-boryaku = Boryaku
+    .short = Boryaku
+    .does = a card 2 or 4
+skill-seishin-teki = Seishin-teki
+    .short = Seishin
+    .does = force or stealth
+skill-hensojutsu = Hensojutsu
+    .short = Henso
+    .does = +1 influence
+skill-tile = { $skill } ({ $style })
+skill-used = ({ $skill })
+style-snake = snake
+style-tiger = tiger
+style-crane = crane
+
+## Envoys, rumors, guards
+
+envoy = { $clan } { $age }
+envoy-masked = { $envoy }, masked
+envoy-mask = mask
+    .letter = m
+rumor-of = { $rumor } [{ $cost }]
+rumor-greatest-warrior = Greatest Warrior
+    .short = Warrior
+rumor-goodwill = Goodwill of the People
+    .short = Goodwill
+rumor-powerful-friends = Powerful Friends
+    .short = Friends
+rumor-secret-art = Master of the Secret Art
+    .short = Secret Art
+rumor-dishonorable-rivals = Dishonorable Rivals
+    .short = Rivals
+guard = guard { $value }
+guard-sentry = sentry { $value }
+guard-alarm = guard { $value } with alarm
+guard-double = double elite { $values }
+guard-elite = elite { $force } / { $stealth }
+part-as = { $thing } as { $worth }
+
+## Questions
+
+ask-turn = Where do you place a shuriken?
+ask-take = Dojo: which card do you take?
+ask-discard = Too many cards: which do you discard?
+ask-fight = The guard: what do you play, or do you give up?
+ask-banzai = Leave with what you have, or call banzai?
+ask-keep = The raid has failed: which treasure do you keep?
+ask-token = The house is yours: which clan token?
+ask-disguise = Hensojutsu: which envoy has a disguised ninja?
+ask-award = You are first: honor or a rumor?
+ask-rumor = You are second: which rumor?
+
+## Answers
+
+visit-dojo = Dojo: draw { $number } cards
+visit-sensei = Sensei: learn a skill
+visit-palace = Palace: win an envoy
+visit-pavilion = Pavilion: hear a rumor
+visit-house = House { $number }: guard { $guard }, { $treasure }
+learn-skill = { $skill }: { $does }
+learn-price = for a { $card }
+    .short = { $card }
+learn-free = style known, free
+learn = Learn { $skill } { $price }
+raid-house = Raid house { $number } { $side }
+pay = { $thing } for { $paid }: { $honor } honor
+pay-kinds = { $paid }: { $honor } honor
+take-card = Take a { $value }
+take-top = Top card of the deck
+discard-card = Discard a { $value }
+play = Play { $parts }: { $total } beats { $mark }
+play-group = Play { $part } with
+play-one = Play { $part }: beats { $mark }
+use-focus = Seishin-teki: go on { $side }
+use-ready = Kuji-kiri: ready { $skill }
+use-swap = Choho: { $own } for { $theirs }
+swap-group = Choho: swap a treasure
+swap-pair = { $own } for { $theirs }
+banzai = Banzai for the { $treasure }
+banzai-odds = Banzai for the { $treasure }: { $percent } %
+leave-with = Leave with { $treasures }
+give-up = Give up
+give-up-losing = Give up and lose { $lost }
+keep-treasure = Keep the { $treasure }
+lay-token = { $token } (makes { $honor })
+lay-value = { $value } (makes { $honor })
+disguise-envoy = { $envoy }
+disguise-done = No more disguise
+award-honor = { $clan }: { $honor } honor
+award-rumor = { $rumor } (own { $held })
+form-fight = Put together something else
+
+## Before something grave
+
+sure-give-up = Give up this raid
+warn-give-up = { $lost } goes to the treasure pile: { $honor } honor at most.
+warn-give-up-beatable = You could beat this guard.
+
+## The board
+
+house-guard = sentry { $value }
+    .short = guard { $value }
+house-closed = emptied, closed
+    .short = emptied
+board-hand = Your hand
+    .short = Your hand
+board-pile = pile from the top
+    .short = pile
+board-deck = deck { $number }
+board-nothing = nothing left
+    .short = –
+learn-any = for any card
+    .short = *
+pays = pays { $honor }
+hand-empty = no cards
+    .short = –
+
+## Panels
+
+order-head = Turn order
+    .short = Order
+order-honor = H
+order-shuriken = Sh
+order-cards = Cd
+order-rumors = Ru
+order-treasure = treasure
+order-elites = { $number } elite
+influence-head = If scored now
+influence-places = 1st 2nd others
+influence-nobody = nobody
+influence-prizes = 1st takes honor or a rumor, 2nd the other
+influence-took-honor = honor
+influence-took-rumor = rumor
+moment-round = Round { $round } of { $rounds }
+moment-next = scoring after { $round }
+moment-scoring = Scoring after round { $round }
+moment-over = The game is over
+secret-skills = Skills: { $skills }
+secret-rumors = Rumors: { $rumors }
+raid-head = Raid on house { $number } { $side }
+raid-of = { $who } in house { $number } { $side }
+raid-carries = On the shuriken: { $treasures }
+raid-empty = On the shuriken: nothing yet
+raid-guards = { $guard } for the { $treasure }
+raid-takes-more = It takes more than { $value }
+raid-takes-less = It takes less than { $value }
+raid-alone = alone:
+raid-adds = added:
+raid-next = Banzai: a guard for the { $treasure }
+raid-next-elite = Banzai: an elite for the { $treasure }
+raid-unseen = unseen:
+raid-beaten = you beat:
+raid-too-strong = too strong:
+raid-odds = { $percent } % beatable
+raid-draw = { $values }×{ $number }
+raid-alarm = { $percent } % alarm
+raid-stake = Failing keeps { $kept }, loses { $lost } ({ $honor } honor)
+raid-stake-one = Failing still keeps the { $kept }
+raid-failed = Failed: one of these is kept
+tale-alarm = Alarm!
+place-order = In order: { $treasures }
+place-force = Force, over { $value }: { $plays }
+place-stealth = Stealth, under { $value }: { $plays }
+place-cannot = no card does it
+place-second = Then one of:
+place-second-elite = Then an elite, one of:
+place-row = row: { $cards }
+place-pile = pile from the top: { $seats }
+place-skill = { $skill }, { $price }: { $does }
+place-offer = { $thing }: { $cost }
+holds-hand = { $who }: { $honor } honor, { $cards } cards, { $rumors } rumors
+holds-treasures = treasures: { $things }
+holds-skills = skills: { $things }
+holds-envoys = envoys: { $things }
+holds-elites = elite guards: { $things }
+
+## Putting parts together
+
+combine-title = Against { $guard }
+
+## The end
+
+end-battles-ninjato = How the raids ended
+raid-nothing = nothing
+raid-lost = failed
+raid-saved = failed, saved { $treasure }
+source-palace = envoys won
+source-pavilion = rumors bought
+source-awards = clans
+source-treasures = treasures left
+source-elites = elite guards
+
+## A first game with hints
+
+hint-welcome-ninjato = Seven rounds, three shuriken each. Treasures from the five houses win envoys in the palace and rumors in the pavilion; envoys make you first or second with a clan when it is scored after rounds 3, 5 and 7; rumors count at the end. Digits choose, Escape goes back; dashed edges on the board show where you may go, ✓ what you can pay for.
+hint-turn = Place a shuriken and do at once what that place is for. Without cards go to the dojo: last there is first in the next round. With cards raid a house: by force play higher than the guard, by stealth lower. With treasures go to the palace or the pavilion.
+hint-take = Take cards from the row, which all see, or from the deck, which nobody does. High cards are for force, low ones for stealth, and a 3 can be added to another card as +1 or -1.
+hint-discard = Seven cards are the most you may keep.
+hint-fight = The panel says what it takes and what each of your cards and skills would do. The list has the plays that win with nothing to spare; + puts together anything else. Whoever gives up keeps one treasure of this raid.
+hint-banzai = Leave and all you carry is yours. Call banzai and a guard comes that nobody has seen: the panel counts those left and says how many you could beat. Fail, and you keep one treasure.
+hint-keep = The raid has failed. One treasure is yours; the others are lost.
+hint-token = An empty house changes hands: lay a token of one of the other two clans. A clan counts what its tokens on the houses add up to, so help the clan whose envoys you have.
+hint-disguise = Hensojutsu sends a ninja in disguise with an envoy that has a mask: one more influence with that clan, in this scoring.
+hint-award = You are first with this clan. Take its honor now, or a rumor for the end; the second gets the other.
+hint-rumor = You are second with this clan and the first took the honor: a rumor is yours, free of charge.

@@ -1,0 +1,117 @@
+"""Putting parts together: a spinner for each kind of part, and what they come to against the mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Button, Static
+
+from client.texts import t
+from client.tui.dialogs.draft import Draft, Form
+from client.tui.widgets.spinner import Spinner
+from core.combining import Combination, Kit
+from core.records import Choice
+
+
+class CombineDialog(Form):
+    """One base, perhaps one part that sets another worth, and as many as there are of those that add."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
+
+    def __init__(self, title: str, kit: Kit, name_of: Callable[[str], str], draft: Choice | None) -> None:
+        super().__init__()
+        self._title = title
+        self._kit = kit
+        self._name_of = name_of
+        self._marks = sorted(set(kit.marks), reverse=not kit.below)  # the hardest first
+        self._draft = first_parts(kit, draft)
+
+    def compose(self) -> ComposeResult:
+        kit = self._kit
+        with Vertical(classes="box"):
+            yield Static(self._title, classes="title", markup=False)
+            yield self._one_of("base", t("combine-base"), [word for word, _, _ in kit.bases])
+            if kit.setters:
+                yield self._one_of("setter", t("combine-setter"), ["", *(word for word, _, _ in kit.setters)])
+            for number, (word, stock, _) in enumerate(kit.adders):
+                amounts = list(map(str, range(kit.stocks[stock] + 1)))
+                yield Spinner(self._name_of(word), amounts, self._draft.count(word), id=f"adder-{number}")
+            if len(self._marks) > 1:
+                yield Spinner(t("combine-against"), list(map(str, self._marks)), id="mark")
+            yield Static(id="worth", classes="hint", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button(t("combine-send"), variant="primary", id="send", compact=True)
+                yield Button(t("dialog-cancel"), id="cancel", compact=True)
+
+    def _one_of(self, id_: str, label: str, words: list[str]) -> Spinner:
+        values = [self._name_of(word) if word else t("combine-none") for word in words]
+        chosen = next((place for place, word in enumerate(words) if word and word in self._draft), 0)
+        return Spinner(label, values, chosen, id=id_)
+
+    def on_mount(self) -> None:
+        self._tell()
+        self.query(Spinner).first().focus()
+
+    # What stands there now -------------------------------------------------------------------
+
+    def _at(self, name: str) -> int:
+        found = self.query(f"#{name}").results(Spinner)
+        return next((spinner.index for spinner in found), 0)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        kit, setter = self._kit, self._at("setter")
+        added = [
+            word for number, (word, _, _) in enumerate(kit.adders) for _ in range(self._at(f"adder-{number}"))
+        ]
+        set_by = [kit.setters[setter - 1][0]] if setter else []
+        return (kit.bases[self._at("base")][0], *set_by, *added)
+
+    @property
+    def mark(self) -> int:
+        return self._marks[self._at("mark")]
+
+    def combination(self) -> Combination | None:
+        """Give what is put together, if there is enough of everything and it gets past the mark."""
+        worth = self._kit.worth_of(self.parts)
+        passed = self._kit.passed(worth) if worth is not None else []
+        if self.mark not in passed:
+            return None
+        return Combination(self.parts, 0 if self.mark == passed[0] else self.mark)
+
+    def _tell(self) -> None:
+        worth = self._kit.worth_of(self.parts)
+        if worth is None:
+            words = t("combine-too-much")
+        else:
+            kind = "combine-beats" if self.combination() is not None else "combine-not"
+            words = t(kind, total=worth, mark=self.mark)
+        self.query_one("#worth", Static).update(words)
+        found = self.combination()
+        self.query_one("#send", Button).disabled = found is None
+        if found is not None:
+            self.on_change(found)
+
+    def on_spinner_changed(self, event: Spinner.Changed) -> None:
+        event.stop()
+        self._tell()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.action_send() if event.button.id == "send" else self.action_cancel()
+
+    def action_send(self) -> None:
+        found = self.combination()
+        if found is not None:
+            self.dismiss(Draft(found, is_final=True))
+
+
+def first_parts(kit: Kit, draft: Choice | None) -> tuple[str, ...]:
+    """Begin with what was put together before, else with something that gets past a mark."""
+    if isinstance(draft, Combination) and kit.worth_of(draft.parts) is not None:
+        return draft.parts
+    return next((play.parts for play in kit.lean()), (kit.bases[0][0],))

@@ -1,0 +1,1 @@
+"""Ninjato on the screen."""

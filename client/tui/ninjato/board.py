@@ -1,0 +1,68 @@
+"""Ninjato as the screen knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from client.texts import t
+from client.tui.board import Board
+from client.tui.ninjato import names
+from client.tui.ninjato.ending import ending_of
+from client.tui.ninjato.influence import Influence, next_scoring
+from client.tui.ninjato.map import NinjatoMap
+from client.tui.ninjato.options import options_of, warning_about
+from client.tui.ninjato.place import PlacePanel
+from client.tui.ninjato.players import Players, holdings
+from client.tui.ninjato.plays import make_form
+from client.tui.ninjato.raid import RaidPanel
+from client.tui.ninjato.rules import is_told_slowly, rule_of, rules_text
+from client.tui.ninjato.secrets import Secrets
+from client.tui.widgets.panel import Panel
+from core.combining import Combine
+from core.games.ninjato.board import OVER, ROUNDS, SCORING
+from core.games.ninjato.notation import line_of
+from core.games.ninjato.view import View
+
+
+def make_panels() -> Sequence[Panel]:
+    return (
+        Players(id="players"),
+        Influence(id="season"),
+        PlacePanel(id="place"),
+        RaidPanel(id="battle"),
+        Secrets(id="secrets"),
+    )
+
+
+def moment(view: View) -> str:
+    if view.phase == OVER:
+        return t("moment-over")
+    if view.phase == SCORING:
+        return t("moment-scoring", round=next_scoring(view))
+    scoring = t("moment-next", round=next_scoring(view))
+    return f"{t('moment-round', round=view.round, rounds=ROUNDS)} · {scoring}"
+
+
+def facts_of(view: View) -> View:
+    """Everything on the board is as everybody sees it; the hand is the viewer's own."""
+    return view
+
+
+BOARD: Final = Board(
+    make_map=lambda: NinjatoMap(id="map"),
+    facts_of=facts_of,
+    make_panels=make_panels,
+    moment=moment,
+    place_name=names.area,
+    options_of=options_of,
+    forms={Combine: make_form},
+    answer_words=line_of,
+    warning_about=warning_about,
+    rule_of=rule_of,
+    is_told_slowly=is_told_slowly,
+    rules_text=rules_text,
+    holdings=holdings,
+    ending_of=ending_of,
+    colours=names.SEAT_COLOURS,
+)

@@ -1,0 +1,163 @@
+"""The names of Ninjato's things, by their numbers, in the language in use."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from client.texts import t
+from core.games.ninjato.board import CLANS, COLOURS, HOUSES, KINDS, RED, SIDES, TOKENS
+from core.games.ninjato.cards import ENVOYS, GUARDS, REGULARS, RUMOR_KINDS, RUMORS, SKILLS, TILES
+from core.games.ninjato.costs import JOKER, PATTERNS, treasures_in
+from core.games.ninjato.fights import ADDERS, PARTS
+from core.records import Seat
+
+DOJO, SENSEI, PALACE, PAVILION = range(len(HOUSES), len(HOUSES) + 4)
+"""The areas of the board after the houses."""
+AREAS = range(len(HOUSES) + 4)
+SEAT_COLOURS = ("#ff7566", "#62a8ff", "#5fcf86", "#ffd95c")
+"""As the seats are called, for letters on a dark ground."""
+
+
+def seat(number: Seat) -> str:
+    return t(f"clan-{COLOURS[number]}")
+
+
+def short_seat(number: Seat) -> str:
+    return t(f"clan-{COLOURS[number]}.short")
+
+
+def letter(number: Seat) -> str:
+    return t(f"clan-{COLOURS[number]}.letter")
+
+
+def colour(number: Seat) -> str:
+    return SEAT_COLOURS[number]
+
+
+def area(number: int) -> str:
+    if number in HOUSES:
+        return t("house", number=number + 1)
+    return t(f"place-{('dojo', 'sensei', 'palace', 'pavilion')[number - DOJO]}")
+
+
+def clan(number: int) -> str:
+    return t(f"house-{CLANS[number]}")
+
+
+def short_clan(number: int) -> str:
+    return t(f"house-{CLANS[number]}.short")
+
+
+def token(number: int) -> str:
+    clan_number, value = TOKENS[number]
+    return t("house-token", clan=clan(clan_number), value=value)
+
+
+def side(*, stealth: bool) -> str:
+    return t(f"side-{SIDES[stealth]}")
+
+
+# Treasures and what they buy -----------------------------------------------------------------
+
+
+def treasure(number: int, how_many: int = 1) -> str:
+    """Name treasures of a kind, those of a house with their side."""
+    name = t(f"treasure-{KINDS[number % RED]}{'.many' if how_many > 1 else ''}")
+    return several(how_many, t("treasure-red", treasure=name) if number >= RED else name)
+
+
+def treasure_on_board(kind: int) -> tuple[str, str]:
+    """Give the names that a small board may have room for, the longer one first."""
+    return t(f"treasure-{KINDS[kind]}.board"), t(f"treasure-{KINDS[kind]}.short")
+
+
+def treasure_letter(kind: int) -> str:
+    return t(f"treasure-{KINDS[kind]}.letter")
+
+
+def treasures(numbers: Iterable[int]) -> str:
+    """Count treasures by kind."""
+    return ", ".join(treasure(kind, number) for kind, number in Counter(numbers).items())
+
+
+def several(number: int, name: str) -> str:
+    return t("count-of", number=number, things=name) if number > 1 else name
+
+
+def kinds_paid(paid: tuple[int, ...]) -> str:
+    """Name what was asked for, whatever was laid down for it."""
+    return " + ".join(treasure(coin % JOKER) for coin in paid)
+
+
+def coins(paid: tuple[int, ...]) -> str:
+    """Name what is laid down; gold with what it stands for."""
+    pairs = zip(paid, treasures_in(paid), strict=True)
+    return " + ".join(
+        treasure(kind) if coin < JOKER else t("treasure-as", gold=treasure(kind), kind=treasure(coin % JOKER))
+        for coin, kind in pairs
+    )
+
+
+def cost(word: str, form: str = "") -> str:
+    if word in PATTERNS:
+        return t(f"cost-{word.replace('+', '-')}{form}")
+    return "+".join(t(f"treasure-{kind}{form}") for kind in word.split("+"))
+
+
+# Cards and tiles -----------------------------------------------------------------------------
+
+
+def skill(number: int) -> str:
+    return t(f"skill-{SKILLS[number]}")
+
+
+def short_skill(number: int) -> str:
+    return t(f"skill-{SKILLS[number]}.short")
+
+
+def does(number: int) -> str:
+    """Say what a skill does."""
+    return t(f"skill-{SKILLS[number]}.does")
+
+
+def tile(number: int) -> str:
+    return t("skill-tile", skill=skill(TILES[number].skill), style=t(f"style-{TILES[number].style}"))
+
+
+def envoy(number: int) -> str:
+    card = ENVOYS[number]
+    name = t("envoy", clan=clan(card.clan), age=card.age)
+    return t("envoy-masked", envoy=name) if card.mask else name
+
+
+def rumor_kind(kind: int) -> str:
+    return t(f"rumor-{RUMOR_KINDS[kind]}")
+
+
+def short_rumor_kind(kind: int) -> str:
+    return t(f"rumor-{RUMOR_KINDS[kind]}.short")
+
+
+def rumors(numbers: Iterable[int]) -> str:
+    kinds = Counter(RUMORS[number].kind for number in numbers)
+    return ", ".join(several(number, short_rumor_kind(kind)) for kind, number in sorted(kinds.items()))
+
+
+def guard(number: int) -> str:
+    """Describe a guard card: an alarm, two values, or two guards."""
+    card = GUARDS[number]
+    if number in REGULARS:
+        return t("guard-alarm" if card.alarm else "guard", value=card.force[0])
+    if len(card.force) > 1:
+        return t("guard-double", values=" + ".join(map(str, card.force)))
+    return t("guard-elite", force=card.force[0], stealth=card.stealth[0])
+
+
+def part(word: str) -> str:
+    """Write a part of a play as it is said: a card, or what it counts as."""
+    if word.isdigit():
+        return word
+    name, worth = word.strip("+-").partition("=")[0], PARTS[word][2]
+    thing = name if name.isdigit() else t(f"skill-{name}")
+    return t("part-as", thing=thing, worth=f"{worth:+d}" if PARTS[word] in ADDERS else worth)

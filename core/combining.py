@@ -1,0 +1,202 @@
+"""Putting parts together: the kit they come from, what they are worth, and the question they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from core.choosing import Choice, Dice, Record
+
+
+class Combination(Choice, frozen=True):
+    """Choice: parts put together to get past a mark; 0 is the hardest of the marks they get past."""
+
+    parts: tuple[str, ...]
+    mark: int = 0
+
+
+Part: TypeAlias = tuple[str, int, int]
+"""What a part is called, the stock it comes from, and its worth."""
+
+
+class Kit(Record, frozen=True):
+    """What can be put together: one base, perhaps one that sets another worth, and any that add to it.
+
+    All are taken from stocks, as far as those go, and named in this order. What they are worth in the end
+    must go beyond a mark, or below it.
+    """
+
+    stocks: tuple[int, ...]
+    bases: tuple[Part, ...]
+    setters: tuple[Part, ...]
+    adders: tuple[Part, ...]
+    marks: tuple[int, ...]
+    below: bool
+
+    def allows(self, choice: Combination) -> bool:
+        """Say whether a combination gets past its mark; the hardest one is not named."""
+        worth = self.worth_of(choice.parts)
+        passed = self.passed(worth) if worth is not None else []
+        return choice.mark in passed[1:] if choice.mark else bool(passed)
+
+    def worth_of(self, parts: tuple[str, ...]) -> int | None:
+        """Add up parts that are there, named in their order; None: they cannot be put together."""
+        if len(parts) == 1:
+            return self._alone(parts[0])
+        left, worth, place = list(self.stocks), 0, -1
+        pool = self.bases + self.setters + self.adders
+        words = [word for word, _, _ in pool]
+        first_setter, first_adder = len(self.bases), len(self.bases) + len(self.setters)
+        for number, word in enumerate(parts):
+            before, place = place, words.index(word) if word in words else -1
+            if place < max(before, 0) or (place < first_setter) != (number == 0):
+                return None
+            if first_setter <= place < first_adder and number > 1:
+                return None
+            _, stock, amount = pool[place]
+            left[stock] -= 1
+            worth = worth + amount if place >= first_adder else amount
+            if left[stock] < 0:
+                return None
+        return worth if parts else None
+
+    def _alone(self, word: str) -> int | None:
+        """Give the worth of a base by itself, as most are played."""
+        for base, stock, worth in self.bases:
+            if base == word:
+                return worth if self.stocks[stock] else None
+        return None
+
+    def passed(self, worth: int) -> list[int]:
+        """List the marks a worth gets past, hardest first."""
+        return marks_passed(self.marks, worth, below=self.below)
+
+    def lean(self) -> list[Combination]:
+        """List the combinations that get past a mark and of which nothing can be spared."""
+        found: dict[Combination, None] = {}
+        for mark in self.marks:
+            for base in self.bases:
+                for parts in self._enough(base, mark):
+                    worth = self.worth_of(parts)
+                    assert worth is not None
+                    hardest = self.passed(worth)[0]
+                    found[Combination(parts, 0 if mark == hardest else mark)] = None
+        return list(found)
+
+    def has_more_than_lean(self) -> bool:
+        """Say whether something gets past a mark to which more could be added."""
+        return bool(self.setters or self.adders) and bool(self.lean())
+
+    def _enough(self, base: Part, mark: int) -> list[tuple[str, ...]]:
+        """Put as little as it takes on a base; what sets another worth only where adding is not enough."""
+        helpful = [part for part in self.adders if (part[2] < 0) == self.below]
+        left = self._without(self.stocks, base)
+        plain = [(base[0], *rest) for rest in fewest(helpful, left, self._gap(base[2], mark))]
+        for setter in self.setters:
+            if left[setter[1]] and self._gap(setter[2], mark) < self._gap(base[2], mark):
+                rest = self._without(left, setter)
+                added = fewest(helpful, rest, self._gap(setter[2], mark))
+                plain += [(base[0], setter[0], *parts) for parts in added if (base[0], *parts) not in plain]
+        return plain
+
+    def _gap(self, worth: int, mark: int) -> int:
+        """Say how much more it takes to get past a mark."""
+        return worth - mark + 1 if self.below else mark - worth + 1
+
+    def _without(self, stocks: tuple[int, ...], part: Part) -> tuple[int, ...]:
+        return tuple([number - (place == part[1]) for place, number in enumerate(stocks)])
+
+
+def marks_passed(marks: tuple[int, ...], worth: int, *, below: bool) -> list[int]:
+    """List those of the marks that a worth goes beyond, or below, hardest first."""
+    if len(marks) == 1:
+        mark = marks[0]
+        return [mark] if (worth < mark if below else worth > mark) else []
+    return sorted({mark for mark in marks if (worth < mark if below else worth > mark)}, reverse=not below)
+
+
+def fewest(parts: Sequence[Part], stocks: tuple[int, ...], gap: int) -> list[tuple[str, ...]]:
+    """List the ways to close a gap with parts none of which can be spared."""
+    if gap <= 0:
+        return [()]
+    found: list[tuple[str, ...]] = []
+
+    def add(place: int, taken: list[Part], left: list[int], missing: int) -> None:
+        if missing <= 0:
+            if all(abs(part[2]) > -missing for part in taken):
+                found.append(tuple([part[0] for part in taken]))
+            return
+        for next_place in range(place, len(parts)):
+            part = parts[next_place]
+            if left[part[1]]:
+                left[part[1]] -= 1
+                add(next_place, [*taken, part], left, missing - abs(part[2]))
+                left[part[1]] += 1
+
+    add(0, [], list(stocks), gap)
+    return found
+
+
+class Combine(Record, frozen=True):
+    """A question answered by one of the options, or by parts put together."""
+
+    prompt: str
+    rule: str
+    options: tuple[Choice, ...]
+    kit: Kit
+
+    def allows(self, choice: Choice) -> bool:
+        if isinstance(choice, Combination):
+            return self.kit.allows(choice)
+        return choice in self.options
+
+    def sample(self, dice: Dice) -> Choice:
+        """Put parts together in most cases, if that gets past a mark in a few attempts."""
+        if self.kit.bases and dice.random() < MOSTLY:
+            for _ in range(ATTEMPTS):
+                combination = self._attempt(dice)
+                if combination is not None:
+                    return combination
+        return self.options[int(dice.random() * len(self.options))]
+
+    def _attempt(self, dice: Dice) -> Combination | None:
+        """Begin with any base and add at random what helps, until a mark is passed or nothing is left."""
+        kit, random = self.kit, dice.random
+        base = kit.bases[int(random() * len(kit.bases))]
+        parts, worth = [base], base[2]
+        passed = kit.passed(worth)
+        if not kit.setters and not kit.adders:
+            return self._named(parts, passed, dice)
+        left = list(kit.stocks)
+        left[base[1]] -= 1
+        if kit.setters and random() < SELDOM:
+            setter = kit.setters[int(random() * len(kit.setters))]
+            parts.append(setter)
+            left[setter[1]] -= 1
+            worth = setter[2]
+            passed = kit.passed(worth)
+        adders = list(kit.adders)
+        while adders and (not passed or random() < SELDOM):
+            part = adders[int(random() * len(adders))]
+            if left[part[1]]:
+                parts.append(part)
+                left[part[1]] -= 1
+                worth += part[2]
+                passed = kit.passed(worth)
+            else:
+                adders.remove(part)
+        return self._named(parts, passed, dice)
+
+    def _named(self, parts: list[Part], passed: list[int], dice: Dice) -> Combination | None:
+        if not passed:
+            return None
+        if len(parts) > 1:
+            parts.sort(key=(self.kit.bases + self.kit.setters + self.kit.adders).index)
+        words = tuple([part[0] for part in parts])
+        named = len(passed) > 1 and dice.random() < SELDOM
+        return Combination(words, dice.choice(passed[1:]) if named else 0)
+
+
+MOSTLY = 0.9
+SELDOM = 0.2
+ATTEMPTS = 4

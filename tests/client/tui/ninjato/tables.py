@@ -1,0 +1,104 @@
+"""Moments of recorded games of Ninjato in which somebody is asked something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from client.mirror import Heard
+from client.tui.scene import Scene
+from core.catalog import game_named
+from core.games.ninjato.view import View
+from core.journal import Moment, read_journal, replay
+from core.notation import moves_in
+from core.records import Seat
+from core.scenario import Play, play_scenario, read_scenario
+from protocol.entries import Chose
+from tests.client.tui.at_table import Seated, scene_of, screen_text
+
+TESTS = Path(__file__).parents[3]
+JOURNALS = TESTS / "journals" / "ninjato"
+GAME = game_named("ninjato")
+
+
+class Situation(NamedTuple):
+    """A moment of a recorded game, and who is asked then."""
+
+    journal: str
+    moves: int
+    seat: Seat
+
+
+SITUATIONS = {
+    "turn": Situation("bots_013", 266, 3),
+    "take": Situation("bots_001", 58, 1),
+    "discard": Situation("random_039", 172, 0),
+    "fight": Situation("bots_006", 86, 3),
+    "banzai": Situation("random_005", 146, 2),
+    "keep": Situation("bots_011", 261, 1),
+    "token": Situation("bots_013", 170, 1),
+    "disguise": Situation("bots_003", 284, 2),
+    "award": Situation("bots_001", 112, 0),
+    "rumor": Situation("bots_001", 115, 1),
+}
+"""By question: where it is asked."""
+
+
+def moments_of(journal: str) -> Iterator[Moment]:
+    recorded, _ = read_journal((JOURNALS / f"{journal}.txt").read_text("utf-8"))
+    yield from replay(recorded)
+
+
+@cache
+def view_at(situation: Situation, viewer: Seat | None) -> View:
+    state = next(moment.state for moment in moments_of(situation.journal) if moment.number == situation.moves)
+    view: View = GAME.view_for(state, viewer)
+    return view
+
+
+def scene_at(question: str) -> Scene:
+    """Give the scene of the seat that is asked this."""
+    situation = SITUATIONS[question]
+    view = view_at(situation, situation.seat)
+    assert view.decision is not None
+    assert view.decision.prompt == question
+    return scene_of(view, situation.seat, game=GAME)
+
+
+def scene_in(scenario: str, moves: int) -> Scene:
+    """Give the scene of who is asked after some moves of a scenario."""
+    (file,) = (TESTS / "scenarios" / "ninjato").rglob(f"{scenario}.toml")
+    whole = read_scenario(file.read_text("utf-8"))
+    lines = [line for play in whole.play for line in moves_in(play.moves)][:moves]
+    part = replace(whole, play=[Play("\n".join(lines))], refuse=[], expect={})
+    state = play_scenario(GAME, part)
+    (seat,) = state.pending
+    return scene_of(GAME.view_for(state, seat), seat, game=GAME)
+
+
+def seen_moments(journal: str, viewer: Seat | None) -> Iterator[tuple[Heard, View]]:
+    """Give what a viewer is told of a whole game, each with how the table stands then."""
+    for moment in moments_of(journal):
+        seen = [event for event in (event.seen_by(viewer) for event in moment.events) if event is not None]
+        yield Heard(moment.number, 0, Chose(0, 0, moment.line), seen), GAME.view_for(moment.state, viewer)
+
+
+def story_of(journal: str, viewer: Seat | None) -> tuple[list[Heard], View]:
+    """Give all that a viewer is told, and the last view."""
+    moments = list(seen_moments(journal, viewer))
+    return [heard for heard, _ in moments], moments[-1][1]
+
+
+async def settled(table: Seated) -> str:
+    """Give the screen as text when nothing on it moves any more."""
+    text, before = "", None
+    for _ in range(200):
+        await table.pilot.pause(0.03)
+        before, text = text, screen_text(table.app)
+        if text.strip() and text == before:
+            return text
+    raise AssertionError("the screen does not come to rest")

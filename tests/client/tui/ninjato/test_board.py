@@ -1,0 +1,109 @@
+"""Where the areas of the board are, what is written in them, and how the keys walk through them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from rich.text import Text
+from textual.geometry import Offset, Region, Size
+
+from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MONO
+from client.tui.ninjato.areas import Pen, best_payment
+from client.tui.ninjato.inks import Inks
+from client.tui.ninjato.layout import layout_for
+from client.tui.ninjato.map import NinjatoMap
+from client.tui.ninjato.names import AREAS
+from core.games.ninjato.board import RED
+from tests.client.tui.at_table import LARGE, SMALL, seated
+from tests.client.tui.ninjato.tables import GAME, moments_of, scene_at
+
+ROOMS = [Size(47, 16), Size(74, 30), Size(154, 50), Size(45, 15), Size(30, 9), Size(60, 4)]
+WAYS = [BLOCKS, LINES, MONO, ASCII_MONO]
+
+
+@pytest.mark.parametrize("size", ROOMS)
+def test_areas_lie_beside_each_other_and_inside_the_board(size: Size) -> None:
+    layout = layout_for(size)
+    regions = [*layout.regions.values(), layout.hand]
+
+    assert all(Region(0, 0, *layout.size).contains_region(region) for region in regions)
+    assert not any(one.overlaps(other) for one, other in combinations(regions, 2))
+    assert layout.size.width <= size.width
+
+
+@pytest.mark.parametrize("size", ROOMS)
+def test_arrows_lead_to_every_area(size: Size) -> None:
+    layout, found, ahead = layout_for(size), {0}, [0]
+    while ahead:
+        here = ahead.pop()
+        there = {layout.toward(here, direction) for direction in ("left", "right", "up", "down")} - found
+        found |= there
+        ahead += there
+
+    assert found == set(AREAS)
+
+
+@pytest.mark.parametrize("size", ROOMS)
+def test_every_area_is_found_under_the_mouse(size: Size) -> None:
+    layout = layout_for(size)
+
+    assert all(layout.area_at(region.offset) == area for area, region in layout.regions.items())
+    assert layout.area_at(Offset(-1, 0)) is None
+
+
+@pytest.mark.parametrize("journal", ["bots_013", "random_005"])
+@pytest.mark.parametrize("style", WAYS)
+def test_a_house_shows_all_its_treasures_in_any_position(journal: str, style: object) -> None:
+    """Red ones are marked by a sign, not by colour alone; none is left out, however many there are."""
+    assert isinstance(style, type(BLOCKS))
+    for moment in moments_of(journal):
+        view = GAME.view_for(moment.state, None)
+        for number, house in enumerate(view.houses):
+            pen = Pen(view, Inks(style), 7, is_roomy=False)
+            lines = [line.plain for line in pen.house(number, 8)]
+
+            assert len(lines) == 8
+            assert max(map(len, lines)) <= 8
+            red = sum(line.count("!") for line in lines)
+            assert red == len({kind for kind in house.treasures if kind >= RED})
+
+
+def test_what_can_be_paid_for_is_what_the_rules_offer() -> None:
+    """The sign at an envoy or a rumor stands exactly where the question has an answer for it."""
+    for moment in moments_of("bots_013"):
+        for seat in moment.state.pending:
+            view = GAME.view_for(moment.state, seat)
+            if view.decision.prompt != "turn":
+                continue
+            pen = Pen(view, Inks(MONO), 40, is_roomy=False)
+            lines = [GAME.line_of(choice) for choice in view.decision.options]
+            for place, cards, write in (
+                ("palace", view.palace, pen.palace),
+                ("pavilion", view.pavilion, pen.pavilion),
+            ):
+                signs = sum(line.plain.startswith("✓") for line in write())
+                assert bool(signs) == any(line.startswith(place) for line in lines)
+                assert signs <= len(cards)
+
+
+def test_a_spectator_pays_for_nothing_and_sees_no_hand() -> None:
+    view = GAME.view_for(next(iter(moments_of("bots_013"))).state, None)
+
+    assert best_payment(view, "any1") == ()
+    assert Pen(view, Inks(BLOCKS), 40, is_roomy=True).hand() == Text()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_change_is_drawn_at_once(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path, size) as table:
+        board = table.screen.query_one(NinjatoMap)
+        before = board.render_line(board.layout_now.regions[0].y + 1).text
+        board.targets = frozenset()
+        board.cursor = 0
+        await table.pilot.pause()
+        after = board.render_line(board.layout_now.regions[0].y + 1).text
+
+        assert before.strip()[0] == "╏"
+        assert after.strip()[0] == "║"

@@ -1,0 +1,247 @@
+"""Every question of Ninjato is answered by keyboard alone and by mouse, on the board and in the list."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from client.tui.dialogs.combine import CombineDialog
+from client.tui.dialogs.confirm import Confirm
+from client.tui.entries import Open, rows
+from client.tui.keys import USUAL
+from client.tui.menu import Menu
+from client.tui.ninjato.map import NinjatoMap
+from client.tui.ninjato.names import DOJO, PALACE
+from client.tui.ninjato.options import options_of
+from client.tui.settings import Settings
+from client.tui.widgets.choices import Choices
+from core.combining import Combination
+from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
+from tests.client.tui.ninjato.tables import GAME, SITUATIONS, moments_of, scene_at, scene_in
+
+MOST_KEYS = 4
+"""Where, which envoy, for which kinds, with how much gold."""
+
+
+def is_legal(line: str, table: Seated) -> bool:
+    assert table.screen.scene is not None
+    decision = table.screen.scene.view.decision
+    return bool(decision.allows(GAME.choice_of(line)))
+
+
+async def every_question(table: Seated) -> AsyncIterator[str]:
+    """Ask one thing after the other; each must have got a legal answer before the next."""
+    for question in SITUATIONS:
+        await table.asked(scene_at(question))
+        yield question
+        assert is_legal(await table.choice(), table), question
+
+
+async def act(table: Seated, *keys: str) -> None:
+    """Press keys, or click on the first choice; say yes to what is grave; wait for the effect."""
+    before = table.screen.query_one(Choices).entries
+    if keys:
+        await table.pilot.press(*keys)
+    else:
+        await table.pilot.pause(0.05)  # nobody clicks on what is still moving
+        await table.pilot.click(Choices, offset=(4, 0))
+    await table.until(
+        lambda: (
+            table.player.done
+            or table.app.screen is not table.screen
+            or table.screen.query_one(Choices).entries != before
+        )
+    )
+    if isinstance(table.app.screen, Confirm):
+        await table.pilot.press("y")
+    elif isinstance(table.app.screen, CombineDialog):
+        await table.pilot.press("enter")
+    await table.until(lambda: table.app.screen is table.screen)
+
+
+async def test_every_question_is_answered_with_a_few_keys(tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path) as table:
+        async for question in every_question(table):
+            keys = 0
+            while not table.player.done:
+                await act(table, table.screen.query_one(Choices).entries[0].key)
+                keys += 1
+                assert keys <= MOST_KEYS, question
+
+
+async def test_every_question_is_answered_with_arrows_and_enter(tmp_path: Path) -> None:
+    """The last answer of the list: the last group, giving up, or what is put together."""
+    async with seated(scene_at("turn"), tmp_path) as table:
+        async for _ in every_question(table):
+            while not table.player.done:
+                entries = table.screen.query_one(Choices).entries
+                answers = [entry for entry in entries if entry.key != "esc"]
+                await act(table, "home", *["down"] * (len(answers) - 1), "enter")
+
+
+async def test_every_question_is_answered_by_mouse(tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path, LARGE) as table:
+        async for _ in every_question(table):
+            while not table.player.done:
+                await act(table)
+
+
+def walk(menu: Menu, depth: int) -> int:
+    """Go through all of a menu; give how many keys the longest way takes."""
+    entries = [entry for entry in rows(menu, {}, USUAL) if entry.key != "esc"]
+    assert len({entry.key for entry in entries}) == len(entries), menu.trail
+    assert len({entry.label for entry in entries}) == len(entries), menu.trail
+    below = [walk(menu.into(entry.act.row), depth + 1) for entry in entries if isinstance(entry.act, Open)]
+    return max(below, default=depth)
+
+
+@pytest.mark.parametrize("journal", ["bots_013", "bots_006", "random_005"])
+def test_every_answer_of_a_whole_game_has_its_own_keys_and_words(journal: str) -> None:
+    for moment in moments_of(journal):
+        for seat in moment.state.pending:
+            view = GAME.view_for(moment.state, seat)
+            options = options_of(view, view.decision)
+
+            assert walk(Menu(options), 1) <= MOST_KEYS
+            assert all(view.decision.allows(GAME.choice_of(option.line)) for option in options)
+
+
+# On the board --------------------------------------------------------------------------------
+
+
+async def test_a_place_is_picked_with_tab_and_enter(tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path) as table:
+        board = table.screen.query_one(NinjatoMap)
+        targets = sorted(board.targets)
+        await table.pilot.press("m", "tab", "enter")
+        await table.until(lambda: table.player.done or (table.screen.menu and table.screen.menu.trail))
+
+        assert DOJO in targets
+        assert board.cursor == targets[0]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_click_on_the_dojo_goes_there(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path, size) as table:
+        await click_on(table, DOJO)
+
+        assert await table.choice() == "dojo"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_click_on_the_palace_shows_its_envoys(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path, size) as table:
+        await click_on(table, PALACE)
+        await table.until(lambda: table.screen.menu is not None and table.screen.menu.trail)
+
+        assert table.screen.menu is not None
+        assert table.screen.menu.trail == ("Palace",)
+        assert all(option.line.startswith("palace ") for option in table.screen.menu.options)
+
+
+async def click_on(table: Seated, area: int) -> None:
+    board = table.screen.query_one(NinjatoMap)
+    region = board.layout_now.regions[area]
+    await table.pilot.pause(0.05)
+    await table.pilot.click(NinjatoMap, offset=(region.x + 2, region.y))
+
+
+async def test_a_house_that_cannot_be_raided_says_so(tmp_path: Path) -> None:
+    async with seated(scene_at("take"), tmp_path) as table:
+        table.screen.post_message(NinjatoMap.Picked(0))
+        await table.until(table.toasts)
+
+        assert "House 1" in table.toasts()
+        assert not table.player.done
+
+
+async def test_what_is_pointed_at_is_told_in_full_words(tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path) as table:
+        board = table.screen.query_one(NinjatoMap)
+        board.cursor = PALACE
+
+        await table.until(lambda: "Taira 52: 3 different kinds" in screen_text(table.app))
+
+
+# Giving up -----------------------------------------------------------------------------------
+
+
+async def test_giving_up_asks_first_where_the_guard_could_be_beaten(tmp_path: Path) -> None:
+    async with seated(scene_at("fight"), tmp_path) as table:
+        await table.pilot.press("0")
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        assert "You could beat this guard" in screen_text(table.app)
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is table.screen)
+        assert not table.player.done
+
+
+async def test_whoever_wants_no_questions_gives_up_at_once(tmp_path: Path) -> None:
+    settings = Settings(pace="instant", confirm=False)
+    async with seated(scene_at("fight"), tmp_path, settings=settings) as table:
+        await table.pilot.press("0")
+
+        assert await table.choice() == "fail"
+
+
+# Putting together ----------------------------------------------------------------------------
+
+
+async def test_more_than_it_takes_can_be_put_together(tmp_path: Path) -> None:
+    """Stealth against a 5: a 1 wins alone, so the menu does not offer to spend a 3 on it."""
+    async with seated(scene_in("20_03_the_sentry", 1), tmp_path) as table:
+        listed = {option.line for option in table.screen.menu.options} if table.screen.menu else set()
+        await table.pilot.press("+")
+        await table.until(lambda: isinstance(table.app.screen, CombineDialog))
+        await table.pilot.press("down", "down", "right", "enter")
+        line = await table.choice()
+
+        assert line == "play 1 -3"
+        assert line not in listed
+        assert is_legal(line, table)
+
+
+async def test_the_form_tells_what_parts_come_to_and_plays_nothing_that_loses(tmp_path: Path) -> None:
+    """Stealth against a 1: a 1 with a 3 as -1 wins; alone it ties."""
+    async with seated(scene_in("20_04_one_with_a_three", 1), tmp_path) as table:
+        await table.pilot.press("+")
+        await table.until(lambda: isinstance(table.app.screen, CombineDialog))
+        await table.until(lambda: "This makes 0 and beats 1." in screen_text(table.app))
+        await table.pilot.press("down", "down", "left")
+        await table.until(lambda: "This makes 1, which does not beat 1." in screen_text(table.app))
+        await table.pilot.press("enter")
+        await table.pilot.pause()
+        assert not table.player.done
+
+        await table.pilot.press("right", "enter")
+
+        assert await table.choice() == "play 1 -3"
+
+
+async def test_the_form_says_when_there_is_not_as_much(tmp_path: Path) -> None:
+    """The only 3 cannot be added twice."""
+    async with seated(scene_in("20_04_one_with_a_three", 1), tmp_path) as table:
+        await table.pilot.press("+")
+        await table.until(lambda: isinstance(table.app.screen, CombineDialog))
+        await table.pilot.press("down", "right")
+
+        await table.until(lambda: "You do not have as much as that." in screen_text(table.app))
+
+
+async def test_of_two_guards_the_other_can_be_fought_first(tmp_path: Path) -> None:
+    scene = scene_in("double_own_order", 3)
+    assert isinstance(scene.view.decision.kit.marks, tuple)
+    assert len(scene.view.decision.kit.marks) == 2
+    async with seated(scene, tmp_path) as table:
+        assert table.screen.menu is not None
+        plays = [GAME.choice_of(option.line) for option in table.screen.menu.options]
+        named = [play for play in plays if isinstance(play, Combination) and play.mark]
+
+        assert named, plays
+
+
+async def test_a_question_with_nothing_more_to_put_together_has_no_form(tmp_path: Path) -> None:
+    async with seated(scene_at("banzai"), tmp_path) as table:
+        assert "+" not in [entry.key for entry in table.screen.query_one(Choices).entries]

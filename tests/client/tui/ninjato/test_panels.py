@@ -1,0 +1,193 @@
+"""What the panels say is what the rules say: odds, stakes, influence, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from client.tui.board import board_of
+from client.tui.dialogs.rules import rules_in
+from client.tui.ninjato.board import BOARD
+from client.tui.ninjato.influence import Influence, next_scoring
+from client.tui.ninjato.options import options_of
+from client.tui.ninjato.raid import RaidPanel, guard_values
+from client.tui.ninjato.rules import OF_CHOICES, OF_RUMORS, OF_SKILLS, rule_of
+from client.tui.screens.end import EndScreen
+from core.games.ninjato import choices as c
+from core.games.ninjato.board import TURNS
+from core.games.ninjato.cards import RUMOR_KINDS, SKILLS
+from core.games.ninjato.events import GuardRevealed, TreasureAdded
+from core.games.ninjato.odds import prospect
+from protocol.messages import TableState
+from tests.client.tui.at_table import LARGE, Seated, scene_of, screen_text, seated
+from tests.client.tui.ninjato.tables import GAME, moments_of, scene_at, scene_in, story_of
+
+
+def panel_text(table: Seated, panel: type[RaidPanel | Influence]) -> str:
+    return "\n".join(line.plain for line in table.screen.query_one(panel).lines())
+
+
+# Raids ---------------------------------------------------------------------------------------
+
+
+async def test_before_banzai_the_panel_counts_the_unseen_guards(tmp_path: Path) -> None:
+    scene = scene_at("banzai")
+    ahead = prospect(scene.view)
+    assert ahead is not None
+    assert ahead.beaten is not None
+    async with seated(scene, tmp_path, LARGE) as table:
+        text = panel_text(table, RaidPanel)
+
+    assert f"{round(ahead.beaten * 100)} % beatable" in text
+    counts: Counter[str] = Counter()
+    for draw in ahead.draws:
+        counts[guard_values(draw.guard, stealth=scene.view.raid.stealth)] += draw.number
+    assert all(values in text for values in counts)
+
+
+async def test_the_panel_says_what_a_failure_would_cost(tmp_path: Path) -> None:
+    """A scroll and a vase on the shuriken, a guard 3 with alarm (NJ-20.5)."""
+    async with seated(scene_in("20_05_alarm", 1), tmp_path) as table:
+        text = panel_text(table, RaidPanel)
+
+        assert "On the shuriken: scroll, vase" in text
+        assert "guard 3 with alarm for the jade" in text
+        assert "It takes less than 3" in text
+        assert "Failing keeps vase, loses scroll (3 honor)" in text
+
+
+async def test_each_card_says_whether_it_wins_alone(tmp_path: Path) -> None:
+    """Stealth against a guard 1 with 1, 2 and 3: none does (NJ-20.4)."""
+    async with seated(scene_in("20_04_one_with_a_three", 1), tmp_path) as table:
+        assert "alone: 1  2  3" in panel_text(table, RaidPanel)
+    async with seated(scene_in("20_03_the_sentry", 1), tmp_path) as table:
+        text = panel_text(table, RaidPanel)
+
+        assert "sentry 5 for the scroll" in text
+        assert "alone: 1✓  2✓  3✓  4✓" in text
+        assert "added: 3 as +1  3 as -1" in text
+
+
+async def test_who_only_watches_a_raid_sees_no_odds_of_the_hand(tmp_path: Path) -> None:
+    asked = scene_at("banzai")
+    other = next(seat for seat in asked.view.seats if seat != asked.seat)
+    state = next(moment.state for moment in moments_of("random_005") if moment.number == 146)
+    async with seated(scene_of(GAME.view_for(state, other), other, game=GAME), tmp_path) as table:
+        text = panel_text(table, RaidPanel)
+
+    assert "unseen:" in text
+    assert "beatable" not in text
+
+
+async def test_a_guard_is_named_while_it_is_told(tmp_path: Path) -> None:
+    async with seated(scene_at("banzai"), tmp_path) as table:
+        panel = table.screen.query_one(RaidPanel)
+        panel.hear(GuardRevealed(0, 4))
+
+        assert "guard 5" in panel_text(table, RaidPanel)
+        panel.scene = scene_at("keep")
+        assert "Failed" in panel_text(table, RaidPanel)
+
+
+# Influence -----------------------------------------------------------------------------------
+
+
+async def test_the_next_scoring_can_be_read_off(tmp_path: Path) -> None:
+    """After round 5: Taira A 2, B 1; Minamoto B 2, C 1; Go-Shirakawa C 2, A 1 (NJ-20.23)."""
+    async with seated(scene_in("20_23_after_round_5", 0), tmp_path) as table:
+        lines = panel_text(table, Influence).splitlines()
+        assert "Scoring after round 5" in screen_text(table.app)
+
+    assert [line.split()[0] for line in lines[1:]] == ["Taira", "Minamoto", "Go-Shira"]
+    assert [line.split()[1] for line in lines[1:]] == ["14", "2", "8"]
+    assert len(lines[1].split()) == 4
+
+
+@pytest.mark.parametrize(("number", "scored"), [(1, 3), (3, 3), (4, 5), (6, 7), (7, 7)])
+def test_clans_are_scored_after_rounds_three_five_and_seven(number: int, scored: int) -> None:
+    for moment in moments_of("bots_013"):
+        view = GAME.view_for(moment.state, None)
+        if (view.round, view.phase) == (number, TURNS):
+            assert next_scoring(view) == scored
+            return
+
+
+# Rules ---------------------------------------------------------------------------------------
+
+
+def test_every_rule_that_is_named_exists() -> None:
+    known = {rule.id for rule in rules_in(BOARD.rules_text())}
+    named = {*OF_CHOICES.values(), *OF_RUMORS.values(), *OF_SKILLS.values()}
+
+    assert len(OF_SKILLS) == len(SKILLS)
+    assert len(OF_RUMORS) == len(RUMOR_KINDS)
+    assert named <= known
+
+
+def test_everything_that_happens_and_can_be_chosen_has_a_rule() -> None:
+    known = {rule.id for rule in rules_in(BOARD.rules_text())}
+    for moment in moments_of("bots_003"):
+        assert all(rule_of(event) in known for event in moment.events)
+        for seat in moment.state.pending:
+            view = GAME.view_for(moment.state, seat)
+            assert all(option.rule in known for option in options_of(view, view.decision))
+
+
+def test_raids_are_told_slowly_and_refills_are_not() -> None:
+    assert BOARD.is_told_slowly(GuardRevealed(0, 0))
+    assert not BOARD.is_told_slowly(TreasureAdded(0, 0))
+
+
+# The whole table, the end --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("journal", ["bots_013", "bots_000", "random_005"])
+def test_the_end_adds_up(journal: str) -> None:
+    """All honor has a source, and the course ends where the honor does."""
+    story, view = story_of(journal, None)
+    ending = BOARD.ending_of(story, view)
+
+    assert ending.winners == view.winners
+    for seat in view.seats:
+        assert sum(ending.sources.get(seat, Counter()).values()) == ending.points[seat]
+        assert ending.course[seat][-1] == ending.points[seat]
+
+
+async def test_the_end_of_a_game_is_shown(tmp_path: Path) -> None:
+    story, view = story_of("bots_013", 3)
+    scene = scene_of(view, 3, TableState.OVER, GAME)
+    async with seated(scene, tmp_path, LARGE, story=story) as table:
+        await table.until(lambda: isinstance(table.app.screen, EndScreen))
+        await table.pilot.pause()
+
+        assert "wins" in screen_text(table.app)
+
+
+def test_holdings_name_everybody() -> None:
+    view = scene_at("turn").view
+    text = "\n".join(BOARD.holdings(view))
+
+    assert all(name in text for name in ("Red", "Blue", "Green", "Yellow"))
+    assert "treasures: " in text
+
+
+async def test_the_credits_mark_substitutes(tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path) as table:
+        table.screen.action_credits()
+        await table.until(lambda: table.app.screen is not table.screen)
+        await table.until(lambda: "substitutes" in screen_text(table.app))
+
+
+async def test_the_credits_are_in_the_palette(tmp_path: Path) -> None:
+    async with seated(scene_at("turn"), tmp_path) as table:
+        await table.pilot.press("ctrl+p", *"credits")
+
+        await table.until(lambda: "where rules and figures are from" in screen_text(table.app))
+
+
+def test_the_board_is_found_by_the_name_of_the_game() -> None:
+    assert board_of("ninjato") is BOARD
+    assert BOARD.place_name(0) == "House 1"
+    assert c.Dojo in OF_CHOICES

@@ -1,0 +1,52 @@
+"""How Ninjato looks, as text: every part of the board in both sizes and both ways to draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from client.tui.dialogs.combine import CombineDialog
+from client.tui.settings import Settings
+from tests.client.tui.at_table import LARGE, SMALL, seated
+from tests.client.tui.ninjato.tables import SITUATIONS, scene_at, settled
+
+SIZES = [SMALL, LARGE]
+NARROW = (66, 22)
+PLAIN = Settings(pace="instant", glyphs="ascii", palette="mono")
+MONO = Settings(pace="instant", palette="mono")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("question", ["turn", "fight", "banzai", "token", "award"])
+async def test_the_table(
+    question: str, size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion
+) -> None:
+    async with seated(scene_at(question), tmp_path, size) as table:
+        assert await settled(table) == picture
+
+
+@pytest.mark.parametrize("size", [*SIZES, NARROW])
+@pytest.mark.parametrize("settings", [MONO, PLAIN], ids=["mono", "ascii"])
+async def test_the_table_in_lines(
+    settings: Settings, size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion
+) -> None:
+    async with seated(scene_at("turn"), tmp_path, size, settings) as table:
+        assert await settled(table) == picture
+
+
+async def test_the_form(tmp_path: Path, picture: SnapshotAssertion) -> None:
+    async with seated(scene_at("fight"), tmp_path) as table:
+        await table.pilot.press("+")
+        await table.until(lambda: isinstance(table.app.screen, CombineDialog))
+        assert await settled(table) == picture
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("question", sorted(SITUATIONS))
+async def test_the_table_is_ascii_where_only_that_is_wanted(
+    question: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with seated(scene_at(question), tmp_path, size, PLAIN) as table:
+        assert (await settled(table)).isascii()
