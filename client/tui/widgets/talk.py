@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import Click
 from textual.message import Message
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.widgets import Input, RichLog, Static
 
 from client.harmless import harmless
@@ -58,9 +58,9 @@ class TalkPane(Vertical):
         Binding("ctrl+p,ctrl+left", "turn(-1)", show=False),
     ]
 
-    scene: reactive[Scene | None] = reactive(None)
-    room: reactive[Room] = reactive(TABLE)
-    is_read: reactive[bool] = reactive(True)
+    scene: var[Scene | None] = var(None)
+    room: var[Room] = var(TABLE)
+    is_read: var[bool] = var(True)
     """Whether the pane can be seen, so that what comes in counts as read."""
 
     @dataclass
