@@ -24,7 +24,7 @@ from client.home import admit_host_of, default_data, default_home, own_identity,
 from client.journey import Journey, JourneyError, Way
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
-from core.catalog import NAMES, game_named
+from core.catalog import game_named
 from core.game import seat_named
 from core.records import Seat
 from protocol.invitation import Invitation
@@ -52,7 +52,8 @@ def doors_of(home: Path) -> Doors:
     as_player, as_host = defaults_of("play", home), defaults_of("host", home)
 
     def play(opening: Opening) -> Journey:
-        args = Namespace(**{**vars(as_player), "new": opening.is_new, "level": opening.level})
+        wished = {"game": opening.game, "new": opening.is_new, "level": opening.level}
+        args = Namespace(**{**vars(as_player), **wished})
         return lambda: telling_why(own_table(args, wish_of(opening, ALONE), seat_of(opening)))
 
     def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
@@ -62,7 +63,7 @@ def doors_of(home: Path) -> Doors:
 
 
 def wish_of(opening: Opening, terms: Terms) -> Wish:
-    args = Namespace(game=NAMES[0], clans=None, option=[], seed="")
+    args = Namespace(game=opening.game, clans=None, option=[], seed="")
     wish = wish_in(args, opening.players, terms)
     if opening.seat and opening.seat not in wish.seats:
         wish = wish._replace(seats=(opening.seat, *wish.seats[1:]))
@@ -70,7 +71,7 @@ def wish_of(opening: Opening, terms: Terms) -> Wish:
 
 
 def seat_of(opening: Opening) -> Seat | None:
-    return seat_named(game_named(NAMES[0]), opening.seat) if opening.seat else None
+    return seat_named(game_named(opening.game), opening.seat) if opening.seat else None
 
 
 @asynccontextmanager

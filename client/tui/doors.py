@@ -17,6 +17,7 @@ ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "settings", "qu
 class Opening(NamedTuple):
     """The table somebody wants to open."""
 
+    game: str
     players: int
     bots: int
     seat: str = ""  # the clan wished for; any
@@ -28,7 +29,7 @@ class Opening(NamedTuple):
 def first_opening(game: Game) -> Opening:
     """Give the table of a first game: few others, who do not play well."""
     players = game.players[0]
-    return Opening(players, players - 1, level="random")
+    return Opening(game.name, players, players - 1, level="random")
 
 
 class Hosted(NamedTuple):

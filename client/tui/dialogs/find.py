@@ -29,7 +29,6 @@ REST: Final = 0.5
 PATIENCE: Final = 3  # looks after which a table that is not found any more is gone
 COLUMNS: Final = ("game", "table", "free", "host")
 WIDTHS: Final = (12, 10, 7, 0)
-ARRIVALS: Final = ("invited", "back", "watch")
 
 
 class FindDialog(Dialog[Notice]):
@@ -95,28 +94,6 @@ class FindDialog(Dialog[Notice]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.dismiss(next(notice for notice in self._missed if place_of(notice) == event.option_id))
-
-
-class ArrivalDialog(Dialog[str]):
-    """Asks what somebody wants at a table that was found, for it gives no seat by itself."""
-
-    def __init__(self, table: str) -> None:
-        super().__init__()
-        self._table = table
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
-            yield Static(t("lobby-arrive", table=harmless(self._table)), classes="title", markup=False)
-            yield OptionList(*(Option(t(f"lobby-arrive-{name}"), id=name) for name in ARRIVALS))
-
-    def on_mount(self) -> None:
-        choices = self.query_one(OptionList)
-        choices.highlighted = 0
-        choices.focus()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        self.dismiss(str(event.option_id))
 
 
 def is_ours(notice: Notice) -> bool:

@@ -15,16 +15,19 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Static
 
+from client.harmless import harmless
 from client.journey import IN_THE_WAY, Journey, advised
 from client.known_tables import KnownTablesError
 from client.known_tables import read as read_tables
 from client.lessons import course_of
+from client.log.table import game_title
 from client.texts import t
 from client.tui.board import board_of
-from client.tui.dialogs.find import ArrivalDialog, FindDialog
+from client.tui.dialogs.find import FindDialog
 from client.tui.dialogs.form import Field, FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
 from client.tui.dialogs.invitations import InvitationsDialog
+from client.tui.dialogs.pick import PickDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.doors import Doors, Opening, first_opening
 from client.tui.palette import CLAN_COLOURS, MUTED
@@ -33,12 +36,15 @@ from client.tui.screens.lesson import LessonScreen
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices, Entry
 from core.bots import BOTS
-from core.catalog import game_named
+from core.catalog import NAMES, game_named
+from core.game import Game
 from protocol.discovery import Notice
 from protocol.invitation import Address, Invitation
 from protocol.private_files import PrivateFileError
 
-GAME: Final = "rising_sun"
+LEARNED: Final = "rising_sun"
+"""The game that the lessons are about."""
+ARRIVALS: Final = ("invited", "back", "watch")
 
 
 class LobbyScreen(Screen[None]):
@@ -85,8 +91,16 @@ class LobbyScreen(Screen[None]):
     async def action_settings(self) -> None:
         await self.app.run_action("settings")
 
-    def action_rules(self) -> None:
-        self.app.push_screen(RulesScreen(board_of(GAME).rules_text()))
+    @work
+    async def action_rules(self) -> None:
+        game = await self._pick_game()
+        if game is not None:
+            self.app.push_screen(RulesScreen(board_of(game.name).rules_text()))
+
+    async def _pick_game(self) -> Game | None:
+        titles = {name: game_title(name) for name in NAMES}
+        name: str | None = await self.app.push_screen_wait(PickDialog(t("lobby-game"), titles))
+        return game_named(name) if name is not None else None
 
     @work
     async def _go_at_once(self) -> None:
@@ -97,10 +111,12 @@ class LobbyScreen(Screen[None]):
 
     @work
     async def action_play(self) -> None:
-        game = game_named(GAME)
+        game = await self._pick_game()
+        if game is None:
+            return
         clans = [t("lobby-any"), *(t(f"clan-{name}") for name in game.seat_names)]
         fields = [
-            Field(t("lobby-clans"), list(map(str, game.players)), 1),
+            Field(t("lobby-clans"), list(map(str, game.players)), min(1, len(game.players) - 1)),
             Field(t("lobby-seat"), clans),
             Field(t("lobby-level"), list(BOTS), list(BOTS).index("greedy")),
             Field(t("lobby-new"), [t("lobby-go-on"), t("lobby-anew")]),
@@ -111,14 +127,14 @@ class LobbyScreen(Screen[None]):
         players, clan, level, anew = chosen
         number = game.players[players]
         seat = game.seat_names[clan - 1] if clan else ""
-        opening = Opening(number, number - 1, seat, list(BOTS)[level], is_new=bool(anew))
+        opening = Opening(game.name, number, number - 1, seat, list(BOTS)[level], is_new=bool(anew))
         await self._go(self._doors.play(opening))
 
     @work
     async def action_learn(self) -> None:
         """Learn by a prepared game, then play one with a word about each question when it comes up."""
-        first_game = advised(self._doors.play(first_opening(game_named(GAME))))
-        lessons = LessonScreen(course_of(GAME), self.settings, self._home, first_game)
+        first_game = advised(self._doors.play(first_opening(game_named(LEARNED))))
+        lessons = LessonScreen(course_of(LEARNED), self.settings, self._home, first_game)
         way: Journey | None = await self.app.push_screen_wait(lessons)
         if way is not None:
             await self._go(way)
@@ -142,7 +158,9 @@ class LobbyScreen(Screen[None]):
         found: Notice | None = await self.app.push_screen_wait(dialog)
         if found is None:
             return
-        wish: str | None = await self.app.push_screen_wait(ArrivalDialog(found.listing.table))
+        title = t("lobby-arrive", table=harmless(found.listing.table))
+        wishes = {name: t(f"lobby-arrive-{name}") for name in ARRIVALS}
+        wish: str | None = await self.app.push_screen_wait(PickDialog(title, wishes))
         if wish == "invited":
             await self._use_invitation()
         elif wish is not None:
@@ -156,9 +174,11 @@ class LobbyScreen(Screen[None]):
     @work
     async def action_host(self) -> None:
         """Open a table, show the invitations, and sit down at it; it closes when its host leaves."""
-        game = game_named(GAME)
+        game = await self._pick_game()
+        if game is None:
+            return
         fields = [
-            Field(t("lobby-clans"), list(map(str, game.players)), 1),
+            Field(t("lobby-clans"), list(map(str, game.players)), min(1, len(game.players) - 1)),
             Field(t("lobby-bots"), list(map(str, range(game.players[-1])))),
             Field(t("lobby-where"), [t("lobby-lan"), t("lobby-local")]),
         ]
@@ -167,7 +187,7 @@ class LobbyScreen(Screen[None]):
             return
         players, bots, here = chosen
         number = game.players[players]
-        opening = Opening(number, min(bots, number - 1), is_for_lan=not here)
+        opening = Opening(game.name, number, min(bots, number - 1), is_for_lan=not here)
         try:
             async with self._doors.host(opening) as hosted:
                 has_blocks = self.settings.glyphs == "unicode"

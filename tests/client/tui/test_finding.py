@@ -15,9 +15,10 @@ from client.cli.lobby import doors_of
 from client.find import find
 from client.tui.app import lobby_app
 from client.tui.dialogs import find as find_dialog
-from client.tui.dialogs.find import ArrivalDialog, Find, FindDialog
+from client.tui.dialogs.find import Find, FindDialog
 from client.tui.dialogs.invitation import InvitationDialog
 from client.tui.dialogs.invitations import InvitationsDialog
+from client.tui.dialogs.pick import PickDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.settings import Settings, write_settings
@@ -97,7 +98,7 @@ async def test_a_real_table_is_listed_and_watched_by_enter(
             row = f"Rising Sun {steward.name} 3 of 3 {LOOPBACK}:{house.port}"
             await guest.until(lambda: row in text_of(guest))
             await guest.pilot.press("enter")
-            await guest.see(ArrivalDialog)
+            await guest.see(PickDialog)
             await guest.pilot.press("down", "down", "enter")
             await guest.see(GameScreen)
             await guest.until(lambda: steward.info().spectators == 1)
@@ -107,7 +108,7 @@ async def test_to_sit_down_there_takes_an_invitation(tmp_path: Path, monkeypatch
     async with looking_for(Network(KOI).find, tmp_path, monkeypatch) as guest:
         await guest.until(lambda: "Rising Sun koi" in text_of(guest))
         await guest.pilot.press("enter")
-        await guest.see(ArrivalDialog)
+        await guest.see(PickDialog)
         await guest.pilot.press("enter")
         await guest.see(InvitationDialog)
 

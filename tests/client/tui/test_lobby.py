@@ -20,6 +20,7 @@ from client.tui.dialogs.form import FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
 from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.pick import PickDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.screens.game import GameScreen
@@ -75,9 +76,11 @@ def is_asked(guest: Guest) -> bool:
     return isinstance(screen, GameScreen) and screen.scene is not None and screen.is_my_turn
 
 
-async def test_a_game_against_bots_in_two_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_against_bots_in_three_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        await guest.pilot.press("1")
         await guest.see(FormDialog)
         await guest.pilot.press("enter")
         await guest.until(lambda: is_asked(guest))
@@ -128,6 +131,8 @@ async def test_hosting_shows_an_invitation_for_each_friend(
 ) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("5")
+        await guest.see(PickDialog)
+        await guest.pilot.press("1")
         await guest.see(FormDialog)
         await guest.pilot.press("left", "down", "down", "right", "enter")
         await guest.see(InvitationsDialog)
@@ -180,6 +185,8 @@ async def test_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 async def test_rules_are_searched_as_one_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("6")
+        await guest.see(PickDialog)
+        await guest.pilot.press("1")
         await guest.see(RulesScreen)
         await guest.pilot.press("slash", *"komainu sushi")
         await guest.pilot.pause()
@@ -209,3 +216,23 @@ async def test_what_is_in_the_way_is_said_and_one_can_leave(tmp_path: Path) -> N
         assert "This table is full." in screen_text(app)
         await pilot.press("q")
         await guest.until(lambda: not app.is_running)
+
+
+@pytest.mark.parametrize(("key", "title"), [("2", "Shogun"), ("3", "Ninjato")])
+async def test_each_game_can_be_played_from_the_lobby(
+    key: str, title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        assert f"{key} {title}" in screen_text(guest.app)
+        await guest.pilot.press(key)
+        await guest.see(FormDialog)
+        await guest.pilot.press("enter")
+        await guest.until(lambda: title.lower() in games_on(guest))
+
+
+def games_on(guest: Guest) -> list[str]:
+    """Name the games whose tables are open, also below a form."""
+    tables = [screen for screen in guest.app.screen_stack if isinstance(screen, GameScreen)]
+    return [table.scene.game.name for table in tables if table.scene is not None and table.is_my_turn]

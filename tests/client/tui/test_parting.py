@@ -166,7 +166,7 @@ async def test_the_own_invitation_is_for_others(tmp_path: Path) -> None:
 
 
 async def test_a_host_opens_another_table_of_the_same_kind(tmp_path: Path) -> None:
-    opening = Opening(players=4, bots=2)
+    opening = Opening("rising_sun", players=4, bots=2)
     async with doors_of(tmp_path).host(opening) as hosted:
         async with hosted.own() as way:
             first = way.invitation

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from client.cli.lobby import doors_of
 from client.tui.app import JinmakuApp
 from client.tui.dialogs.allocate import AllocateDialog
-from client.tui.doors import Doors
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.settings import Settings
 from core.deals import Deal, Goods, Promise, Standing, Status
@@ -81,7 +80,7 @@ async def test_plain_signs(tmp_path: Path, picture: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_lobby(size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion) -> None:
-    app = JinmakuApp(tmp_path, lambda settings: LobbyScreen(cast("Doors", None), settings, tmp_path))
+    app = JinmakuApp(tmp_path, lambda settings: LobbyScreen(doors_of(tmp_path), settings, tmp_path))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
 
