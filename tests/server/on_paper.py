@@ -214,6 +214,7 @@ async def play_until(guests: list[Guest], is_far_enough: Callable[[Table], bool]
     steward = guests[0].steward
     assert steward is not None
     while not is_far_enough(steward.table):
+        assert not steward.table.is_over
         if any(guest.seat in steward.table.prompts for guest in guests):
             await asked(guests).choose()
         else:

@@ -30,10 +30,22 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def to_bids(steward: Steward, guests: list[Guest]) -> tuple[Seat, ...]:
-    """Play on until some have to seal a bid; give who."""
-    await play_until(guests, lambda table: table.round is not None)
-    assert steward.table.round is not None
-    return steward.table.round.header.seats
+    """Play on until some have to seal a bid; give who, and nobody if the game is over before."""
+    await play_until(guests, lambda table: table.round is not None or table.is_over)
+    return steward.table.round.header.seats if steward.table.round is not None else ()
+
+
+async def at_bids_of_a_bot(stage: Stage, terms: Terms | None = None) -> tuple[Steward, Guest, list[Guest]]:
+    """Play until a bot has to seal a bid for somebody, at as many tables as that takes."""
+    while True:
+        steward = await stage.table(terms)
+        absent, *guests = await stage.begun(steward)
+        absent.leave()
+        await steward.submit(Replaced(absent.seat))
+        while bidders := await to_bids(steward, guests):
+            if absent.seat in bidders:
+                return steward, absent, guests
+            await go_through(steward.table, guests)
 
 
 async def test_out_of_time_in_a_sealed_round_the_default_stands_and_the_seat_stays_theirs(
@@ -69,12 +81,7 @@ async def test_who_is_replaced_while_a_round_is_open_is_passed_over_in_it(stage:
 
 
 async def test_for_who_was_replaced_before_a_round_the_server_seals_a_choice(stage: Stage) -> None:
-    steward = await stage.table(Terms(grace=60, absence=Absence.BOT))
-    absent, *guests = await stage.begun(steward)
-    absent.leave()
-    await steward.submit(Replaced(absent.seat))
-    while absent.seat not in await to_bids(steward, guests):
-        await go_through(steward.table, guests)
+    steward, absent, guests = await at_bids_of_a_bot(stage, Terms(grace=60, absence=Absence.BOT))
     await settle()
 
     assert steward.table.round is not None
@@ -91,12 +98,7 @@ async def test_everybody_waits_for_what_the_server_has_to_seal(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_bid = slow_bots(monkeypatch, lambda view: isinstance(view.decision, Allocate))
-    steward = await stage.table()
-    absent, *guests = await stage.begun(steward)
-    absent.leave()
-    await steward.submit(Replaced(absent.seat))
-    while absent.seat not in await to_bids(steward, guests):
-        await go_through(steward.table, guests)
+    steward, absent, guests = await at_bids_of_a_bot(stage)
     await go_through(steward.table, guests)
     assert list(steward.table.prompts) == [absent.seat]
 
@@ -106,16 +108,22 @@ async def test_everybody_waits_for_what_the_server_has_to_seal(
     assert missing_in(steward) == ()
 
 
+async def at_bids_led_to_by_a_bot(stage: Stage) -> tuple[Steward, list[Guest], tuple[Seat, ...]]:
+    """Let bots answer for all until an answer leads its own seat to a bid, at as many tables as it takes."""
+    while True:
+        steward = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
+        guests = await stage.begun(steward)
+        while not steward.table.is_over:
+            if steward.table.round is None:
+                await stage.clock.turn(30.1)
+            elif last_to_answer(await stage.entries(steward)) in steward.table.round.header.seats:
+                return steward, guests, steward.table.round.header.seats
+            else:
+                await go_through(steward.table, guests)
+
+
 async def test_who_was_out_of_time_before_a_round_seals_a_choice_in_it(stage: Stage) -> None:
-    """A bot answers for everybody, again and again, until an answer leads its own seat to a sealed one."""
-    steward = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
-    guests = await stage.begun(steward)
-    bidders: tuple[Seat, ...] = ()
-    while last_to_answer(await stage.entries(steward)) not in bidders:
-        await go_through(steward.table, guests)
-        while steward.table.round is None:
-            await stage.clock.turn(30.1)
-        bidders = steward.table.round.header.seats
+    steward, guests, bidders = await at_bids_led_to_by_a_bot(stage)
     assert steward.table.replaced == frozenset()
     for seat in bidders:
         await guests[seat].choose()
