@@ -177,8 +177,8 @@ def card_revealed(event: e.CardRevealed) -> str:
 
 
 def card_left(event: e.CardLeft) -> str:
-    where = "the bid" if event.place == BID else action(event.place)
-    return f"{card(event.card)} leaves the plan of {seat_name(event.seat)} with its province ({where})."
+    where = t("sg-the-bid") if event.place == BID else action(event.place)
+    return t("sg-card-left", who=seat_name(event.seat), card=card(event.card), where=where)
 
 
 def action_opened(event: e.ActionOpened) -> str:

@@ -141,6 +141,10 @@ class Bundle(FluentBundle):
         self._read(message)
         return bool(super().has_message(message))
 
+    def get_message(self, message_id: str) -> Any:
+        self._read(message_id)
+        return super().get_message(message_id)
+
     def _read(self, name: str) -> None:
         """Read an entry, and those that it refers to."""
         entry = self._unread.pop(name, "")

@@ -84,9 +84,8 @@ def fit(screen: Screen[Any], board: Board) -> None:
     screen.set_class(screen.size.height < USUAL_ROWS, "-low")
 
 
-def strips_of(board: Board) -> list[Widget]:
-    """Make what stands below the map, if there is anything."""
-    strips = board.make_strips()
+def below_map(strips: Sequence[Panel]) -> list[Widget]:
+    """Put together what stands below the map, if there is anything."""
     return [Vertical(*strips, id="strips")] if strips else []
 
 

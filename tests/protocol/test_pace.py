@@ -106,7 +106,7 @@ def test_terms_travel_unchanged(agreed: Terms) -> None:
 
 def test_the_usual_terms_wait_two_minutes_and_then_leave_it_to_a_vote() -> None:
     assert Terms() == Terms(Untimed(), 120, Absence.VOTE)
-    assert msgspec.to_builtins(Terms()) == [["Untimed"], 120, "vote"]
+    assert msgspec.to_builtins(Terms()) == [["Untimed"], 120, "vote", False]
 
 
 @pytest.mark.parametrize(

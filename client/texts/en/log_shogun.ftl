@@ -76,6 +76,8 @@ sg-special-taken = { $who } takes place { $space }: { $special }.
 sg-order-settled = The turn order: { $order }.
 sg-action-began = Action { $space }: { $action }.
 sg-card-revealed = { $who } shows { $card }.
+sg-card-left = { $card } leaves the plan of { $who } with its province ({ $where }).
+sg-the-bid = the bid
 sg-action-opened = Action { $space } will be: { $action }.
 sg-round-ended = { $season } is over; all take their cards back.
 

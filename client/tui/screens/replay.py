@@ -22,7 +22,7 @@ from textual.worker import get_current_worker
 
 from client.log.table import seat_titles
 from client.texts import t
-from client.tui.board import board_of, dress, fit, strips_of
+from client.tui.board import below_map, board_of, dress, fit
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import bound
@@ -115,7 +115,7 @@ class ReplayScreen(Screen[None]):
                 yield Vertical(*self._board.make_panels(), id="panels")
             with Horizontal(id="below"):
                 yield LogPane(titles, id="log")
-            yield from strips_of(self._board)
+            yield from below_map(self._board.make_strips())
         yield Timeline(id="timeline")
         yield KeyLine(id="keys")
 

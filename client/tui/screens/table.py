@@ -24,7 +24,7 @@ from client.mirror import Heard
 from client.player import Player
 from client.texts import t
 from client.tui import sitting
-from client.tui.board import Board, board_of, dress, fit, strips_of
+from client.tui.board import Board, below_map, board_of, dress, fit
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
 from client.tui.map import AreaMap, style_for
@@ -144,15 +144,16 @@ class TableScreen(Screen[Journey]):
         self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
         await self.query_one("#coming").remove()
         titles = seat_titles(message.scene.game)
-        self.panels = tuple(self.board.make_panels())
-        panels = Vertical(*self.panels, id="panels")
+        beside, strips = self.board.make_panels(), self.board.make_strips()
+        self.panels = (*beside, *strips)
+        panels = Vertical(*beside, id="panels")
         right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
         log, talk = LogPane(titles, id="log"), TalkPane(id="talk")
         dress(self, self.board)
         # A map that takes the whole width leaves the talk its place beside the log.
-        beside, under = ((), (log, talk)) if self.board.layout else ((talk,), (log,))
-        below = Horizontal(*under, id="below")
-        parts = (self.board.make_map(), right, *beside, below, *strips_of(self.board))
+        own_place, with_log = ((), (log, talk)) if self.board.layout else ((talk,), (log,))
+        below = Horizontal(*with_log, id="below")
+        parts = (self.board.make_map(), right, *own_place, below, *below_map(strips))
         await self.mount(Container(*parts, id="main"), before="#keys")
         self.watch(self.query_one(AreaMap), "hovered", self.look_away, init=False)
         self.apply_settings()

@@ -75,6 +75,7 @@ RULES_OF_EVENTS: Final[dict[type[Event], str]] = {
     e.OrderSettled: "SG-9.6",
     e.ActionBegan: "SG-10.1",
     e.CardRevealed: "SG-10.2",
+    e.CardLeft: "SG-10.8",
     e.ActionOpened: "SG-6.2",
     e.RoundEnded: "SG-10.12",
     e.ActionSkipped: "SG-10.4",

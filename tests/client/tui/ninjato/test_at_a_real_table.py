@@ -47,9 +47,9 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         assert visit.screen.scene.info.state is TableState.OVER
         await visit.until(lambda: "Where the points came from" in screen_text(visit.app))
         await visit.pilot.press("s")
-        await visit.until(lambda: list((tmp_path / "stories").glob("*.txt")))
-        story = next((tmp_path / "stories").glob("*.txt")).read_text("utf-8")
-        assert "=== Round 7 ===" in story
+        folder = tmp_path / "games" / visit.steward.name
+        await visit.until((folder / "record.txt").exists)
+        assert "=== Round 7 ===" in (folder / "story.txt").read_text("utf-8")
 
 
 async def test_the_screen_shows_what_the_server_knows(tmp_path: Path) -> None:
