@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 import pytest
 
+from client.cli.lobby import doors_of
 from client.cli.replay import past_in
 from client.tui.app import JinmakuApp, replay_app
-from client.tui.doors import Doors
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.settings import Settings, write_settings
 from client.tui.widgets.log_pane import LogLine, LogPane
@@ -49,7 +48,7 @@ async def test_what_opens_over_the_table_is_ascii(key: str, tmp_path: Path) -> N
 
 async def test_lobby_and_replay_are_ascii(tmp_path: Path) -> None:
     write_settings(tmp_path, PLAIN)
-    lobby = JinmakuApp(tmp_path, lambda settings: LobbyScreen(cast("Doors", None), settings, tmp_path))
+    lobby = JinmakuApp(tmp_path, lambda settings: LobbyScreen(doors_of(tmp_path), settings, tmp_path))
     for app in (lobby, replay_app(tmp_path, past_in(LOG))):
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
