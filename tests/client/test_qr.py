@@ -78,6 +78,10 @@ def terminal(columns: int, rows: int) -> Iterator[tuple[int, int]]:
         os.close(ours)
 
 
+OF_OUR_OWN = {"NO_COLOR", "COLUMNS", "LINES"}
+"""What our own terminal may have put into the environment."""
+
+
 def drawn_in(columns: int, rows: int, **environ: str) -> tuple[int, str]:
     """Run the command in a terminal and give its exit code and all that was written there."""
     with terminal(columns, rows) as (ours, theirs):
@@ -86,7 +90,7 @@ def drawn_in(columns: int, rows: int, **environ: str) -> tuple[int, str]:
             cwd=ROOT,
             stdout=theirs,
             stderr=theirs,
-            env={**{name: value for name, value in os.environ.items() if name != "NO_COLOR"}, **environ},
+            env={**{name: value for name, value in os.environ.items() if name not in OF_OUR_OWN}, **environ},
         )
         os.close(theirs)
         told = b""

@@ -120,7 +120,7 @@ def test_too_much_for_a_slow_line_is_dropped_and_drawn_anew() -> None:
 async def test_to_be_drawn_anew_a_client_is_told_of_another_size_and_back(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys\n"
-        "signal.signal(signal.SIGWINCH, lambda *_: print(os.get_terminal_size().lines, flush=True))\n"
+        "signal.signal(signal.SIGWINCH, lambda *_: os.write(1, b'%d\\n' % os.get_terminal_size().lines))\n"
         "from client.cli.visit import take_terminal\n"
         "take_terminal()\n"
         "print('ready', flush=True)\n"
