@@ -64,7 +64,8 @@ def run_door(name: str, needs: str, args: Namespace, work: Callable[[], None]) -
     """Run a door, or say in a line why there is none."""
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     if find_spec(needs) is None:
-        return complain(name, f"{needs} is not installed; pip install 'jinmaku[{name}]' brings it.", FAILED)
+        command = f".venv/bin/pip install -e '.[{name}]'"
+        return complain(name, f"{needs} is not installed; in Jinmaku's folder {command} brings it.", FAILED)
     try:
         work()
     except (InputError, InvitationError, ValueError) as error:

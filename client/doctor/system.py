@@ -36,7 +36,7 @@ def extras_finding(needs: Iterable[str] | None = None) -> Finding:
     there = [extra for extra in wanted if extra not in missing]
     words = f"{', '.join(there) or 'None'}."
     more = (
-        f"Not installed: {', '.join(missing)} (pip install 'jinmaku[{','.join(missing)}]')."
+        f"Not installed: {', '.join(missing)} (in Jinmaku's folder: .venv/bin/pip install -e '.[{','.join(missing)}]')."
         if missing
         else ""
     )

@@ -302,7 +302,11 @@ def test_extras_are_those_that_the_package_names() -> None:
         'no-such-thing>2; extra == "x"',
     ]
 
-    assert is_like(extras_finding(needs), "good", "lan. Not installed: x (pip install 'jinmaku[x]')")
+    assert is_like(
+        extras_finding(needs),
+        "good",
+        "lan. Not installed: x (in Jinmaku's folder: .venv/bin/pip install -e '.[x]')",
+    )
 
 
 # A table -------------------------------------------------------------------------------------
