@@ -35,11 +35,8 @@ def extras_finding(needs: Iterable[str] | None = None) -> Finding:
     missing = [extra for extra, packages in wanted.items() if not all(map(is_installed, packages))]
     there = [extra for extra in wanted if extra not in missing]
     words = f"{', '.join(there) or 'None'}."
-    more = (
-        f"Not installed: {', '.join(missing)} (in Jinmaku's folder: .venv/bin/pip install -e '.[{','.join(missing)}]')."
-        if missing
-        else ""
-    )
+    how = f"in Jinmaku's folder: .venv/bin/pip install -e '.[{','.join(missing)}]'"
+    more = f"Not installed: {', '.join(missing)} ({how})." if missing else ""
     return good("extras", words, more)
 
 
