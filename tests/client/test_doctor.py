@@ -302,11 +302,8 @@ def test_extras_are_those_that_the_package_names() -> None:
         'no-such-thing>2; extra == "x"',
     ]
 
-    assert is_like(
-        extras_finding(needs),
-        "good",
-        "lan. Not installed: x (in Jinmaku's folder: .venv/bin/pip install -e '.[x]')",
-    )
+    how = "in Jinmaku's folder: .venv/bin/pip install -e '.[x]'"
+    assert is_like(extras_finding(needs), "good", f"lan. Not installed: x ({how})")
 
 
 # A table -------------------------------------------------------------------------------------
