@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Static
 
 from client.texts import has_text, t
+from client.tui.answering import AnsweringScreen
 from client.tui.ending import Ending, spark
 from client.tui.keys import bound
 from client.tui.palette import FAINT, MUTED, clan_colour
@@ -25,7 +25,7 @@ from core.records import Seat
 NAME_WIDTH = 12
 
 
-class EndScreen(Screen[str]):
+class EndScreen(AnsweringScreen[str]):
     """Gives what the player wants next: look, again or leave."""
 
     CSS_PATH = "end.tcss"

@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
-from textual.screen import Screen
 from textual.widgets import Static
 
 from client.harmless import harmless
@@ -22,6 +21,7 @@ from client.known_tables import read as read_tables
 from client.lessons import course_of
 from client.log.table import game_title
 from client.texts import t
+from client.tui.answering import AnsweringScreen
 from client.tui.board import board_of
 from client.tui.dialogs.find import FindDialog
 from client.tui.dialogs.form import Field, FormDialog
@@ -47,7 +47,7 @@ LEARNED: Final = "rising_sun"
 ARRIVALS: Final = ("invited", "back", "watch")
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(AnsweringScreen[None]):
     """What one sees first."""
 
     CSS_PATH = "lobby.tcss"

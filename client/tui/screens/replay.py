@@ -15,13 +15,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from client.log.table import seat_titles
 from client.texts import t
+from client.tui.answering import AnsweringScreen
 from client.tui.board import below_map, board_of, dress, fit
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
@@ -52,7 +52,7 @@ class LeftError(Exception):
     """Nobody waits for this any more."""
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(AnsweringScreen[None]):
     """A table in the past."""
 
     CSS_PATH = "table.tcss"

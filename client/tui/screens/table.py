@@ -13,7 +13,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -24,6 +23,7 @@ from client.mirror import Heard
 from client.player import Player
 from client.texts import t
 from client.tui import sitting
+from client.tui.answering import AnsweringScreen
 from client.tui.board import Board, below_map, board_of, dress, fit
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
@@ -50,7 +50,7 @@ DEEDS = ("undo", "gift", "offer")
 PANES = ("map", "table", "talk", "log")
 
 
-class TableScreen(Screen[Journey]):
+class TableScreen(AnsweringScreen[Journey]):
     """Shows a table; what can be done at it is `GameScreen`'s. Gives the way to the next one, if any."""
 
     CSS_PATH = "table.tcss"

@@ -90,6 +90,26 @@ async def test_a_game_against_bots_in_three_keys(tmp_path: Path, monkeypatch: py
         await guest.see(LobbyScreen)
 
 
+async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        await guest.pilot.press("1")
+        await guest.see(FormDialog)
+        await guest.pilot.press("enter")
+        await guest.until(lambda: is_asked(guest))
+        table = guest.app.screen
+        assert isinstance(table, GameScreen)
+        table.part(None)
+        table.part(None)
+        await guest.see(LobbyScreen)
+        await guest.pilot.pause()
+
+        assert isinstance(guest.app.screen, LobbyScreen)
+
+
 async def test_a_first_game_explains_its_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("1")
