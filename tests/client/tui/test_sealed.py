@@ -209,6 +209,7 @@ async def test_strangers_are_told_of_and_remembered(tmp_path: Path) -> None:
     async with among_bots(tmp_path, 1) as (setting, visit):
         typist = Typist(setting.invite(), "Ben", ben)
         await visit.until(lambda: f"Ben is NEW to you: key {ben.public.fingerprint}." in visit.log())
+        await visit.until(lambda: any("NEW" in words for words, _ in visit.toasts()))
         assert [level for words, level in visit.toasts() if "NEW" in words] == ["information"]
         await typist.read("Type /ready")
         await typist.type("/ready")
@@ -268,7 +269,8 @@ async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[
 async def test_a_lie_is_cried_out_with_the_evidence(size: tuple[int, int], tmp_path: Path) -> None:
     async with lied_to(tmp_path, size) as visit:
         [path] = (tmp_path / "home").glob("vault/*/evidence-*")
-        assert "Stop playing: the host shows another seed" in " ".join(screen_text(visit.app).split())
+        words = "Stop playing: the host shows another seed"
+        await visit.until(lambda: words in " ".join(screen_text(visit.app).split()))
         await visit.press("escape", GameScreen)
         banner = visit.screen.query_one(Alarm)
 
