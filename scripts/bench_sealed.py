@@ -169,7 +169,7 @@ async def whole_game(folder: Path) -> Path:
             players.append(BotPlayer(invitation, lambda _: None, person, "greedy", dice, QUICK))
             await players[-1].sit_down()
         await asyncio.gather(*(player.play_on() for player in players))
-        await asyncio.wait_for(steward.empty.wait(), 5)
+        await asyncio.wait_for(steward.settled.wait(), 5)
     async with aclosing(Store.open(folder / "tables.sqlite")) as store:
         (game,) = await store.games()
         title = Title(game.id, "rising_sun", game.created_ms)

@@ -66,7 +66,7 @@ class Scene(NamedTuple):
         """Let all play to the end."""
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(guest.play_on() for guest in self.guests))
-            await self.steward.empty.wait()
+            await self.steward.settled.wait()
 
     async def play_until(self, is_far_enough: Callable[[], bool]) -> None:
         """Let all play for a while, and then go."""

@@ -76,7 +76,7 @@ class Steward:
         self.name = name
         self.table = Table(opened)
         self.finished = asyncio.Event()
-        self.empty = asyncio.Event()
+        self.settled = asyncio.Event()  # the game is over, and all have stood by it and left
         self.on_change: Callable[[], None] = lambda: None
         self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
         self.is_frozen = False
@@ -110,7 +110,7 @@ class Steward:
             self._timekeeper.note(update.entry)
         if self.table.is_revealed:
             self.finished.set()
-            self._note_end()
+            self._close_journal()
         self._look_ahead()
         self._do(self._go_on())
 
@@ -215,8 +215,14 @@ class Steward:
             self._stand_ins.play(seat)
 
     def _note_end(self) -> None:
-        """Close the journal of a game that is over and has nobody left to talk about it."""
-        if self.table.is_revealed and self._audience.is_empty and not self._is_noted:
+        """Note when nobody is left, nor missing who has yet to stand by the story of a game that is over."""
+        table = self.table
+        if table.is_revealed and self._audience.is_empty and table.signed_off >= set(table.people):
+            self._close_journal()
+            self.settled.set()
+
+    def _close_journal(self) -> None:
+        if self.table.is_revealed and not self._is_noted and not self.is_frozen:
             self._is_noted = True
             self._do(self._close(GameState.OVER))
 
@@ -242,6 +248,7 @@ class Steward:
         self._conductor.stop()
         async with self._turn:
             self._is_closed = True
+        self._close_journal()
         await self._stand_ins.aclose()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -325,7 +332,6 @@ class Steward:
             self.part(other)
             other.dismiss("You have come to this seat from elsewhere.", is_final=True)
         self._audience.add(guest)
-        self.empty.clear()
         if seat is not None:
             self._timekeeper.came(seat)
             await self._take_over(guest, seat)
@@ -347,9 +353,7 @@ class Steward:
         if guest.viewer is not None:
             self._ready.discard(guest.viewer)
             self._timekeeper.went(guest.viewer)
-        if self._audience.is_empty:
-            self.empty.set()
-            self._note_end()
+        self._note_end()
         self.announce()
 
     def sync(self, guest: Guest, from_number: int) -> Synced:

@@ -151,7 +151,7 @@ async def all_read(stewards: list[Steward]) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(SECONDS_TO_READ_THE_END):
             for steward in stewards:
-                await steward.empty.wait()
+                await steward.settled.wait()
 
 
 # What is printed ---------------------------------------------------------------------------------

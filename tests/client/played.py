@@ -43,7 +43,7 @@ async def play(folder: Path, seats: Sequence[str] = SEATS, game: str = GAME) -> 
             players.append(player)
         async with asyncio.timeout(60):
             await asyncio.gather(*(player.play_on() for player in players))
-        await asyncio.wait_for(steward.empty.wait(), 5)
+        await asyncio.wait_for(steward.settled.wait(), 5)
         return steward.name
 
 

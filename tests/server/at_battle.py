@@ -21,6 +21,8 @@ from core import flow
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.game import start
+from core.games.rising_sun.forces import present_in
+from core.games.rising_sun.war import is_peaceful
 from core.records import Event, Seat
 from core.table_events import DefaultStood
 from protocol import parties
@@ -56,9 +58,20 @@ def begun(_game: Any, seats: tuple[Seat, ...], *_: object) -> tuple[Any, list[Ev
 
 @cache
 def battle_of(seats: tuple[Seat, ...]) -> Any:
-    """Find one early in the game, so that there are others to come."""
+    """Find one early in the game, and with another to come in the same war."""
     battles = (first_battle(seats, seed) for seed in count())
-    return next(state for state in battles if len(state.pending) == len(seats) and state.season == 0)
+    return next(
+        state
+        for state in battles
+        if len(state.pending) == len(seats) and state.season == 0 and has_another(state)
+    )
+
+
+def has_another(state: Any) -> bool:
+    """Say whether a province that is fought for later holds enemies who stay there."""
+    _, *later = state.war
+    present = (present_in(state, province) for province in later)
+    return any(seats and not is_peaceful(state, seats) for seats in present)
 
 
 def first_battle(seats: tuple[Seat, ...], seed: int) -> Any:

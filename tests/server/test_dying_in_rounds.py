@@ -148,17 +148,32 @@ async def test_a_server_that_died_before_it_showed_the_seed_shows_it_when_it_is_
 
         assert len(await store.entries(steward.name)) == len(entries)
         assert again.info().state is TableState.OVER
+        await again.aclose()
         assert [game.state for game in await store.games()] == [GameState.OVER]
 
 
-async def test_who_comes_too_late_to_stand_by_a_story_does_not_disturb_it(stage: Stage) -> None:
-    steward = await stage.table()
-    guests = await stage.begun(steward)
-    await play_until(guests, lambda table: table.is_revealed)
-    for guest in guests:
+async def test_who_was_away_at_the_end_can_still_stand_by_the_story(stage: Stage) -> None:
+    """The others have left meanwhile: the journal stays open for those whose word is missing."""
+    steward, (late, *others) = await over(stage)
+    for guest in others:
+        await guest.ask("do", SignedOff(guest.seat))
         guest.leave()
     await settle()
-    late = guests[0]
+    assert not steward.settled.is_set()
+    assert [game.state for game in await stage.store.games()] == [GameState.RUNNING]
+
+    await late.join(steward)
+    await late.ask("do", SignedOff(late.seat))
+    late.leave()
+    await settle()
+    assert steward.table.signed_off == set(steward.table.seats)
+    assert steward.settled.is_set()
+    assert [game.state for game in await stage.store.games()] == [GameState.OVER]
+
+
+async def test_who_comes_too_late_to_stand_by_a_story_does_not_disturb_it(stage: Stage) -> None:
+    steward, (late, *_) = await over(stage)
+    await steward.aclose()
     late.lobby = Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
     await late.join(steward)
 
@@ -167,6 +182,15 @@ async def test_who_comes_too_late_to_stand_by_a_story_does_not_disturb_it(stage:
     again = late.lobby.stewards[steward.name]
     assert again is not steward
     assert again.info().state is TableState.OVER
+
+
+async def over(stage: Stage) -> tuple[Steward, list[Guest]]:
+    """Play a game to its end; the first of its players is gone by then."""
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    await play_until(guests, lambda table: table.is_revealed)
+    guests[0].leave()
+    return steward, guests
 
 
 async def to_bids(steward: Steward, guests: list[Guest]) -> tuple[Seat, ...]:

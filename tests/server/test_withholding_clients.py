@@ -71,7 +71,7 @@ async def test_a_release_is_for_one_round(tmp_path: Path) -> None:
         await scene.stage(Stage.CERTIFIED)
         old = culprit.release()
         scene.give_in()
-        await scene.fair_end()
+        await scene.over()
         await play_to(scene, Stage.CERTIFIED)
         assert "did not release this" in await culprit.refusal("release", old)
 
