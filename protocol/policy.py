@@ -19,7 +19,9 @@ proves what was in a box of that dealer and betrays nothing else.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Annotated, NamedTuple, TypeAlias
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -91,6 +93,7 @@ class Keys(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     publics: PublicKeys
 
 
+@lru_cache(maxsize=1024)  # for the rounds to come; whoever could read it here could read the identity
 def pair_secret(
     identity: Identity, host: PublicKey, game: bytes, dealer: Seat, generation: int = 0
 ) -> X25519PrivateKey:
@@ -128,10 +131,17 @@ def pairs_of(keys: Mapping[int, Keys], dealers: Iterable[Seat]) -> dict[tuple[in
 
 def keyset_hash(signers: Mapping[Seat, PublicKey], keys: Mapping[tuple[int, Seat], PairKey]) -> bytes:
     """Hash all keys of a table: who signs for each seat, then the pairs by holder and dealer."""
-    seats = [frame("signer", _byte(seat), signers[seat].raw) for seat in sorted(signers)]
+    return _keyset_hash(tuple(signers.items()), tuple(keys.items()))
+
+
+@lru_cache(maxsize=64)  # they hardly ever change from round to round
+def _keyset_hash(
+    signers: tuple[tuple[Seat, PublicKey], ...], keys: tuple[tuple[tuple[int, Seat], PairKey], ...]
+) -> bytes:
+    seats = [frame("signer", _byte(seat), signer.raw) for seat, signer in sorted(signers, key=itemgetter(0))]
     pairs = [
         frame("pair", _byte(holder), _byte(dealer), key.generation.to_bytes(4, "big"), key.public)
-        for (holder, dealer), key in sorted(keys.items())
+        for (holder, dealer), key in sorted(keys)
     ]
     return digest("keyset", *seats, *pairs)
 
