@@ -159,7 +159,7 @@ def rows(menu: Menu, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:
     listed = menu.rows()
     passing = [row for row in listed if row.options[0].is_pass]
     active = [row for row in listed if not row.options[0].is_pass]
-    keys = keyed([row.label for row in active], known, taken=keymap.letters())
+    keys = keyed([row.label for row in active], {} if menu.trail else known, taken=keymap.letters())
     for row in active:
         act: Act = Take(row.options[0]) if row.is_answer else Open(row)
         yield Entry(keys[row.label], row.label, act, is_group=not row.is_answer)

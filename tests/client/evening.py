@@ -22,6 +22,7 @@ from protocol.messages import TableState
 from protocol.pace import Terms
 from server.house import open_house
 from server.steward import Steward
+from tests.waiting import PATIENCE
 
 GAME = game_named("rising_sun")
 KOI, LOTUS, TURTLE = (
@@ -57,7 +58,7 @@ class Evening:
         return Chose(seat, prompt, line)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not is_so():
                 self.news.clear()
                 await self.news.wait()

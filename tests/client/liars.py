@@ -36,8 +36,9 @@ from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
 from server.audience import Audience, Guest
 from server.steward import Steward
-from tests.server.at_battle import AT_ONCE, PATIENCE, Scene, is_asked, lobby, until
+from tests.server.at_battle import AT_ONCE, PATIENCE, Scene, is_asked, lobby
 from tests.server.rogue import Rogue
+from tests.waiting import until
 
 VICTIM: Seat = 0
 OTHER: Seat = 1

@@ -23,7 +23,7 @@ from protocol.round import Stage
 from protocol.round_records import Acked, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table_code import table_code
 from tests.client.liars import OTHER, THIRD, VICTIM, Fraud, Liar, evidence_in, lied_to, on, reopened, truth
-from tests.server.at_battle import until
+from tests.waiting import until
 
 NO_EVENTS = Raw(b"\x90")
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)

@@ -13,7 +13,7 @@ from protocol.entries import Replaced
 from protocol.pace import Absence, Terms
 from protocol.round_records import Committed, Release
 from tests.client.liars import OTHER, VICTIM, Fraud, lied_to, on, truth
-from tests.server.at_battle import until
+from tests.waiting import until
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)
 FULL = VaultError("There is no room left on the disk.")

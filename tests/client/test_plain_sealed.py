@@ -18,7 +18,8 @@ from protocol.identity import Identity
 from server import proposals
 from tests.client.liars import Liar, on
 from tests.client.typist import PATIENCE, Typist, a_table, bots
-from tests.server.at_battle import begun, until
+from tests.server.at_battle import begun
+from tests.waiting import until
 
 NAMES = ("Anna", "Ben", "Cleo")
 BID = "bid 0 0 0 0"

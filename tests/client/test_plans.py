@@ -32,13 +32,13 @@ from protocol.sealing import Opening
 from scripts.drops import judge, quick
 from scripts.drops import play as play_badly
 from scripts.fortress import HERE, WIDE, invite, new_table
-from scripts.record_logs import until
 from scripts.siege import defenders, impatient
 from scripts.siege import judge as judge_siege
 from server.house import open_house
 from tests.client.played import identity, log_of, play, read
 from tests.independent.verifier import FAIR, verify
 from tests.logs.recorded import witness_of
+from tests.waiting import until
 
 SHOGUN = game_named("shogun")
 SEATS = ("red", "blue", "yellow")

@@ -15,7 +15,7 @@ from protocol.pace import Absence, Terms
 from protocol.round_records import Acked, Committed, Release
 from protocol.sealing import Commitment
 from tests.client.liars import VICTIM, Fraud, Sent, lied_to, truth
-from tests.server.at_battle import until
+from tests.waiting import until
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)
 STAGES = {"sealed": Committed, "confirming": Acked, "releasing": Release}

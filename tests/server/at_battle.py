@@ -40,6 +40,7 @@ from server.sealed_rounds import after
 from server.steward import Steward
 from server.table import Table
 from tests.server.rogue import Rogue
+from tests.waiting import until
 
 PATIENCE = 20.0
 FIRST_BIDS = 2
@@ -192,14 +193,6 @@ async def move(person: Rogue, dice: Random) -> None:
     if mirror.prompt is not None and person.is_here:
         with suppress(RefusedError):
             await person.choose(mirror.game.line_of(mirror.view.decision.sample(dice)))
-
-
-async def until(has_happened: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            if has_happened():
-                return
-            await asyncio.sleep(0.001)
 
 
 @asynccontextmanager

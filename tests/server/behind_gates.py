@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
-
-import pytest
 
 from client.player import News, Person
 from protocol.identity import Identity
@@ -18,6 +16,7 @@ from scripts.fortress import HERE, WIDE, Gate, invite, new_table, through
 from scripts.siege import Witness, admit
 from server.house import House, open_house
 from server.steward import Steward
+from tests.waiting import until
 
 PLAYERS = 3
 
@@ -49,14 +48,6 @@ async def scene_at(server: House) -> AsyncIterator[Scene]:
 
 def unheard(_: News) -> None:
     """Take no notice."""
-
-
-async def until(has_happened: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if has_happened():
-            return
-        await asyncio.sleep(0.005)
-    pytest.fail("It does not happen.")
 
 
 async def seated(scene: Scene) -> list[Witness]:

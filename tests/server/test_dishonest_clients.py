@@ -33,8 +33,9 @@ from protocol.sealing import (
 from protocol.sharing import random_polynomial
 from scripts.fortress import HERE, WIDE
 from scripts.siege import admit
-from tests.server.at_battle import FIRST_BIDS, Scene, battle, confirming_within, is_asked, lobby, until
+from tests.server.at_battle import FIRST_BIDS, Scene, battle, confirming_within, is_asked, lobby
 from tests.server.rogue import Rogue, changed, garbled, read
+from tests.waiting import until
 
 
 async def check_passed_over(scene: Scene, culprit: Rogue) -> None:

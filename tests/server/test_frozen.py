@@ -28,6 +28,7 @@ from server.house import House, open_house
 from server.steward import Steward
 from server.store import DamagedStoreError, GameState, Store, salvage
 from server.table import Table
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -38,14 +39,6 @@ def _come_back_soon() -> Iterator[None]:
 
 def _unheard(_: News) -> None:
     """Take no notice."""
-
-
-async def _until(has_happened: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if has_happened():
-            return
-        await asyncio.sleep(0.005)
-    pytest.fail("It does not happen.")
 
 
 async def _bots_at(server: House, steward: Steward) -> list[Defender]:
@@ -121,7 +114,7 @@ async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
         bad.table.game = spoil(bad.table.game)
         async with _playing(losers), _playing(winners) as games:
             await games
-            await _until(lambda: _all_are_told(losers))
+            await until(lambda: _all_are_told(losers))
 
             with pytest.raises(RefusedError, match="frozen"):
                 await losers[0].witness.say("Hello?")
@@ -139,7 +132,7 @@ async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_pat
         bots = await _bots_at(server, steward)
         steward.table.game = _mined(steward.table.game, 20)
         async with _playing(bots):
-            await _until(lambda: _all_are_told(bots))
+            await until(lambda: _all_are_told(bots))
         person = Person(Identity.make(), "Watcher", is_watching=True)
         watcher = Player(server.invitation(HERE, steward.name), person, admit, _unheard, WIDE)
         await watcher.sit_down()
@@ -158,7 +151,7 @@ async def test_a_table_that_cannot_go_on_by_itself_freezes_and_nobody_is_blamed(
         bots = await _bots_at(server, steward)
         with patch("server.conductor.header_for", side_effect=ZeroDivisionError):
             await asyncio.gather(*(bot.witness.ready() for bot in bots))
-            await _until(lambda: _all_are_told(bots))
+            await until(lambda: _all_are_told(bots))
         await asyncio.gather(*(bot.witness.leave() for bot in bots))
 
     assert (await _in_the_store(tmp_path, steward.name))[0] is GameState.FROZEN
@@ -198,7 +191,7 @@ async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: 
         async with _playing(losers):
             await losers[0].hear(20)
             disk.refusals = 1
-            await _until(lambda: _all_are_told(losers))
+            await until(lambda: _all_are_told(losers))
         async with _playing(winners) as games:
             await games
 
@@ -217,7 +210,7 @@ async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_pa
         games = asyncio.gather(*(bot.play_on() for bot in bots))
         await bots[0].hear(20)
         disk.refusals = 10**6
-        await _until(lambda: _all_are_told(bots))
+        await until(lambda: _all_are_told(bots))
     async with open_house(tmp_path, HERE, server.port, WIDE), asyncio.timeout(20):
         await games
 

@@ -16,7 +16,8 @@ from protocol.entries import Keyed
 from protocol.round import Stage
 from protocol.round_records import Acked
 from tests.server import at_battle
-from tests.server.at_battle import FIRST_BIDS, battle, first_battle, until
+from tests.server.at_battle import FIRST_BIDS, battle, first_battle
+from tests.waiting import until
 
 RULES = game_named("rising_sun").rules
 

@@ -30,8 +30,9 @@ from protocol.sealing import (
 )
 from protocol.sharing import number
 from scripts.siege import admit
-from tests.server.at_battle import is_asked, move, until
+from tests.server.at_battle import is_asked, move
 from tests.server.rogue import Rogue, read
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 20

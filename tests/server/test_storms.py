@@ -32,7 +32,8 @@ from scripts.fortress import HERE, WIDE, Cut, through
 from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
 from server.audience import Guest
 from server.steward import Steward
-from tests.server.behind_gates import Scene, begun, scene_in, unheard, until
+from tests.server.behind_gates import Scene, begun, scene_in, unheard
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)

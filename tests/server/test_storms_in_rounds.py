@@ -14,7 +14,8 @@ from protocol.round_records import Committed, RoundSet
 from scripts.fortress import HERE, WIDE, Cut
 from scripts.siege import Witness, impatient
 from server.house import open_house
-from tests.server.behind_gates import Scene, begun, scene_at, seated, until
+from tests.server.behind_gates import Scene, begun, scene_at, seated
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)

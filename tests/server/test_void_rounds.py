@@ -13,7 +13,8 @@ from protocol.pace import Terms
 from protocol.round import Stage
 from protocol.round_records import Release, RoundVoided
 from server.sealed_rounds import give_up
-from tests.server.at_battle import FIRST_BIDS, Scene, battle, until
+from tests.server.at_battle import FIRST_BIDS, Scene, battle
+from tests.waiting import until
 
 BY_VOTE = Terms(grace=10_000)
 

@@ -13,7 +13,8 @@ from protocol.entries import Replaced, Voted
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round import Stage
 from protocol.round_records import Acked, Certified, Outcome, Release, RoundSet
-from tests.server.at_battle import FIRST_BIDS, Scene, battle, confirming_within, until
+from tests.server.at_battle import FIRST_BIDS, Scene, battle, confirming_within
+from tests.waiting import until
 
 # Releases ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -68,14 +68,6 @@ async def a_table(folder: Path, terms: Terms | None = None) -> AsyncIterator[Tab
             task = asyncio.create_task(bot.play_on())
             stack.callback(task.cancel)
         yield Table(steward, house.port, own.text())
-
-
-async def until(holds: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            if holds():
-                return
-            await asyncio.sleep(0.02)
 
 
 def children_of(process: int) -> list[int]:

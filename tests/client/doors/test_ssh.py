@@ -25,8 +25,8 @@ from tests.client.doors.at_the_door import (
     run,
     shown_of,
     ssh_command,
-    until,
 )
+from tests.waiting import until
 
 ON, OFF = "1 1 0 0", "0 0 1 1"
 BID = r"Seppuku +0 [^\n]*\n[^\n]*Take Hostage +◂ 1 [^\n]*\n[^\n]*Hire Ronin +0 "

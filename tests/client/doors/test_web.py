@@ -17,8 +17,9 @@ from client.__main__ import main
 from client.cli import ssh as command
 from client.doors.web import NAME, TOKEN, VISITOR
 from protocol.entries import Door as Way
-from tests.client.doors.at_the_door import PATIENCE, PLANTED, Door, a_door, a_table, shown_of, until
+from tests.client.doors.at_the_door import PATIENCE, PLANTED, Door, a_door, a_table, shown_of
 from tests.client.doors.browser import a_browser
+from tests.waiting import until
 
 
 @asynccontextmanager

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from client.connection import RefusedError
 from client.journey import Way
@@ -30,6 +31,7 @@ from core.scenario import Play, play_scenario, read_scenario
 from protocol.entries import Answer
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
+from tests.waiting import PATIENCE, until
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "rising_sun"
 GAME = game_named("rising_sun")
@@ -175,11 +177,25 @@ class Seated(NamedTuple):
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Wait for something that is about to happen."""
-        for _ in range(300):
-            if holds():
-                return
-            await self.pilot.pause(0.01)
-        raise AssertionError("it did not happen")
+        await until(holds)
+
+    async def settled(self) -> str:
+        """Give the screen as text when nothing on it moves any more."""
+        seen = [""]
+
+        def is_still() -> bool:
+            seen.append(screen_text(self.app))
+            return seen[-1].strip() != "" and seen[-1] == seen[-2]
+
+        async with asyncio.timeout(PATIENCE):
+            while not is_still():
+                await self.pilot.pause(0.03)
+        return seen[-1]
+
+    async def click(self, target: Widget | type[Widget] | str, offset: tuple[int, int] = (0, 0)) -> None:
+        """Click on something; nobody does on what is still moving."""
+        await self.settled()
+        await self.pilot.click(target, offset=offset)
 
     async def asked(self, scene: Scene) -> None:
         """Be asked something else, perhaps in another seat."""

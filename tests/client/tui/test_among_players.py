@@ -59,11 +59,11 @@ async def test_a_gift_is_given_by_keyboard(tmp_path: Path) -> None:
 async def test_a_gift_is_given_by_mouse(tmp_path: Path) -> None:
     async with seated(rich_scene(), tmp_path, LARGE) as table:
         entries = table.screen.query_one(Choices).entries
-        await table.pilot.click(Choices, offset=(4, len(entries) - 1))
+        await table.click(Choices, offset=(4, len(entries) - 1))
         await table.until(lambda: isinstance(table.app.screen, GiftDialog))
         coins = table.app.screen.query_one("#coins")
-        await table.pilot.click(coins, offset=(coins.size.width - 1, 0))
-        await table.pilot.click("#give")
+        await table.click(coins, offset=(coins.size.width - 1, 0))
+        await table.click("#give")
         await table.until(lambda: table.player.done)
 
         assert table.player.done == [("act", "give koi 1 coins")]
@@ -194,7 +194,7 @@ async def test_an_offer_is_accepted_and_refused_by_mouse_and_keyboard(tmp_path: 
     async with seated(scene, tmp_path) as table:
         await table.pilot.press("t")
         accept, _, decline = table.screen.query(DealCard).first().query(Button)
-        await table.pilot.click(accept)
+        await table.click(accept)
         await table.until(lambda: table.player.done)
         decline.focus()
         await table.pilot.press("enter")
@@ -262,7 +262,7 @@ async def test_private_words_stay_in_their_room_and_are_counted_until_read(tmp_p
 
 async def test_a_room_is_opened_by_a_click(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path, LARGE) as table:
-        await table.pilot.click("#rooms", offset=(9, 0))
+        await table.click("#rooms", offset=(9, 0))
         await table.pilot.pause()
 
         assert table.screen.query_one(TalkPane).room == (KOI,)

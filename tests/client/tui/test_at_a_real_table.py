@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from protocol.pace import Terms
 from server.house import House, open_house
 from server.steward import Steward
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
+from tests.waiting import until
 
 LIMITS = Limits(
     request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
@@ -51,11 +52,6 @@ class Visit:
     @property
     def screen(self) -> GameScreen:
         return next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
-
-    async def until(self, holds: Callable[[], object], seconds: float = 20.0) -> None:
-        async with asyncio.timeout(seconds):
-            while not holds():
-                await self.pilot.pause(0.01)
 
 
 @asynccontextmanager
@@ -94,7 +90,7 @@ async def a_bot(house: House, steward: Steward, seed: int) -> asyncio.Task[None]
 
 
 async def its_turn(visit: Visit) -> None:
-    await visit.until(lambda: visit.screen.is_mounted and visit.screen.scene and visit.screen.is_my_turn)
+    await until(lambda: visit.screen.is_mounted and visit.screen.scene and visit.screen.is_my_turn)
 
 
 async def play_on(visit: Visit, dice: Random) -> None:
@@ -122,10 +118,10 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         assert visit.steward.table.is_over
         assert visit.screen.scene is not None
         assert visit.screen.scene.info.state is TableState.OVER
-        await visit.until(lambda: "Where the points came from" in screen_text(visit.app))
+        await until(lambda: "Where the points came from" in screen_text(visit.app))
         await visit.pilot.press("s")
         folder = tmp_path / "games" / visit.steward.name
-        await visit.until((folder / "record.txt").exists)
+        await until((folder / "record.txt").exists)
         assert "=== Winter ===" in (folder / "story.txt").read_text("utf-8")
         assert (folder / "record.txt").read_text("utf-8") == record_of(folder / "game.log")
 
@@ -135,7 +131,7 @@ async def test_the_screen_shows_what_the_server_knows(tmp_path: Path) -> None:
     async with a_visit(tmp_path, LARGE) as visit:
         for _ in range(30):
             await its_turn_or_end(visit)
-            await visit.until(lambda: agree(visit))
+            await until(lambda: agree(visit))
             await play_on(visit, dice)
 
 
@@ -146,7 +142,7 @@ def agree(visit: Visit) -> bool:
 
 
 async def its_turn_or_end(visit: Visit) -> None:
-    await visit.until(
+    await until(
         lambda: (
             visit.screen.scene is not None
             and (visit.screen.is_my_turn or not isinstance(visit.app.screen, GameScreen))
@@ -158,7 +154,7 @@ async def test_a_deal_is_made_with_a_bot(tmp_path: Path) -> None:
     async with a_visit(tmp_path) as visit:
         await its_turn(visit)
         await visit.pilot.press("o", "down", "1", "enter")
-        await visit.until(
+        await until(
             lambda: (
                 visit.screen.scene is not None
                 and any(standing.status is Status.ACCEPTED for standing in visit.screen.scene.deals.values())
@@ -175,9 +171,9 @@ async def test_a_choice_is_taken_back(tmp_path: Path) -> None:
         )
         before = visit.screen.scene.view if visit.screen.scene else None
         await visit.pilot.press("0")
-        await visit.until(lambda: visit.screen.scene and visit.screen.scene.view != before)
+        await until(lambda: visit.screen.scene and visit.screen.scene.view != before)
         await visit.pilot.press("escape", "u")
-        await visit.until(
+        await until(
             lambda: (
                 visit.screen.is_my_turn
                 and visit.screen.scene
@@ -229,11 +225,11 @@ async def test_a_lost_connection_is_seen_and_comes_back_under_a_dialog(tmp_path:
         await visit.pilot.pause()
         dialog = visit.app.screen
         await cut(visit)
-        await visit.until(lambda: visit.screen.query_one(Header).is_offline)
-        await visit.until(lambda: not visit.screen.query_one(Header).is_offline)
+        await until(lambda: visit.screen.query_one(Header).is_offline)
+        await until(lambda: not visit.screen.query_one(Header).is_offline)
         assert visit.app.screen is dialog
         await visit.pilot.press("down", "1", "enter")
-        await visit.until(lambda: visit.screen.scene and visit.screen.scene.deals)
+        await until(lambda: visit.screen.scene and visit.screen.scene.deals)
 
 
 async def test_the_end_of_the_server_is_told_and_the_screen_stays(tmp_path: Path) -> None:
@@ -241,13 +237,13 @@ async def test_the_end_of_the_server_is_told_and_the_screen_stays(tmp_path: Path
         await its_turn(visit)
         await visit.pilot.press("o")
         await visit.house.listener.aclose("The server stops.")
-        await visit.until(lambda: visit.screen.query_one(Header).is_offline)
+        await until(lambda: visit.screen.query_one(Header).is_offline)
         await visit.pilot.press("escape")
         await visit.pilot.pause()
 
         assert "NO CONNECTION" in screen_text(visit.app)
         await visit.pilot.press("q", "y")
-        await visit.until(lambda: not visit.app.is_running, 5)
+        await until(lambda: not visit.app.is_running)
 
 
 async def test_what_was_typed_on_the_war_board_is_what_the_server_gets(tmp_path: Path) -> None:
@@ -261,10 +257,10 @@ async def test_what_was_typed_on_the_war_board_is_what_the_server_gets(tmp_path:
         await visit.pilot.press("down", "1")
         bid = tuple(dialog.amounts)
         await visit.pilot.press("enter")
-        await visit.until(lambda: isinstance(visit.app.screen, Confirm))
+        await until(lambda: isinstance(visit.app.screen, Confirm))
         await visit.pilot.press("y")
 
-        await visit.until(lambda: bid in own_bids(visit))
+        await until(lambda: bid in own_bids(visit))
 
 
 def own_bids(visit: Visit) -> list[tuple[int, ...]]:

@@ -40,8 +40,7 @@ async def act(table: Seated, *keys: str) -> None:
     if keys:
         await table.pilot.press(*keys)
     else:
-        await table.pilot.pause(0.05)  # nobody clicks on what is still moving
-        await table.pilot.click(Choices, offset=(4, 0))
+        await table.click(Choices, offset=(4, 0))
     await table.until(
         lambda: (
             table.player.done
@@ -50,7 +49,7 @@ async def act(table: Seated, *keys: str) -> None:
         )
     )
     if isinstance(table.app.screen, Confirm):
-        await (table.pilot.press("enter") if keys else table.pilot.click("#yes"))
+        await (table.pilot.press("enter") if keys else table.click("#yes"))
         await table.choice()
     await table.until(lambda: table.app.screen is table.screen)
 
@@ -207,8 +206,8 @@ async def test_a_bid_is_sealed_by_mouse(tmp_path: Path) -> None:
     async with seated(scene_at("bid"), tmp_path) as table:
         dialog = await bid_dialog(table)
         poets = dialog.query("Spinner").last()
-        await table.pilot.click(poets, offset=(poets.size.width - 1, 0))
-        await table.pilot.click("#seal")
+        await table.click(poets, offset=(poets.size.width - 1, 0))
+        await table.click("#seal")
 
         assert await table.choice() == "bid 0 0 0 1"
 

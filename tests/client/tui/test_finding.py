@@ -30,6 +30,7 @@ from server.announce import Announcer
 from server.house import House, open_house
 from tests.client.tui.at_table import SMALL, screen_text
 from tests.client.tui.test_lobby import Guest
+from tests.waiting import until
 
 LOOPBACK = "127.0.0.1"
 KOI = Notice(Address("192.168.1.20", 7475), bytes(20), 1, Listing("koi", "rising_sun", 2, 4))
@@ -84,7 +85,7 @@ async def test_nothing_found_is_said_with_what_may_hide_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with looking_for(Network().find, tmp_path, monkeypatch) as guest:
-        await guest.until(lambda: "No tables were found so far. Guest Wi-Fi" in text_of(guest))
+        await until(lambda: "No tables were found so far. Guest Wi-Fi" in text_of(guest))
         await guest.pilot.press("escape")
         await guest.see(LobbyScreen)
 
@@ -96,17 +97,17 @@ async def test_a_real_table_is_listed_and_watched_by_enter(
         steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
         async with announced(house) as look, looking_for(look, tmp_path, monkeypatch) as guest:
             row = f"Rising Sun {steward.name} 3 of 3 {LOOPBACK}:{house.port}"
-            await guest.until(lambda: row in text_of(guest))
+            await until(lambda: row in text_of(guest))
             await guest.pilot.press("enter")
             await guest.see(PickDialog)
             await guest.pilot.press("down", "down", "enter")
             await guest.see(GameScreen)
-            await guest.until(lambda: steward.info().spectators == 1)
+            await until(lambda: steward.info().spectators == 1)
 
 
 async def test_to_sit_down_there_takes_an_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with looking_for(Network(KOI).find, tmp_path, monkeypatch) as guest:
-        await guest.until(lambda: "Rising Sun koi" in text_of(guest))
+        await until(lambda: "Rising Sun koi" in text_of(guest))
         await guest.pilot.press("enter")
         await guest.see(PickDialog)
         await guest.pilot.press("enter")
@@ -119,7 +120,7 @@ async def test_who_closes_the_list_while_it_looks_around_is_back_in_the_lobby(
     async with looking_for(Network(KOI).find, tmp_path, monkeypatch) as guest:
         monkeypatch.setattr(find_dialog, "REST", 0)
         for _ in range(5):
-            await guest.until(lambda: "Rising Sun koi" in text_of(guest))
+            await until(lambda: "Rising Sun koi" in text_of(guest))
             await guest.pilot.press("escape")
             await guest.see(LobbyScreen)
             await guest.pilot.press("3")
@@ -131,14 +132,14 @@ async def test_tables_come_and_go_and_the_choice_stays_where_it_was(
 ) -> None:
     network = Network(KOI)
     async with looking_for(network.find, tmp_path, monkeypatch) as guest:
-        await guest.until(lambda: "koi 2 of 4 192.168.1.20:7475" in text_of(guest))
+        await until(lambda: "koi 2 of 4 192.168.1.20:7475" in text_of(guest))
         network.notices = [KOI, SIX]
-        await guest.until(lambda: "six 1 of 3 [fd00::5]:7000" in text_of(guest))
+        await until(lambda: "six 1 of 3 [fd00::5]:7000" in text_of(guest))
         chosen = guest.app.screen.query_one(OptionList).highlighted_option
         assert chosen is not None
         assert "koi" in str(chosen.prompt)
         network.notices = [SIX]
-        await guest.until(lambda: "koi" not in text_of(guest))
+        await until(lambda: "koi" not in text_of(guest))
         assert "six" in text_of(guest)
 
 
@@ -147,9 +148,9 @@ async def test_a_table_with_fewer_seats_is_the_same_table(
 ) -> None:
     network = Network(KOI)
     async with looking_for(network.find, tmp_path, monkeypatch) as guest:
-        await guest.until(lambda: "koi 2 of 4" in text_of(guest))
+        await until(lambda: "koi 2 of 4" in text_of(guest))
         network.notices = [Notice(KOI.address, KOI.host_key, 1, Listing("koi", "rising_sun", 1, 4))]
-        await guest.until(lambda: "koi 1 of 4" in text_of(guest))
+        await until(lambda: "koi 1 of 4" in text_of(guest))
         assert "koi 2 of 4" not in text_of(guest)
 
 
@@ -158,7 +159,7 @@ async def test_known_hosts_and_other_versions_are_marked(
 ) -> None:
     write_private(tmp_path / "home" / "known_tables", f"{KOI.address} SHA256:{'a' * 43}\n".encode())
     async with looking_for(Network(LATER, KOI).find, tmp_path / "home", monkeypatch) as guest:
-        await guest.until(lambda: "192.168.1.20:7475, known" in text_of(guest))
+        await until(lambda: "192.168.1.20:7475, known" in text_of(guest))
         assert "192.168.1.21:7475, other version" in text_of(guest)
         options = guest.app.screen.query_one(OptionList).options
         assert [option.disabled for option in options] == [False, True]
@@ -177,6 +178,6 @@ async def test_where_no_code_can_be_drawn_the_text_is_enough(
         await guest.see(LobbyScreen)
         text = KOI.invitation().text() + "&t=abcdefghijklmnopqrstuvwxya"
         app.push_screen(InvitationsDialog([text], has_blocks=glyphs == "unicode"))
-        await guest.until(lambda: words in text_of(guest))
+        await until(lambda: words in text_of(guest))
         assert "▀▀▀▀▀" not in text_of(guest)
         assert text[:20] in text_of(guest)

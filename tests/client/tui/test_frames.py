@@ -35,6 +35,10 @@ class Eyes:
             self._write(int(row) - 1, int(column) - 1, piece)
         self.frames.append("\n".join("".join(line) for line in self._cells))
 
+    def shows(self, *words: str) -> bool:
+        """Say whether these can be read now."""
+        return bool(self.frames) and all(word in self.frames[-1] for word in words)
+
     def _write(self, y: int, x: int, piece: str) -> None:
         for line in piece.split("\n"):
             self._cells[y][x : x + len(line)] = line
@@ -68,19 +72,14 @@ async def test_no_frame_has_a_turn_without_its_choices(
 ) -> None:
     scene = scene_at("tea")
     async with seated(scene, tmp_path, size) as table:
-        await table.pilot.pause(0.3)
+        await table.settled()
         eyes = watch(monkeypatch, size, slow)
         table.screen.refresh()
-        await table.pilot.pause(0.3)
+        await table.until(lambda: eyes.shows("YOUR TURN", "Ready, tea is over"))
         await table.pilot.press("0")
-        await table.pilot.pause(0.3)
+        await table.until(lambda: not eyes.shows("YOUR TURN"))
         await table.told(scene_of(scene.view, scene.seat)._replace(prompt=None))
         await table.pilot.pause(0.3)
         await table.asked(scene_at("marshal"))
-        await table.pilot.pause(0.3)
-
-        assert any("YOUR TURN" in frame and "Ready, tea is over" in frame for frame in eyes.frames)
-        assert any("YOUR TURN" not in frame for frame in eyes.frames)
-        assert "YOUR TURN" in eyes.frames[-1]
-        assert "1 Move Bushi" in eyes.frames[-1]
+        await table.until(lambda: eyes.shows("YOUR TURN", "1 Move Bushi"))
         assert [frame for frame in eyes.frames if is_split(frame)] == []

@@ -141,7 +141,7 @@ async def test_wishes_that_are_not_granted_are_told(tmp_path: Path) -> None:
 async def keys_dialog(table: Seated) -> KeysDialog:
     await table.pilot.press("ctrl+s")
     await table.until(lambda: isinstance(table.app.screen, SettingsDialog))
-    await table.pilot.click("#other-keys")
+    await table.click("#other-keys")
     await table.until(lambda: isinstance(table.app.screen, KeysDialog))
     await table.pilot.pause()
     assert isinstance(table.app.screen, KeysDialog)
@@ -163,7 +163,7 @@ async def test_a_key_is_changed_by_pressing_another(tmp_path: Path) -> None:
         await press_for_first(table, "f6")
         await table.pilot.press("escape")
         await table.until(lambda: isinstance(table.app.screen, SettingsDialog))
-        await table.pilot.click("#keep")
+        await table.click("#keep")
         await table.until(lambda: table.app.screen is table.screen)
         await table.until(lambda: "F6 Map" in last_line(table))
 

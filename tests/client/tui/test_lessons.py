@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,6 +23,7 @@ from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane
 from tests.client.tui.at_table import LARGE, SMALL, nowhere, screen_text
 from tests.client.tui.test_texts import pseudo_texts
+from tests.waiting import until
 
 COURSE = course_of("rising_sun")
 NUMBERS = {page.lesson: number for number, page in enumerate(COURSE.pages)}
@@ -39,9 +39,7 @@ class Learner:
         self.screen = app.screen
 
     async def until(self, holds: Callable[[], object]) -> None:
-        async with asyncio.timeout(30):
-            while not holds():
-                await self.pilot.pause(0.01)
+        await until(holds)
         await self.pilot.pause()
 
     def is_at(self, lesson: str) -> bool:

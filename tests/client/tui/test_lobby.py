@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -35,6 +34,7 @@ from protocol.pace import Terms
 from server.house import open_house
 from tests.client.camera import codes_on
 from tests.client.tui.at_table import SMALL, screen_text
+from tests.waiting import until
 
 
 class Guest:
@@ -43,13 +43,8 @@ class Guest:
     def __init__(self, app: JinmakuApp, pilot: Pilot[int]) -> None:
         self.app, self.pilot = app, pilot
 
-    async def until(self, holds: Callable[[], object]) -> None:
-        async with asyncio.timeout(15):
-            while not holds():
-                await self.pilot.pause(0.01)
-
     async def see(self, kind: type) -> None:
-        await self.until(lambda: isinstance(self.app.screen, kind))
+        await until(lambda: isinstance(self.app.screen, kind))
         await self.pilot.pause()
 
 
@@ -83,9 +78,9 @@ async def test_a_game_against_bots_in_three_keys(tmp_path: Path, monkeypatch: py
         await guest.pilot.press("1")
         await guest.see(FormDialog)
         await guest.pilot.press("enter")
-        await guest.until(lambda: is_asked(guest))
+        await until(lambda: is_asked(guest))
         await guest.pilot.press("q")
-        await guest.until(lambda: not isinstance(guest.app.screen, GameScreen))
+        await until(lambda: not isinstance(guest.app.screen, GameScreen))
         await guest.pilot.press("y")
         await guest.see(LobbyScreen)
 
@@ -99,7 +94,7 @@ async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
         await guest.pilot.press("1")
         await guest.see(FormDialog)
         await guest.pilot.press("enter")
-        await guest.until(lambda: is_asked(guest))
+        await until(lambda: is_asked(guest))
         table = guest.app.screen
         assert isinstance(table, GameScreen)
         table.part(None)
@@ -114,13 +109,13 @@ async def test_a_first_game_explains_its_questions(tmp_path: Path, monkeypatch: 
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("1")
         await guest.see(LessonScreen)
-        await guest.until(lambda: has_choices(guest))
+        await until(lambda: has_choices(guest))
         await guest.pilot.press("2")
         await guest.see(LinesDialog)
         text = " ".join(screen_text(guest.app).split())
         assert "Tea comes before politics" in text
         await guest.pilot.press("escape")
-        await guest.until(lambda: is_asked(guest))
+        await until(lambda: is_asked(guest))
 
 
 async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,9 +134,7 @@ async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pyte
         line.value = house.invitation("127.0.0.1", steward.name, token).text()
         await guest.pilot.press("enter")
         await guest.see(GameScreen)
-        await guest.until(
-            lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries
-        )
+        await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
 
         assert "I am ready" in screen_text(guest.app)
 
@@ -158,18 +151,16 @@ async def test_hosting_shows_an_invitation_for_each_friend(
         await guest.see(InvitationsDialog)
         first = await next_code(guest)
         await guest.pilot.press("right")
-        await guest.until(lambda: "Invitation 2 of 2" in screen_text(guest.app))
+        await until(lambda: "Invitation 2 of 2" in screen_text(guest.app))
         second = await next_code(guest)
         assert first != second
         assert {Invitation.parse(text).token is None for text in (first, second)} == {False}
 
         await guest.pilot.press("enter")
         await guest.see(GameScreen)
-        await guest.until(
-            lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries
-        )
+        await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
         await guest.pilot.press("q")
-        await guest.until(lambda: not isinstance(guest.app.screen, GameScreen))
+        await until(lambda: not isinstance(guest.app.screen, GameScreen))
         await guest.pilot.press("y")
         await guest.see(LobbyScreen)
 
@@ -229,13 +220,12 @@ async def a_closed_door() -> AsyncIterator[Way]:
 async def test_what_is_in_the_way_is_said_and_one_can_leave(tmp_path: Path) -> None:
     app = table_app(tmp_path, a_closed_door)
     async with app.run_test(size=SMALL) as pilot:
-        guest = Guest(app, pilot)
-        await guest.until(lambda: "This table is full." in screen_text(app))
+        await until(lambda: "This table is full." in screen_text(app))
         await pilot.press("m", "t", "u", "1", "0", "escape", "space", "f1", "g")
         await pilot.pause()
         assert "This table is full." in screen_text(app)
         await pilot.press("q")
-        await guest.until(lambda: not app.is_running)
+        await until(lambda: not app.is_running)
 
 
 @pytest.mark.parametrize(("key", "title"), [("2", "Shogun"), ("3", "Ninjato")])
@@ -249,7 +239,7 @@ async def test_each_game_can_be_played_from_the_lobby(
         await guest.pilot.press(key)
         await guest.see(FormDialog)
         await guest.pilot.press("enter")
-        await guest.until(lambda: title.lower() in games_on(guest))
+        await until(lambda: title.lower() in games_on(guest))
 
 
 def games_on(guest: Guest) -> list[str]:

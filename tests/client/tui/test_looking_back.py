@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -25,6 +24,7 @@ from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.timeline import Timeline
 from protocol.identity import Identity
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
+from tests.waiting import until
 
 LOG = Path(__file__).parents[2] / "logs" / "three_people.log"
 
@@ -44,11 +44,6 @@ class Reader:
     def screen(self) -> ReplayScreen:
         assert isinstance(self.app.screen, ReplayScreen)
         return self.app.screen
-
-    async def until(self, holds: Callable[[], object]) -> None:
-        async with asyncio.timeout(60):
-            while not holds():
-                await self.pilot.pause(0.01)
 
     async def press(self, *keys: str) -> int:
         """Press keys, and give the moment we are at then."""
@@ -152,19 +147,19 @@ async def test_it_is_said_whether_the_game_was_fair(
     log: str, sentence: str, style: str, tmp_path: Path
 ) -> None:
     async with looking_back(tmp_path, past=past_in(LOG.with_name(f"{log}.log"))) as reader:
-        await reader.until(lambda: sentence in screen_text(reader.app))
+        await until(lambda: sentence in screen_text(reader.app))
 
         line = reader.screen.query_one("#proof")
         assert {"-fair", "-cheating"} & line.classes == {style} - {""}
         await reader.pilot.press("v")
-        await reader.until(lambda: isinstance(reader.app.screen, LinesDialog))
+        await until(lambda: isinstance(reader.app.screen, LinesDialog))
         assert "chain" in screen_text(reader.app)
 
 
 async def test_players_we_know_are_compared(tmp_path: Path) -> None:
     remember(default_home() / "known_players", "Akiko", Identity.make().public)
     async with looking_back(tmp_path) as reader:
-        await reader.until(lambda: "the key of Akiko is not the one you know" in screen_text(reader.app))
+        await until(lambda: "the key of Akiko is not the one you know" in screen_text(reader.app))
 
 
 async def test_the_screen_can_be_used_while_the_log_is_checked(tmp_path: Path) -> None:
@@ -178,13 +173,13 @@ async def test_the_screen_can_be_used_while_the_log_is_checked(tmp_path: Path) -
 
     async with looking_back(tmp_path, past=past_in(LOG)._replace(prove=prove)) as reader:
         try:
-            await reader.until(lambda: "42 %" in screen_text(reader.app))
+            await until(lambda: "42 %" in screen_text(reader.app))
             assert await reader.press("right", "right") == 2
             await reader.press("v")
             assert "42 %" in screen_text(reader.app)
         finally:
             may_go_on.set()
-        await reader.until(lambda: "FAIR, we say" in screen_text(reader.app))
+        await until(lambda: "FAIR, we say" in screen_text(reader.app))
 
 
 async def test_who_leaves_does_not_wait_for_the_end_of_the_check(tmp_path: Path) -> None:
@@ -200,7 +195,7 @@ async def test_who_leaves_does_not_wait_for_the_end_of_the_check(tmp_path: Path)
 
     async with looking_back(tmp_path, past=past_in(LOG)._replace(prove=prove)) as reader:
         await reader.pilot.press("q")
-        await reader.until(stopped.is_set)
+        await until(stopped.is_set)
 
 
 def test_progress_goes_from_nothing_to_nearly_all() -> None:

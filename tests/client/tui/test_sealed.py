@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -32,6 +31,7 @@ from tests.client.liars import Liar, on
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 from tests.client.typist import LIMITS, Setting, Typist, a_table, bots
 from tests.server.at_battle import begun
+from tests.waiting import until
 
 BID = "bid 0 0 0 0"
 SECONDS = 60.0
@@ -58,15 +58,10 @@ class Visit:
     def toasts(self) -> list[tuple[str, str]]:
         return [(toast.message, toast.severity) for toast in self.app._notifications]  # noqa: SLF001
 
-    async def until(self, holds: Callable[[], object]) -> None:
-        async with asyncio.timeout(SECONDS):
-            while not holds():
-                await self.pilot.pause(0.01)
-
     async def press(self, key: str, then: type) -> None:
         """Press a key and wait for the screen that it leads to."""
         await self.pilot.press(key)
-        await self.until(lambda: isinstance(self.app.screen, then))
+        await until(lambda: isinstance(self.app.screen, then))
 
 
 @asynccontextmanager
@@ -83,14 +78,14 @@ async def a_visit(
     app = JinmakuApp(home, lambda settings: GameScreen(journey, settings, home))
     async with app.run_test(size=size) as pilot:
         visit = Visit(app, pilot)
-        await visit.until(lambda: visit.screen.scene)
+        await until(lambda: visit.screen.scene)
         yield visit
 
 
 async def is_ready(visit: Visit) -> None:
     """Say that the game may begin, and see that it was heard."""
     await visit.pilot.press("1")
-    await visit.until(lambda: any(row.is_ready for row in visit.screen.player.mirror.info.seats))
+    await until(lambda: any(row.is_ready for row in visit.screen.player.mirror.info.seats))
 
 
 @asynccontextmanager
@@ -107,7 +102,7 @@ async def at_battle(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterato
             await typists[-1].read("Type /ready")
             await typists[-1].type("/ready")
         await is_ready(visit)
-        await visit.until(lambda: isinstance(visit.app.screen, AllocateDialog))
+        await until(lambda: isinstance(visit.app.screen, AllocateDialog))
         yield visit, typists
 
 
@@ -125,23 +120,23 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
     size: tuple[int, int], nobody: str, anna: str, ben: str, tmp_path: Path
 ) -> None:
     async with at_battle(tmp_path, size) as (visit, typists):
-        await visit.until(lambda: nobody in visit.prompt)
+        await until(lambda: nobody in visit.prompt)
         await visit.pilot.press("right")
         await visit.press("enter", Confirm)
         assert "Seal 1 Seppuku?" in screen_text(visit.app)
         assert "Nobody sees it before all have sealed" in screen_text(visit.app)
         await visit.press("y", GameScreen)
-        await visit.until(lambda: visit.prompt.startswith("Sealed; it cannot be changed."))
-        await visit.until(lambda: anna in visit.prompt)
-        await visit.until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
+        await until(lambda: visit.prompt.startswith("Sealed; it cannot be changed."))
+        await until(lambda: anna in visit.prompt)
+        await until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
         assert not visit.screen.is_my_turn
 
         await typists[0].type(BID, "Sealed; it cannot be changed.")
-        await visit.until(lambda: ben in visit.prompt)
+        await until(lambda: ben in visit.prompt)
         await typists[1].type(BID, "Sealed; it cannot be changed.")
-        await visit.until(lambda: "Koi bids 1 0 0 0." in visit.log())
-        await visit.until(lambda: not visit.screen.query_one(PromptLine).sealed)
-        await visit.until(lambda: "Sealed: 1 Seppuku" not in screen_text(visit.app))
+        await until(lambda: "Koi bids 1 0 0 0." in visit.log())
+        await until(lambda: not visit.screen.query_one(PromptLine).sealed)
+        await until(lambda: "Sealed: 1 Seppuku" not in screen_text(visit.app))
 
 
 async def test_who_is_not_sure_comes_back_to_the_war_board(tmp_path: Path) -> None:
@@ -165,9 +160,9 @@ async def test_all_see_the_same_code(tmp_path: Path) -> None:
         assert len(told) == 1
         assert f"Table code {told[0]}:" in typists[0].text
         await visit.press("escape", GameScreen)
-        await visit.until(lambda: told[0] in screen_text(visit.app).splitlines()[0])
+        await until(lambda: told[0] in screen_text(visit.app).splitlines()[0])
         await visit.pilot.press("i")
-        await visit.until(lambda: f"Table code {told[0]}" in screen_text(visit.app))
+        await until(lambda: f"Table code {told[0]}" in screen_text(visit.app))
 
 
 # How secret it is, and among whom ------------------------------------------------------------
@@ -185,9 +180,9 @@ async def among_bots(
 
 async def test_who_plays_alone_reads_in_the_log_how_secret_bids_are(tmp_path: Path) -> None:
     async with among_bots(tmp_path, 2) as (_, visit):
-        await visit.until(lambda: "Only one person plays, so bids are kept secret" in visit.log())
+        await until(lambda: "Only one person plays, so bids are kept secret" in visit.log())
         await is_ready(visit)
-        await visit.until(lambda: visit.screen.is_my_turn)
+        await until(lambda: visit.screen.is_my_turn)
 
         assert visit.toasts() == []
         assert "Table code" not in visit.log()
@@ -196,11 +191,9 @@ async def test_who_plays_alone_reads_in_the_log_how_secret_bids_are(tmp_path: Pa
 async def test_two_are_told_where_one_of_them_is_the_host(tmp_path: Path) -> None:
     async with among_bots(tmp_path, 1, Identity.make()) as (setting, visit):
         ben = Typist(setting.invite(), "Ben")
-        await visit.until(lambda: "Two people play, and one of them is the host" in visit.log())
+        await until(lambda: "Two people play, and one of them is the host" in visit.log())
 
-        await visit.until(
-            lambda: [words for words, _ in visit.toasts() if words.startswith("Two people play")]
-        )
+        await until(lambda: [words for words, _ in visit.toasts() if words.startswith("Two people play")])
         await ben.close()
 
 
@@ -208,13 +201,13 @@ async def test_strangers_are_told_of_and_remembered(tmp_path: Path) -> None:
     known, ben = tmp_path / "home" / "known_players", Identity.make()
     async with among_bots(tmp_path, 1) as (setting, visit):
         typist = Typist(setting.invite(), "Ben", ben)
-        await visit.until(lambda: f"Ben is NEW to you: key {ben.public.fingerprint}." in visit.log())
-        await visit.until(lambda: any("NEW" in words for words, _ in visit.toasts()))
+        await until(lambda: f"Ben is NEW to you: key {ben.public.fingerprint}." in visit.log())
+        await until(lambda: any("NEW" in words for words, _ in visit.toasts()))
         assert [level for words, level in visit.toasts() if "NEW" in words] == ["information"]
         await typist.read("Type /ready")
         await typist.type("/ready")
         await is_ready(visit)
-        await visit.until(known.exists)
+        await until(known.exists)
 
         assert read(known) == {"Ben": ben.public}
         assert not visit.screen.query_one(Alarm).text
@@ -236,7 +229,7 @@ async def meeting(folder: Path, known: Identity, shown: Identity) -> AsyncIterat
 
 async def test_who_comes_with_another_key_is_a_reason_for_alarm(tmp_path: Path) -> None:
     async with meeting(tmp_path, Identity.make(), Identity.make()) as visit:
-        await visit.until(lambda: "THE KEY OF Ben HAS CHANGED" in screen_text(visit.app))
+        await until(lambda: "THE KEY OF Ben HAS CHANGED" in screen_text(visit.app))
 
         assert "THE KEY OF Ben HAS CHANGED" in visit.screen.query_one(Alarm).text
         assert [level for words, level in visit.toasts() if "CHANGED" in words] == ["error"]
@@ -245,7 +238,7 @@ async def test_who_comes_with_another_key_is_a_reason_for_alarm(tmp_path: Path) 
 async def test_who_has_another_name_is_told_of(tmp_path: Path) -> None:
     ben = Identity.make()
     async with meeting(tmp_path, ben, ben) as visit:
-        await visit.until(lambda: "Benjamin is RENAMED: you know that key as Ben." in visit.log())
+        await until(lambda: "Benjamin is RENAMED: you know that key as Ben." in visit.log())
 
         assert not visit.screen.query_one(Alarm).text
 
@@ -260,8 +253,8 @@ async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[
         Liar(setting.steward, setting.host, lie, ())
         async with a_visit(setting.invite(), folder / "home", size=size) as visit, bots(setting, 2):
             await visit.pilot.press("1")
-            await visit.until(lambda: isinstance(visit.app.screen, AlarmDialog))
-            await visit.until(lambda: visit.screen.reason_gone)
+            await until(lambda: isinstance(visit.app.screen, AlarmDialog))
+            await until(lambda: visit.screen.reason_gone)
             yield visit
 
 
@@ -270,7 +263,7 @@ async def test_a_lie_is_cried_out_with_the_evidence(size: tuple[int, int], tmp_p
     async with lied_to(tmp_path, size) as visit:
         [path] = (tmp_path / "home").glob("vault/*/evidence-*")
         words = "Stop playing: the host shows another seed"
-        await visit.until(lambda: words in " ".join(screen_text(visit.app).split()))
+        await until(lambda: words in " ".join(screen_text(visit.app).split()))
         await visit.press("escape", GameScreen)
         banner = visit.screen.query_one(Alarm)
 
@@ -291,7 +284,7 @@ async def test_after_a_lie_nothing_can_be_answered(tmp_path: Path) -> None:
 
         assert visit.app.screen is visit.screen
         await visit.pilot.press("q")
-        await visit.until(lambda: not visit.app.is_running)
+        await until(lambda: not visit.app.is_running)
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from core.notation import moves_in
 from core.records import Seat
 from core.scenario import Play, play_scenario, read_scenario
 from protocol.entries import Chose
-from tests.client.tui.at_table import Seated, scene_of, screen_text
+from tests.client.tui.at_table import scene_of
 
 TESTS = Path(__file__).parents[3]
 JOURNALS = TESTS / "journals" / "ninjato"
@@ -91,14 +91,3 @@ def story_of(journal: str, viewer: Seat | None) -> tuple[list[Heard], View]:
     """Give all that a viewer is told, and the last view."""
     moments = list(seen_moments(journal, viewer))
     return [heard for heard, _ in moments], moments[-1][1]
-
-
-async def settled(table: Seated) -> str:
-    """Give the screen as text when nothing on it moves any more."""
-    text, before = "", None
-    for _ in range(200):
-        await table.pilot.pause(0.03)
-        before, text = text, screen_text(table.app)
-        if text.strip() and text == before:
-            return text
-    raise AssertionError("the screen does not come to rest")

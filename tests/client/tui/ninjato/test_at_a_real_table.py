@@ -16,6 +16,7 @@ from client.tui.widgets.choices import Choices
 from protocol.messages import TableState
 from tests.client.tui.at_table import LARGE, screen_text
 from tests.client.tui.test_at_a_real_table import Visit, a_visit, agree, its_turn, its_turn_or_end
+from tests.waiting import until
 
 SEATS = ("red", "blue")
 
@@ -45,10 +46,10 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         assert visit.steward.table.is_over
         assert visit.screen.scene is not None
         assert visit.screen.scene.info.state is TableState.OVER
-        await visit.until(lambda: "Where the points came from" in screen_text(visit.app))
+        await until(lambda: "Where the points came from" in screen_text(visit.app))
         await visit.pilot.press("s")
         folder = tmp_path / "games" / visit.steward.name
-        await visit.until((folder / "record.txt").exists)
+        await until((folder / "record.txt").exists)
         assert "=== Round 7 ===" in (folder / "story.txt").read_text("utf-8")
 
 
@@ -57,7 +58,7 @@ async def test_the_screen_shows_what_the_server_knows(tmp_path: Path) -> None:
     async with a_visit(tmp_path, LARGE, game="ninjato", seats=SEATS) as visit:
         for _ in range(15):
             await its_turn_or_end(visit)
-            await visit.until(lambda: agree(visit))
+            await until(lambda: agree(visit))
             await play_on(visit, dice)
 
 

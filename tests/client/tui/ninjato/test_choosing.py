@@ -45,8 +45,7 @@ async def act(table: Seated, *keys: str) -> None:
     if keys:
         await table.pilot.press(*keys)
     else:
-        await table.pilot.pause(0.05)  # nobody clicks on what is still moving
-        await table.pilot.click(Choices, offset=(4, 0))
+        await table.click(Choices, offset=(4, 0))
     await table.until(
         lambda: (
             table.player.done
@@ -144,8 +143,7 @@ async def test_a_click_on_the_palace_shows_its_envoys(size: tuple[int, int], tmp
 async def click_on(table: Seated, area: int) -> None:
     board = table.screen.query_one(NinjatoMap)
     region = board.layout_now.regions[area]
-    await table.pilot.pause(0.05)
-    await table.pilot.click(NinjatoMap, offset=(region.x + 2, region.y))
+    await table.click(NinjatoMap, offset=(region.x + 2, region.y))
 
 
 async def test_a_house_that_cannot_be_raided_says_so(tmp_path: Path) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from client.log.table import event_sentence
 from client.replay import Eyes
@@ -18,6 +15,7 @@ from protocol.messages import TableInfo, TableState
 from protocol.pace import Terms
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 from tests.client.tui.ninjato.tables import GAME, seen_moments
+from tests.waiting import until
 
 JOURNAL = "bots_000"
 
@@ -37,12 +35,6 @@ def moments(eyes: Eyes) -> list[Moment]:
     ]
 
 
-async def until(pilot: Pilot[int], holds: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not holds():
-            await pilot.pause(0.02)
-
-
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_raids_are_what_one_goes_to(size: tuple[int, int], tmp_path: Path) -> None:
     app = replay_app(tmp_path, past())
@@ -53,8 +45,8 @@ async def test_raids_are_what_one_goes_to(size: tuple[int, int], tmp_path: Path)
         assert "Your hand" not in screen_text(app)
 
         await pilot.press("b")
-        await until(pilot, lambda: screen.position > 0 and "Red in house" in screen_text(app))
+        await until(lambda: screen.position > 0 and "Red in house" in screen_text(app))
         await pilot.press("e")
-        await until(pilot, lambda: "Your hand" in screen_text(app))
+        await until(lambda: "Your hand" in screen_text(app))
         await pilot.press("end")
-        await until(pilot, lambda: "The game is over" in screen_text(app))
+        await until(lambda: "The game is over" in screen_text(app))

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from client.tui.dialogs.combine import CombineDialog
 from client.tui.settings import Settings
 from tests.client.tui.at_table import LARGE, SMALL, seated
-from tests.client.tui.ninjato.tables import SITUATIONS, scene_at, settled
+from tests.client.tui.ninjato.tables import SITUATIONS, scene_at
 
 SIZES = [SMALL, LARGE]
 NARROW = (66, 22)
@@ -24,7 +24,7 @@ async def test_the_table(
     question: str, size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion
 ) -> None:
     async with seated(scene_at(question), tmp_path, size) as table:
-        assert await settled(table) == picture
+        assert await table.settled() == picture
 
 
 @pytest.mark.parametrize("size", [*SIZES, NARROW])
@@ -33,14 +33,14 @@ async def test_the_table_in_lines(
     settings: Settings, size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion
 ) -> None:
     async with seated(scene_at("turn"), tmp_path, size, settings) as table:
-        assert await settled(table) == picture
+        assert await table.settled() == picture
 
 
 async def test_the_form(tmp_path: Path, picture: SnapshotAssertion) -> None:
     async with seated(scene_at("fight"), tmp_path) as table:
         await table.pilot.press("+")
         await table.until(lambda: isinstance(table.app.screen, CombineDialog))
-        assert await settled(table) == picture
+        assert await table.settled() == picture
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -49,4 +49,4 @@ async def test_the_table_is_ascii_where_only_that_is_wanted(
     question: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     async with seated(scene_at(question), tmp_path, size, PLAIN) as table:
-        assert (await settled(table)).isascii()
+        assert (await table.settled()).isascii()

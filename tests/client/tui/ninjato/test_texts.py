@@ -21,7 +21,7 @@ from core.games.ninjato.fights import PARTS
 from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
 from tests.client.tui.at_table import screen_text, seated
-from tests.client.tui.ninjato.tables import SITUATIONS, scene_at, settled
+from tests.client.tui.ninjato.tables import SITUATIONS, scene_at
 from tests.client.tui.test_texts import pseudo_texts, unclosed
 
 COSTS = {*(envoy.cost for envoy in ENVOYS), *(rumor.cost for rumor in RUMORS)}
@@ -98,7 +98,7 @@ def _longest_language() -> Iterator[None]:
 async def test_nothing_is_cut_off_in_a_language_of_long_words(question: str, tmp_path: Path) -> None:
     """Eighty columns wide; higher than usual, so that no list has to be scrolled."""
     async with seated(scene_at(question), tmp_path, (80, 50)) as table:
-        text = await settled(table)
+        text = await table.settled()
 
     assert text.count("⟦") == text.count("⟧") > 8, unclosed(text)
 
@@ -108,7 +108,7 @@ async def test_the_form_is_not_cut_off_in_a_language_of_long_words(tmp_path: Pat
     async with seated(scene_at("fight"), tmp_path, (80, 50)) as table:
         await table.pilot.press("+")
         await table.until(lambda: isinstance(table.app.screen, CombineDialog))
-        lines = (await settled(table)).splitlines()
+        lines = (await table.settled()).splitlines()
         left, top, width, height = table.app.screen.query(".box").first().region
         lines = lines[top : top + height]
         text = "\n".join(line[left : left + width] for line in lines)

@@ -41,11 +41,11 @@ async def act(table: Seated, *keys: str) -> None:
     if keys:
         await table.pilot.press(*keys)
     else:
-        await table.pilot.click(Choices, offset=(3, 0))
+        await table.click(Choices, offset=(3, 0))
     choices = table.screen.query_one(Choices)
     await table.until(lambda: table.player.done or choices.entries != before or is_confirming(table))
     if is_confirming(table):
-        await (table.pilot.press("y") if keys else table.pilot.click("#yes"))
+        await (table.pilot.press("y") if keys else table.click("#yes"))
         await table.until(lambda: table.player.done)
 
 
@@ -99,7 +99,7 @@ async def test_a_province_is_picked_by_a_click(tmp_path: Path) -> None:
         plan = board.facts.atlas.plans[0] if board.facts is not None else None
         assert plan is not None
         x, y = plan.centres[target]
-        await table.pilot.click(board, offset=(round(x), round(y / 2)))
+        await table.click(board, offset=(round(x), round(y / 2)))
 
         assert await table.choice() == f"revolt {PROVINCES[target]}"
 

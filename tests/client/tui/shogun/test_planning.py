@@ -73,13 +73,13 @@ async def test_arrows_change_the_card_of_a_place(tmp_path: Path) -> None:
 async def test_a_plan_is_made_by_mouse(tmp_path: Path) -> None:
     async with seated(scene_at("plan"), tmp_path, LARGE) as table:
         dialog = await opened(table)
-        await table.pilot.click("#plan-places", offset=(5, 3))
-        await table.pilot.click("#plan-hand", offset=(2, 1))
+        await table.click("#plan-places", offset=(5, 3))
+        await table.click("#plan-hand", offset=(2, 1))
         await table.until(lambda: dialog.choice.cards[3] != EMPTY)
         assert dialog.choice.cards[3] == decision().cards[1]
-        await table.pilot.click("#fill")
+        await table.click("#fill")
         await table.until(lambda: EMPTY not in dialog.choice.cards)
-        await table.pilot.click("#seal")
+        await table.click("#seal")
 
         assert GAME.choice_of(await table.choice()) == dialog.choice
 
