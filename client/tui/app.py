@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePath
 from typing import Any, ClassVar
@@ -97,6 +98,12 @@ class JinmakuApp(App[int]):
             self.exit(0)
         else:
             self.push_screen(GameScreen(journey, self.settings, self.home), self._go_on)
+
+    async def push_screen_wait(self, screen: Screen[Any] | str, *, mode: str | None = None) -> Any:
+        """Ask nothing any more once the program ends: the screen that asks is being cleared away."""
+        if not self.is_running:
+            raise asyncio.CancelledError
+        return await super().push_screen_wait(screen, mode=mode)
 
     def watch_title(self, title: str) -> None:
         set_title(self, title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from textual.widgets import Button
 
@@ -251,3 +252,19 @@ async def test_buttons_of_a_dialog_are_reached_by_tab(tmp_path: Path) -> None:
         await table.pilot.pause()
 
         assert not table.player.done
+
+
+async def test_a_form_about_to_open_does_not_keep_the_program_from_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seated(scene_at("bid"), tmp_path) as table:
+        await bid_dialog(table)
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is table.screen)
+        close_all = table.app._close_all  # noqa: SLF001
+
+        async def close_while_a_form_opens() -> None:
+            table.screen.fill_form()
+            await close_all()
+
+        monkeypatch.setattr(table.app, "_close_all", close_while_a_form_opens)
