@@ -35,7 +35,7 @@ plain-form-arrange-barred = Type for example '{ $example }'; your cards: { $card
 plain-barred = no { $card } on { $place }
 plain-form-gift = Type 'give SEAT { $coins } coins { $ronin } ronin' or less; SEAT is one of { $seats }.
 plain-may-type = You may also type: { $choices }
-plain-nothing-asked = Nothing is asked of you now.
+plain-nothing-asked = { seat-not-asked }
 plain-nothing-to-pick = Nothing is asked of you now, so there is nothing to pick.
 plain-no-choice = There is no choice { $number }; Enter repeats those there are.
 
