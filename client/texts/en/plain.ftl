@@ -171,3 +171,10 @@ plain-promises-most = Nobody promises more than { $most } things at once.
 plain-promise-form = A promise is { $kinds } and its object, or "your words" in quotes.
 plain-promise-about = After { $kind } comes one of { $objects }.
 plain-promise-words = A promise in quotes has 1 to { $most } characters and ends with a quote.
+
+## A game told again
+
+replay-all = Table { $table }: { $game }, opened { $time } UTC, with everything that was hidden.
+replay-seen = Table { $table }: { $game }, opened { $time } UTC, as seen by { $eyes }.
+replay-no-moment = There is no moment { $number }: the last one is { $last }.
+replay-nobody = Nobody sat at { $name }; there are { $seats }, { $watching } and { $all }.
