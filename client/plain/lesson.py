@@ -27,7 +27,7 @@ def teach(course: Course, screen: Screen, lines: Iterable[str]) -> None:
             teach_page(course, page, screen, typed)
     except LeftError:
         return
-    screen.show(t("learn-over-plain"))
+    screen.show(t("learn-over-plain", game=course.game.name))
 
 
 def teach_page(course: Course, page: Page, screen: Screen, typed: Iterator[str]) -> None:
@@ -54,10 +54,7 @@ def examine(course: Course, page: Page, screen: Screen, typed: Iterator[str]) ->
     question = question_of(course.game, 0, page.view.decision, None)
     screen.show_all(question_lines(course.game, question))
     screen.show(t("learn-ask-plain"))
-    while (line := next_line(typed)) != page.answer:
-        remark = remark_on(course, page, question, line)
-        if remark is None:
-            return
+    while (remark := remark_on(course, page, question, next_line(typed))) is not None:
         screen.show_all(remark)
 
 
@@ -73,6 +70,6 @@ def remark_on(course: Course, page: Page, question: Question, line: str) -> list
         choice = game.choice_of(picked(game, question, int(line[:9])) if is_number else line)
     except InputError as error:
         return [str(error)]
-    if game.line_of(choice) == page.answer:
+    if page.is_right(game.line_of(choice)):
         return None
     return [t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=page.answer)]
