@@ -55,9 +55,10 @@ def read(path: Path) -> dict[Address, str]:
         return {}
     known: dict[Address, str] = {}
     for number, line in enumerate(read_private(path).decode(errors="replace").splitlines(), start=1):
-        address, fingerprint = _parse(line, f"Line {number} of {path}")
+        where = t("known-line", number=number, path=str(path))
+        address, fingerprint = _parse(line, where)
         if address in known:
-            raise KnownTablesError(f"Line {number} of {path} names {address} a second time.")
+            raise KnownTablesError(t("known-twice", where=where, name=str(address)))
         known[address] = fingerprint
     return known
 
@@ -70,11 +71,11 @@ def _check_known(address: Address, host: PublicKey, fingerprint: str) -> None:
 def _parse(line: str, where: str) -> tuple[Address, str]:
     address, _, fingerprint = line.partition(" ")
     if not _FINGERPRINT.fullmatch(fingerprint):
-        raise KnownTablesError(f"{where} is not an address and a SHA256 fingerprint.")
+        raise KnownTablesError(t("known-no-table", where=where))
     try:
         return Address.parse(address), fingerprint
     except InvitationError as error:
-        raise KnownTablesError(f"{where} has no address: {error}") from None
+        raise KnownTablesError(t("known-no-address", where=where, reason=str(error))) from None
 
 
 def _write(path: Path, known: dict[Address, str]) -> None:

@@ -46,3 +46,39 @@ seat-sealed = You have sealed your choice; it cannot be changed.
 seat-too-late = It is too late to seal a choice.
 talk-no-key = { $seat } has no key to talk to.
 talk-not-believed = [cannot be believed: { $reason }]
+
+## Whom and what one knows: the files known_players and known_tables
+
+known-line = Line { $number } of { $path }
+known-twice = { $where } names { $name } a second time.
+known-no-player = { $where } is not a name and a key.
+known-no-text = { $where } is not UTF-8.
+known-fingerprint = { $where } has only the fingerprint of a key.
+known-unusable = { $where } cannot be used: { $reason }
+known-unreadable = { $path } cannot be read: { $reason }.
+known-changed = { $name } had another key before, so someone may be posing as { $name }.
+known-no-table = { $where } is not an address and a SHA256 fingerprint.
+known-no-address = { $where } has no address: { $reason }
+name-long = A name has at most { $most } characters.
+name-unfit = This is no name. { $reason }
+
+## What a player keeps of a table
+
+kept-rollback = The server shows a journal up to entry { $shown } that does not go on from the one up to entry { $known } that it showed before.
+kept-both = Both are kept in { $path }.
+kept-not = This could not be kept: { $reason }
+kept-choice = Another choice was sealed in round { $number } before; that one counts.
+kept-choice-size = A sealed choice of { $size } bytes cannot be kept.
+kept-receipt-size = A receipt of { $size } bytes is too large to be kept.
+kept-evidence-size = Evidence of { $size } bytes is too much to be kept.
+kept-evidence-full = { $path } has as much evidence as it can hold.
+kept-full = { $path } is full.
+kept-unfinished = The last record of { $path } was not written to its end; it is dropped.
+kept-no-file = { $path } is not a plain file.
+kept-no-folder = { $path } is not a plain folder.
+kept-too-large = { $path } is too large to be what it should be.
+kept-open = { $path } is open to other users; close it with: chmod { $mode } { $path }
+kept-twice = You sit at this table already, in another window; it uses { $path }.
+kept-unusable = { $path } cannot be used: { $reason }.
+kept-damaged = { $path } is damaged: it is not what was written.
+kept-damaged-record = Record { $number } of { $path } is damaged; move the file away to play on without it.
