@@ -388,9 +388,8 @@ def _explained(path: Path) -> Iterator[None]:
     except PrivateFileError as error:
         raise VaultError(str(error)) from None
     except OSError as error:
-        raise VaultError(
-            t("kept-unusable", path=str(error.filename or path), reason=str(error.strerror))
-        ) from None
+        where = str(error.filename or path)
+        raise VaultError(t("kept-unusable", path=where, reason=str(error.strerror))) from None
 
 
 def _damaged(path: Path) -> VaultError:
