@@ -19,7 +19,8 @@ FALLBACK: Final = "en"
 ENTRY: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
 FILES: Final = (
-    *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons", "doors", "company"),
+    *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons"),
+    *("doors", "company", "doctor"),
     *("log", "log_rising_sun", "log_shogun", "log_ninjato"),
     *("plain", "plain_rising_sun", "plain_shogun", "plain_ninjato"),
 )

@@ -27,6 +27,7 @@ from client.plain.lesson import teach
 from client.plain.meeting import door_words, greeting
 from client.plain.reading import deal_in
 from client.plain.screen import Screen
+from client.plain.telling import state_line
 from client.player import Alarmed
 from client.texts import Texts, bundle_of, sources_of, speak, t
 from core.bots import bot_named
@@ -40,6 +41,8 @@ from core.records import Allocate, Allocation, Arrange, Choice, ChooseOne, Decis
 from protocol.entries import Door, SatDown
 from protocol.identity import Identity
 from protocol.invitation import Address
+from protocol.messages import TableState
+from protocol.pace import Absence
 from tests.client.typist import Typist, a_table, bots
 
 WORD = re.compile(r"[A-Za-z][a-z_-]+|[A-Z]{2,}")
@@ -94,7 +97,7 @@ def notation_of(game: Game, decision: Decision) -> set[str]:
     return moves | (words_in(*game.seat_names) if isinstance(decision, Gift) else set())
 
 
-SPEECH = ("plain/*.py", "log/*.py", "obstacles.py", "replay.py")
+SPEECH = ("plain/*.py", "log/*.py", "obstacles.py", "replay.py", "known_*.py")
 SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 
 
@@ -206,6 +209,12 @@ def safe_choice(decision: Decision) -> Choice:
 async def heard_out(anna: Typist, line: str) -> None:
     await anna.type(line)
     await anna.type("/?", t("plain-unknown-command", name="?"))
+
+
+def test_whatever_a_table_can_be_has_words() -> None:
+    assert all(map(state_line, TableState))
+    assert all(t(f"plain-time-up-{absence.value}") for absence in Absence)
+    assert all(t(f"plain-form-{name}.for", lines=1) for name in COMMANDS)
 
 
 # Other occasions -----------------------------------------------------------------------------
