@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
 from client.obstacles import why_not
+from client.texts import t
 from protocol.errors import Code, ErrorRecord, ProtocolError
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
@@ -47,7 +48,7 @@ class Connection(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self.admitted: asyncio.Future[None] = loop.create_future()
         self.lost: asyncio.Future[None] = loop.create_future()
-        self.reason = "The connection was lost."
+        self.reason = t("way-lost")
         self.is_dismissed = False  # the server does not want us to come back
         self._identity = identity
         self._admit = admit
@@ -117,7 +118,7 @@ class Connection(asyncio.Protocol):
         if self._pulse is not None:
             self._pulse.cancel()
         if not self.admitted.done():
-            self.admitted.set_exception(LostError("The server hung up during the greeting."))
+            self.admitted.set_exception(LostError(t("way-no-greeting")))
         if not self.lost.done():
             self.lost.set_result(None)
         for answer in self._waiting.values():
@@ -162,7 +163,7 @@ class Connection(asyncio.Protocol):
         """Show every now and then that we are here, and see whether the server is."""
         loop = asyncio.get_running_loop()
         if loop.time() - self._heard > self._limits.idle_time:
-            self._fail(LostError("The server has fallen silent."))
+            self._fail(LostError(t("way-fallen-silent")))
             return
         if self.admitted.done() and not self._session.is_full:
             self._session.request("ping")
@@ -203,7 +204,7 @@ async def _greet(pipe: TlsPipe, connection: Connection) -> None:
 
 def refusal(error: ErrorRecord) -> RefusedError:
     if error.code is not Code.REFUSED or error.detail is None:
-        return RefusedError(f"The server answers with an error: {error.name}.")
+        return RefusedError(t("way-error", name=error.name))
     if isinstance(error.detail, str):
         return RefusedError(error.detail)
     return RefusedError(*error.detail[:2])

@@ -13,6 +13,7 @@ from enum import Enum
 from pathlib import Path
 from unicodedata import category, normalize
 
+from client.texts import t
 from protocol.identity import BadKeyError, PublicKey
 from protocol.limits import NAME_LENGTH
 from protocol.private_files import read_private, write_private
@@ -71,7 +72,7 @@ def remember(path: Path, name: str, key: PublicKey) -> None:
     _check_name(name)
     verdict = check(path, name, key)
     if verdict is Verdict.CHANGED:
-        raise ChangedPlayerError(f"{name} had another key before, so someone may be posing as {name}.")
+        raise ChangedPlayerError(t("known-changed", name=name))
     if verdict is not Verdict.KNOWN:
         _write(path, read(path) | {name: key})
 
@@ -92,7 +93,7 @@ def read(path: Path) -> dict[str, PublicKey]:
     known = {}
     for where, name, reference in _references(read_private(path), path):
         if reference.key is None:
-            raise KnownPlayersError(f"{where} has only the fingerprint of a key.")
+            raise KnownPlayersError(t("known-fingerprint", where=where))
         known[name] = reference.key
     return known
 
@@ -102,7 +103,7 @@ def read_keys(path: Path) -> dict[str, KeyReference]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise KnownPlayersError(f"{path} cannot be read: {error.strerror}.") from None
+        raise KnownPlayersError(t("known-unreadable", path=str(path), reason=str(error.strerror))) from None
     return {name: reference for _, name, reference in _references(data, path)}
 
 
@@ -110,10 +111,10 @@ def _references(data: bytes, path: Path) -> Iterator[tuple[str, str, KeyReferenc
     """Give what each line says, and where it is; no player comes twice."""
     met = set()
     for number, line in enumerate(data.splitlines(), start=1):
-        where = f"Line {number} of {path}"
+        where = t("known-line", number=number, path=str(path))
         name, reference = _parse(line, where)
         if _heard(name) in met:
-            raise KnownPlayersError(f"{where} names {name} a second time.")
+            raise KnownPlayersError(t("known-twice", where=where, name=name))
         met.add(_heard(name))
         yield where, name, reference
 
@@ -122,13 +123,13 @@ def _parse(line: bytes, where: str) -> tuple[str, KeyReference]:
     try:
         parts = _LINE.fullmatch(line.decode())
         if parts is None:
-            raise KnownPlayersError(f"{where} is not a name and a key.")
+            raise KnownPlayersError(t("known-no-player", where=where))
         _check_name(parts["name"])
         return parts["name"], _reference(parts)
     except UnicodeDecodeError:
-        raise KnownPlayersError(f"{where} is not UTF-8.") from None
+        raise KnownPlayersError(t("known-no-text", where=where)) from None
     except (BadKeyError, UnfitNameError) as error:
-        raise KnownPlayersError(f"{where} cannot be used: {error}") from None
+        raise KnownPlayersError(t("known-unusable", where=where, reason=str(error))) from None
 
 
 def _reference(parts: re.Match[str]) -> KeyReference:
@@ -140,11 +141,11 @@ def _reference(parts: re.Match[str]) -> KeyReference:
 
 def _check_name(name: str) -> None:
     if len(name) > NAME_LENGTH:
-        raise UnfitNameError(f"A name has at most {NAME_LENGTH} characters.")
+        raise UnfitNameError(t("name-long", most=NAME_LENGTH))
     try:
         check_text(name)
     except TalkError as error:
-        raise UnfitNameError(f"This is no name. {error}") from None
+        raise UnfitNameError(t("name-unfit", reason=str(error))) from None
 
 
 def _heard(name: str) -> str:

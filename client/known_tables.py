@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from client.texts import t
 from protocol.identity import PublicKey
 from protocol.invitation import Address, Invitation, InvitationError
 from protocol.private_files import read_private, write_private
@@ -33,13 +34,10 @@ def admit(path: Path, address: Address, host: PublicKey, invitation: Invitation 
     if address in known:
         _check_known(address, host, known[address])
     if invitation is not None and not invitation.names(host):
-        raise WrongHostError(
-            f"The table at {address} is not the one that the invitation is for: its host key is another. "
-            "Ask the host for a new invitation; until then, do not trust what answers there."
-        )
+        raise WrongHostError(t("host-not-invited", address=str(address)))
     if address not in known:
         if invitation is None:
-            raise UnknownTableError(f"The table at {address} is not known here; ask its host to invite you.")
+            raise UnknownTableError(t("host-unknown", address=str(address)))
         _write(path, known | {address: host.fingerprint})
 
 
@@ -57,30 +55,27 @@ def read(path: Path) -> dict[Address, str]:
         return {}
     known: dict[Address, str] = {}
     for number, line in enumerate(read_private(path).decode(errors="replace").splitlines(), start=1):
-        address, fingerprint = _parse(line, f"Line {number} of {path}")
+        where = t("known-line", number=number, path=str(path))
+        address, fingerprint = _parse(line, where)
         if address in known:
-            raise KnownTablesError(f"Line {number} of {path} names {address} a second time.")
+            raise KnownTablesError(t("known-twice", where=where, name=str(address)))
         known[address] = fingerprint
     return known
 
 
 def _check_known(address: Address, host: PublicKey, fingerprint: str) -> None:
     if host.fingerprint != fingerprint:
-        raise WrongHostError(
-            f"The table at {address} has the key {host.fingerprint} and not {fingerprint} as before, so "
-            "someone may be posing as its host; if the host tells you that the key is new, forget the old "
-            f"one with: jinmaku forget-host {address}"
-        )
+        raise WrongHostError(t("host-changed", address=str(address), key=host.fingerprint, known=fingerprint))
 
 
 def _parse(line: str, where: str) -> tuple[Address, str]:
     address, _, fingerprint = line.partition(" ")
     if not _FINGERPRINT.fullmatch(fingerprint):
-        raise KnownTablesError(f"{where} is not an address and a SHA256 fingerprint.")
+        raise KnownTablesError(t("known-no-table", where=where))
     try:
         return Address.parse(address), fingerprint
     except InvitationError as error:
-        raise KnownTablesError(f"{where} has no address: {error}") from None
+        raise KnownTablesError(t("known-no-address", where=where, reason=str(error))) from None
 
 
 def _write(path: Path, known: dict[Address, str]) -> None:

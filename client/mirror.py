@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from client.texts import t
 from client.witness import FraudError, Witness
 from core.catalog import game_named
 from core.deals import Key, Standing, key_of
@@ -207,7 +208,7 @@ class Mirror:
         """Give the room in which these seats talk."""
         everybody = sorted(set(seats))
         if missing := [seat for seat in everybody if seat not in self._members]:
-            raise TalkError(f"{self.game.seat_names[missing[0]].capitalize()} has no key to talk to.")
+            raise TalkError(t("talk-no-key", seat=t(f"clan-{self.game.seat_names[missing[0]]}")))
         return Room(self._host, self.info.table, tuple(self._members[seat] for seat in everybody))
 
     def _words(self, entry: Said) -> str:
@@ -217,7 +218,7 @@ class Mirror:
             place = Place(self.room((entry.seat, *entry.to)), entry.seat, entry.number)
             return open_words(place, self._identity, entry.sealed)
         except TalkError as error:
-            return f"[cannot be believed: {error}]"
+            return t("talk-not-believed", reason=str(error))
 
     def next_deal(self, other: Seat) -> int:
         """Give a number that no deal with that seat has had."""

@@ -16,6 +16,7 @@ from client.evidence import keep_evidence
 from client.hand import Due, Hand, attend, open_box
 from client.mirror import Mirror
 from client.news import Alarmed, Changed, Connected, Disconnected, News, Person
+from client.texts import t
 from client.vault import VaultError
 from client.witness import FraudError
 from core.deals import Deal
@@ -154,7 +155,7 @@ class Player:
         if self._connection is None:
             self.mirror = Mirror(person.identity, connection.host, joined)
         if joined.seat != self.mirror.seat:
-            raise RefusedError("The host has given your seat away.")
+            raise RefusedError(t("seat-lost"))
         with self._watching():
             await self._catch_up(connection)
             await self._take_up()
@@ -281,7 +282,7 @@ class Player:
     @property
     def seat(self) -> Seat:
         if self.mirror.seat is None:
-            raise RefusedError("Who watches is silent and does nothing.")
+            raise RefusedError(t("seat-watching"))
         return self.mirror.seat
 
     async def _ask(self, method: str, params: Any) -> None:
@@ -336,7 +337,7 @@ class Player:
         """Answer what is asked now; if the question changes meanwhile and still has this answer, again."""
         prompt, asked = self.mirror.prompt, self._question()
         if prompt is None:
-            raise RefusedError("Nothing is asked of you now.")
+            raise RefusedError(t("seat-not-asked"))
         if self.mirror.is_sealing:
             await self._seal(line)
             return
@@ -353,14 +354,14 @@ class Player:
         """Answer unseen: nobody can tell us later that this was not allowed, so we look ourselves."""
         decision = self.mirror.view.decision
         if not decision.allows(self.mirror.game.choice_of(line)):
-            raise RefusedError("The rules do not allow that choice.", decision.rule)
+            raise RefusedError(t("seat-not-allowed"), decision.rule)
         assert self._hand is not None
         while (round_ := self.mirror.witness.round) is None:
             await self._first(self._next_news.wait())
         if self._hand.has_sealed(round_):
-            raise RefusedError("You have sealed your choice; it cannot be changed.")
+            raise RefusedError(t("seat-sealed"))
         if self.seat not in round_.owing_commits():
-            raise RefusedError("It is too late to seal a choice.")
+            raise RefusedError(t("seat-too-late"))
         self._keep_head(self._hand)
         with self._watching(), self._keeping():
             committed = self._hand.seal(round_, self._written(line))

@@ -25,6 +25,7 @@ from pathlib import Path
 from stat import S_IMODE, S_ISDIR, S_ISREG
 from typing import Final, NamedTuple
 
+from client.texts import t
 from core.chance import digest
 from protocol.identity import PublicKey
 from protocol.limits import KIB, MIB
@@ -67,10 +68,7 @@ class RollbackError(Exception):
     def __init__(self, kept: Head, shown: Head, where: str) -> None:
         self.kept = kept
         self.shown = shown
-        super().__init__(
-            f"The server shows a journal up to entry {shown.seq} that does not go on from the one "
-            f"up to entry {kept.seq} that it showed before. {where}"
-        )
+        super().__init__(f"{t('kept-rollback', shown=shown.seq, known=kept.seq)} {where}")
 
 
 @dataclass(frozen=True)
@@ -120,13 +118,13 @@ class Vault:
     def keep_dealt(self, round_number: int, context: bytes, dealt: bytes) -> None:
         """Keep a sealed choice before it is sent; there is never a second one in a context."""
         if not 0 < len(dealt) <= DEALT_SIZE:
-            raise VaultError(f"A sealed choice of {len(dealt)} bytes cannot be kept.")
+            raise VaultError(t("kept-choice-size", size=len(dealt)))
         path = self._dealt_path(round_number, context)
         known = next((file for _, other, file in self._all_dealt() if other == context), None)
         if known is None:
             self._write(path, dealt)
         elif known != path or self._read(known, DEALT_SIZE) != dealt:
-            raise VaultError(f"Another choice was sealed in round {round_number} before; that one counts.")
+            raise VaultError(t("kept-choice", number=round_number))
 
     def dealt(self, round_number: int, context: bytes) -> bytes | None:
         """Give what was sealed, to send the same bytes again; None: nothing yet, or the round is over."""
@@ -175,9 +173,9 @@ class Vault:
         """Keep both heads if we can; if not, it is no less an alarm."""
         evidence = f"kept {kept.seq} {kept.hash.hex()}\nshown {shown.seq} {shown.hash.hex()}\n"
         try:
-            where = f"Both are kept in {self.keep_evidence('rollback', evidence.encode())}."
+            where = t("kept-both", path=str(self.keep_evidence("rollback", evidence.encode())))
         except VaultError as error:
-            where = f"This could not be kept: {error}"
+            where = t("kept-not", reason=str(error))
         return RollbackError(kept, shown, where)
 
     # Receipts ------------------------------------------------------------------------------------
@@ -189,7 +187,7 @@ class Vault:
             return
         record = _packed(len(receipts) + 1, receipt)
         if self._receipts_end + len(record) > RECEIPTS_SIZE:
-            raise VaultError(f"{self.folder / 'receipts'} is full.")
+            raise VaultError(t("kept-full", path=str(self.folder / "receipts")))
         self._end_with(record)
         receipts.append(receipt)
         self._receipts_end += len(record)
@@ -210,7 +208,7 @@ class Vault:
         receipts, self._receipts_end = _unpacked(content, path)
         self._end_with(b"")  # makes records last that we may have seen too early
         if self._receipts_end < len(content):
-            self.notices.append(f"The last record of {path} was not written to its end; it is dropped.")
+            self.notices.append(t("kept-unfinished", path=str(path)))
         return receipts
 
     def _end_with(self, record: bytes) -> None:
@@ -235,7 +233,7 @@ class Vault:
         if not _EVIDENCE_NAME.fullmatch(name):
             raise VaultError("Evidence is named with small letters, digits and hyphens.")
         if len(data) > EVIDENCE_SIZE:
-            raise VaultError(f"Evidence of {len(data)} bytes is too much to be kept.")
+            raise VaultError(t("kept-evidence-size", size=len(data)))
         path = self.folder / f"evidence-{name}-{digest('evidence', data).hex()[:32]}"
         known = _read_plain(path, EVIDENCE_SIZE)
         if known is None:
@@ -248,7 +246,7 @@ class Vault:
         self._check_open()
         with _explained(path):
             if sum(each.name.startswith("evidence-") for each in self.folder.iterdir()) >= EVIDENCE_PIECES:
-                raise VaultError(f"{self.folder} has as much evidence as it can hold.")
+                raise VaultError(t("kept-evidence-full", path=str(self.folder)))
             write_private(path, data)
 
     # Files that begin with their hash ------------------------------------------------------------
@@ -294,9 +292,9 @@ def _read_plain(path: Path, size: int) -> bytes | None:
         except FileNotFoundError:
             return None
         if not S_ISREG(found.st_mode):
-            raise VaultError(f"{path} is not a plain file.")
+            raise VaultError(t("kept-no-file", path=str(path)))
         if found.st_size > size:
-            raise VaultError(f"{path} is too large to be what it should be.")
+            raise VaultError(t("kept-too-large", path=str(path)))
         return read_private(path)
 
 
@@ -306,7 +304,7 @@ def _read_plain(path: Path, size: int) -> bytes | None:
 def _packed(number: int, receipt: Receipt) -> bytes:
     """Write a record: length and seq, their check, the data, the check of all, and the end."""
     if len(receipt.data) > RECEIPT_SIZE:
-        raise VaultError(f"A receipt of {len(receipt.data)} bytes is too large to be kept.")
+        raise VaultError(t("kept-receipt-size", size=len(receipt.data)))
     numbers = len(receipt.data).to_bytes(_LENGTH_SIZE, "big") + _seq_bytes(receipt.seq)
     return numbers + _check(number, numbers) + receipt.data + _check(number, numbers, receipt.data) + _END
 
@@ -355,9 +353,9 @@ def _make_folder(folder: Path) -> None:
     folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
     mode = folder.lstat().st_mode
     if not S_ISDIR(mode):
-        raise VaultError(f"{folder} is not a plain folder.")
+        raise VaultError(t("kept-no-folder", path=str(folder)))
     if S_IMODE(mode) & ~FOLDER_MODE:
-        raise VaultError(f"{folder} is open to other users; close it with: chmod {FOLDER_MODE:o} {folder}")
+        raise VaultError(t("kept-open", path=str(folder), mode=f"{FOLDER_MODE:o}"))
     _sync(folder.parent)
 
 
@@ -377,7 +375,7 @@ def _lock(folder: Path) -> int:
     except OSError as error:
         os.close(lock)
         if isinstance(error, BlockingIOError):
-            raise VaultError(f"You sit at this table already, in another window; it uses {folder}.") from None
+            raise VaultError(t("kept-twice", path=str(folder))) from None
         raise
     return lock
 
@@ -390,12 +388,13 @@ def _explained(path: Path) -> Iterator[None]:
     except PrivateFileError as error:
         raise VaultError(str(error)) from None
     except OSError as error:
-        raise VaultError(f"{error.filename or path} cannot be used: {error.strerror}.") from None
+        where = str(error.filename or path)
+        raise VaultError(t("kept-unusable", path=where, reason=str(error.strerror))) from None
 
 
 def _damaged(path: Path) -> VaultError:
-    return VaultError(f"{path} is damaged: it is not what was written.")
+    return VaultError(t("kept-damaged", path=str(path)))
 
 
 def _damaged_record(path: Path, number: int) -> VaultError:
-    return VaultError(f"Record {number} of {path} is damaged; move the file away to play on without it.")
+    return VaultError(t("kept-damaged-record", number=number, path=str(path)))

@@ -25,6 +25,7 @@ from client.doctor.terminal import terminal_findings
 from client.doctor.visit import visit_findings
 from client.harmless import harmless
 from client.home import default_home
+from client.texts import t
 from client.tui.settings import Settings, read_settings
 from protocol.invitation import DEFAULT_PORT
 
@@ -77,11 +78,11 @@ def config_findings(home: Path) -> Iterator[Finding]:
         config = Config.of(home)
         list(lines_in(config))
     except ConfigError as error:
-        yield bad("settings", str(error), "See jinmaku config --explain for all there are.")
+        yield bad("settings", str(error), t("doctor-see-config"))
         return
-    yield good("settings", f"{config.path}." if config.path.exists() else "All is as usual.")
+    yield good("settings", f"{config.path}." if config.path.exists() else t("doctor-usual"))
     for warning in warnings(config):
-        yield think("settings", warning, "Take it out, or call it right.")
+        yield think("settings", warning, t("doctor-no-setting"))
 
 
 def believed(home: Path) -> tuple[Settings, Namespace]:
@@ -96,7 +97,9 @@ def believed(home: Path) -> tuple[Settings, Namespace]:
 
 
 def line_of(finding: Finding, *, is_plain: bool) -> str:
-    start = f"{finding.grade.value:<6} {finding.about:<12}"
+    grade = t(f"doctor-grade-{finding.grade.value}")
+    about = t(f"doctor-about-{finding.about.replace(' ', '-')}")
+    start = f"{grade:<6} {about:<12}"
     words = harmless(" ".join(filter(None, (finding.words, finding.advice))))
     if is_plain:
         return f"{start}{words}"
@@ -109,11 +112,7 @@ def line_of(finding: Finding, *, is_plain: bool) -> str:
 
 def conclusion(grades: Counter[Grade]) -> str:
     if grades[Grade.BAD]:
-        return f"{number(grades[Grade.BAD])} bad: that will be in the way."
+        return t("doctor-all-bad", number=grades[Grade.BAD])
     if grades[Grade.THINK]:
-        return f"You can play. {number(grades[Grade.THINK])} to think about."
-    return "All is well."
-
-
-def number(count: int) -> str:
-    return "One thing is" if count == 1 else f"{count} things are"
+        return t("doctor-all-think", number=grades[Grade.THINK])
+    return t("doctor-all-good")

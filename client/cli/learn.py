@@ -17,16 +17,17 @@ from client.plain.screen import Screen
 from client.tui.doors import first_opening
 from core.catalog import NAMES
 
-HELP = "Learn by a prepared game: mandates, alliances and a battle, in six or seven minutes."
+HELP = "Learn by a prepared game, with words to read and moves to find, in five to seven minutes."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
 
 
 def run(args: Namespace) -> int:
-    course = course_of(NAMES[0])
+    course = course_of(args.game)
     if args.plain:
         teach(course, Screen(partial(print, end="", flush=True)), sys.stdin)
         return 0

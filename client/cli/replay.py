@@ -88,7 +88,7 @@ def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
                 return
             count += 1
     if last is not None:
-        raise WrongCallError(f"There is no moment {last}: the last one is {count - 1}.")
+        raise WrongCallError(t("replay-no-moment", number=last, last=count - 1))
 
 
 def past_in(path: Path) -> Past:
@@ -159,21 +159,27 @@ def eyes_named(table: Table, name: str) -> Eyes:
         return None
     seats = table.opened.seats
     if name not in seats:
-        raise WrongCallError(f"Nobody sat at {name}; there are {', '.join(seats)}, {SPECTATOR} and {ALL}.")
+        raise WrongCallError(
+            t("replay-nobody", name=name, seats=", ".join(seats), watching=SPECTATOR, all=ALL)
+        )
     return seat_named(table.game, name)
 
 
 def heading(title: Title, whose: str) -> str:
     opened = datetime.fromtimestamp(title.created_ms // 1000, UTC)
-    eyes = "with everything that was hidden" if whose == ALL else f"as seen by {whose}"
-    return f"Table {title.table}: {game_title(title.game)}, opened {opened:%Y-%m-%d %H:%M} UTC, {eyes}."
+    what: dict[str, str] = {
+        "table": title.table,
+        "game": game_title(title.game),
+        "time": f"{opened:%Y-%m-%d %H:%M}",
+    }
+    return t("replay-all", **what) if whose == ALL else t("replay-seen", eyes=whose, **what)
 
 
 def position_lines(table: Table, eyes: Eyes, entries: list[Stamped]) -> Iterator[str]:
     """Show where the game stands: the position of a scenario for all, what there is to see for a viewer."""
     yield ""
     if table.state is None:
-        yield "The game has not begun."
+        yield t("plain-state-open")
     elif eyes == ALL:
         yield from write_toml(table.game.write_position(table.state)).splitlines()
     else:

@@ -12,6 +12,7 @@ from typing import Final
 
 from client import known_players, known_tables
 from client.doctor.findings import Finding, bad, good, think
+from client.texts import t
 from protocol.identity import KeyFileError, LockedKeyError, load_identity
 from protocol.limits import MIB, Limits
 from protocol.private_files import PrivateFileError
@@ -19,29 +20,28 @@ from protocol.private_files import PrivateFileError
 LITTLE_ROOM: Final = 1024 * MIB
 GIB: Final = 1024 * MIB
 OTHERS: Final = 0o077
-WITHOUT_KEY: Final = "Bring it back from a copy; or move it away, and with it go the seats it opens."
 
 
 def file_findings(home: Path, data: Path) -> Iterator[Finding]:
-    yield key_finding("identity", home / "identity", "the first table makes one")
-    yield key_finding("host key", data / "host_key", "the first table you host makes one")
+    yield key_finding("identity", home / "identity", t("doctor-no-identity"))
+    yield key_finding("host key", data / "host_key", t("doctor-no-host-key"))
     yield from memory_findings(home)
     yield folder_finding("home", home)
     yield folder_finding("tables", data)
 
 
-def key_finding(about: str, path: Path, until_then: str) -> Finding:
+def key_finding(about: str, path: Path, if_none: str) -> Finding:
     if not path.exists():
-        return good(about, f"There is none yet; {until_then}.")
+        return good(about, if_none)
     try:
         identity = load_identity(path)
     except LockedKeyError:
-        return good(about, f"{path}, with a passphrase.")
+        return good(about, t("doctor-locked-key", path=str(path)))
     except PrivateFileError as error:
         return bad(about, str(error))
     except KeyFileError as error:
-        return bad(about, str(error), WITHOUT_KEY)
-    return good(about, f"{identity.public.fingerprint}, without a passphrase.")
+        return bad(about, str(error), t("doctor-without-key"))
+    return good(about, t("doctor-open-key", key=identity.public.fingerprint))
 
 
 def memory_findings(home: Path) -> Iterator[Finding]:
@@ -54,7 +54,7 @@ def memory_findings(home: Path) -> Iterator[Finding]:
         try:
             _ = (home / name).exists() and read(home / name)
         except (known_tables.KnownTablesError, known_players.KnownPlayersError) as error:
-            yield bad("memory", str(error), "Mend that line, or take it out.")
+            yield bad("memory", str(error), t("doctor-mend-line"))
         except PrivateFileError as error:
             yield bad("memory", str(error))
 
@@ -62,15 +62,15 @@ def memory_findings(home: Path) -> Iterator[Finding]:
 def folder_finding(about: str, path: Path) -> Finding:
     there = next(folder for folder in (path, *path.parents) if folder.exists())
     if not can_write(there):
-        return bad(about, f"Nothing can be written to {there}.", "Give it to your user, or choose another.")
+        return bad(about, t("doctor-read-only", path=str(there)), t("doctor-own-it"))
     if there == path and S_IMODE(path.stat().st_mode) & OTHERS:
-        return bad(about, f"{path} is open to other users.", f"Close it with: chmod 700 {path}")
+        return bad(about, t("doctor-open", path=str(path)), t("doctor-close", path=str(path)))
     free = shutil.disk_usage(there).free
-    words = f"{path}, {free / GIB:.1f} GiB free."
+    words = t("doctor-free", path=str(path), free=f"{free / GIB:.1f}")
     if free < Limits().journal_size:
-        return bad(about, words, "A single game may need more: make room.")
+        return bad(about, words, t("doctor-no-room"))
     if free < LITTLE_ROOM:
-        return think(about, words, "That is not much: games are kept until you take them away.")
+        return think(about, words, t("doctor-little-room"))
     return good(about, words)
 
 

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from client.connection import connect
 from client.doctor.findings import Finding, bad, good, think
 from client.find import HAS_ZEROCONF
+from client.texts import t
 from protocol.discovery import GROUP, QUERY_PORT, own_address_towards
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
@@ -49,18 +50,24 @@ class FoundError(Exception):
 
 async def port_finding(bind: str, port: int) -> Finding:
     if not is_address(bind):
-        return bad("port", f"{bind} is no address.", "Change bind in [host] of your settings.")
+        return bad("port", t("doctor-no-address", address=bind), t("doctor-change-bind"))
     error = why_not_bound(bind, port)
     if error is None:
-        where = "this machine alone" if ip_address(bind).is_loopback else bind
-        return good("port", f"TCP {port} is free, for {where}." if port else "Any free one is taken.")
+        return good("port", free_port(bind, port))
     if error.errno == errno.EADDRINUSE:
         return await taken_finding(LOOPBACK if ip_address(bind).is_unspecified else bind, port)
     if error.errno == errno.EADDRNOTAVAIL:
-        return bad("port", f"This machine has no address {bind}.", "Change bind in [host] of your settings.")
-    return think(
-        "port", f"TCP {port} cannot be used: {error.strerror}.", "Choose one above 1023 with --port."
-    )
+        return bad("port", t("doctor-not-here", address=bind), t("doctor-change-bind"))
+    words = t("doctor-port-barred", port=port, reason=str(error.strerror))
+    return think("port", words, t("doctor-higher-port"))
+
+
+def free_port(bind: str, port: int) -> str:
+    if not port:
+        return t("doctor-any-port")
+    if ip_address(bind).is_loopback:
+        return t("doctor-port-here", port=port)
+    return t("doctor-port-free", port=port, address=bind)
 
 
 def is_address(text: str) -> bool:
@@ -87,13 +94,10 @@ async def taken_finding(host: str, port: int) -> Finding:
     try:
         await connect(Address(host, port), Identity.make(), show_host)
     except FoundError as found:
-        return good(
-            "port", f"TCP {port}: a server of ours listens there, with the key {found.host.fingerprint}."
-        )
+        return good("port", t("doctor-port-ours", port=port, key=found.host.fingerprint))
     except TlsError:
         pass
-    advice = "To host beside it, choose another with --port or in [host] of your settings."
-    return think("port", f"TCP {port} is taken by another program.", advice)
+    return think("port", t("doctor-port-taken", port=port), t("doctor-other-port"))
 
 
 def show_host(host: PublicKey) -> None:
@@ -108,23 +112,23 @@ def address_findings() -> Iterator[Finding]:
     if is_inside():
         yield think(
             "machine",
-            f"This is {is_inside()}, which has a network of its own.",
-            f"Others reach a table here only if TCP and UDP port {QUERY_PORT} are passed on to it.",
+            t("doctor-inside", what=is_inside()),
+            t("doctor-pass-on", port=QUERY_PORT),
         )
 
 
 def address_finding(there: list[Interface], outward: str) -> Finding:
     others = [one for one in there if not ip_address(one.address).is_loopback]
     if not others:
-        advice = "Alone you can play; with others you have to be connected."
-        return think("addresses", "There is no network, only this machine.", advice)
+        return think("addresses", t("doctor-no-network"), t("doctor-connect"))
     shown = ", ".join(f"{one.address} ({one.name})" for one in others[:MOST_SHOWN])
     leaving = next((one for one in others if one.address == outward), None)
     near = next((one.address for one in others if not is_tunnel(one)), "")
     if leaving is not None and is_tunnel(leaving):
-        advice = f"For friends at home: jinmaku host --address {near}." if near else "They need the VPN too."
-        return think("addresses", f"{shown}. Invitations name {outward}, that of a VPN.", advice)
-    return good("addresses", f"{shown}. Invitations name {outward or others[0].address}.")
+        advice = t("doctor-at-home", address=near) if near else t("doctor-vpn-too")
+        return think("addresses", t("doctor-addresses-vpn", addresses=shown, address=outward), advice)
+    named = outward or others[0].address
+    return good("addresses", t("doctor-addresses", addresses=shown, address=named))
 
 
 def is_tunnel(interface: Interface) -> bool:
@@ -151,7 +155,7 @@ def is_inside() -> str:
     """Name what this system runs in, if it is not a machine of its own."""
     if "microsoft" in platform.uname().release.lower():
         return "WSL"
-    return "a container" if any(mark.exists() for mark in IN_CONTAINERS) else ""
+    return t("doctor-container") if any(mark.exists() for mark in IN_CONTAINERS) else ""
 
 
 # Finding each other --------------------------------------------------------------------------
@@ -159,17 +163,16 @@ def is_inside() -> str:
 
 def discovery_finding(address: str) -> Finding:
     if not address:
-        return think("discovery", "There is no network to look in.", "An invitation leads to a table anyway.")
+        return think("discovery", t("doctor-nowhere"), t("doctor-invitation"))
     if not comes_back(address):
         return think(
             "discovery",
-            f"What is sent to all at {address} does not come back.",
-            f"A firewall or a VPN may stop UDP ports 5353 and {QUERY_PORT}; invitations work all the same.",
+            t("doctor-no-echo", address=address),
+            t("doctor-firewall", port=QUERY_PORT),
         )
     if not HAS_ZEROCONF:
-        advice = "With jinmaku[lan] those are seen that are announced by mDNS only."
-        return think("discovery", "Tables nearby can be asked for, by our own queries alone.", advice)
-    return good("discovery", f"By mDNS and by our own queries, at {address}.")
+        return think("discovery", t("doctor-queries"), t("doctor-get-lan"))
+    return good("discovery", t("doctor-discovery", address=address))
 
 
 def comes_back(address: str) -> bool:

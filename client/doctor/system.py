@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from client.doctor.findings import Finding, bad, good
+from client.texts import t
 
 YEARS: Final = range(2026, 2100)  # none of which is over when this is written, so an earlier one is wrong
 FOR_US_ALONE: Final = "dev"
@@ -21,8 +22,9 @@ def program_finding() -> Finding:
     try:
         ours = version("jinmaku")
     except PackageNotFoundError:
-        ours = "not installed as a package"
-    return good("program", f"jinmaku {ours}, Python {platform.python_version()} on {platform.system()}.")
+        ours = t("doctor-no-package")
+    python = platform.python_version()
+    return good("program", t("doctor-program", ours=ours, python=python, system=platform.system()))
 
 
 def extras_finding(needs: Iterable[str] | None = None) -> Finding:
@@ -34,9 +36,9 @@ def extras_finding(needs: Iterable[str] | None = None) -> Finding:
             wanted.setdefault(match[2], []).append(match[1])
     missing = [extra for extra, packages in wanted.items() if not all(map(is_installed, packages))]
     there = [extra for extra in wanted if extra not in missing]
-    words = f"{', '.join(there) or 'None'}."
-    how = f"in Jinmaku's folder: .venv/bin/pip install -e '.[{','.join(missing)}]'"
-    more = f"Not installed: {', '.join(missing)} ({how})." if missing else ""
+    words = t("doctor-extras", extras=", ".join(there)) if there else t("doctor-no-extras")
+    how = f".venv/bin/pip install -e '.[{','.join(missing)}]'"
+    more = t("doctor-missing", extras=", ".join(missing), command=how) if missing else ""
     return good("extras", words, more)
 
 
@@ -53,5 +55,5 @@ def is_installed(package: str) -> bool:
 
 def clock_finding(now: datetime) -> Finding:
     if now.year not in YEARS:
-        return bad("clock", f"It is not {now:%Y-%m-%d}.", "Set the clock, best by the network (NTP).")
+        return bad("clock", t("doctor-wrong-clock", date=f"{now:%Y-%m-%d}"), t("doctor-set-clock"))
     return good("clock", f"{now:%Y-%m-%d %H:%M:%S %Z}.")

@@ -12,6 +12,7 @@ from client.connection import Connection, LostError, RefusedError, connect
 from client.doctor.findings import Finding, bad, good, think
 from client.known_tables import WrongHostError
 from client.log.table import game_title
+from client.texts import t
 from protocol.errors import ProtocolError
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Invitation
@@ -39,10 +40,8 @@ async def visiting(invitation: Invitation) -> AsyncIterator[Connection]:
 
     def admit(host: PublicKey) -> None:
         if not invitation.names(host):
-            raise WrongHostError(
-                f"{invitation.address} has the key {host.fingerprint}, which the invitation does not name. "
-                "Ask its host for a new one; until then, do not trust what answers there."
-            )
+            where = str(invitation.address)
+            raise WrongHostError(t("doctor-other-host", address=where, key=host.fingerprint))
 
     connection = await connect(invitation.address, Identity.make(), admit)
     try:
@@ -59,9 +58,11 @@ async def table_finding(connection: Connection, invitation: Invitation) -> Findi
     for table in tables:
         if table.table == invitation.game:
             free = sum(not seat.player for seat in table.seats)
-            words = f"{game_title(table.game)}, {free} of {len(table.seats)} seats free"
-            return good("table", f"{invitation.address} answers in {milliseconds:.0f} ms: {words}.")
-    raise RefusedError(f"There is no table {invitation.game} at {invitation.address} (any more).")
+            game: dict[str, str | int] = {"game": game_title(table.game), "seats": len(table.seats)}
+            time_taken = f"{milliseconds:.0f}"
+            words = t("doctor-table", address=str(invitation.address), time=time_taken, free=free, **game)
+            return good("table", words)
+    raise RefusedError(t("doctor-no-table", table=invitation.game, address=str(invitation.address)))
 
 
 async def newest_ms(connection: Connection, table: str) -> int:

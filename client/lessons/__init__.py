@@ -26,10 +26,14 @@ from protocol.entries import Chose
 
 
 class Part(Struct, forbid_unknown_fields=True):
-    """Words to read, and what happens then; if the learner's move comes first, it is to be found."""
+    """Words to read, and what happens then; if the learner's move comes first, it is to be found.
+
+    Of an answer of many words, such as a whole plan, `needs` can name those that matter.
+    """
 
     lesson: str
     moves: str = ""
+    needs: str = ""
 
 
 class Chapter(Struct, forbid_unknown_fields=True):
@@ -63,6 +67,13 @@ class Page(NamedTuple):
     view: Any
     answer: str
     turns: list[Turn]
+    needs: str = ""
+
+    def is_right(self, line: str) -> bool:
+        """Say whether an answer is the lesson's, in all that matters."""
+        if not self.needs:
+            return line == self.answer
+        return set(self.needs.split()) <= set(line.split())
 
 
 class Course(NamedTuple):
@@ -103,7 +114,8 @@ def pages_of(game: Game, seats: tuple[Seat, ...], seat: Seat, chapter: Chapter) 
         view = game.view_for(state, seat)
         moves = [read_move(game, line) for line in moves_in(part.moves)]
         answer = game.line_of(moves[0][1]) if moves and moves[0][0] == seat else ""
-        yield Page(part.lesson, view, answer, [turn(game, state, seat, move, rng) for move in moves])
+        turns = [turn(game, state, seat, move, rng) for move in moves]
+        yield Page(part.lesson, view, answer, turns, part.needs)
 
 
 def turn(game: Game, state: Any, viewer: Seat, move: tuple[Seat, Choice], rng: Rng) -> Turn:

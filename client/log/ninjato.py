@@ -23,12 +23,6 @@ from core.games.ninjato.cards import (
 from core.games.ninjato.costs import JOKER
 from core.records import Event, Seat
 
-CRESTS: Final = {
-    "taira": ("red", "butterfly"),
-    "minamoto": ("blue", "bamboo"),
-    "go-shirakawa": ("green", "chrysanthemum"),
-}
-"""The colour and the crest of a clan."""
 PLACES: Final = ("", "first", "second")
 
 # Words ---------------------------------------------------------------------------------------

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import groupby
 from typing import NamedTuple
 
+from client.texts import has_text, t
 from core.combining import Combine
 from core.game import Game
 from core.records import (
@@ -64,39 +64,46 @@ def listed_choices(decision: Decision) -> Iterator[Choice]:
 
 def question_lines(game: Game, question: Question) -> Iterator[str]:
     decision = question.decision
-    yield f"{wording(game, decision.prompt)} ({decision.rule})"
+    yield f"{wording(decision.prompt)} ({decision.rule})"
     if question.choices:
         yield from numbered(question.choices)
     else:
-        yield form_of(game, decision)
+        yield f"  {form_of(game, decision)}"
     if isinstance(decision, Combine) and decision.kit.bases:
-        yield "  More can be put together with what you have; type it as above."
+        yield f"  {t('plain-more-parts')}"
 
 
-def wording(game: Game, prompt: str) -> str:
-    questions: dict[str, str] = import_module(f"client.plain.{game.name}").QUESTIONS
-    return questions.get(prompt, f"What about this: {prompt}?")
+def wording(prompt: str) -> str:
+    """Say what is asked, in the words for who reads it line by line."""
+    return plainly(f"ask-{prompt}") if has_text(f"ask-{prompt}") else t("plain-ask", prompt=prompt)
+
+
+def plainly(message: str) -> str:
+    """Say a message in its form for who plays line by line, if it has one."""
+    return t(f"{message}.plain") if has_text(f"{message}.plain") else t(message)
 
 
 def form_of(game: Game, decision: Decision) -> str:
     """Say how an answer is written that is no choice from a list."""
     if isinstance(decision, Allocate):
         example = game.line_of(Allocation((0,) * decision.slots))
-        return f"  Type '{example}' with your own numbers, {decision.total} in all at most."
+        return t("plain-form-allocate", example=example, total=decision.total)
     if isinstance(decision, Arrange):
         return arrangement_form(game, decision)
     assert isinstance(decision, Gift)
-    to = ", ".join(game.seat_names[seat] for seat in decision.to)
-    goods = f"{decision.coins} coins {decision.ronin} ronin"
-    return f"  Type 'give SEAT {goods}' or less; SEAT is one of {to}."
+    seats = ", ".join(game.seat_names[seat] for seat in decision.to)
+    return t("plain-form-gift", coins=decision.coins, ronin=decision.ronin, seats=seats)
 
 
 def arrangement_form(game: Game, decision: Arrange) -> str:
     """Show a whole answer to be changed at will, and what there is to lay."""
     laid = decision.cards[::-1][: len(decision.places)]
     example = game.line_of(Arrangement((*laid, *[EMPTY] * (len(decision.places) - len(laid)))))
-    barred = "".join(f"; no {card} on {place}" for place, card in decision.barred)
-    return f"  Type for example '{example}'; your cards: {', '.join(decision.cards)}{barred}."
+    cards = ", ".join(decision.cards)
+    barred = "; ".join(t("plain-barred", card=card, place=place) for place, card in decision.barred)
+    if not barred:
+        return t("plain-form-arrange", example=example, cards=cards)
+    return t("plain-form-arrange-barred", example=example, cards=cards, barred=barred)
 
 
 def numbered(choices: dict[int, str]) -> Iterator[str]:
@@ -115,18 +122,18 @@ def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
     """Say what one may do between decisions."""
     for decision in standing:
         if isinstance(decision, ChooseOne):
-            yield "You may also type: " + ", ".join(map(game.line_of, decision.options))
+            yield t("plain-may-type", choices=", ".join(map(game.line_of, decision.options)))
         else:
-            yield f"{wording(game, decision.prompt)} ({decision.rule})"
-            yield form_of(game, decision)
+            yield f"{wording(decision.prompt)} ({decision.rule})"
+            yield f"  {form_of(game, decision)}"
 
 
 def picked(game: Game, question: Question | None, number: int) -> str:
     """Give the line of a numbered choice."""
     if question is None:
-        raise InputError("Nothing is asked of you now, so there is nothing to pick.")
+        raise InputError(t("plain-nothing-to-pick"))
     if not question.choices:
-        raise InputError(form_of(game, question.decision).strip())
+        raise InputError(form_of(game, question.decision))
     if number not in question.choices:
-        raise InputError(f"There is no choice {number}; Enter repeats those there are.")
+        raise InputError(t("plain-no-choice", number=number))
     return question.choices[number]

@@ -12,9 +12,10 @@ from client.mirror import Heard, Mirror
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
 from client.plain.meeting import door_words, greeting, remember_all
 from client.plain.screen import Screen
-from client.plain.sealing import AS_YOU_TYPE, SEALED, code_lines, round_lines, secrecy_lines
-from client.plain.telling import ABSENCE, changes, duration, is_ready, table_lines
+from client.plain.sealing import code_lines, round_lines, secrecy_lines
+from client.plain.telling import changes, duration, is_ready, table_lines
 from client.player import Alarmed, Changed, Connected, Disconnected, News, Person, Player
+from client.texts import t
 from core.records import Seat
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, TookBack
 from protocol.invitation import Invitation
@@ -81,11 +82,13 @@ class Desk:
         self.screen.show_all(table_lines(mirror.game, mirror.info))
         story = self.story()
         if len(story) > STORY_LINES:
-            self.screen.show(f"So far {len(story)} lines were told; the last of them (/log 100 for more):")
+            self.screen.show(t("plain-so-far", number=len(story)))
         self.screen.show_all(story[-STORY_LINES:])
         seat = mirror.seat
-        self.screen.show("You are watching." if seat is None else f"You are {seat_title(mirror.game, seat)}.")
-        self.screen.show("/help lists all commands.")
+        self.screen.show(
+            t("plain-watching") if seat is None else t("plain-you-are", seat=seat_title(mirror.game, seat)),
+            t("plain-first-help"),
+        )
         self._greet(mirror.witness.sitters.values())
         self._invite_to_begin()
         self.ask()
@@ -111,10 +114,10 @@ class Desk:
             return
         free = [row.seat for row in info.seats if not row.player]
         if free:
-            self.screen.show(f"Seats still free: {seat_list(self.mirror.game, free)}.")
+            self.screen.show(t("plain-seats-free", seats=seat_list(self.mirror.game, free)))
         self.screen.show_all(secrecy_lines(self.mirror.witness))
         if not is_ready(info, seat):
-            self.screen.show("Type /ready when the game may begin for you.")
+            self.screen.show(t("plain-get-ready"))
 
     # News ------------------------------------------------------------------------------------
 
@@ -132,15 +135,15 @@ class Desk:
         if isinstance(news, Heard):
             self._on_heard(news)
         elif isinstance(news, Disconnected):
-            self.screen.show(f"The connection is lost: {news.reason}")
+            self.screen.show(t("news-lost", reason=news.reason))
             asyncio.get_running_loop().call_soon(self._tell_of_hope)
         elif isinstance(news, Connected):
-            self.screen.show("Connected again.")
+            self.screen.show(t("news-back"))
             self._soon()
 
     def _tell_of_hope(self) -> None:
         if not self.player.gone.done():
-            self.screen.show("We try to come back to the table; ctrl-c leaves.")
+            self.screen.show(t("plain-hope"))
 
     def _on_change(self, info: TableInfo) -> None:
         old, self._info = self._info, info
@@ -151,14 +154,13 @@ class Desk:
             self._invite_to_begin()
         if info.state is TableState.OVER and old.state is not TableState.OVER:
             self.screen.ring()
-            self.screen.show("The game is over. /look shows the table, /quit leaves it.")
+            self.screen.show(t("plain-over"))
         self._hint_at_votes(old, info)
 
     def _hint_at_votes(self, old: TableInfo, info: TableInfo) -> None:
         for before, now in zip(old.seats, info.seats, strict=True):
             if now.is_overdue and not before.is_overdue and now.seat != self.mirror.seat:
-                name = self.mirror.game.seat_names[now.seat]
-                self.screen.show(f"Shall a bot play for them? /vote {name} yes or /vote {name} no.")
+                self.screen.show(t("plain-vote", seat=self.mirror.game.seat_names[now.seat]))
 
     def _on_heard(self, heard: Heard) -> None:
         entry = heard.entry
@@ -166,7 +168,7 @@ class Desk:
         if isinstance(entry, (Chose, TookBack, Committed)) and is_own:
             self.question = None
         is_bid = isinstance(entry, Committed) and is_own and self.mirror.view is not None
-        self.screen.show_all([SEALED] if is_bid else self._sentences(heard))
+        self.screen.show_all([t("prompt-own-seal")] if is_bid else self._sentences(heard))
         self.screen.show_all(self._hints(heard))
         if isinstance(entry, SatDown):
             self._greet([entry])
@@ -189,9 +191,9 @@ class Desk:
         entry, seat = heard.entry, self.mirror.seat
         if isinstance(entry, Offered) and entry.to == seat:
             deal = f"{self.mirror.game.seat_names[entry.seat]} {entry.number}"
-            yield f"Answer with /accept {deal}, /decline {deal} or /counter {deal} ..."
+            yield t("plain-answer-deal", deal=deal)
         if isinstance(entry, AskedBack) and not heard.events and seat not in (None, entry.seat):
-            yield "Do you allow it? /agree or /refuse."
+            yield t("plain-answer-undo")
 
     def story(self) -> list[str]:
         """Tell all that we have heard."""
@@ -220,22 +222,22 @@ class Desk:
             self.question = question_of(self.mirror.game, prompt, decision, self.question)
             self._show_question()
         elif self.screen.lines_shown - self._shown_at >= REMIND_AFTER:
-            self.screen.show(f"Still open: {wording(self.mirror.game, decision.prompt)} (Enter repeats it)")
+            self.screen.show(t("plain-still-open", question=wording(decision.prompt)))
             self._shown_at = self.screen.lines_shown
 
     def _announce_turn(self) -> None:
         if self.question is not None:
-            self.screen.show("Your choices have changed.")
+            self.screen.show(t("plain-changed"))
         elif not self._is_my_turn:
             self.screen.ring()
-            self.screen.show("", f"Your turn.{self._time_words()}")
+            self.screen.show("", self._turn_words())
         self._is_my_turn = True
 
     def _show_question(self) -> None:
         assert self.question is not None
         self.screen.show_all(question_lines(self.mirror.game, self.question))
         if self.mirror.is_sealing:
-            self.screen.show(AS_YOU_TYPE)
+            self.screen.show(f"  {t('plain-as-you-type')}")
         self._shown_at = self.screen.lines_shown
 
     def repeat(self) -> None:
@@ -244,20 +246,16 @@ class Desk:
         if self.question is not None:
             self._show_question()
         elif mirror.view is not None and not self.is_over:
-            self.screen.show(f"Nothing is asked of you now. {self._waiting()}")
+            self.screen.show(f"{t('plain-nothing-asked')} {self._waiting()}")
         else:
-            self.screen.show("Nothing is asked of you now.")
+            self.screen.show(t("plain-nothing-asked"))
         if mirror.view is not None:
             self.screen.show_all(free_lines(mirror.game, mirror.view.standing))
 
     def _waiting(self) -> str:
         """Say whom the table waits for: where choices are sealed, who has not."""
-        lines = list(round_lines(self.mirror))
-        return (
-            lines[0]
-            if lines
-            else f"The table waits for {seat_list(self.mirror.game, self.mirror.view.to_act)}."
-        )
+        seats = seat_list(self.mirror.game, self.mirror.view.to_act)
+        return next(round_lines(self.mirror), t("plain-waits-for", seats=seats))
 
     # Time ------------------------------------------------------------------------------------
 
@@ -271,9 +269,11 @@ class Desk:
         remaining = next((face.remaining_ms for face in faces), None)
         return None if remaining is None else max(0, remaining - self.elapsed_ms())
 
-    def _time_words(self) -> str:
+    def _turn_words(self) -> str:
         remaining = self._remaining_ms()
-        return "" if remaining is None else f" You have {duration(remaining)}."
+        if remaining is None:
+            return t("plain-your-turn")
+        return t("plain-your-turn-until", time=duration(remaining))
 
     def _set_alarm(self) -> None:
         """Plan the next warning that our time runs out."""
@@ -287,17 +287,17 @@ class Desk:
             self._alarm = asyncio.get_running_loop().call_later(delay, self._warn, mark)
 
     def _warn(self, mark: int) -> None:
-        absence = self.mirror.info.terms.absence
+        absence = self.mirror.info.terms.absence.value
         self.screen.ring()
-        self.screen.show(
-            f"You have {duration(mark)} left." if mark else f"Your time is up: {ABSENCE[absence]}."
-        )
+        self.screen.show(t("plain-time-left", time=duration(mark)) if mark else t(f"plain-time-up-{absence}"))
         self._set_alarm()
 
 
 def alarm_line(alarm: Alarmed) -> str:
-    evidence = f"evidence in {alarm.evidence}" if alarm.evidence else "nothing of it could be kept"
-    return f"{alarm.sentence.rstrip('.').upper()}; {evidence}"
+    sentence = alarm.sentence.rstrip(".").upper()
+    if alarm.evidence:
+        return t("plain-alarm-kept", sentence=sentence, path=str(alarm.evidence))
+    return t("plain-alarm-lost", sentence=sentence)
 
 
 def count_free(info: TableInfo) -> int:

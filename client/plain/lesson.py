@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from client.lessons import Course, Page
 from client.log.table import sentences_of
-from client.plain.asking import Question, picked, question_lines, question_of
+from client.plain.asking import Question, picked, plainly, question_lines, question_of
 from client.plain.screen import Screen
 from client.replay import lines_of_view
-from client.texts import has_text, t
+from client.texts import t
 from core.records import InputError
 
 QUIT, LOOK = "/quit", "/look"
@@ -27,11 +27,11 @@ def teach(course: Course, screen: Screen, lines: Iterable[str]) -> None:
             teach_page(course, page, screen, typed)
     except LeftError:
         return
-    screen.show(t("learn-over-plain"))
+    screen.show(t("learn-over-plain", game=course.game.name))
 
 
 def teach_page(course: Course, page: Page, screen: Screen, typed: Iterator[str]) -> None:
-    screen.show("", words_of(page))
+    screen.show("", plainly(f"learn-{page.lesson}"))
     if page.answer:
         examine(course, page, screen, typed)
     elif page is not course.pages[-1]:
@@ -40,12 +40,6 @@ def teach_page(course: Course, page: Page, screen: Screen, typed: Iterator[str])
             screen.show_all(lines_of_view(course.game, page.view))
     for turn in page.turns:
         screen.show_all(sentences_of(course.game, turn.heard, course.seat))
-
-
-def words_of(page: Page) -> str:
-    """Give the words of a page, in a form that speaks of lines where the usual one speaks of the screen."""
-    message = f"learn-{page.lesson}"
-    return t(f"{message}.plain") if has_text(f"{message}.plain") else t(message)
 
 
 def next_line(typed: Iterator[str]) -> str:
@@ -60,10 +54,7 @@ def examine(course: Course, page: Page, screen: Screen, typed: Iterator[str]) ->
     question = question_of(course.game, 0, page.view.decision, None)
     screen.show_all(question_lines(course.game, question))
     screen.show(t("learn-ask-plain"))
-    while (line := next_line(typed)) != page.answer:
-        remark = remark_on(course, page, question, line)
-        if remark is None:
-            return
+    while (remark := remark_on(course, page, question, next_line(typed))) is not None:
         screen.show_all(remark)
 
 
@@ -79,6 +70,6 @@ def remark_on(course: Course, page: Page, question: Question, line: str) -> list
         choice = game.choice_of(picked(game, question, int(line[:9])) if is_number else line)
     except InputError as error:
         return [str(error)]
-    if game.line_of(choice) == page.answer:
+    if page.is_right(game.line_of(choice)):
         return None
     return [t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=page.answer)]

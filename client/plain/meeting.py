@@ -38,17 +38,13 @@ def greeting(path: Path, sitter: SatDown) -> Greeting:
     try:
         verdict, names = check(path, name, key), names_of(path, key)
     except TROUBLE as error:
-        return Greeting(f"{name} cannot be compared with whom you know: {error}")
+        return Greeting(t("meet-trouble", name=name, trouble=str(error)))
     if verdict is Verdict.NEW:
-        return Greeting(f"{name} is NEW to you: key {key.fingerprint}.")
+        return Greeting(t("meet-new", name=name, key=key.fingerprint))
     if verdict is Verdict.RENAMED:
-        return Greeting(f"{name} is RENAMED: you know that key as {listed(names)}.")
+        return Greeting(t("meet-renamed", name=name, names=listed(names)))
     if verdict is Verdict.CHANGED:
-        return Greeting(
-            f"THE KEY OF {name} HAS CHANGED: somebody may be posing as {name}. "
-            f"Ask them for their key before you play; this one is {key.fingerprint}.",
-            is_loud=True,
-        )
+        return Greeting(t("meet-changed", name=name, key=key.fingerprint), is_loud=True)
     return Greeting()
 
 
@@ -56,8 +52,7 @@ def door_words(sitter: SatDown) -> str:
     """Say who can look over somebody's shoulder, if anybody can."""
     if sitter.door is Door.OWN:
         return ""
-    who = f"{sitter.name} ({t(f'door-{sitter.door.value}')})"
-    return f"{who} plays on somebody else's machine: whoever runs it can read what {sitter.name} seals."
+    return t("meet-door", name=sitter.name, door=t(f"door-{sitter.door.value}"))
 
 
 def remember_all(path: Path, sitters: Iterable[SatDown]) -> Iterator[str]:
@@ -67,5 +62,5 @@ def remember_all(path: Path, sitters: Iterable[SatDown]) -> Iterator[str]:
             with suppress(ChangedPlayerError, UnfitNameError):
                 remember(path, sitter.name, PublicKey.load(sitter.key))
         except TROUBLE as error:
-            yield f"{sitter.name} cannot be remembered: {error}"
+            yield t("meet-forgotten", name=sitter.name, trouble=str(error))
             return

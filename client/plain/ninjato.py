@@ -1,4 +1,4 @@
-"""Ninjato for the line client: its questions, the table in words, and the odds of a raid."""
+"""Ninjato for the line client: the table in words, and the odds of a raid."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from fractions import Fraction
 from typing import Final
 
 from client.log.ninjato import (
-    CRESTS,
-    clan_name,
     cost,
     envoy,
     guard,
@@ -17,13 +15,15 @@ from client.log.ninjato import (
     part,
     rumor,
     seat_name,
-    skill,
+    side,
     tile,
     token,
     treasure,
     treasures,
 )
 from client.log.words import listed
+from client.plain.telling import named
+from client.texts import t
 from core.games.ninjato.board import CLANS, LOCATIONS, OVER, ROUNDS, SCORING, SIDES, TOKENS
 from core.games.ninjato.cards import (
     ANY_CARD,
@@ -37,6 +37,7 @@ from core.games.ninjato.cards import (
     KUJI_KIRI,
     RUMORS,
     SEISHIN_TEKI,
+    SKILLS,
     TILES,
 )
 from core.games.ninjato.fights import values_of
@@ -47,29 +48,14 @@ from core.games.ninjato.state import Raiding, dojo_pile
 from core.games.ninjato.view import View
 from core.records import Seat
 
-QUESTIONS: Final = {
-    "turn": "Your turn: where do you place a shuriken?",
-    "take": "Dojo: which card do you take?",
-    "discard": "You hold too many cards: which do you discard?",
-    "fight": "What do you play against the guard, or do you give up?",
-    "banzai": "Do you leave with what you have, or call banzai?",
-    "keep": "The raid has failed: which treasure do you keep?",
-    "token": "The house is yours: which clan token do you lay on it?",
-    "disguise": "Hensojutsu: which masked envoy has a disguised ninja?",
-    "award": "You are first: the honor of the clan or a rumor?",
-    "rumor": "You are second: which rumor do you take?",
-}
-SKILLS_BY_THEMSELVES: Final = {
-    CHOHO: "swaps a treasure on the shuriken with one in the house",
-    SEISHIN_TEKI: "turns force into stealth or stealth into force",
-    KUJI_KIRI: "readies a used skill",
-}
+SKILLS_BY_THEMSELVES: Final = (CHOHO, SEISHIN_TEKI, KUJI_KIRI)
+VERDICTS: Final = {None: "nj-look-unseen", True: "nj-look-beatable", False: "nj-look-too-strong"}
 
 
 def look(view: View) -> Iterator[str]:
     """Tell the whole table, as far as this viewer may know it."""
     yield moment(view)
-    yield f"Turn order: {', '.join(map(seat_name, view.order))}."
+    yield t("nj-look-order", order=", ".join(map(seat_name, view.order)))
     for seat in view.seats:
         yield from player_lines(view, seat)
     yield from house_lines(view)
@@ -80,32 +66,50 @@ def look(view: View) -> Iterator[str]:
 
 def moment(view: View) -> str:
     if view.phase == OVER:
-        return "The game is over."
-    phase = ", scoring phase" if view.phase == SCORING else ""
-    return f"Round {view.round} of {ROUNDS}{phase}; {seat_name(view.active)} is at turn."
+        return t("plain-state-over")
+    message = "nj-look-scoring" if view.phase == SCORING else "nj-look-turn"
+    return t(message, round=view.round, rounds=ROUNDS, who=seat_name(view.active))
 
 
 # Players -------------------------------------------------------------------------------------
 
 
 def player_lines(view: View, seat: Seat) -> Iterator[str]:
-    you = " (you)" if seat == view.viewer else ""
-    lying = [LOCATIONS[location] for owner, location in view.placed if owner == seat]
-    sums = f"{view.honor[seat]} honor, {view.hand_sizes[seat]} cards, {view.rumor_counts[seat]} rumors"
-    yield f"{seat_name(seat)}{you}: {sums}; shuriken at {listed(lying) if lying else 'no place'}."
+    yield sums(view, seat)
     if view.treasures[seat]:
-        yield f"  Treasures: {treasures(view.treasures[seat])}."
-    skills = [*map(tile, view.ready[seat]), *(f"{tile(number)}, used" for number in view.used[seat])]
+        yield f"  {t('nj-look-treasures', treasures=treasures(view.treasures[seat]))}"
+    used = (t("nj-look-used", skill=tile(number)) for number in view.used[seat])
+    skills = [*map(tile, view.ready[seat]), *used]
     if skills:
-        yield f"  Skills: {'; '.join(skills)}."
+        yield f"  {t('nj-look-skills', skills='; '.join(skills))}"
     if view.envoys[seat]:
-        yield f"  Envoys: {', '.join(map(envoy_words, view.envoys[seat]))}."
+        yield f"  {t('nj-look-envoys', envoys=', '.join(map(envoy_words, view.envoys[seat])))}"
     if view.elites[seat]:
-        yield f"  Elite guards: {listed(GUARDS[elite].name for elite in view.elites[seat])}."
+        guards = listed(GUARDS[elite].name for elite in view.elites[seat])
+        yield f"  {t('nj-look-elites', guards=guards)}"
+
+
+def sums(view: View, seat: Seat) -> str:
+    lying = [place_words(LOCATIONS[location]) for owner, location in view.placed if owner == seat]
+    return t(
+        "nj-look-player",
+        who=named(seat_name(seat), is_own=seat == view.viewer),
+        honor=view.honor[seat],
+        cards=view.hand_sizes[seat],
+        rumors=view.rumor_counts[seat],
+        places=listed(lying) if lying else t("nj-look-no-place"),
+    )
+
+
+def place_words(location: str) -> str:
+    house, _, way = location.partition(" ")
+    if not way:
+        return t(f"nj-look-at-{location}")
+    return t("nj-look-at-house", number=house, side=t(f"nj-side-{way}"))
 
 
 def envoy_words(number: int) -> str:
-    return envoy(number) + (" with a mask" if ENVOYS[number].mask else "")
+    return t("nj-look-mask", envoy=envoy(number)) if ENVOYS[number].mask else envoy(number)
 
 
 # Board ---------------------------------------------------------------------------------------
@@ -113,42 +117,53 @@ def envoy_words(number: int) -> str:
 
 def house_lines(view: View) -> Iterator[str]:
     for number, house in enumerate(view.houses):
-        name = f"{house_name(number).capitalize()} ({token(house.token)})"
+        where: dict[str, str | int] = {"number": number + 1, "token": token(house.token)}
         if house.treasures:
             things = ", ".join(map(treasure, house.treasures))
-            yield f"{name}: sentry {GUARDS[house.sentry].force[0]}; {things}."
+            yield t("nj-look-house", force=GUARDS[house.sentry].force[0], treasures=things, **where)
         else:
-            yield f"{name}: emptied, closed for this round."
-    values = ((clan, sum(v for c, v in tokens_of(view) if c == clan)) for clan in range(len(CLANS)))
-    yield "Clans: " + ", ".join(f"{clan_words(clan)} {value}" for clan, value in values) + "."
+            yield t("nj-look-emptied", **where)
+    yield t("nj-look-clans", clans=", ".join(clan_words(view, clan) for clan in range(len(CLANS))))
 
 
-def tokens_of(view: View) -> list[tuple[int, int]]:
-    return [TOKENS[house.token] for house in view.houses]
-
-
-def clan_words(clan: int) -> str:
-    colour, crest = CRESTS[CLANS[clan]]
-    return f"{clan_name(clan)} ({colour}, {crest})"
+def clan_words(view: View, clan: int) -> str:
+    """Name a clan with its colour and crest, and what its houses add up to."""
+    value = sum(value for owner, value in (TOKENS[house.token] for house in view.houses) if owner == clan)
+    return t("nj-look-clan", clan=t(f"nj-crest-{CLANS[clan]}"), value=value)
 
 
 def display_lines(view: View) -> Iterator[str]:
-    pile = dojo_pile(view.placed)
-    on_top = f"; the pile from the top: {', '.join(map(seat_name, reversed(pile)))}" if pile else ""
-    yield f"Dojo: {listed(map(str, view.row))}{on_top}."
-    yield f"Sensei: {', '.join(map(lesson, view.sensei)) or 'nothing'}."
-    envoys = (f"{envoy_words(number)} for {cost(ENVOYS[number].cost)}" for number in view.palace)
-    yield f"Palace: {'; '.join(envoys) or 'nobody'}."
-    rumors = (f"{rumor(number)} for {cost(RUMORS[number].cost)}" for number in view.pavilion)
-    yield f"Pavilion: {'; '.join(rumors) or 'nothing'}."
-    sizes = view.deck_sizes
-    left = f"{sizes[DOJO_DECK]} dojo cards, {sizes[GUARD_DECK]} guards, {sizes[ELITE_DECK]} elite guards"
-    yield f"Left in the decks: {left}; {sizes[BAG]} treasures in the bag."
+    yield dojo_line(view)
+    yield t("nj-look-sensei", skills=", ".join(map(lesson, view.sensei)) or t("nothing"))
+    envoys = "; ".join(offered(envoy_words(number), ENVOYS[number].cost) for number in view.palace)
+    yield t("nj-look-palace", envoys=envoys) if envoys else t("nj-look-no-envoys")
+    rumors = "; ".join(offered(rumor(number), RUMORS[number].cost) for number in view.pavilion)
+    yield t("nj-look-pavilion", rumors=rumors or t("nothing"))
+    yield t(
+        "nj-look-decks",
+        cards=view.deck_sizes[DOJO_DECK],
+        guards=view.deck_sizes[GUARD_DECK],
+        elites=view.deck_sizes[ELITE_DECK],
+        treasures=view.deck_sizes[BAG],
+    )
+
+
+def dojo_line(view: View) -> str:
+    cards, pile = listed(map(str, view.row)), dojo_pile(view.placed)
+    if not pile:
+        return t("nj-look-dojo", cards=cards)
+    return t("nj-look-dojo-pile", cards=cards, pile=", ".join(map(seat_name, reversed(pile))))
+
+
+def offered(thing: str, price: str) -> str:
+    return t("nj-look-offer", thing=thing, cost=cost(price))
 
 
 def lesson(number: int) -> str:
     price = TILES[number].price
-    return f"{tile(number)} for {'any card' if price == ANY_CARD else f'a {price}'}"
+    if price == ANY_CARD:
+        return t("nj-look-skill-any", skill=tile(number))
+    return t("nj-look-skill", skill=tile(number), card=price)
 
 
 # Raids ---------------------------------------------------------------------------------------
@@ -159,9 +174,8 @@ def raid_lines(view: View) -> Iterator[str]:
     raid = view.raid
     if raid is None:
         return
-    side, place = SIDES[raid.stealth], house_name(raid.house)
-    carried = treasures(raid.carried) if raid.carried else "nothing"
-    yield f"{seat_name(view.active)} raids {place} by {side}; on the shuriken: {carried}."
+    who, place = seat_name(view.active), house_name(raid.house)
+    yield t("nj-look-raid", who=who, house=place, side=side(raid.stealth), treasures=treasures(raid.carried))
     if raid.guard >= 0:
         yield from guard_lines(view, raid)
     else:
@@ -173,22 +187,27 @@ def raid_lines(view: View) -> Iterator[str]:
 
 def guard_lines(view: View, raid: Raiding) -> Iterator[str]:
     values = values_of(raid.guard, raid.parts, stealth=raid.stealth)
-    need = "lower" if raid.stealth else "higher"
-    yield f"There stands {guard(raid.guard)}; it takes {need} than {listed(map(str, values))}."
+    message = f"nj-look-guard-{SIDES[raid.stealth]}"
+    yield t(message, guard=guard(raid.guard), values=listed(map(str, values)))
     for effect in effects(view):
         yield f"  {effect_words(effect)}"
-    plays = [f"'{line_of(play)}' makes {worth}" for play, worth in winning_plays(view)]
     if view.viewer == view.active:
-        yield f"  What beats it: {', '.join(plays) or 'nothing you can play now'}."
+        yield f"  {plays_line(view)}"
+
+
+def plays_line(view: View) -> str:
+    plays = [t("nj-look-play", line=line_of(play), worth=worth) for play, worth in winning_plays(view)]
+    return t("nj-look-plays", plays=", ".join(plays)) if plays else t("nj-look-no-plays")
 
 
 def effect_words(effect: Effect) -> str:
     name = part(effect.word)
     name = name[0].upper() + name[1:]
     if not effect.sets:
-        return f"{name}: {effect.worth:+d}."
-    beats = f"beats {listed(map(str, effect.beats))}" if effect.beats else "does not win alone"
-    return f"{name}: {effect.worth}, {beats}."
+        return t("nj-look-shift", part=name, worth=f"{effect.worth:+d}")
+    if not effect.beats:
+        return t("nj-look-not-alone", part=name, worth=effect.worth)
+    return t("nj-look-beats", part=name, worth=effect.worth, values=listed(map(str, effect.beats)))
 
 
 def prospect_lines(view: View) -> Iterator[str]:
@@ -196,20 +215,18 @@ def prospect_lines(view: View) -> Iterator[str]:
     ahead = prospect(view)
     if ahead is None:
         return
-    what = "an elite guard" if ahead.elite else "a guard"
-    yield f"Banzai brings {what}, for {treasure(ahead.treasure)}; unseen are {ahead.total}:"
-    unseen = (f"{draw.number} x {GUARDS[draw.guard].name}{verdict(draw.beatable)}" for draw in ahead.draws)
+    message = "nj-look-next-elite" if ahead.elite else "nj-look-next"
+    yield t(message, treasure=treasure(ahead.treasure), number=ahead.total)
+    unseen = (
+        t(VERDICTS[draw.beatable], number=draw.number, guard=GUARDS[draw.guard].name) for draw in ahead.draws
+    )
     yield f"  {', '.join(unseen)}."
     if ahead.beaten is not None:
-        yield f"  You can beat {percent(ahead.beaten)} of them; {percent(ahead.alarm)} raise an alarm."
+        yield f"  {t('nj-look-odds', beaten=percent(ahead.beaten), alarm=percent(ahead.alarm))}"
 
 
-def verdict(beatable: bool | None) -> str:  # noqa: FBT001
-    return "" if beatable is None else " (you can beat it)" if beatable else " (too strong)"
-
-
-def percent(share: Fraction) -> str:
-    return f"{round(share * 100)}%"
+def percent(share: Fraction) -> int:
+    return round(share * 100)
 
 
 def stake_lines(view: View) -> Iterator[str]:
@@ -217,17 +234,16 @@ def stake_lines(view: View) -> Iterator[str]:
     if at_stake is None or not at_stake.carried:
         return
     if at_stake.lost:
-        lost = f"{treasures(at_stake.lost)}, worth {at_stake.honor} honor"
-        yield f"Failing keeps one treasure, and at best loses {lost}."
+        yield t("nj-look-stake", lost=treasures(at_stake.lost), honor=at_stake.honor)
     else:
-        yield "Failing loses nothing so far: one treasure is kept."
+        yield t("nj-look-no-stake")
 
 
 def skill_lines(view: View) -> Iterator[str]:
     assert view.viewer is not None
     for number in dict.fromkeys(TILES[own].skill for own in view.ready[view.viewer]):
         if number in SKILLS_BY_THEMSELVES:
-            yield f"  {skill(number)} is ready: {SKILLS_BY_THEMSELVES[number]}."
+            yield f"  {t(f'nj-look-ready-{SKILLS[number]}')}"
 
 
 # Credits -------------------------------------------------------------------------------------
@@ -235,7 +251,7 @@ def skill_lines(view: View) -> Iterator[str]:
 
 def credit_lines() -> Iterator[str]:
     """Tell which figures are not the published ones."""
-    yield "The rules are our own digest of the rulebook. These figures are substitutes of ours:"
+    yield t("nj-look-credits")
     for source in substitutes():
         yield f"  {source.figure}" + (f": {source.note}" if source.note else "")
 
@@ -248,7 +264,8 @@ def secrets(view: View) -> Iterator[str]:
     if view.viewer is None or view.viewer not in view.seats:
         return
     if view.hand:
-        yield f"Only you see: your cards, {listed(map(str, view.hand))}."
+        yield t("nj-look-hand", cards=listed(map(str, view.hand)))
     own = Counter(map(rumor, view.rumors[view.viewer]))
     if own and view.phase != OVER:
-        yield f"Only you see: your rumors, {listed(f'{n} {name}' for name, n in own.items())}."
+        rumors = listed(t("count-of", number=number, things=name) for name, number in own.items())
+        yield t("nj-look-rumors", rumors=rumors)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from client.texts import t
 from core.deals import MOST_GOODS, MOST_PROMISES, MOST_WORDS, WORDS, Deal, Goods, Promise
 from core.game import Game
 from core.notation import amount_in
@@ -21,7 +22,7 @@ def seat_in(game: Game, seats: Sequence[Seat], word: str) -> Seat:
     found = [seat for seat in seats if word and game.seat_names[seat].startswith(word.lower())]
     if len(found) != 1:
         names = ", ".join(game.seat_names[seat] for seat in seats)
-        raise InputError(f"'{word}' is no seat at this table; its seats are {names}.")
+        raise InputError(t("plain-no-seat", word=word, seats=names))
     return found[0]
 
 
@@ -29,12 +30,12 @@ def number_in(word: str) -> int:
     try:
         return amount_in(word)
     except InputError:
-        raise InputError(f"'{word}' is no number.") from None
+        raise InputError(t("plain-no-number", word=word)) from None
 
 
 def yes_or_no(word: str) -> bool:
     if word not in YES_OR_NO:
-        raise InputError(f"Say yes or no, not '{word}'.")
+        raise InputError(t("plain-yes-or-no", word=word))
     return YES_OR_NO[word]
 
 
@@ -62,12 +63,12 @@ def sections_in(text: str) -> Iterator[tuple[str, list[str]]]:
     starts = [place for place, token in enumerate(tokens) if token in SECTIONS]
     words = [tokens[start] for start in starts]
     if not tokens or starts[:1] != [0]:
-        raise InputError(f"An offer begins with one of {', '.join(SECTIONS)}.")
+        raise InputError(t("plain-offer-begins", words=", ".join(SECTIONS)))
     if len(set(words)) < len(words):
-        raise InputError(f"Each of {', '.join(SECTIONS)} comes once at most.")
+        raise InputError(t("plain-offer-once", words=", ".join(SECTIONS)))
     for start, stop in zip(starts, [*starts[1:], len(tokens)], strict=True):
         if stop == start + 1:
-            raise InputError(f"Something goes after '{tokens[start]}'.")
+            raise InputError(t("plain-offer-after", word=tokens[start]))
         yield tokens[start], tokens[start + 1 : stop]
 
 
@@ -77,10 +78,10 @@ def goods_in(tokens: list[str]) -> Goods:
     for number, word in zip(words[::2], [*words[1::2], ""], strict=False):
         thing = THINGS.get(word)
         if thing is None or thing in amounts:
-            raise InputError("Goods are written like '2 coins 1 ronin'.")
+            raise InputError(t("plain-goods-form"))
         amounts[thing] = number_in(number)
     if max(amounts.values(), default=0) > MOST_GOODS:
-        raise InputError(f"Nobody gives more than {MOST_GOODS} of anything.")
+        raise InputError(t("plain-goods-most", most=MOST_GOODS))
     return Goods(**amounts)
 
 
@@ -95,7 +96,7 @@ def promises_in(game: Game, tokens: list[str]) -> tuple[Promise, ...]:
         else:
             groups[-1].append(word)
     if len(groups) > MOST_PROMISES:
-        raise InputError(f"Nobody promises more than {MOST_PROMISES} things at once.")
+        raise InputError(t("plain-promises-most", most=MOST_PROMISES))
     return tuple(promise_in(game, group) for group in groups)
 
 
@@ -104,16 +105,16 @@ def promise_in(game: Game, words: list[str]) -> Promise:
         return Promise(WORDS, words_in(words[0]))
     kinds = game.promises.kinds
     if not words or words[0] not in kinds:
-        raise InputError(f'A promise is {", ".join(kinds)} and its object, or "your words" in quotes.')
+        raise InputError(t("plain-promise-form", kinds=", ".join(kinds)))
     kind, *rest = words
     objects = kinds[kind].objects
     if len(rest) != 1 or rest[0] not in objects:
-        raise InputError(f"After {kind} comes one of {', '.join(objects)}.")
+        raise InputError(t("plain-promise-about", kind=kind, objects=", ".join(objects)))
     return Promise(kind, rest[0])
 
 
 def words_in(quoted: str) -> str:
     words = quoted[1:-1].strip()
     if not 0 < len(words) <= MOST_WORDS:
-        raise InputError(f"A promise in quotes has 1 to {MOST_WORDS} characters and ends with a quote.")
+        raise InputError(t("plain-promise-words", most=MOST_WORDS))
     return words

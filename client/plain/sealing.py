@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from client.log.table import seat_list
 from client.mirror import Mirror
+from client.texts import t
 from client.witness import Witness
 from core.records import Seat
 from protocol.parties import ENTROPY, table_of
@@ -13,40 +14,30 @@ from protocol.policy import PolicyError
 from protocol.round import Round, Stage
 from protocol.table_code import digits, table_code, words
 
-SEALED = "Sealed; it cannot be changed."
-AS_YOU_TYPE = "  It is sealed as you type it: nobody sees it before all are opened, and it cannot be changed."
-STAGES = {
-    Stage.SET: "All is sealed; the players' programs confirm it.",
-    Stage.CERTIFIED: "All is sealed and confirmed, and is being opened.",
-}
-WHY = {1: "Only one person plays,", 2: "Two people play, and one of them is the host,"}
-BY_COMMITMENT = (
-    "so bids are kept secret by commitment alone: nobody else can open one, "
-    "and a player who does not open theirs loses it."
-)
+STAGES = {Stage.SET: "plain-round-set", Stage.CERTIFIED: "plain-round-certified"}
 
 
 def round_lines(mirror: Mirror) -> Iterator[str]:
     """Tell how far the round is that is open now, if one is."""
     round_, step = mirror.witness.round, mirror.turning
     if round_ is None and step is not None:
-        yield f"A card of {names(mirror, [step.seat])} is being turned over, by their program or the others'."
+        yield t("plain-turning", seat=names(mirror, [step.seat]))
     if round_ is None:
         return
     if round_.stage is not Stage.OPEN:
-        yield STAGES[round_.stage]
+        yield t(STAGES[round_.stage])
         return
-    what = "chance" if round_.header.kind == ENTROPY else "a choice"
-    yield f"Everybody seals {what}. {seals(mirror, round_)}"
+    yield seals(mirror, round_)
 
 
 def seals(mirror: Mirror, round_: Round) -> str:
-    done, missing = sorted(round_.sealed), round_.owing_commits()
-    return f"Sealed: {names(mirror, done)}. Missing: {names(mirror, missing)}."
+    done, missing = names(mirror, sorted(round_.sealed)), names(mirror, round_.owing_commits())
+    message = "plain-round-chance" if round_.header.kind == ENTROPY else "plain-round-choice"
+    return t(message, done=done, missing=missing)
 
 
 def names(mirror: Mirror, seats: Sequence[Seat]) -> str:
-    return seat_list(mirror.game, seats) if seats else "nobody"
+    return seat_list(mirror.game, seats) if seats else t("prompt-all")
 
 
 def code_of(witness: Witness) -> str:
@@ -59,7 +50,7 @@ def code_of(witness: Witness) -> str:
 
 def code_lines(witness: Witness) -> Iterator[str]:
     if code := code_of(witness):
-        yield f"Table code {code}: read it aloud; all must have the same."
+        yield t("log-code", code=code)
 
 
 def secrecy_lines(witness: Witness) -> Iterator[str]:
@@ -73,4 +64,4 @@ def secrecy_lines(witness: Witness) -> Iterator[str]:
         return
     if not seating.people or any(seating.row(seat)[0] for seat in seating.people):
         return
-    yield f"{WHY[len(seating.people)]} {BY_COMMITMENT}"
+    yield t("plain-secrecy", people=len(seating.people))

@@ -12,6 +12,7 @@ from client.connection import RefusedError
 from client.plain.asking import picked
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
+from client.texts import t
 from core.records import InputError
 from protocol.talk import TalkError
 
@@ -42,7 +43,7 @@ async def _converse(desk: Desk, lines: AsyncIterator[str]) -> int:
     if not gone.done():
         return OK
     if desk.player.alarm is None:
-        desk.screen.show(f"You have left the table: {gone.result()}")
+        desk.screen.show(t("news-gone", reason=gone.result()))
     return OK if desk.is_over else ENDED
 
 

@@ -1,9 +1,8 @@
-"""Shogun for the line client: its questions, and the table in words."""
+"""Shogun for the line client: the table in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from client.log.shogun import (
     action,
@@ -17,6 +16,9 @@ from client.log.shogun import (
     special,
 )
 from client.log.words import amount, listed
+from client.plain.asking import plainly
+from client.plain.telling import named
+from client.texts import t
 from core.games.shogun.board import (
     BOARDS,
     BUILDINGS,
@@ -25,6 +27,7 @@ from core.games.shogun.board import (
     NO_CARD,
     NOBODY,
     OVER,
+    PHASES,
     REGIONS,
     RICE,
     SIDES,
@@ -36,20 +39,6 @@ from core.games.shogun.notation import line_of
 from core.games.shogun.view import View
 from core.records import Seat
 
-QUESTIONS: Final = {
-    "pick": "Draft: which province do you pick?",
-    "group": "Draft: how many armies do you place there?",
-    "plan": "Your secret plan: a card on each action, and one as your bid?",
-    "special": "Which special do you take, and with it your turn?",
-    "march": "Battle or move: how many armies march, and where?",
-    "regroup": "Do you move armies on to an own province?",
-    "six": "Do you place 6 armies instead of the usual number?",
-    "attack": "Do you throw 1 more cube in this attack?",
-    "defence": "Do you throw 1 more cube in this defence?",
-    "revolt": "Hunger: which of your provinces revolts first?",
-}
-PHASE_NAMES: Final = ("Draft", "Planning", "Player order", "Actions", "Winter", "the game is over")
-
 
 def look(view: View) -> Iterator[str]:
     """Tell the whole table, as far as this viewer may know it."""
@@ -58,16 +47,19 @@ def look(view: View) -> Iterator[str]:
     for seat in view.seats:
         yield from player_lines(view, seat)
     yield from map_lines(view)
-    yield f"Tower: {cubes(view.tower)}. Tray: {cubes(view.tray)}. Peasants in reserve: {view.reserve[GREEN]}."
+    tower, tray = cubes(view.tower), cubes(view.tray)
+    yield t("sg-look-tower", tower=tower, tray=tray, peasants=view.reserve[GREEN])
     yield from secrets(view)
 
 
 def moment(view: View) -> str:
     if view.phase == OVER:
-        return "The game is over."
-    when = f"Year {view.year}, {season(view.season)}"
-    doing = f", {view.action + 1}: {action(view.actions[view.action])}" if view.action >= 0 else ""
-    return f"{when}, {PHASE_NAMES[view.phase]}{doing} ({SIDES[view.side]} side)."
+        return t("plain-state-over")
+    when: dict[str, str | int] = {"year": view.year, "season": season(view.season)}
+    when |= {"phase": plainly(f"phase-{PHASES[view.phase]}"), "side": t(f"sg-side-{SIDES[view.side]}")}
+    if view.action < 0:
+        return t("sg-look-phase", **when)
+    return t("sg-look-action", number=view.action + 1, action=action(view.actions[view.action]), **when)
 
 
 # The round -----------------------------------------------------------------------------------
@@ -75,48 +67,68 @@ def moment(view: View) -> str:
 
 def round_lines(view: View) -> Iterator[str]:
     if view.actions:
-        spaces = (f"{space} {action(number)}" for space, number in enumerate(view.actions, start=1))
-        yield f"Actions: {', '.join(spaces)}."
+        spaces = (
+            t("count-of", number=space, things=action(number))
+            for space, number in enumerate(view.actions, start=1)
+        )
+        yield t("sg-look-actions", actions=", ".join(spaces))
     if view.track:
-        yield f"Specials: {'; '.join(special_on(view, space) for space in range(len(view.track)))}."
+        specials = (special_on(view, space) for space in range(len(view.track)))
+        yield t("sg-look-specials", specials="; ".join(specials))
+    yield from event_lines(view)
+    if view.order:
+        yield t("sg-look-order", order=listed(map(seat_name, view.order)))
+    if view.draft is not None:
+        yield t("sg-look-draft", provinces=listed(map(province, view.draft.open)))
+    if view.sealed:
+        yield t("sg-look-sealed", who=listed(map(seat_name, view.sealed)))
+
+
+def event_lines(view: View) -> Iterator[str]:
     if view.event:
-        yield f"Event: {event_words(view.event)}."
+        yield t("sg-look-event", event=event_words(view.event))
     waiting = [number for number in view.events_open if number != view.event]
     if waiting:
-        yield f"Events still to come, one of them in winter: {'; '.join(map(event_words, waiting))}."
-    if view.order:
-        yield f"Turn order: {listed(map(seat_name, view.order))}."
-    if view.draft is not None:
-        yield f"To be picked: {listed(map(province, view.draft.open))}."
-    if view.sealed:
-        yield f"Plans are made by {listed(map(seat_name, view.sealed))}."
+        yield t("sg-look-events", events="; ".join(map(event_words, waiting)))
 
 
 def special_on(view: View, space: int) -> str:
     number = view.track[space]
-    holder = f" ({seat_name(view.held.index(number))})" if number in view.held else ""
-    return f"turn {space + 1}: {special(number)}{holder}"
+    if number not in view.held:
+        return t("sg-look-special", number=space + 1, special=special(number))
+    holder = seat_name(view.held.index(number))
+    return t("sg-look-special-held", number=space + 1, special=special(number), who=holder)
 
 
 # Players -------------------------------------------------------------------------------------
 
 
 def player_lines(view: View, seat: Seat) -> Iterator[str]:
-    you = " (you)" if seat == view.viewer else ""
-    wealth = f"{amount(view.chests[seat], 'chest')}, {amount(view.rice[seat], 'rice')}"
-    armies = f"{amount(view.reserve[seat], 'army')} in reserve"
-    yield f"{seat_name(seat)}{you}: {amount(view.vp[seat], 'VP')}, {wealth}, {armies}."
+    yield sums(view, seat)
     if view.draft is not None:
-        groups = listed(map(str, view.draft.groups[seat])) if view.draft.groups[seat] else "none"
-        yield f"  Groups to place: {groups}."
+        groups = view.draft.groups[seat]
+        words = t("sg-look-groups", groups=listed(map(str, groups))) if groups else t("sg-look-no-groups")
+        yield f"  {words}"
     if view.plans and seat != view.viewer:
-        yield f"  Plan: {plan_words(view.plans[seat]) or 'nothing shown yet'}."
+        plan = plan_words(view.plans[seat])
+        yield f"  {t('sg-look-plan', plan=plan) if plan else t('sg-look-no-plan')}"
+
+
+def sums(view: View, seat: Seat) -> str:
+    return t(
+        "sg-look-player",
+        who=named(seat_name(seat), is_own=seat == view.viewer),
+        vp=amount(view.vp[seat], "VP"),
+        chests=amount(view.chests[seat], "chest"),
+        rice=amount(view.rice[seat], "rice"),
+        armies=amount(view.reserve[seat], "army"),
+    )
 
 
 def plan_words(plan: tuple[int, ...]) -> str:
     """Name the cards one sees on a board."""
     shown = [(place, laid) for place, laid in enumerate(plan) if laid not in (FACE_DOWN, NO_CARD)]
-    return ", ".join(f"{plan_place(place)}: {card(laid)}" for place, laid in shown)
+    return ", ".join(t("sg-look-card", place=plan_place(place), card=card(laid)) for place, laid in shown)
 
 
 # Map -----------------------------------------------------------------------------------------
@@ -128,31 +140,45 @@ def board_of(view: View) -> Board:
 
 def map_lines(view: View) -> Iterator[str]:
     for name, region in zip(REGIONS, board_of(view).regions, strict=True):
-        yield f"{name.replace('_', '-').title()} region:"
-        yield from (f"  {province_words(view, number)}." for number in region)
+        yield t("sg-look-region", region=t(f"region-{name}"))
+        yield from (f"  {province_words(view, number)}" for number in region)
 
 
 def province_words(view: View, number: int) -> str:
+    return t(
+        "sg-look-province",
+        province=province(number),
+        there=", ".join(there(view, number)),
+        tax=TAX[number],
+        rice=RICE[number],
+        slots=amount(SLOTS[number], "slot"),
+        near=listed(map(province, board_of(view).neighbours[number])),
+    )
+
+
+def there(view: View, number: int) -> Iterator[str]:
+    """Tell who holds a province, what is built in it and whether there is unrest."""
     owner = view.owner[number]
-    who = f"{seat_name(owner)} {view.armies[number]}" if owner != NOBODY else "neutral"
+    if owner == NOBODY:
+        yield t("here-neutral")
+    else:
+        yield t("here-armies", clan=seat_name(owner), armies=view.armies[number])
     walls = [name for kind, name in enumerate(BUILDINGS) if view.buildings[number] >> kind & 1]
-    built = f", {listed(walls)}" if walls else ""
-    unrest = f", {amount(view.revolts[number], 'marker')}" if view.revolts[number] else ""
-    values = f"tax {TAX[number]}, rice {RICE[number]}, {amount(SLOTS[number], 'slot')}"
-    near = listed(map(province, board_of(view).neighbours[number]))
-    return f"{province(number)}: {who}{built}{unrest} ({values}; next to {near})"
+    if walls:
+        yield listed(t(f"building-{name}") for name in walls)
+    if view.revolts[number]:
+        yield amount(view.revolts[number], "marker")
 
 
 def credit_lines() -> Iterator[str]:
     """Tell where rules and figures are from."""
-    yield "The rules are our own digest of the rulebook; the file of figures names the source of each."
-    yield "How cubes fall in the tower is a model of ours, set to what was seen of real towers."
+    yield from t("sg-look-credits").splitlines()
 
 
 def secrets(view: View) -> Iterator[str]:
     """Tell what nobody else at the table sees."""
     if view.plans and view.viewer in view.seats:
         assert view.viewer is not None
-        yield f"Only you see: your plan: {plan_words(view.plans[view.viewer]) or 'nothing'}."
+        yield t("sg-look-own-plan", plan=plan_words(view.plans[view.viewer]) or t("nothing"))
     if view.answer is not None:
-        yield f"Only you see: your sealed plan, {line_of(view.answer)}."
+        yield t("sg-look-answer", answer=line_of(view.answer))

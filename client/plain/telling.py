@@ -9,25 +9,13 @@ from client.log.settings import terms_of
 from client.log.table import game_title, seat_title
 from client.log.words import listed
 from client.mirror import Mirror
+from client.plain.asking import plainly
 from client.texts import t
 from core.deals import Standing, Status, pledges_of
 from core.game import Game
 from core.records import Seat
 from protocol.entries import Door
 from protocol.messages import ClockFace, SeatInfo, TableInfo, TableState
-from protocol.pace import Absence
-
-ABSENCE = {
-    Absence.WAIT: "the others wait",
-    Absence.BOT: "a bot takes over",
-    Absence.VOTE: "the others vote whether a bot takes over",
-}
-STATES = {
-    TableState.OPEN: "The game has not begun.",
-    TableState.RUNNING: "The game is running.",
-    TableState.OVER: "The game is over.",
-    TableState.FROZEN: "The table is frozen: the program made a mistake. Its journal is safe.",
-}
 
 # The table -----------------------------------------------------------------------------------
 
@@ -35,49 +23,61 @@ STATES = {
 def table_lines(game: Game, info: TableInfo) -> Iterator[str]:
     """Tell what all agree to by playing."""
     seats = listed(seat_title(game, row.seat) for row in info.seats)
-    yield f"Table {info.table}: {game_title(info.game)} for {seats}."
+    yield t("plain-table", table=info.table, game=game_title(info.game), seats=seats)
     if info.options:
-        yield "Options: " + ", ".join(f"{name} {value}" for name, value in info.options) + "."
-    yield f"Terms: {terms_of(info.terms)}."
+        options = ", ".join(f"{name} {value}" for name, value in info.options)
+        yield t("plain-options", options=options)
+    yield t("plain-terms", terms=terms_of(info.terms))
 
 
 def who_lines(mirror: Mirror, elapsed_ms: int) -> Iterator[str]:
     """Tell who sits where, and with which key; times have gone on since we heard of them."""
     info, faces = mirror.info, {face.seat: face for face in mirror.clocks}
     for row in info.seats:
-        yield f"{seat_title(mirror.game, row.seat)}: {', '.join(facts_of(mirror, row))}."
+        facts = ", ".join(facts_of(mirror, row))
+        yield t("plain-seat", seat=seat_title(mirror.game, row.seat), facts=facts)
         if row.seat in faces:
             yield f"  {clock_words(faces[row.seat], elapsed_ms)}"
         if row.seat in mirror.witness.players:
-            yield f"  key {mirror.witness.players[row.seat].fingerprint}"
+            key = mirror.witness.players[row.seat].fingerprint
+            yield f"  {t('plain-key', fingerprint=key)}"
     if info.spectators:
-        yield f"Watching: {info.spectators}."
-    yield STATES[info.state]
+        yield t("plain-spectators", number=info.spectators)
+    yield state_line(info.state)
+
+
+def state_line(state: TableState) -> str:
+    return t(f"plain-state-{state.value}")
 
 
 def facts_of(mirror: Mirror, row: SeatInfo) -> Iterator[str]:
     if not row.player:
-        yield "free"
+        yield t("info-free")
         return
-    yield row.player + " (you)" * (row.seat == mirror.seat)
+    yield named(row.player, is_own=row.seat == mirror.seat)
     if row.is_bot:
-        yield "a bot"
+        yield t("plain-is-bot")
     if row.door is not Door.OWN:
         yield t(f"door-{row.door.value}")
     if mirror.info.state is TableState.OPEN and not row.is_bot:
-        yield "ready" if row.is_ready else "not ready"
-    yield "here" if row.is_present else "away"
+        yield t("info-ready") if row.is_ready else t("plain-not-ready")
+    yield t("plain-here") if row.is_present else t("info-away")
     if row.is_replaced:
-        yield "a bot plays for them"
+        yield t("plain-replaced")
     if row.is_overdue:
-        yield "out of time or away for too long"
+        yield t("plain-overdue")
+
+
+def named(name: str, *, is_own: bool) -> str:
+    """Name somebody, and point out who the reader is."""
+    return t("plain-you", who=name) if is_own else name
 
 
 def clock_words(face: ClockFace, elapsed_ms: int) -> str:
     if face.remaining_ms is None:
-        return "no clock"
+        return t("terms-no-clock")
     left = max(0, face.remaining_ms - (elapsed_ms if face.is_running else 0))
-    return f"{duration(left)} left" + (", running" if face.is_running else "")
+    return t("plain-clock-runs" if face.is_running else "prompt-left", time=duration(left))
 
 
 def duration(milliseconds: int) -> str:
@@ -99,19 +99,19 @@ def changes(game: Game, old: TableInfo, new: TableInfo) -> Iterator[str]:
         if before.player and before.key == now.key:
             yield from seat_changes(game, before, now, is_open=new.state is TableState.OPEN)
     if new.state is not old.state and new.state is TableState.FROZEN:
-        yield STATES[new.state]
+        yield state_line(new.state)
 
 
 def seat_changes(game: Game, before: SeatInfo, now: SeatInfo, *, is_open: bool) -> Iterator[str]:
-    who = f"{now.player} ({seat_title(game, now.seat)})"
+    who: dict[str, str] = {"player": now.player, "seat": seat_title(game, now.seat)}
     if before.is_present and not now.is_present:
-        yield f"{who} is gone."
+        yield t("plain-now-gone", **who)
     elif now.is_present and not before.is_present:
-        yield f"{who} is here."
+        yield t("plain-now-here", **who)
     if is_open and now.is_ready and not before.is_ready:
-        yield f"{who} is ready."
+        yield t("plain-now-ready", **who)
     if now.is_overdue and not before.is_overdue:
-        yield f"{who} is out of time or away for too long."
+        yield t("plain-now-overdue", **who)
 
 
 def is_ready(info: TableInfo, seat: Seat) -> bool:
@@ -123,7 +123,7 @@ def is_ready(info: TableInfo, seat: Seat) -> bool:
 
 def deal_lines(mirror: Mirror) -> Iterator[str]:
     if not mirror.deals:
-        yield "There are no deals of yours."
+        yield t("plain-no-deals")
     for standing in mirror.deals.values():
         yield deal_line(mirror, standing)
 
@@ -131,17 +131,19 @@ def deal_lines(mirror: Mirror) -> Iterator[str]:
 def deal_line(mirror: Mirror, standing: Standing) -> str:
     deal = standing.deal
     other = mirror.game.seat_names[deal.to if deal.seat == mirror.seat else deal.seat]
-    status = standing.status.value
-    if standing.status is Status.OPEN:
-        status = "waits for you" if deal.to == mirror.seat else "waits for the other"
-    terms = f"{deal_words(mirror.game, deal)}.{verdict_words(mirror.game, standing)}"
-    return f"{other} {deal.number}, {status}: {terms}"
+    status, terms = status_words(mirror, standing), deal_words(mirror.game, deal)
+    line = t("plain-deal", other=other, number=deal.number, status=status, terms=terms)
+    return " ".join([line, *verdict_lines(mirror.game, standing)])
 
 
-def verdict_words(game: Game, standing: Standing) -> str:
-    words = {True: "Kept", False: "Broken"}
-    return "".join(
-        f" {words[verdict]}: {promise_label(game, pledge.promise)}."
-        for pledge, verdict in zip(pledges_of(standing.deal), standing.verdicts, strict=True)
-        if verdict is not None
-    )
+def status_words(mirror: Mirror, standing: Standing) -> str:
+    if standing.status is not Status.OPEN:
+        return plainly(f"deal-status-{standing.status.value}")
+    return t("plain-deal-yours" if standing.deal.to == mirror.seat else "plain-deal-theirs")
+
+
+def verdict_lines(game: Game, standing: Standing) -> Iterator[str]:
+    for pledge, verdict in zip(pledges_of(standing.deal), standing.verdicts, strict=True):
+        if verdict is not None:
+            message = "plain-deal-kept" if verdict else "plain-deal-broken"
+            yield t(message, promise=promise_label(game, pledge.promise))

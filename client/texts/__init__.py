@@ -19,8 +19,10 @@ FALLBACK: Final = "en"
 ENTRY: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
 FILES: Final = (
-    *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons", "doors"),
+    *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons"),
+    *("doors", "company", "doctor"),
     *("log", "log_rising_sun", "log_shogun", "log_ninjato"),
+    *("plain", "plain_rising_sun", "plain_shogun", "plain_ninjato"),
 )
 MOST_KNOWN: Final = 20_000
 """So many texts that were hard to make are remembered."""

@@ -250,7 +250,7 @@ def test_a_container_is_pointed_out(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_keys(home: Path) -> None:
     path = home / "identity"
-    assert is_like(key_finding("identity", path, "wait"), "good", "There is none yet; wait.")
+    assert is_like(key_finding("identity", path, "None yet."), "good", "None yet.")
     save_identity(Identity.make(), path)
     assert is_like(key_finding("identity", path, ""), "good", "without a passphrase")
     path.unlink()

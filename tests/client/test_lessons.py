@@ -11,16 +11,30 @@ from client.lessons import Course, Page, course_of, played, read_script
 from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.texts import has_text, t
-from core.catalog import game_named
+from core.catalog import NAMES, game_named
 from core.records import InputError
 
 GAME = game_named("rising_sun")
-TAUGHT = {"tea", "mandate", "recruit", "marshal", "bid", "hostage", "hire"}
+TAUGHT = {
+    "rising_sun": {"tea", "mandate", "recruit", "marshal", "bid", "hostage", "hire"},
+    "shogun": {"plan", "special", "march", "attack"},
+    "ninjato": {"turn", "take", "fight", "banzai"},
+}
 """The questions that a learner has met in the end."""
+HAPPENED = {
+    "rising_sun": {"AllianceMade", "MandateLaid", "BidsRevealed", "BattleWon"},
+    "shogun": {"PlansClosed", "BidsRevealed", "SpecialTaken", "TaxCollected", "Thrown", "ProvinceTaken"},
+    "ninjato": {"CardTaken", "GuardBeaten", "BanzaiCalled", "HouseLeft", "EnvoyWon", "SkillLearned"},
+}
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def course(request: pytest.FixtureRequest) -> Course:
+    return course_of(request.param)
 
 
 @pytest.fixture(scope="module")
-def course() -> Course:
+def first() -> Course:
     return course_of("rising_sun")
 
 
@@ -33,18 +47,24 @@ def test_every_answer_a_lesson_wants_is_legal_when_it_is_asked(course: Course) -
         assert page.view.decision.allows(course.game.choice_of(page.answer)), page.lesson
 
 
-def test_lessons_teach_alliances_mandates_and_a_battle(course: Course) -> None:
-    assert {page.view.decision.prompt for page in asked(course)} >= TAUGHT
+def test_lessons_teach_the_heart_of_a_game(course: Course) -> None:
+    assert {page.view.decision.prompt for page in asked(course)} >= TAUGHT[course.game.name]
     events = [
         type(event).__name__ for page in course.pages for turn in page.turns for event in turn.heard.events
     ]
 
-    assert {"AllianceMade", "MandateLaid", "BidsRevealed", "BattleWon"} <= set(events)
+    assert HAPPENED[course.game.name] <= set(events)
 
 
 def test_every_page_has_its_words_and_every_question_a_reason(course: Course) -> None:
     assert all(has_text(f"learn-{page.lesson}") for page in course.pages)
     assert all(has_text(f"learn-{page.lesson}.why") for page in asked(course))
+
+
+def test_no_page_has_the_words_of_another() -> None:
+    lessons = [page.lesson for name in NAMES for page in course_of(name).pages]
+
+    assert len(set(lessons)) == len(lessons)
 
 
 def test_no_lesson_shows_what_is_hidden_from_its_learner(course: Course) -> None:
@@ -95,6 +115,13 @@ def test_a_script_with_an_unknown_part_is_refused() -> None:
 # Line by line --------------------------------------------------------------------------------
 
 
+FINALE = {
+    "rising_sun": "Bonsai wins the battle of Kansai",
+    "shogun": "Red takes Kozuke from Blue, with 1 army left.",
+    "ninjato": "Red wins the envoy Minamoto 56 for fan and scroll: 5 honor.",
+}
+
+
 def answers(course: Course) -> list[str]:
     return [page.answer for page in course.pages[:-1]]
 
@@ -104,14 +131,28 @@ def test_lessons_are_gone_through_line_by_line(course: Course) -> None:
     teach(course, Screen(shown.append), answers(course))
     text = "".join(shown)
 
-    assert "Bonsai wins the battle of Kansai" in text
-    assert "Now play: jinmaku play" in text
+    assert FINALE[course.game.name] in text
+    assert f"Now play: jinmaku play --game {course.game.name}" in text
 
 
-def test_a_wrong_answer_gets_a_reason_and_the_question_stays_open(course: Course) -> None:
+def test_a_plan_is_right_if_what_matters_is() -> None:
+    course = course_of("shogun")
+    (page,) = [page for page in asked(course) if page.needs]
+    line = f"plan {page.needs} deploy_mid=c0 deploy_big=c1 battle_b=c2 build_temple=c4"
+    lesser = line.replace("bid=c3", "bid=c2").replace("battle_b=c2", "battle_b=c3")
+    shown: list[str] = []
+    before = answers(course)[: course.pages.index(page)]
+    teach(course, Screen(shown.append), [*before, lesser, line])
+
+    assert page.answer != course.game.line_of(course.game.choice_of(line))
+    assert "".join(shown).count("One can plan so.") == 1
+    assert "you choose first" in "".join(shown)
+
+
+def test_a_wrong_answer_gets_a_reason_and_the_question_stays_open(first: Course) -> None:
     shown: list[str] = []
     lines = ["", "", "", "ally dragonfly", "99", "nonsense", "", "/look", "1", "ready", "/quit", "never read"]
-    teach(course, Screen(shown.append), lines)
+    teach(first, Screen(shown.append), lines)
     text = "".join(shown)
 
     assert "Any ally is good" in text
@@ -130,9 +171,10 @@ def test_lessons_end_with_the_input(course: Course) -> None:
     assert len(shown) < 5
 
 
-def test_the_command_teaches_line_by_line() -> None:
-    command = [sys.executable, "-m", "client", "learn", "--plain"]
+@pytest.mark.parametrize(("game", "words"), [([], "You are Bonsai."), (["--game", "shogun"], "You are Red.")])
+def test_the_command_teaches_line_by_line(game: list[str], words: str) -> None:
+    command = [sys.executable, "-m", "client", "learn", "--plain", *game]
     done = subprocess.run(command, input="\n", capture_output=True, text=True, timeout=60, check=True)
 
-    assert done.stdout.strip().startswith("You are Bonsai.")
+    assert done.stdout.strip().startswith(words)
     assert done.stderr == ""

@@ -17,6 +17,7 @@ from client.plain.desk import Desk
 from client.plain.screen import Screen
 from client.plain.session import hold_session
 from client.player import Person
+from core.catalog import game_named
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
@@ -97,12 +98,13 @@ class Setting(NamedTuple):
 
 @asynccontextmanager
 async def a_table(
-    folder: Path, terms: Terms | None = None, host: Identity | None = None
+    folder: Path, terms: Terms | None = None, host: Identity | None = None, game: str = "rising_sun"
 ) -> AsyncIterator[Setting]:
-    """Open a table, perhaps of a host who plays."""
+    """Open a table for three, perhaps of a host who plays."""
     player = host.public.raw if host is not None else b""
+    seats = game_named(game).seat_names[: len(SEATS)]
     async with open_house(folder, "127.0.0.1", 0, LIMITS, player) as house:
-        steward = await house.lobby.open("rising_sun", SEATS, {}, terms or Terms(), "a seed")
+        steward = await house.lobby.open(game, seats, {}, terms or Terms(), "a seed")
         tokens = [await house.lobby.invite(steward) for _ in SEATS]
 
         def invite() -> Invitation:

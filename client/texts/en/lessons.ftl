@@ -14,7 +14,7 @@ learn-stop = Enough for now
 learn-why = { $why } Wanted here: { $wanted }.
 learn-go-on-plain = Enter goes on; /look shows the table, /quit leaves.
 learn-ask-plain = Type a number or a line; Enter repeats the question, /look shows the table, /quit leaves.
-learn-over-plain = That was all. Now play: jinmaku play, or jinmaku play --plain.
+learn-over-plain = That was all. Now play: jinmaku play --game { $game }, or the same with --plain.
 
 learn-welcome = You are Bonsai. A game has three seasons and a winter; who has the most points then wins. What you can do stands on the right with its key: 1 or Space goes on, the left arrow back.
     .plain = You are Bonsai. A game has three seasons and a winter; who has the most points then wins. What you can do is listed with numbers; Enter goes on.
@@ -59,3 +59,64 @@ learn-outcome = Won, 5 to 2, and the token is yours. Dragonfly's figures are dea
 learn-winter = The coins you bid went to those you beat. You hold two war tokens; in winter three of different provinces are worth 10 points, five 20, seven 30. So be in many places.
 learn-end = Summer begins: new cards, new income, new tea and perhaps another ally. You know enough to play. F1 shows the rules, ? the keys, and in your first game there is advice.
     .plain = Summer begins: new cards, new income, new tea and perhaps another ally. You know enough to play; /help lists the commands.
+
+## Ninjato
+
+learn-nj-welcome = You are Red. Seven rounds; in each all place three shuriken in turn, and do at once what the place is for. Most honor wins. What you can do stands with its key: 1 or Space goes on, the left arrow back.
+    .plain = You are Red. Seven rounds; in each all place three shuriken in turn, and do at once what the place is for. Most honor wins. What you can do is listed with numbers; Enter goes on.
+learn-nj-board = Treasures lie in five houses, behind guards. Cards of the dojo and skills of the sensei beat guards; in the palace and the pavilion treasures become honor. Point at a place to read about it.
+    .plain = Treasures lie in five houses, behind guards. Cards of the dojo and skills of the sensei beat guards; in the palace and the pavilion treasures become honor. /look tells what lies where.
+learn-nj-dojo = Raids take cards, and you hold a 3 and a 4. In the dojo you draw two; with fewer in hand, three or four. Who goes there last will be first in the next round. Go to the dojo.
+    .why = With two cards one does not come far into a house. More cards first.
+learn-nj-row = You may take cards of the open row, or the top card of the deck, which nobody has seen. By force it takes higher cards than the guard's, by stealth lower ones. Take the 5.
+    .why = Low cards are good by stealth. You hold a 4 already, so go on with high ones.
+learn-nj-deck = One more. What lies there still, a 1 and a 2, would be for stealth. Try your luck with the deck.
+    .why = That would not be wrong, but a low card is of little use beside a 4 and a 5.
+learn-nj-others = A 4! Blue has learned Kenjutsu, which makes a card a 6 once in each round. Green paid a jade for a rumor: that is 5 honor at once, and more at the end of the game.
+learn-nj-raid = Of each house you see its first guard, the sentry. In house 2 it is a 3; behind it are a fan, a scroll and a jade, and the cheapest is won first. Raid house 2 by force.
+    .why = Possible. But with high cards go by force, where the sentry is low: then something is left for the guards behind it.
+learn-nj-sentry = It takes more than 3; the same is not enough. A 3 can also be added to another card, as +1 or -1. A 4 will do, so keep the 5 for later. Play a 4.
+    .why = That wins too. But spend no more than it takes, for stronger guards may follow.
+learn-nj-banzai = The fan is on your shuriken. Leave with it, or call banzai: then a guard comes that nobody has seen, and behind it is the scroll. The panel counts what may come. Call banzai.
+    .plain = The fan is on your shuriken. Leave with it, or call banzai: then a guard comes that nobody has seen, and behind it is the scroll. /look counts what may come. Call banzai.
+    .why = One treasure for sure is something. But with what you hold you can beat any guard that may come.
+learn-nj-guard = A 4. Your other 4 with the 3 added would make 5, for two cards. Or give up, and keep one treasure of those you carry. Play the 5.
+    .why = There is a better way: the 5 beats it alone.
+learn-nj-leave = Fan and scroll are yours if you leave. There is still the jade; but with a 3 and a 4 a guard of 5 would be too strong, and whoever fails keeps one treasure only. Leave.
+    .why = Brave! But a 3 and a 4 make 5 at most, and what you have is just enough for an envoy.
+learn-nj-stealth = Blue went by stealth: 1 is lower than the sentry, a 2. Whoever empties a house lays another clan's token on it. Green was in the dojo last, and would begin the next round.
+learn-nj-palace = Now spend them: fans are 2 honor, scrolls 3, vases 4, jade 5. In the palace you win an envoy besides, and Minamoto 56 costs just a fan and a scroll. Go there.
+    .why = You could. But envoys go to whoever comes first, and you have just what this one costs.
+learn-nj-scoring = 5 honor, and influence with Minamoto. After rounds 3, 5 and 7 each clan is scored: who has the most envoys of it takes what its tokens on the houses add up to, or a rumor; the second, the other.
+learn-nj-rumors = Rumors score at the end, for what you have gathered: envoys, skills, elite guards, rumors. Three of a kind count four times. A treasure that is left is worth 1 honor.
+learn-nj-end = So raid, and spend while what you want is there; after the third shuriken a new round begins. You know enough to play. F1 shows the rules, ? the keys, and in your first game there is advice.
+    .plain = So raid, and spend while what you want is there; after the third shuriken a new round begins. You know enough to play; /help lists the commands.
+
+## Shogun
+
+learn-sg-welcome = You are Red. Two years of three rounds and a winter; in winter land and buildings score. Who has the most points then wins. What you can do stands with its key: 1 or Space goes on, the left arrow back.
+    .plain = You are Red. Two years of three rounds and a winter; in winter land and buildings score. Who has the most points then wins. What you can do is listed with numbers; Enter goes on.
+learn-sg-map = Cubes are armies; a province without any is neutral. Its figures are taxes and rice. Here you have three provinces, in a game for three it would be nine. Point at one to read about it.
+    .plain = Cubes are armies; a province without any is neutral. Here you have three provinces, in a game for three it would be nine. /look tells who stands where, and what taxes and rice they give.
+learn-sg-round = A round has ten actions: building, collecting, deploying, marching. All plan them at once and in secret. The first five come in the order you see; that of the others nobody knows yet.
+    .plain = A round has ten actions: building, collecting, deploying, marching. All plan them at once and in secret. The order of the first five is known; that of the others nobody knows yet.
+learn-sg-cards = You plan with cards: one of each province you own, and five chests. A province on an action does it, and nothing else in this round. A chest does nothing there; as a bid it is what you pay.
+learn-sg-plan = Open the planning board. Lay Suruga on taxes, of which it gives 7, Shinano on Battle A, for it has five armies, Kai on rice, and chest 3 as your bid. f fills the rest, s seals.
+    .plain = Let Suruga collect_tax, of which it gives 7, and Kai collect_rice; Shinano has five armies, so let it battle_a. Bid c3. The other cards have to lie somewhere; where, does not matter.
+    .why = One can plan so. But this time it shall be taxes, rice and a march, and a bid that comes first.
+    .task = Suruga: Tax · Shinano: Battle A · Kai: Rice · chest 3: Bid · then f, s
+learn-sg-bids = All plans are made. An event holds for this round, here for new theatres. Then the bids are opened: three chests are the most, so you choose first, and they are gone.
+learn-sg-special = A special is a privilege, and your place in the turn order of this round. You want to take Kozuke from Blue. So take one more cube in attack.
+    .why = That has its use. But one more cube may decide the battle you have planned.
+learn-sg-tax = Suruga gave 7 chests, but now there is unrest: if you collect there again this year, its peasants rise. The next action is Battle A, and your card of Shinano is turned over.
+learn-sg-march = One army has to stay; the others may march, all to one neighbour. In own land they only move, in any other they have to fight. Blue has three in Kozuke: go there with four.
+    .why = It could be done. But what falls out of the tower is luck, so go for Kozuke, and with all you have.
+learn-sg-cube = Your special asks whether you throw one more cube, out of your reserve. It costs nothing else.
+    .plain = Your special asks whether you throw one more cube, out of your reserve. It costs nothing else: type add.
+    .why = You took the special just for this.
+learn-sg-tower = All cubes went into the tower, where some stay and old ones come loose. On the tray fell 4 red, 2 blue and a peasant, who helps the defender where there is no unrest. So it was 4 to 3.
+learn-sg-after = Kozuke is yours, with one army left. Blue had planned a castle there, but that card went with the province. Then the other actions came: Kai gave 3 rice. Now it is summer.
+learn-sg-winter = In winter all lose some rice, by the event that is left over, and every province needs one. For what is missing peasants rise, so collect rice in every year.
+learn-sg-score = Then each province and each building is a point. In each region the most castles are worth 3, temples 2 and theatres 1. So spread your buildings to where you can have the most.
+learn-sg-end = After winter all begins anew for a second year; land, armies and tower stay. You know enough to play. F1 shows the rules, ? the keys, and in your first game there is advice.
+    .plain = After winter all begins anew for a second year; land, armies and tower stay. You know enough to play; /help lists the commands.

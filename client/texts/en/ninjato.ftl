@@ -132,18 +132,26 @@ guard-double = double elite { $values }
 guard-elite = elite { $force } / { $stealth }
 part-as = { $thing } as { $worth }
 
-## Questions
+## Questions; .plain is for who plays line by line
 
 ask-turn = Where do you place a shuriken?
+    .plain = Your turn: where do you place a shuriken?
 ask-take = Dojo: which card do you take?
 ask-discard = Too many cards: which do you discard?
+    .plain = You hold too many cards: which do you discard?
 ask-fight = The guard: what do you play, or do you give up?
+    .plain = What do you play against the guard, or do you give up?
 ask-banzai = Leave with what you have, or call banzai?
+    .plain = Do you leave with what you have, or call banzai?
 ask-keep = The raid has failed: which treasure do you keep?
 ask-token = The house is yours: which clan token?
+    .plain = The house is yours: which clan token do you lay on it?
 ask-disguise = Hensojutsu: which envoy has a disguised ninja?
+    .plain = Hensojutsu: which masked envoy has a disguised ninja?
 ask-award = You are first: honor or a rumor?
+    .plain = You are first: the honor of the clan or a rumor?
 ask-rumor = You are second: which rumor?
+    .plain = You are second: which rumor do you take?
 
 ## Answers
 

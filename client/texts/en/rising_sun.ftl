@@ -1,29 +1,40 @@
 # Rising Sun: what is asked, what can be answered, and what the panels say.
 
-## Questions
+## Questions; .plain is for who plays line by line
 
 ask-tea = Tea Ceremony: whom do you court?
+    .plain = Tea Ceremony: whom do you court, or are you ready?
 ask-mandate = Which mandate do you lay?
 ask-recruit = Recruit: what do you summon, and where?
 ask-raijin = Raijin: where do you summon a Bushi?
 ask-marshal = Marshal: which figure do you move?
+    .plain = Marshal: which figure do you move, or do you build?
 ask-fujin = Fujin: which figure do you move?
 ask-train = Train: which card do you buy?
 ask-benevolence = Benevolence: who gets one of your coins?
+    .plain = Benevolence: who gets one of the coins you paid?
 ask-betray = Betray: whose figure do you replace?
 ask-toll = Path of the Serpent: do you claim the toll?
+    .plain = Path of the Serpent: do you claim the toll for your sea route?
 ask-amaterasu = Amaterasu: go to the top of the honor track?
+    .plain = Amaterasu: do you go to the top of the honor track?
 ask-use = Do you use a card?
 ask-victim = Oni of Hate: which figure dies?
 ask-war-card = Start of war: which card comes first?
+    .plain = Start of war: which of your cards comes first?
 ask-bid = Battle: your secret bid on the war board
+    .plain = Battle: your secret bid on Seppuku, Take Hostage, Hire Ronin, Poets?
 ask-seppuku = Seppuku with all your figures here?
+    .plain = Do you commit Seppuku with all your figures in this province?
 ask-hostage = Which figure do you take hostage?
 ask-hire = Do you hire your ronin for this battle?
 ask-poets = Do the Imperial Poets sing of the dead?
+    .plain = Do you let the Imperial Poets score for the dead?
 ask-mercy = Mercy: do you spare the beaten?
+    .plain = Mercy: do you spare the lives of the beaten?
 ask-reparations = Reparations: who gets the odd coins?
 ask-gift = Give coins or ronin away
+    .plain = You may give coins and ronin away at any time.
 
 ## Answers
 

@@ -133,16 +133,21 @@ phase-plan = Planning
 phase-order = Player order
 phase-actions = Actions
 phase-winter = Hunger
+    .plain = Winter
 
-## Questions
+## Questions; .plain is for who plays line by line
 
 ask-pick = Draft: which province do you pick?
 ask-group = Draft: how many armies do you place there?
 ask-plan = Make your secret plan
+    .plain = Your secret plan: a card on each action, and one as your bid?
 ask-special = Which special do you take, and with it your turn?
 ask-march = { $action } from { $province }: where to, with how many?
+    .plain = Battle or move: how many armies march, and where?
 ask-regroup = Do you move armies from { $province } on to an own province?
+    .plain = Do you move armies on to an own province?
 ask-six = Do you place 6 armies in { $province }?
+    .plain = Do you place 6 armies instead of the usual number?
 ask-attack = Do you throw 1 more cube in this attack?
 ask-defence = Do you throw 1 more cube in this defence?
 ask-revolt = Hunger: which of your provinces revolts first?

@@ -210,7 +210,7 @@ class LessonScreen(GameScreen):
 
     async def _answer(self, line: str) -> None:
         assert self.scene is not None
-        if line != self.page.answer:
+        if not self.page.is_right(line):
             self._say_why()
             return
         self._answered = self.scene.prompt

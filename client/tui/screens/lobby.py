@@ -42,8 +42,6 @@ from protocol.discovery import Notice
 from protocol.invitation import Address, Invitation
 from protocol.private_files import PrivateFileError
 
-LEARNED: Final = "rising_sun"
-"""The game that the lessons are about."""
 ARRIVALS: Final = ("invited", "back", "watch")
 
 
@@ -133,8 +131,11 @@ class LobbyScreen(AnsweringScreen[None]):
     @work
     async def action_learn(self) -> None:
         """Learn by a prepared game, then play one with a word about each question when it comes up."""
-        first_game = advised(self._doors.play(first_opening(game_named(LEARNED))))
-        lessons = LessonScreen(course_of(LEARNED), self.settings, self._home, first_game)
+        game = await self._pick_game()
+        if game is None:
+            return
+        first_game = advised(self._doors.play(first_opening(game)))
+        lessons = LessonScreen(course_of(game.name), self.settings, self._home, first_game)
         way: Journey | None = await self.app.push_screen_wait(lessons)
         if way is not None:
             await self._go(way)

@@ -86,7 +86,7 @@ class PlanDialog(Form):
         rewrite(self._places, lines)
         rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
         self.query_one("#plan-balance", Static).update(balance(self._view, plan, self._places_to_fill()))
-        self._say(t("plan-keys"))
+        self._say(self.remark or t("plan-keys"))
         self.on_change(self.choice)
 
     def _hand_line(self, card: str) -> Text:

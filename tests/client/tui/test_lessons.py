@@ -10,10 +10,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
-from client.lessons import course_of
+from client.lessons import Course, course_of
 from client.texts import speak, t
 from client.tui.app import JinmakuApp, lesson_app
 from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.draft import Form
 from client.tui.entries import options_in
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
@@ -21,20 +22,30 @@ from client.tui.settings import Settings, write_settings
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane
+from core.catalog import NAMES
 from tests.client.tui.at_table import LARGE, SMALL, nowhere, screen_text
 from tests.client.tui.test_texts import pseudo_texts
 from tests.waiting import until
 
 COURSE = course_of("rising_sun")
 NUMBERS = {page.lesson: number for number, page in enumerate(COURSE.pages)}
-BID = ("down", "right", "right", "down", "right", "right", "enter")
+FORMS = {
+    "rising_sun": ("down", "right", "right", "down", "right", "right", "enter"),
+    "shogun": (
+        *("down", "down", "down", "right"),  # Kai on rice
+        *("down", "right", "right"),  # Suruga on taxes
+        *("down", "down", "down", "down", "right"),  # Shinano on Battle A
+        *("down", "down", "right", "right", "right", "right", "f", "s"),  # chest 3 as bid, and the rest
+    ),
+}
+"""What is typed into the forms of the lessons."""
 
 
 class Learner:
     """A test's hands and eyes."""
 
-    def __init__(self, app: JinmakuApp, pilot: Pilot[int]) -> None:
-        self.app, self.pilot = app, pilot
+    def __init__(self, app: JinmakuApp, pilot: Pilot[int], course: Course) -> None:
+        self.app, self.pilot, self.course = app, pilot, course
         assert isinstance(app.screen, LessonScreen)
         self.screen = app.screen
 
@@ -55,8 +66,8 @@ class Learner:
         menu, answer = self.screen.menu, self.screen.page.answer
         if menu is None:
             await self.pilot.press("1")
-            await self.until(lambda: isinstance(self.app.screen, AllocateDialog))
-            await self.pilot.press(*BID)
+            await self.until(lambda: isinstance(self.app.screen, Form) and self.app.focused)
+            await self.pilot.press(*FORMS[self.course.game.name])
             return
         entries = self.screen.query_one(Choices).entries
         ways = [entry for entry in entries if answer in [option.line for option in options_in(entry.act)]]
@@ -67,7 +78,7 @@ class Learner:
 
     async def come_to(self, lesson: str) -> None:
         """Go through all lessons up to one."""
-        for page in COURSE.pages:
+        for page in self.course.pages:
             await self.be_at(page.lesson)
             if page.lesson == lesson:
                 return
@@ -86,14 +97,14 @@ class Learner:
 
 @asynccontextmanager
 async def learning(
-    home: Path, size: tuple[int, int] = SMALL, settings: Settings | None = None
+    home: Path, size: tuple[int, int] = SMALL, settings: Settings | None = None, course: Course = COURSE
 ) -> AsyncIterator[Learner]:
     write_settings(home, settings or Settings(pace="instant"))
-    app = lesson_app(home, (COURSE, nowhere))
+    app = lesson_app(home, (course, nowhere))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        learner = Learner(app, pilot)
-        await learner.be_at("welcome")
+        learner = Learner(app, pilot, course)
+        await learner.be_at(course.pages[0].lesson)
         yield learner
 
 
@@ -104,10 +115,22 @@ def long_words() -> Iterator[None]:
     speak(None)
 
 
-async def test_lessons_are_learned_by_keyboard_alone_and_lead_to_a_first_game(tmp_path: Path) -> None:
-    async with learning(tmp_path) as learner:
-        await learner.come_to("end")
-        assert "Bonsai wins the battle of Kansai" in " ".join(learner.told())
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("rising_sun", "Bonsai wins the battle of Kansai"),
+        ("shogun", "Red takes Kozuke from Blue"),
+        ("ninjato", "Red wins the envoy Minamoto 56"),
+    ],
+)
+async def test_lessons_are_learned_by_keyboard_alone_and_lead_to_a_first_game(
+    game: str, told: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    course = course_of(game)
+    async with learning(tmp_path, size, course=course) as learner:
+        await learner.come_to(course.pages[-1].lesson)
+        assert told in " ".join(learner.told())
         await learner.pilot.press("1")
         await learner.until(lambda: type(learner.app.screen) is GameScreen)
 
@@ -205,10 +228,12 @@ async def test_what_belongs_to_a_real_table_is_not_here(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, (70, 24)])
-async def test_every_page_fits_its_place(size: tuple[int, int], tmp_path: Path) -> None:
-    async with learning(tmp_path, size) as learner:
+@pytest.mark.parametrize("game", NAMES)
+async def test_every_page_fits_its_place(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+    course = course_of(game)
+    async with learning(tmp_path, size, course=course) as learner:
         await learner.until(lambda: learner.screen.query_one(LessonPane).size.height)
-        for page in COURSE.pages:
+        for page in course.pages:
             learner.screen.query_one(LessonPane).read(t(f"learn-{page.lesson}"))
             await learner.pilot.pause()
             assert learner.screen.query_one(LessonPane).max_scroll_y == 0, page.lesson

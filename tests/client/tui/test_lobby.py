@@ -109,6 +109,8 @@ async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
 async def test_a_first_game_explains_its_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("1")
+        await guest.see(PickDialog)
+        await guest.pilot.press("1")
         await guest.see(LessonScreen)
         await until(lambda: has_choices(guest))
         await guest.pilot.press("2")
@@ -244,6 +246,7 @@ async def test_each_game_can_be_played_from_the_lobby(
         await guest.pilot.press("enter")
         await until(lambda: title.lower() in games_on(guest))
         await guest.see(front)
+        await until(lambda: guest.app.focused)
 
 
 def games_on(guest: Guest) -> list[str]:

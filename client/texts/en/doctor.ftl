@@ -1,0 +1,123 @@
+# What the doctor says of this machine. A grade has at most 6 characters, what a finding is about at most 11.
+
+doctor-grade-good = good
+doctor-grade-think = think
+doctor-grade-bad = bad
+doctor-about-program = program
+doctor-about-extras = extras
+doctor-about-settings = settings
+doctor-about-terminal = terminal
+doctor-about-colours = colours
+doctor-about-signs = signs
+doctor-about-width = width
+doctor-about-identity = identity
+doctor-about-host-key = host key
+doctor-about-memory = memory
+doctor-about-home = home
+doctor-about-tables = tables
+doctor-about-clock = clock
+doctor-about-addresses = addresses
+doctor-about-machine = machine
+doctor-about-port = port
+doctor-about-discovery = discovery
+doctor-about-table = table
+doctor-about-clock-there = clock there
+doctor-all-good = All is well.
+doctor-all-think = { $number ->
+    [one] You can play. One thing is to think about.
+   *[other] You can play. { $number } things are to think about.
+}
+doctor-all-bad = { $number ->
+    [one] One thing is bad: that will be in the way.
+   *[other] { $number } things are bad: that will be in the way.
+}
+
+## The program and its settings
+
+doctor-program = jinmaku { $ours }, Python { $python } on { $system }.
+doctor-no-package = not installed as a package
+doctor-extras = { $extras }.
+doctor-no-extras = None.
+doctor-missing = Not installed: { $extras } (in Jinmaku's folder: { $command }).
+doctor-usual = All is as usual.
+doctor-see-config = See jinmaku config --explain for all there are.
+doctor-no-setting = Take it out, or call it right.
+doctor-wrong-clock = It is not { $date }.
+doctor-set-clock = Set the clock, best by the network (NTP).
+
+## The terminal
+
+doctor-no-terminal = There is none here, or its input or output goes elsewhere.
+doctor-plain-works = Only --plain works here.
+doctor-term = TERM is { $term }, so nothing can be drawn.
+doctor-no-term = TERM is not set, so nothing can be drawn.
+doctor-terminal = { $term }, { $columns }x{ $rows } cells.
+doctor-terminal-narrow = { $term }, { $columns }x{ $rows } cells ({ $most } columns show all at once).
+doctor-too-small = The table needs { $least }: make it larger, or use --plain.
+doctor-no-colours = None, as NO_COLOR asks; letters and patterns tell the clans apart.
+doctor-all-colours = 16 million.
+doctor-256-colours = 256; with COLORTERM=truecolor there are more, if the terminal has them.
+doctor-16-colours = 16, so the map is drawn in lines.
+doctor-more-colours = TERM=xterm-256color, if that is true.
+doctor-utf-8 = UTF-8 ({ $name }).
+doctor-encoding = { $name } has not all our signs.
+doctor-encoding-ascii = { $name }; only ASCII is drawn, as you have set.
+doctor-ascii = Only ASCII is drawn, as you have set.
+doctor-use-utf-8 = Set LANG=C.UTF-8. Or set glyphs = "ascii" in the section [screen] of your settings (ctrl+s at the table).
+doctor-ruler = The terminal does not tell. These two should be equally long: { $ruler } { $rule }
+doctor-if-not = If they are not: set glyphs = "ascii" in the section [screen] of your settings (ctrl+s at the table).
+doctor-wrong-width = Drawn in more or less than one cell: { $signs }
+doctor-use-narrow = Set glyphs = "ascii" in the section [screen] of your settings (ctrl+s at the table), or let the terminal draw signs of ambiguous width narrow.
+doctor-right-width = All { $number } signs that we draw are one cell wide.
+
+## Files
+
+doctor-no-identity = There is none yet; the first table makes one.
+doctor-no-host-key = There is none yet; the first table you host makes one.
+doctor-locked-key = { $path }, with a passphrase.
+doctor-open-key = { $key }, without a passphrase.
+doctor-without-key = Bring it back from a copy; or move it away, and with it go the seats it opens.
+doctor-mend-line = Mend that line, or take it out.
+doctor-read-only = Nothing can be written to { $path }.
+doctor-own-it = Give it to your user, or choose another.
+doctor-open = { $path } is open to other users.
+doctor-close = Close it with: chmod 700 { $path }
+doctor-free = { $path }, { $free } GiB free.
+doctor-no-room = A single game may need more: make room.
+doctor-little-room = That is not much: games are kept until you take them away.
+
+## The network
+
+doctor-no-address = { $address } is no address.
+doctor-not-here = This machine has no address { $address }.
+doctor-change-bind = Change bind in [host] of your settings.
+doctor-any-port = Any free one is taken.
+doctor-port-here = TCP { $port } is free, for this machine alone.
+doctor-port-free = TCP { $port } is free, for { $address }.
+doctor-port-barred = TCP { $port } cannot be used: { $reason }.
+doctor-higher-port = Choose one above 1023 with --port.
+doctor-port-ours = TCP { $port }: a server of ours listens there, with the key { $key }.
+doctor-port-taken = TCP { $port } is taken by another program.
+doctor-other-port = To host beside it, choose another with --port or in [host] of your settings.
+doctor-inside = This is { $what }, which has a network of its own.
+doctor-container = a container
+doctor-pass-on = Others reach a table here only if TCP and UDP port { $port } are passed on to it.
+doctor-no-network = There is no network, only this machine.
+doctor-connect = Alone you can play; with others you have to be connected.
+doctor-addresses = { $addresses }. Invitations name { $address }.
+doctor-addresses-vpn = { $addresses }. Invitations name { $address }, that of a VPN.
+doctor-at-home = For friends at home: jinmaku host --address { $address }.
+doctor-vpn-too = They need the VPN too.
+doctor-nowhere = There is no network to look in.
+doctor-invitation = An invitation leads to a table anyway.
+doctor-no-echo = What is sent to all at { $address } does not come back.
+doctor-firewall = A firewall or a VPN may stop UDP ports 5353 and { $port }; invitations work all the same.
+doctor-queries = Tables nearby can be asked for, by our own queries alone.
+doctor-get-lan = With jinmaku[lan] those are seen that are announced by mDNS only.
+doctor-discovery = By mDNS and by our own queries, at { $address }.
+
+## A table
+
+doctor-table = { $address } answers in { $time } ms: { $game }, { $free } of { $seats } seats free.
+doctor-no-table = There is no table { $table } at { $address } (any more).
+doctor-other-host = { $address } has the key { $key }, which the invitation does not name. Ask its host for a new one; until then, do not trust what answers there.

@@ -1,0 +1,64 @@
+# Ninjato in the line client: the table in words, and the odds of a raid.
+
+nj-crest-taira = { nj-clan-taira } (red, butterfly)
+nj-crest-minamoto = { nj-clan-minamoto } (blue, bamboo)
+nj-crest-go-shirakawa = { nj-clan-go-shirakawa } (green, chrysanthemum)
+nj-look-turn = Round { $round } of { $rounds }; { $who } is at turn.
+nj-look-scoring = Round { $round } of { $rounds }, scoring phase; { $who } is at turn.
+nj-look-order = Turn order: { $order }.
+nj-look-player = { $who }: { $honor } honor, { $cards } cards, { $rumors } rumors; shuriken at { $places }.
+nj-look-no-place = no place
+nj-look-at-house = { $number } { $side }
+nj-look-at-dojo = dojo
+nj-look-at-sensei = sensei
+nj-look-at-palace = palace
+nj-look-at-pavilion = pavilion
+nj-look-treasures = Treasures: { $treasures }.
+nj-look-skills = Skills: { $skills }.
+nj-look-used = { $skill }, used
+nj-look-envoys = Envoys: { $envoys }.
+nj-look-mask = { $envoy } with a mask
+nj-look-elites = Elite guards: { $guards }.
+nj-look-house = House { $number } ({ $token }): sentry { $force }; { $treasures }.
+nj-look-emptied = House { $number } ({ $token }): emptied, closed for this round.
+nj-look-clans = Clans: { $clans }.
+nj-look-clan = { $clan } { $value }
+nj-look-dojo = Dojo: { $cards }.
+nj-look-dojo-pile = Dojo: { $cards }; the pile from the top: { $pile }.
+nj-look-sensei = Sensei: { $skills }.
+nj-look-skill-any = { $skill } for any card
+nj-look-skill = { $skill } for a { $card }
+nj-look-palace = Palace: { $envoys }.
+nj-look-no-envoys = Palace: nobody.
+nj-look-pavilion = Pavilion: { $rumors }.
+nj-look-offer = { $thing } for { $cost }
+nj-look-decks = Left in the decks: { $cards } dojo cards, { $guards } guards, { $elites } elite guards; { $treasures } treasures in the bag.
+
+## Raids
+
+nj-look-raid = { $who } raids { $house } by { $side }; on the shuriken: { $treasures }.
+nj-look-guard-force = There stands { $guard }; it takes higher than { $values }.
+nj-look-guard-stealth = There stands { $guard }; it takes lower than { $values }.
+nj-look-shift = { $part }: { $worth }.
+nj-look-beats = { $part }: { $worth }, beats { $values }.
+nj-look-not-alone = { $part }: { $worth }, does not win alone.
+nj-look-plays = What beats it: { $plays }.
+nj-look-no-plays = What beats it: nothing you can play now.
+nj-look-play = '{ $line }' makes { $worth }
+nj-look-next = Banzai brings a guard, for { $treasure }; unseen are { $number }:
+nj-look-next-elite = Banzai brings an elite guard, for { $treasure }; unseen are { $number }:
+nj-look-unseen = { $number } x { $guard }
+nj-look-beatable = { $number } x { $guard } (you can beat it)
+nj-look-too-strong = { $number } x { $guard } (too strong)
+nj-look-odds = You can beat { $beaten }% of them; { $alarm }% raise an alarm.
+nj-look-stake = Failing keeps one treasure, and at best loses { $lost }, worth { $honor } honor.
+nj-look-no-stake = Failing loses nothing so far: one treasure is kept.
+nj-look-ready-choho = { nj-skill-choho } is ready: swaps a treasure on the shuriken with one in the house.
+nj-look-ready-seishin-teki = { nj-skill-seishin-teki } is ready: turns force into stealth or stealth into force.
+nj-look-ready-kuji-kiri = { nj-skill-kuji-kiri } is ready: readies a used skill.
+
+## Secrets, credits
+
+nj-look-hand = Only you see: your cards, { $cards }.
+nj-look-rumors = Only you see: your rumors, { $rumors }.
+nj-look-credits = The rules are our own digest of the rulebook. These figures are substitutes of ours:

@@ -1,0 +1,266 @@
+"""The line client speaks through messages alone: in another alphabet no English word is left in it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Transformer
+
+from client import plain
+from client.known_players import remember
+from client.lessons import course_of
+from client.obstacles import why_not
+from client.plain.asking import free_lines, listed_choices, question_lines, question_of
+from client.plain.commands import COMMANDS
+from client.plain.desk import alarm_line
+from client.plain.lesson import teach
+from client.plain.meeting import door_words, greeting
+from client.plain.reading import deal_in
+from client.plain.screen import Screen
+from client.plain.telling import state_line
+from client.player import Alarmed
+from client.texts import Texts, bundle_of, sources_of, speak, t
+from core.bots import bot_named
+from core.catalog import NAMES, game_named
+from core.chance import SeededRng
+from core.combining import Combine
+from core.deals import Deal
+from core.flow import answer
+from core.game import Game, start
+from core.records import Allocate, Allocation, Arrange, Choice, ChooseOne, Decision, Gift, InputError
+from protocol.entries import Door, SatDown
+from protocol.identity import Identity
+from protocol.invitation import Address
+from protocol.messages import TableState
+from protocol.pace import Absence
+from tests.client.typist import Typist, a_table, bots
+
+WORD = re.compile(r"[A-Za-z][a-z_-]+|[A-Z]{2,}")
+WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
+NO_WORDS = re.compile(r"SHA256:\S+|\((?:RS|SG|NJ)-[\w.-]+\)|'[^']*'")
+"""Keys, the numbers of rules, and what is to be typed as it stands."""
+CHOICES = re.compile(r"  (?:[a-z][^:]*: )?\d+ ")
+
+
+class Wide(Transformer):
+    """Writes all texts in wide letters, so that whatever is not a text stands out."""
+
+    def visit_TextElement(self, node: ftl.TextElement) -> ftl.TextElement:  # noqa: N802
+        node.value = node.value.translate(WIDE)
+        return node
+
+
+@cache
+def wide_texts() -> Texts:
+    trees = (Wide().visit(FluentParser().parse(source)) for source in sources_of("en"))
+    return Texts([bundle_of("en", [FluentSerializer().serialize(tree) for tree in trees])])
+
+
+@pytest.fixture(autouse=True)
+def _wide_letters() -> Iterator[None]:
+    speak(wide_texts())
+    yield
+    speak(None)
+
+
+def english(lines: Iterable[str], notation: set[str]) -> dict[str, str]:
+    """Find words that came from no message and belong to no move, each with a line that has it."""
+    found = {}
+    for line in lines:
+        for word in WORD.findall(NO_WORDS.sub("", line)):
+            if word not in notation:
+                found[word] = line
+    return found
+
+
+def words_in(*lines: str) -> set[str]:
+    return {word for line in lines for word in WORD.findall(line)}
+
+
+def notation_of(game: Game, decision: Decision) -> set[str]:
+    """Give the words that are typed and therefore the same in every language."""
+    moves = words_in(*map(game.line_of, listed_choices(decision)))
+    if isinstance(decision, Allocate):
+        return moves | words_in(game.line_of(Allocation((0,) * decision.slots)))
+    if isinstance(decision, Arrange):
+        return moves | words_in("plan", *decision.cards, *decision.places)
+    return moves | (words_in(*game.seat_names) if isinstance(decision, Gift) else set())
+
+
+SPEECH = ("plain/*.py", "log/*.py", "obstacles.py", "replay.py", "known_*.py")
+SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
+
+
+def literals(source: str) -> Iterator[str]:
+    """Give the strings of a program that do something, as docstrings do not."""
+    tree = ast.parse(source)
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            yield node.value
+
+
+def test_no_sentence_stands_in_code() -> None:
+    folder = Path(plain.__file__).parents[1]
+    sources = [path.read_text("utf-8") for pattern in SPEECH for path in folder.glob(pattern)]
+
+    assert len(sources) > 20
+    assert [text for source in sources for text in literals(source) if SENTENCE.search(text)] == []
+
+
+# Questions and the table ---------------------------------------------------------------------
+
+
+def moments(game: Game, seed: int) -> Iterator[tuple[int, Any]]:
+    """Play a random game, and give the views of those who are asked."""
+    dice, rng = Random(seed), SeededRng(f"words {seed}".encode())
+    bot = bot_named("random", game, dice)
+    options = {"setup": "draft"} if game.name == "shogun" else {}
+    state, _ = start(game, (0, 1, 2), options, rng)
+    number = 0
+    while state.pending:
+        seat = dice.choice(list(state.pending))
+        view = game.view_for(state, seat)
+        yield number, view
+        number += 1
+        answer(game.rules, state, seat, bot.choose(view), rng)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_of_a_question_is_made_in_code(name: str) -> None:
+    game = game_named(name)
+    for number, view in moments(game, 1):
+        decisions = [view.decision, *view.standing]
+        lines = [*question_lines(game, question_of(game, number, view.decision, None))]
+        lines += free_lines(game, view.standing)
+        notation = set().union(*(notation_of(game, decision) for decision in decisions))
+
+        assert english(lines, notation) == {}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_about_the_table_is_made_in_code(name: str) -> None:
+    game, look = game_named(name), import_module(f"client.plain.{name}").look
+    for number, view in moments(game, 2):
+        if number % 3 and not isinstance(view.decision, Combine):
+            continue
+        notation = words_in(game.line_of(view.answer)) if view.answer is not None else set()
+
+        assert english(look(view), notation) == {}
+
+
+# A sitting -----------------------------------------------------------------------------------
+
+PROBES = (
+    *("", "/who", "/table", "/look", "/deals", "/log", "/ready now", "/to", "/say", "/vote x y z"),
+    *("/mute SEAT", "/unmute SEAT", "/mute nobody", "/nonsense", "999", "/offer SEAT", "/offer SEAT give x"),
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_no_word_of_a_sitting_is_made_in_code(name: str, tmp_path: Path) -> None:
+    game = game_named(name)
+    typed = words_in("Anna", "Bot", "SEAT", "nobody", "nonsense", "heard", *game.seat_names)
+    typed |= words_in(*(f"{kind} {about.objects[0]}" for kind, about in game.promises.kinds.items()))
+    typed |= {"give", "want", "promise", "ask"}
+    async with a_table(tmp_path, game=name) as setting, bots(setting, 2):
+        anna = Typist(setting.invite(), "Anna")
+        await anna.type("/ready", t("told-began"))
+        other = game.seat_names[next(seat for seat in range(3) if seat != anna.desk.mirror.seat)]
+        for _ in range(3):
+            typed |= await one_decision(anna, game)
+            for line in (*PROBES, "'heard", *(f"/help {command}" for command in ("", *COMMANDS))):
+                await heard_out(anna, line.replace("SEAT", other))
+        options = words_in(*(f"{option} {value}" for option, value in setting.steward.table.opened.options))
+        await anna.close()
+
+    text = anna.text.replace(setting.steward.name, "")
+    lines = [line for line in text.splitlines() if not CHOICES.match(line)]
+    assert len(lines) > 100
+    assert english(lines, typed | options) == {}
+
+
+async def one_decision(anna: Typist, game: Game) -> set[str]:
+    """Wait for a question and answer it somehow; give the words that are typed for it."""
+    await heard_out(anna, "/wait")
+    view, question = anna.desk.mirror.view, anna.desk.question
+    assert question is not None
+    decisions = (question.decision, *view.standing)
+    words = set().union(*(notation_of(game, decision) for decision in decisions))
+    await heard_out(anna, game.line_of(safe_choice(question.decision)))
+    return words
+
+
+def safe_choice(decision: Decision) -> Choice:
+    """Choose what stays legal whatever the others do meanwhile: the last of a list ends something."""
+    return decision.options[-1] if isinstance(decision, ChooseOne) else decision.sample(Random(1))
+
+
+async def heard_out(anna: Typist, line: str) -> None:
+    await anna.type(line)
+    await anna.type("/?", t("plain-unknown-command", name="?"))
+
+
+def test_whatever_a_table_can_be_has_words() -> None:
+    assert all(map(state_line, TableState))
+    assert all(t(f"plain-time-up-{absence.value}") for absence in Absence)
+    assert all(t(f"plain-form-{name}.for", lines=1) for name in COMMANDS)
+
+
+# Other occasions -----------------------------------------------------------------------------
+
+
+def test_no_word_about_those_who_sit_down_is_made_in_code(tmp_path: Path) -> None:
+    known, identity, other = tmp_path / "known", Identity.make(), Identity.make()
+    sitter = SatDown(0, "Anna", identity.public.raw, door=Door.SSH)
+    lines = [door_words(sitter), greeting(known, sitter).words]
+    remember(known, "Anna", other.public)
+    lines.append(greeting(known, sitter).words)
+
+    assert all(lines)
+    assert english(lines, {"Anna"}) == {}
+
+
+@pytest.mark.parametrize("evidence", [None, Path("1")])
+def test_an_alarm_says_where_the_evidence_is_by_a_message(evidence: Path | None) -> None:
+    assert english([alarm_line(Alarmed("", evidence))], set()) == {}
+
+
+@pytest.mark.parametrize("error", [TimeoutError(), ConnectionRefusedError(111, ""), ConnectionResetError()])
+@pytest.mark.parametrize("is_reached", [True, False])
+def test_no_word_about_what_is_in_the_way_is_made_in_code(error: OSError, *, is_reached: bool) -> None:
+    assert english([why_not(Address("10.9.8.7", 7475), error, is_reached=is_reached)], set()) == {}
+
+
+@pytest.mark.parametrize(
+    "offer", ["", "give", "give x", "give 1 x", "give 999999 coins", "promise x", 'ask ""']
+)
+def test_no_word_about_an_offer_is_made_in_code(offer: str) -> None:
+    game = game_named("rising_sun")
+    words = {"give", "want", "promise", "ask", *game.promises.kinds}
+    with pytest.raises(InputError) as refused:
+        deal_in(game, offer, Deal(0, 0, 1))
+
+    assert english([str(refused.value)], words) == {}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_of_the_lessons_is_made_in_code(name: str) -> None:
+    course, shown = course_of(name), list[str]()
+    teach(course, Screen(shown.append), ["999", *(page.answer for page in course.pages)])
+    questions = [page.view.decision for page in course.pages if page.answer]
+    notation = set().union(*(notation_of(course.game, decision) for decision in questions))
+
+    notation |= words_in(name, *(page.answer for page in course.pages))
+
+    assert english(shown, notation) == {}
