@@ -9,6 +9,7 @@ import ssl
 from ipaddress import ip_address, ip_network
 from typing import Final
 
+from client.harmless import harmless
 from protocol.discovery import is_local, own_address_towards
 from protocol.invitation import Address
 from protocol.tls import TlsError
@@ -54,6 +55,7 @@ HUNG_UP: Final = (
     "{address} hung up at once: the server is full, so try again in a minute, or it does not answer with "
     "TLS 1.3 as tables do; then check the address and the port."
 )
+OTHER_VERSION: Final = "{address} and this program are of different versions. {reason}"
 UNKNOWN: Final = "{address} cannot be reached: {reason}."
 ANOTHER_NETWORK: Final = (
     " This machine has the address {own}, which looks like another network: join that of the host, or ask "
@@ -82,6 +84,10 @@ def why_not(address: Address, error: OSError | TlsError, *, is_reached: bool) ->
     reason = error.strerror or str(error).rstrip(".")
     sentence = pattern.format(address=address, host=address.host, port=address.port, reason=reason)
     return sentence + (network_words(address.host) if pattern in OF_THE_NETWORK else "")
+
+
+def other_version(address: Address, reason: str) -> str:
+    return OTHER_VERSION.format(address=address, reason=harmless(reason))
 
 
 def pattern_of(address: Address, error: OSError, *, is_reached: bool) -> str:
