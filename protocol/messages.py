@@ -46,6 +46,12 @@ class TableState(Enum):
     FROZEN = "frozen"  # the program made a mistake; the journal is safe
 
 
+class Clock(Message, frozen=True):
+    """What the clock on the server's wall says, in milliseconds since 1970: the one that dates all items."""
+
+    at_ms: int
+
+
 class SeatInfo(Message, frozen=True):
     """One seat as all may see it; an empty one has no player."""
 
@@ -171,6 +177,7 @@ METHODS: Final[dict[str, Method]] = {
     "hello": Method(Hello, Welcome),
     "auth": Method(Auth, Nothing),
     "ping": Method(Nothing, Nothing),
+    "clock": Method(Nothing, Clock),
     "tables": Method(Nothing, tuple[TableInfo, ...]),
     "join": Method(Join, Joined),
     "leave": Method(Nothing, Nothing),

@@ -66,6 +66,7 @@ PLACES: Final[dict[str, dict[Place, Place]]] = {
     "hello": {Place.STRANGER: Place.GREETED},
     "auth": {Place.GREETED: Place.LOBBY},
     "ping": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
+    "clock": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
     "tables": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
     "join": {Place.LOBBY: Place.TABLE},
     "leave": {Place.TABLE: Place.LOBBY},

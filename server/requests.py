@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from core.records import RulesError, Seat
 from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
-from protocol.messages import NOTHING, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
+from protocol.messages import NOTHING, Clock, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
 from protocol.oaths import OathError, check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
@@ -38,6 +38,10 @@ def seat_of(caller: Caller) -> Seat:
 
 async def ping(_: Caller, __: Nothing) -> Nothing:
     return NOTHING
+
+
+async def clock(caller: Caller, _: Nothing) -> Clock:
+    return Clock(caller.lobby.time.now_ms())
 
 
 async def tables(caller: Caller, _: Nothing) -> tuple[TableInfo, ...]:
@@ -124,6 +128,7 @@ def room_of(caller: Caller, seats: tuple[Seat, ...]) -> Room:
 
 HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "ping": ping,
+    "clock": clock,
     "tables": tables,
     "join": join,
     "leave": leave,

@@ -18,6 +18,7 @@ from protocol.messages import (
     METHODS,
     NOTHING,
     NOTICES,
+    Clock,
     Closing,
     Item,
     Join,
@@ -47,6 +48,7 @@ PROMISE = Promise("words", "a drink")
 
 SAMPLES: dict[str, tuple[Any, Any]] = {
     "ping": (NOTHING, NOTHING),
+    "clock": (NOTHING, Clock(1_700_000_000_000)),
     "tables": (NOTHING, (INFO, INFO)),
     "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False, b"k" * 32, b"s" * 64), Joined(3, INFO)),
     "leave": (NOTHING, NOTHING),
