@@ -142,10 +142,17 @@ class Rounds(RuleBasedStateMachine):
         }
         return [move for move, is_possible in possible.items() if is_possible]
 
+    def waits_for_more(self) -> bool:
+        """Whether more than those who are here or have done their part have to come."""
+        if self.stage is Stage.CERTIFIED:
+            return not self.round.covers(self.here)
+        seating = self.round.table.seating
+        return len(self.round.acks.union(self.here) & set(seating.people)) < seating.quorum
+
     def go_on(self, pick: int) -> None:
         if self.stage is Stage.OVER:
             self.open_next(pick)
-        elif self.round.is_suspended(self.here):
+        elif self.waits_for_more():
             self.come_back(pick)
         elif self.opener:
             self.release_all(pick)
