@@ -78,6 +78,7 @@ class TableInfo(Message, frozen=True):
     options: tuple[tuple[str, str], ...]
     terms: Terms
     spectators: int
+    next: TableId | None = None  # where those who played go on after the end, if one of them wished so
 
 
 class Join(Message, frozen=True):
@@ -159,6 +160,13 @@ class Ready(Message, frozen=True):
     is_ready: bool
 
 
+class Again(Message, frozen=True):
+    """An invitation to the next table for one who played at this; who sits there already needs no token."""
+
+    table: TableId
+    token: Token | None
+
+
 class Closing(Message, frozen=True):
     """The server ends this connection; the sentence says why, and whether to come back later makes sense."""
 
@@ -184,6 +192,7 @@ METHODS: Final[dict[str, Method]] = {
     "sync": Method(Sync, Synced),
     "ready": Method(Ready, Nothing),
     "stand": Method(Nothing, Nothing),
+    "again": Method(Nothing, Again),
     "do": Method(Deed | RoundDeed, Nothing),
     "confirm": Method(Acked, Nothing),
     "release": Method(Release, Nothing),

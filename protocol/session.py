@@ -73,6 +73,7 @@ PLACES: Final[dict[str, dict[Place, Place]]] = {
     "sync": AT_TABLE,
     "ready": AT_TABLE,
     "stand": AT_TABLE,
+    "again": AT_TABLE,
     "do": AT_TABLE,
     "confirm": AT_TABLE,
     "release": AT_TABLE,

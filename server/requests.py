@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from core.records import RulesError, Seat
 from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
-from protocol.messages import NOTHING, Clock, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
+from protocol.messages import NOTHING, Again, Clock, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
 from protocol.oaths import OathError, check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
@@ -74,6 +74,12 @@ async def stand(caller: Caller, _: Nothing) -> Nothing:
     return NOTHING
 
 
+async def again(caller: Caller, _: Nothing) -> Again:
+    """Invite a player to another game with the same people."""
+    seat_of(caller)
+    return await caller.lobby.again(at(caller), caller.player)
+
+
 async def do(caller: Caller, deed: Deed | RoundDeed) -> Nothing:
     """Let a seat do something at its table, for itself alone."""
     check_own(caller, deed)
@@ -135,6 +141,7 @@ HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "sync": sync,
     "ready": ready,
     "stand": stand,
+    "again": again,
     "do": do,
     "confirm": bring,
     "release": bring,

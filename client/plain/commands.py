@@ -168,6 +168,12 @@ async def ready(desk: Desk, text: str) -> None:
     await desk.player.ready()
 
 
+async def again(desk: Desk, text: str) -> None:
+    nothing_after("again", text)
+    invitation = await desk.player.again()
+    desk.screen.show(f"Your seat at the next table: jinmaku join '{invitation.text()}'")
+
+
 # Looking -------------------------------------------------------------------------------------
 
 
@@ -267,6 +273,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "refuse": Command("refuse", "Do not let them.", consenting("refuse", agrees=False)),
     "vote": Command("vote SEAT yes|no", "Say whether a bot shall play for an absent player.", vote),
     "ready": Command("ready", "Say that the game may begin.", ready),
+    "again": Command("again", "When the game is over: another one with the same people.", again),
     "look": Command("look", "Tell how the table stands.", look),
     "table": Command("table", "Tell what was agreed on, the table code, and who has sealed a choice.", table),
     "credits": Command("credits", "Tell where rules and figures are from.", show_credits),

@@ -151,7 +151,7 @@ class Desk:
             self._invite_to_begin()
         if info.state is TableState.OVER and old.state is not TableState.OVER:
             self.screen.ring()
-            self.screen.show("The game is over. /look shows the table, /quit leaves it.")
+            self.screen.show("The game is over. /look shows the table, /again opens another, /quit leaves.")
         self._hint_at_votes(old, info)
 
     def _hint_at_votes(self, old: TableInfo, info: TableInfo) -> None:

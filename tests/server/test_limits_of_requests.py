@@ -318,6 +318,7 @@ AT_TABLE: dict[str, Any] = {
     "sync": Sync(0),
     "ping": NOTHING,
     "clock": NOTHING,
+    "again": NOTHING,
     "turn": Handed(2, 2, 0, None, None),
     "stand": NOTHING,
     "leave": NOTHING,
