@@ -29,12 +29,12 @@ from protocol.messages import TableState
 from protocol.pace import Terms
 from server.house import House, open_house
 from server.steward import Steward
+from tests.client.tui.answers import NOT_ANSWERS
 from tests.client.tui.at_table import SMALL
 
 LIMITS = Limits(
     request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
 )
-NOT_ANSWERS = {"g", "esc"}
 
 
 class Form(NamedTuple):
