@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
+from unittest.mock import AsyncMock
 
 from msgspec.structs import replace
 
+from client.bot_player import BotPlayer
 from client.cli.lobby import doors_of
 from client.journey import JourneyError, Way
 from client.news import Person
+from client.tui.app import JinmakuApp, table_app
 from client.tui.doors import Opening
 from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
@@ -17,7 +24,10 @@ from client.tui.widgets.choices import Choices
 from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
 from protocol.messages import TableState
+from protocol.pace import Terms
+from server.house import open_house
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
+from tests.client.tui.visits import LIMITS
 
 FIRST_BOT = 2
 
@@ -144,6 +154,42 @@ async def test_a_table_that_another_has_asked_for_is_offered(tmp_path: Path) -> 
         await table.until(lambda: table.app.screen is not table.screen)
 
         assert table.player.done == [("again",)]
+
+
+async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "server", "127.0.0.1", 0, LIMITS) as house:
+        house.lobby.on_again = AsyncMock()
+        steward = await house.lobby.open("ninjato", ("red", "blue"), {}, Terms())
+        anna = Person(Identity.make(), "Anna", home=tmp_path / "anna")
+        invitations = [
+            house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward)) for _ in range(2)
+        ]
+        people = anna, Person(Identity.make(), "Bot", is_bot=True)
+        bots = [
+            BotPlayer(invitation, lambda _: None, person, "random", Random(1), LIMITS)
+            for invitation, person in zip(invitations, people, strict=True)
+        ]
+        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 60)
+
+        @asynccontextmanager
+        async def journey() -> AsyncIterator[Way]:
+            yield Way(invitations[0], anna, lambda _: None, limits=LIMITS)
+
+        app = table_app(tmp_path, journey)
+        async with app.run_test() as pilot, asyncio.timeout(60):
+            while not isinstance(app.screen, EndScreen):
+                await pilot.pause(0.05)
+            await pilot.press("n")
+            while not is_at(app, steward.following):
+                await pilot.pause(0.05)
+
+        (sitter,) = house.lobby.stewards[steward.following or ""].table.sitters.values()
+        assert sitter.key == anna.identity.public.raw
+
+
+def is_at(app: JinmakuApp, table: str | None) -> bool:
+    scene = app.screen.scene if isinstance(app.screen, GameScreen) else None
+    return scene is not None and scene.info.table == table
 
 
 async def test_a_host_goes_on_in_the_same_house(tmp_path: Path) -> None:
