@@ -27,6 +27,7 @@ from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.settings import Settings, read_settings, write_settings
+from client.tui.shogun.planning import PlanDialog
 from client.tui.widgets.choices import Choices
 from protocol.discovery import Notice
 from protocol.invitation import Invitation
@@ -238,9 +239,11 @@ async def test_what_is_in_the_way_is_said_and_one_can_leave(tmp_path: Path) -> N
         await guest.until(lambda: not app.is_running)
 
 
-@pytest.mark.parametrize(("key", "title"), [("2", "Shogun"), ("3", "Ninjato")])
+@pytest.mark.parametrize(
+    ("key", "title", "first"), [("2", "Shogun", PlanDialog), ("3", "Ninjato", GameScreen)]
+)
 async def test_each_game_can_be_played_from_the_lobby(
-    key: str, title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    key: str, title: str, first: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("2")
@@ -250,6 +253,7 @@ async def test_each_game_can_be_played_from_the_lobby(
         await guest.see(FormDialog)
         await guest.pilot.press("enter")
         await guest.until(lambda: title.lower() in games_on(guest))
+        await guest.see(first)
 
 
 def games_on(guest: Guest) -> list[str]:
