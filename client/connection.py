@@ -7,7 +7,7 @@ import ssl
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
-from client.obstacles import why_not
+from client.obstacles import other_version, why_not
 from client.texts import t
 from protocol.errors import Code, ErrorRecord, ProtocolError
 from protocol.identity import Identity, PublicKey
@@ -189,6 +189,10 @@ async def connect(
             await _greet(pipe, connection)
     except (OSError, TlsError) as error:
         raise TlsError(why_not(address, error, is_reached=is_reached)) from None
+    except ProtocolError as error:
+        if error.code is not Code.VERSION:
+            raise
+        raise RefusedError(other_version(address, error.detail)) from None
     return connection
 
 

@@ -22,8 +22,9 @@ from protocol.tls import TlsError
 
 Archive: TypeAlias = Callable[[Path], Awaitable[list[Path]]]
 """Writes the whole game into a folder when it is over; only who has its server can."""
-Rematch: TypeAlias = Callable[[], Awaitable[list[str]]]
-"""Opens another such table and gives invitations for the others; the same journey leads there then."""
+
+Follow: TypeAlias = Callable[[Invitation], "Journey"]
+"""Gives the way to another table of the same server, for who keeps that server."""
 
 
 class Way(NamedTuple):
@@ -35,7 +36,7 @@ class Way(NamedTuple):
     begins_by_itself: bool = False  # nobody has to wait for bots
     limits: Limits | None = None
     archive: Archive | None = None
-    rematch: Rematch | None = None
+    follow: Follow | None = None
     is_first: bool = False  # whoever goes there wants advice
 
 
@@ -55,6 +56,8 @@ def advised(journey: Journey) -> Journey:
 
 def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
     """Give the way to another table for who has come by a known one."""
+    if way.follow is not None:
+        return way.follow(invitation)
 
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:

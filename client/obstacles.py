@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ipaddress import ip_address, ip_network
 from typing import Final
 
+from client.harmless import harmless
 from client.texts import t
 from protocol.discovery import is_local, own_address_towards
 from protocol.invitation import Address
@@ -39,6 +40,10 @@ def why_not(address: Address, error: OSError | TlsError, *, is_reached: bool) ->
     reason = error.strerror or str(error).rstrip(".")
     sentence = t(f"way-{obstacle}", address=str(address), host=address.host, port=address.port, reason=reason)
     return " ".join([sentence, *(network_lines(address.host) if obstacle in OF_THE_NETWORK else ())])
+
+
+def other_version(address: Address, reason: str) -> str:
+    return t("way-other-version", address=str(address), reason=harmless(reason))
 
 
 def obstacle_in(address: Address, error: OSError, *, is_reached: bool) -> str:

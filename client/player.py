@@ -34,9 +34,9 @@ from protocol.entries import (
     Voted,
     offered,
 )
-from protocol.invitation import Invitation
+from protocol.invitation import Invitation, InvitationError
 from protocol.limits import Limits
-from protocol.messages import Joined, Ready, Sync, Synced, TableInfo, TableState, Told
+from protocol.messages import NOTHING, Again, Joined, Ready, Sync, Synced, TableInfo, TableState, Told
 from protocol.oaths import swear
 from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.session import Notice
@@ -285,14 +285,13 @@ class Player:
             raise RefusedError(t("seat-watching"))
         return self.mirror.seat
 
-    async def _ask(self, method: str, params: Any) -> None:
+    async def _ask(self, method: str, params: Any) -> Any:
         """Ask for something until there is an answer to it; raises RefusedError."""
         while True:
             await self._first(self._is_there.wait())
             assert self._connection is not None
             with suppress(LostError):
-                await self._connection.request(method, params)
-                return
+                return await self._connection.request(method, params)
 
     async def _do(self, deed: Deed) -> None:
         """Do something, and stand by it."""
@@ -389,6 +388,15 @@ class Player:
 
     async def ready(self, *, is_ready: bool = True) -> None:
         await self._ask("ready", Ready(is_ready))
+
+    async def again(self) -> Invitation:
+        """Get an invitation to the next game with the same people."""
+        given: Again = await self._ask("again", NOTHING)
+        here = self._invitation
+        try:
+            return Invitation(here.address, given.table, here.host_key, given.token)
+        except InvitationError as error:
+            raise RefusedError(str(error)) from None
 
     async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
         """Say something to the table, or to some so that only they can read it."""

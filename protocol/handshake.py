@@ -13,8 +13,9 @@ from struct import Struct as Layout
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.msgpack import Decoder
 
-from protocol.errors import Code, ProtocolError
+from protocol.errors import Code, ErrorRecord, ProtocolError
 from protocol.identity import KEY_SIZE, SIGNATURE_SIZE, BadKeyError, Identity, PublicKey
 
 NONCE_SIZE = 32
@@ -30,11 +31,37 @@ _VERSIONS = Layout(">HHH")
 class Versions(Struct, frozen=True):
     """The versions of the protocol that one side speaks, from the lowest to the highest."""
 
-    lowest: Version = 1
-    highest: Version = 1
+    lowest: Version
+    highest: Version
+
+    def __str__(self) -> str:
+        if self.lowest == self.highest:
+            return f"version {self.lowest}"
+        return f"versions {self.lowest} to {self.highest}"
 
 
-OURS = Versions()
+OURS = Versions(2, 2)
+FIRST = Versions(1, 1)
+
+
+class VersionError(ProtocolError):
+    """No version is common to both sides; unlike of other mistakes, strangers hear all of this one."""
+
+    def __init__(self, client: Versions, server: Versions) -> None:
+        super().__init__(Code.VERSION, who_is_older(client, server))
+
+    def bare_record(self) -> ErrorRecord:
+        return self.record()
+
+
+class Offer(Struct, frozen=True, array_like=True):
+    """How every hello begins, whatever else a later version may say in it."""
+
+    lowest: Version
+    highest: Version
+
+
+OFFER = Decoder(Offer)
 
 
 class Hello(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -80,10 +107,25 @@ def client_hello(versions: Versions = OURS) -> Hello:
     return Hello(versions.lowest, versions.highest, secrets.token_bytes(NONCE_SIZE))
 
 
+def choose_version(offer: Offer | Hello, ours: Versions = OURS) -> int:
+    version = min(offer.highest, ours.highest)
+    if version < max(offer.lowest, ours.lowest):
+        raise VersionError(Versions(offer.lowest, offer.highest), ours)
+    return version
+
+
+def who_is_older(client: Versions, server: Versions) -> str:
+    """Say it so that it is understood on either side."""
+    spoken = f"The client speaks {client} of the protocol and the server {server}"
+    if client.highest < server.lowest:
+        return f"{spoken}: the client is older and has to be updated."
+    return f"{spoken}: the server is older and its host has to update it."
+
+
 def server_welcome(
     hello: Hello, host: Identity, spki: bytes, versions: Versions = OURS
 ) -> tuple[Welcome, Agreement]:
-    version = _choose_version(hello, versions)
+    version = choose_version(hello, versions)
     agreement = _agree(hello, secrets.token_bytes(NONCE_SIZE), version, host.public, spki)
     signature = host.sign("host-auth", spki, *agreement.covered())
     return Welcome(version, agreement.server_nonce, host.public.raw, signature), agreement
@@ -115,14 +157,6 @@ def check_auth(agreement: Agreement, auth: Auth) -> PublicKey:
     if not key.verify(auth.signature, "auth", agreement.spki, agreement.host.raw, *agreement.covered()):
         raise ProtocolError(Code.BAD_SIGNATURE, "the signature is not for this connection")
     return key
-
-
-def _choose_version(hello: Hello, ours: Versions) -> int:
-    version = min(hello.highest, ours.highest)
-    if version < max(hello.lowest, ours.lowest):
-        detail = f"this server speaks versions {ours.lowest} to {ours.highest}"
-        raise ProtocolError(Code.VERSION, detail)
-    return version
 
 
 def _agree(hello: Hello, nonce: bytes, version: int, host: PublicKey, spki: bytes) -> Agreement:

@@ -46,6 +46,12 @@ class TableState(Enum):
     FROZEN = "frozen"  # the program made a mistake; the journal is safe
 
 
+class Clock(Message, frozen=True):
+    """What the clock on the server's wall says, in milliseconds since 1970: the one that dates all items."""
+
+    at_ms: int
+
+
 class SeatInfo(Message, frozen=True):
     """One seat as all may see it; an empty one has no player."""
 
@@ -72,6 +78,7 @@ class TableInfo(Message, frozen=True):
     options: tuple[tuple[str, str], ...]
     terms: Terms
     spectators: int
+    next: TableId | None = None  # where those who played go on after the end, if one of them wished so
 
 
 class Join(Message, frozen=True):
@@ -153,6 +160,13 @@ class Ready(Message, frozen=True):
     is_ready: bool
 
 
+class Again(Message, frozen=True):
+    """An invitation to the next table for one who played at this; who sits there already needs no token."""
+
+    table: TableId
+    token: Token | None
+
+
 class Closing(Message, frozen=True):
     """The server ends this connection; the sentence says why, and whether to come back later makes sense."""
 
@@ -171,12 +185,14 @@ METHODS: Final[dict[str, Method]] = {
     "hello": Method(Hello, Welcome),
     "auth": Method(Auth, Nothing),
     "ping": Method(Nothing, Nothing),
+    "clock": Method(Nothing, Clock),
     "tables": Method(Nothing, tuple[TableInfo, ...]),
     "join": Method(Join, Joined),
     "leave": Method(Nothing, Nothing),
     "sync": Method(Sync, Synced),
     "ready": Method(Ready, Nothing),
     "stand": Method(Nothing, Nothing),
+    "again": Method(Nothing, Again),
     "do": Method(Deed | RoundDeed, Nothing),
     "confirm": Method(Acked, Nothing),
     "release": Method(Release, Nothing),

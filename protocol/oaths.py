@@ -43,12 +43,17 @@ def lock_of(salt: bytes, line: str) -> bytes:
     return digest("line", salt, line.encode())
 
 
+def locked(chose: Chose) -> Chose:
+    """Hold who has chosen to the line; a bot that stands in for somebody is held to it too."""
+    salt = secrets.token_bytes(SALT_SIZE)
+    return replace(chose, salt=salt, lock=lock_of(salt, chose.line))
+
+
 def swear(identity: Identity, chain: Chain, deed: Deed) -> Deed:
     """Sign a deed, knowing the chain as far as we do."""
     seen = len(chain) - 1
     if isinstance(deed, Chose):
-        salt = secrets.token_bytes(SALT_SIZE)
-        deed = replace(deed, salt=salt, lock=lock_of(salt, deed.line))
+        deed = locked(deed)
     signature = identity.sign("deed", *_covered(chain, seen), sworn(deed))
     return replace(deed, oath=Oath(seen, signature))
 

@@ -187,13 +187,6 @@ class Round:
         """Say whether these people and the server have between them what opens every choice that stands."""
         return all(self.is_covered(seat, people) for seat in self.standing)
 
-    def is_suspended(self, people: Collection[Seat]) -> bool:
-        """Say whether the round has to wait for more than these, who are here or have done their part."""
-        if self.stage in (Stage.CERTIFIED, Stage.OVER):
-            return self.stage is Stage.CERTIFIED and not self.covers(people)
-        here = self.acks.union(people) & set(self.table.seating.people)
-        return len(here) < self.table.seating.quorum
-
     def entropy(self) -> dict[Seat, bytes]:
         """Give what each seat brings to the mix; a choice that did not open brings nothing."""
         found = {seat: verdict.message for seat, verdict in self.verdicts.items()}

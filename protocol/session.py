@@ -21,15 +21,20 @@ from msgspec.msgpack import Decoder
 from protocol.errors import Code, ErrorRecord, ProtocolError, error_record
 from protocol.framing import Framer
 from protocol.handshake import (
+    FIRST,
+    OFFER,
+    OURS,
     Agreement,
     Auth,
     Hello,
     Welcome,
     check_auth,
     check_welcome,
+    choose_version,
     client_auth,
     client_hello,
     server_welcome,
+    who_is_older,
 )
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits, TokenBucket
@@ -61,12 +66,14 @@ PLACES: Final[dict[str, dict[Place, Place]]] = {
     "hello": {Place.STRANGER: Place.GREETED},
     "auth": {Place.GREETED: Place.LOBBY},
     "ping": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
+    "clock": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
     "tables": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
     "join": {Place.LOBBY: Place.TABLE},
     "leave": {Place.TABLE: Place.LOBBY},
     "sync": AT_TABLE,
     "ready": AT_TABLE,
     "stand": AT_TABLE,
+    "again": AT_TABLE,
     "do": AT_TABLE,
     "confirm": AT_TABLE,
     "release": AT_TABLE,
@@ -192,6 +199,8 @@ class ServerSession:
             detail = f"{request.method} has no place here"
             code = Code.NOT_AUTHENTICATED if self.place < Place.LOBBY else Code.OUT_OF_PLACE
             raise ProtocolError(code, detail)
+        if request.method == "hello":
+            choose_version(decode_params(request.params, OFFER))
         return Call(request.msgid, request.method, decode_params(request.params, decoder))
 
     def _shake_hands(self, call: Call) -> None:
@@ -305,6 +314,8 @@ class ClientSession:
     def _read_notice(self, notice: Notification) -> Notice:
         if notice.method == "error":
             error = decode_params(notice.params, ERROR)
+            if error.code is Code.VERSION:
+                raise ProtocolError(error.code, str(error.detail or who_is_older(OURS, FIRST)))
             raise ProtocolError(error.code, f"the server closed: {error.detail or error.name}")
         if notice.method not in TOLD:
             raise ProtocolError(Code.UNKNOWN_METHOD, f"there is no notice {notice.method}")

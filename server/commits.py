@@ -227,15 +227,6 @@ REMEMBER: dict[type, Callable[[Table, Any, Proposal], None]] = {
 }
 
 
-def table_from(entries: Iterable[Stamped]) -> Table:
-    """Make a table anew from its journal."""
-    opened, *rest = entries
-    table = Table(opened)
-    for _ in updates_of(table, rest):
-        pass
-    return table
-
-
 def updates_of(table: Table, entries: Iterable[Stamped]) -> Iterator[Update]:
     """Let a table live through the entries after its opening."""
     for number, stamp in enumerate(entries, start=1):

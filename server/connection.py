@@ -9,6 +9,7 @@ from typing import NamedTuple, cast
 
 from core.records import InputError, RulesError, Viewer
 from protocol.errors import ProtocolError
+from protocol.handshake import VersionError
 from protocol.identity import PublicKey
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Closing
@@ -169,7 +170,8 @@ class Connection(asyncio.Protocol):
         self._hang_up()
 
     def _reject(self, error: ProtocolError) -> None:
-        log.info("A client broke the protocol: %s", error.code.wire_name)
+        why = error.detail if isinstance(error, VersionError) else error.code.wire_name
+        log.info("A client broke the protocol: %s", why)
         self._door.fine()
         self._hang_up()
 

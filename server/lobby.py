@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -19,7 +20,7 @@ from protocol.handshake import NONCE_SIZE
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import make_token, token_hash
 from protocol.limits import Limits, TokenBucket
-from protocol.messages import Join, Joined, TableInfo
+from protocol.messages import Again, Join, Joined, TableInfo
 from protocol.pace import Terms
 from protocol.parties import make_opened
 from protocol.talk import TalkError, TalkKey, check_talk_key, check_text
@@ -29,6 +30,9 @@ from server.store import GameState, JournalStore
 from server.timekeeper import Time
 
 log = logging.getLogger(__name__)
+
+Furnish: TypeAlias = Callable[[Steward, Steward], Awaitable[None]]
+"""Does for a table that follows on another what its host has to: brings bots, tells of it."""
 
 INVITATION_MS = 24 * 60 * 60 * 1000
 
@@ -45,8 +49,11 @@ class Lobby:
         self.time = time
         self.stewards: dict[str, Steward] = {}
         self.on_change: Callable[[], None] = lambda: None
+        self.on_again: Furnish | None = None  # without, there is one game at a table and no other
         self.journal = journal
         self._seating = asyncio.Lock()
+        self._repeating = asyncio.Lock()
+        self._promised: dict[tuple[str, bytes], bytes] = {}  # tokens, by table and player
         self._purses: WeakValueDictionary[bytes, TokenBucket] = WeakValueDictionary()
 
     # Tables ----------------------------------------------------------------------------------
@@ -122,6 +129,37 @@ class Lobby:
         token = make_token()
         await steward.submit(Invited(token_hash(token)))
         return token
+
+    async def again(self, steward: Steward, player: PublicKey) -> Again:
+        """Invite who played at a table to the next of its kind; it opens for the first who asks."""
+        if not steward.table.is_revealed:
+            raise RulesError("This game is not over yet.")
+        async with self._repeating:
+            following = self.stewards.get(steward.following or "")
+            if following is None or following.table.is_over or following.is_frozen:
+                following = await self._repeat(steward)
+            return Again(following.name, await self._token_for(following, player))
+
+    async def _repeat(self, steward: Steward) -> Steward:
+        if self.on_again is None:
+            raise RulesError("This server opens no other table.")
+        opened = steward.table.opened
+        following = await self.open(opened.game, opened.seats, dict(opened.options), opened.terms)
+        await self.on_again(steward, following)
+        steward.following = following.name
+        steward.announce()
+        return following
+
+    async def _token_for(self, steward: Steward, player: PublicKey) -> bytes | None:
+        if steward.seat_of(player.raw) is not None:
+            return None
+        place = steward.name, player.raw
+        if place not in self._promised or not self._is_good(steward, self._promised[place]):
+            self._promised[place] = await self.invite(steward)
+        return self._promised[place]
+
+    def _is_good(self, steward: Steward, token: bytes) -> bool:
+        return steward.is_invited(token_hash(token), INVITATION_MS)
 
     def tables(self) -> tuple[TableInfo, ...]:
         return tuple(steward.info() for steward in self.stewards.values())

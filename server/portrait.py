@@ -38,11 +38,12 @@ class Portrait:
         table = self.table
         return tuple(table.sitters.values()), table.replaced, frozenset(self.overdue), self.state
 
-    def info(self, name: str) -> TableInfo:
+    def info(self, name: str, following: str | None) -> TableInfo:
         table = self.table
         seats = tuple(self._seat_info(seat) for seat in table.seats)
         game, options, terms = table.opened.game, table.opened.options, table.opened.terms
-        return TableInfo(name, game, self.state, seats, options, terms, self.audience.spectators)
+        spectators = self.audience.spectators
+        return TableInfo(name, game, self.state, seats, options, terms, spectators, following)
 
     def _seat_info(self, seat: Seat) -> SeatInfo:
         sitter = self.table.sitters.get(seat, NOBODY)

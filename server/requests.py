@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from core.records import RulesError, Seat
 from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
-from protocol.messages import NOTHING, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
+from protocol.messages import NOTHING, Again, Clock, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
 from protocol.oaths import OathError, check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
@@ -40,6 +40,10 @@ async def ping(_: Caller, __: Nothing) -> Nothing:
     return NOTHING
 
 
+async def clock(caller: Caller, _: Nothing) -> Clock:
+    return Clock(caller.lobby.time.now_ms())
+
+
 async def tables(caller: Caller, _: Nothing) -> tuple[TableInfo, ...]:
     return caller.lobby.tables()
 
@@ -68,6 +72,12 @@ async def stand(caller: Caller, _: Nothing) -> Nothing:
     """Give the seat back; who stands up can watch."""
     await at(caller).stand_up(seat_of(caller))
     return NOTHING
+
+
+async def again(caller: Caller, _: Nothing) -> Again:
+    """Invite a player to another game with the same people."""
+    seat_of(caller)
+    return await caller.lobby.again(at(caller), caller.player)
 
 
 async def do(caller: Caller, deed: Deed | RoundDeed) -> Nothing:
@@ -124,12 +134,14 @@ def room_of(caller: Caller, seats: tuple[Seat, ...]) -> Room:
 
 HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "ping": ping,
+    "clock": clock,
     "tables": tables,
     "join": join,
     "leave": leave,
     "sync": sync,
     "ready": ready,
     "stand": stand,
+    "again": again,
     "do": do,
     "confirm": bring,
     "release": bring,

@@ -10,6 +10,7 @@ from random import Random
 from core.bots import Bot, bot_named
 from core.records import RulesError, Seat
 from protocol.entries import AnyEntry, Chose, Returned
+from protocol.oaths import locked
 from protocol.round_records import Committed, RoundSet
 from server.conductor import Conductor
 from server.table import Table
@@ -84,7 +85,7 @@ class StandIns:
 
         if is_wanted():
             line, is_sealed = game.line_of(choice), table.round is not None
-            entry = self._conductor.seal_for(seat, line) if is_sealed else Chose(seat, prompt, line)
+            entry = self._conductor.seal_for(seat, line) if is_sealed else locked(Chose(seat, prompt, line))
             await self._submit(entry, is_wanted)
 
     def _is_asked(self, seat: Seat) -> bool:

@@ -79,6 +79,7 @@ class Steward:
         self.settled = asyncio.Event()  # the game is over, and all have stood by it and left
         self.on_change: Callable[[], None] = lambda: None
         self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
+        self.following: str | None = None  # the table at which those who played here go on
         self.is_frozen = False
         self._is_closed = False
         self._is_noted = False  # in the store, that the game is over
@@ -367,7 +368,7 @@ class Steward:
         self._audience.send(encode_notification("table", self.info()), but_to)
 
     def info(self) -> TableInfo:
-        return self._portrait().info(self.name)
+        return self._portrait().info(self.name, self.following)
 
     def _portrait(self) -> Portrait:
         return Portrait(

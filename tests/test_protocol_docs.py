@@ -25,7 +25,7 @@ from protocol.canonical import decode, encode
 from protocol.entries import AnyEntry, Deed, Oath, Opened, SatDown
 from protocol.errors import Code, ErrorRecord
 from protocol.fair import LINKS, Luck, first_mix, next_mix
-from protocol.handshake import Agreement, Auth, Hello, Versions, Welcome, check_auth, check_welcome
+from protocol.handshake import OURS, Agreement, Auth, Hello, Welcome, check_auth, check_welcome
 from protocol.header import SERVER, Header
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
@@ -165,7 +165,7 @@ def test_the_handshake_of_the_example_is_believed() -> None:
 
     agreement = check_welcome(hello, welcome, HOST.public, SPKI)
 
-    assert agreement == Agreement(SPKI, HOST.public, hello.nonce, welcome.nonce, 1, Versions(1, 1))
+    assert agreement == Agreement(SPKI, HOST.public, hello.nonce, welcome.nonce, 2, OURS)
     assert check_auth(agreement, auth) == PLAYER.public
 
 

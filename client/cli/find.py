@@ -9,7 +9,7 @@ from ipaddress import AddressValueError, IPv4Address
 
 from client.find import HAS_ZEROCONF, find
 from protocol.discovery import QUERY_PORT, Notice, base32
-from protocol.handshake import OURS
+from protocol.handshake import OURS, Versions, who_is_older
 
 HELP = "Look for tables in the local network; exit code 1 if there are none."
 
@@ -75,7 +75,7 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
 def _advice(notice: Notice) -> str:
     if OURS.lowest <= notice.version <= OURS.highest:
         return f"jinmaku join '{notice.invitation().text()}'"
-    return f"speaks version {notice.version} of the protocol, and we speak up to {OURS.highest}"
+    return who_is_older(OURS, Versions(notice.version, notice.version))
 
 
 def _seconds(text: str) -> float:

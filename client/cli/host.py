@@ -20,6 +20,7 @@ from client.cli.hosting import (
     add_table_arguments,
     add_terms_arguments,
     bots_at,
+    own_bots,
     port_in,
     run_loop,
     terms_in,
@@ -117,13 +118,18 @@ async def host(args: Namespace) -> None:
         house = await stack.enter_async_context(open_house(data, args.bind, args.port, limits, player.raw))
         old = list(house.lobby.stewards.values())
         new = [await house.lobby.open(*wish.table)] if args.new or not old else []
-        for steward in [*old, *new]:
+
+        async def furnish(steward: Steward, bots: int) -> None:
             steward.on_item = partial(show, steward.table.game)
-            invitations = await invite(house, steward, args, is_new=steward in new)
+            invitations = await invite(house, steward, args, bots)
             if args.qr:
                 steward.on_item = QrCodes(steward, invitations).after
-            bots = args.bots if steward in new else 0
             stack.enter_context(bots_at(house, steward, bots, args.level, data))
+
+        for steward in [*old, *new]:
+            await furnish(steward, args.bots if steward in new else 0)
+        if not args.once:
+            house.lobby.on_again = lambda before, steward: furnish(steward, len(own_bots(house, before)))
         if args.announce:
             await stack.enter_async_context(announced(house, args.bind))
         await until_stopped([*old, *new], once=args.once)
@@ -157,8 +163,8 @@ async def all_read(stewards: list[Steward]) -> None:
 # What is printed ---------------------------------------------------------------------------------
 
 
-async def invite(house: House, steward: Steward, args: Namespace, *, is_new: bool) -> list[Invitation]:
-    people = len(steward.free_seats()) - (args.bots if is_new else 0)
+async def invite(house: House, steward: Steward, args: Namespace, bots: int) -> list[Invitation]:
+    people = len(steward.free_seats()) - bots
     address = args.address or address_to_tell(args.bind)
     tokens = [await house.lobby.invite(steward) for _ in range(people)]
     invitations = [house.invitation(address, steward.name, token) for token in tokens]

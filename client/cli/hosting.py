@@ -141,7 +141,7 @@ def bots_at(
 
 
 async def _bring_bots(house: House, steward: Steward, number: int, level: str, data: Path) -> None:
-    old = [seat for seat in steward.table.seats if _is_ours(house, steward, seat)]
+    old = own_bots(house, steward)
     new = steward.free_seats()[-number:] if number and steward.table.state is None else []
     async with asyncio.TaskGroup() as group:
         for place, seat in enumerate([*old, *new]):
@@ -165,6 +165,11 @@ async def _play_on(bot: BotPlayer) -> None:
 def bot_identity(house: House, steward: Steward, seat: Seat) -> Identity:
     """Give a bot a key that the same host finds again after a restart."""
     return Identity.from_secret(house.lobby.host.derive("bot", steward.name.encode(), bytes([seat])))
+
+
+def own_bots(house: House, steward: Steward) -> list[Seat]:
+    """Say where bots sit that this host has brought along."""
+    return [seat for seat in steward.table.seats if _is_ours(house, steward, seat)]
 
 
 def _is_ours(house: House, steward: Steward, seat: Seat) -> bool:

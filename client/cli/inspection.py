@@ -141,15 +141,17 @@ class Inspection:
         return bool(link) and witness.host.verify(stamp.signature, "sig-entry", link)
 
     def _live(self, table: Table, witness: Witness, seq: int, stamp: Stamped) -> None:
-        round_ = table.round
-        if isinstance(stamp.entry, Deed) and not is_stand_in(stamp.entry):
-            check_lock(stamp.entry)
+        round_, deed = table.round, stamp.entry if isinstance(stamp.entry, Deed) else None
+        if deed is not None and not is_stand_in(deed):
+            check_lock(deed)
         happened = Happened(stamp.at_ms, stamp.entry, [])
         if seq > 0:
             happened = happen(table, seq, stamp)
         marks = stamp.signature, stamp.shown, stamp.facts
         happened = Happened(*happened[:3], *marks, len(table.chain) - 1)
         self._check_signatures(witness, happened)
+        if deed is not None and is_stand_in(deed):  # first the witness has to know that a bot plays there
+            check_lock(deed)
         self._note(table, happened, seq, round_)
 
     def _check_signatures(self, witness: Witness, happened: Happened) -> None:

@@ -102,27 +102,36 @@ class Host:
         self._player = player
         self._site = site
         self._stack = stack
-        self._wish = wish_of(opening, Terms())
-        self._steward: Steward | None = None
-        self._token = b""
+        house.lobby.on_again = self._furnish
 
-    async def open(self) -> list[str]:
-        """Open a table with its bots; give invitations for the others, and lead there oneself from now on."""
+    async def open(self) -> Hosted:
+        """Open a table with its bots; give invitations for the others, and the way there for oneself."""
         house, opening = self._house, self._opening
-        steward = await house.lobby.open(*self._wish.table)
+        steward = await house.lobby.open(*wish_of(opening, Terms()).table)
         tokens = [await house.lobby.invite(steward) for _ in range(opening.players - opening.bots)]
-        self._stack.enter_context(bots_at(house, steward, opening.bots, opening.level, self._site.data))
-        self._steward, self._token = steward, tokens[0]
-        return [house.invitation(self._site.address, steward.name, token).text() for token in tokens[1:]]
+        self._bring_bots(steward)
+        own = house.invitation(LOOPBACK, steward.name, tokens[0])
+        others = [house.invitation(self._site.address, steward.name, token) for token in tokens[1:]]
+        return Hosted([invitation.text() for invitation in others], self.way_to(own))
 
-    @asynccontextmanager
-    async def own(self) -> AsyncIterator[Way]:
-        """Go to the table opened last."""
-        house, steward = self._house, self._steward
-        assert steward is not None
-        async with going(house.invitation(LOOPBACK, steward.name, self._token), self._player) as way:
-            archive = partial(keep_game, house, steward)
-            yield way._replace(archive=archive, rematch=self.open)
+    async def _furnish(self, _: Steward, following: Steward) -> None:
+        self._bring_bots(following)
+
+    def _bring_bots(self, steward: Steward) -> None:
+        house, opening = self._house, self._opening
+        self._stack.enter_context(bots_at(house, steward, opening.bots, opening.level, self._site.data))
+
+    def way_to(self, invitation: Invitation) -> Journey:
+        """Give the way to a table of this house for its host."""
+
+        @asynccontextmanager
+        async def own() -> AsyncIterator[Way]:
+            steward = self._house.lobby.stewards[invitation.game]
+            async with going(invitation, self._player) as way:
+                archive = partial(keep_game, self._house, steward)
+                yield way._replace(archive=archive, follow=self.way_to)
+
+        return own
 
 
 @asynccontextmanager
@@ -146,10 +155,10 @@ async def hosting(opening: Opening, player: Namespace, args: Namespace) -> Async
         house = await stack.enter_async_context(open_house_near(data, bind, port, limits, key.raw))
         address = (args.address if opening.is_for_lan else None) or address_to_tell(bind)
         host = Host(house, opening, player, Site(address, data), stack)
-        invitations = await host.open()
+        hosted = await host.open()
         if opening.is_for_lan and args.announce:
             await stack.enter_async_context(announced(house, bind))
-        yield Hosted(invitations, host.own)
+        yield hosted
 
 
 @asynccontextmanager

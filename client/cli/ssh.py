@@ -15,6 +15,7 @@ from pathlib import Path
 
 from client.cli.host import address_to_tell, why_not
 from client.cli.hosting import LOOPBACK
+from client.doors.hourglass import Idleness
 from client.home import default_home
 from client.texts import t
 from core.records import InputError
@@ -27,13 +28,11 @@ HELP = "Let friends play over SSH: your machine runs their client, their key is 
 PORT = 2222
 FAILED = 1
 BAD_INPUT = 2
-WARNING_SECONDS = 300.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_door_arguments(parser, PORT)
     parser.add_argument("--per-address", type=int, default=8, help="how many from one address (%(default)s)")
-    parser.add_argument("--idle", default="2h", help="who touches no key for so long has to go (%(default)s)")
     parser.add_argument("--no-mouse", action="store_true", help="for slow lines: the mouse does nothing")
 
 
@@ -54,6 +53,7 @@ def add_door_arguments(parser: ArgumentParser, port: int) -> None:
     )
     parser.add_argument("--data", type=Path, help="the folder of the door's key and its visitors")
     parser.add_argument("--sessions", type=int, default=20, help="how many at once (%(default)s)")
+    parser.add_argument("--idle", default="2h", help="who touches no key for so long has to go (%(default)s)")
 
 
 def run(args: Namespace) -> int:
@@ -87,17 +87,20 @@ def folder_of(args: Namespace, name: str) -> Path:
     return Path(args.data or default_home() / name).absolute()
 
 
+def idleness_of(args: Namespace) -> Idleness:
+    return Idleness.of(float(read_span(args.idle)))
+
+
 async def keep_open(args: Namespace) -> None:
     ssh = import_module("client.doors.ssh")
     ip_address(args.bind)
-    data, idle = folder_of(args, "ssh"), float(read_span(args.idle))
+    data = folder_of(args, "ssh")
     house = ssh.House(
         data,
         Address.parse(args.server),
         sessions=args.sessions,
         per_address=args.per_address,
-        idle=idle,
-        warning=min(WARNING_SECONDS, idle / 2),
+        idleness=idleness_of(args),
         has_mouse=not args.no_mouse,
     )
     logging.getLogger("asyncssh").setLevel(logging.ERROR)

@@ -9,7 +9,14 @@ from importlib import import_module
 from ipaddress import ip_address
 
 from client.cli.host import address_to_tell
-from client.cli.ssh import add_door_arguments, folder_of, lines_for_all, run_door, until_stopped
+from client.cli.ssh import (
+    add_door_arguments,
+    folder_of,
+    idleness_of,
+    lines_for_all,
+    run_door,
+    until_stopped,
+)
 from protocol.invitation import Address
 
 HELP = "Let friends play in a browser: your machine runs their client."
@@ -28,7 +35,13 @@ def run(args: Namespace) -> int:
 async def keep_open(args: Namespace) -> None:
     web = import_module("client.doors.web")
     ip_address(args.bind)
-    house = web.House(folder_of(args, "web"), Address.parse(args.server), args.sessions, args.public_url)
+    house = web.House(
+        folder_of(args, "web"),
+        Address.parse(args.server),
+        sessions=args.sessions,
+        idleness=idleness_of(args),
+        public_url=args.public_url,
+    )
     gateway = web.Gateway(house)
     port = await gateway.open(args.bind, args.port)
     print("\n".join(lines_for(args, port, gateway.token)), flush=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -16,22 +16,21 @@ from client.texts import t
 from protocol.errors import ProtocolError
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Invitation
-from protocol.messages import Join, Sync, Synced, TableInfo
+from protocol.messages import Clock, TableInfo
 from protocol.tls import TlsError
 
 IN_THE_WAY: Final = (TlsError, ProtocolError, LostError, RefusedError, WrongHostError)
-MOST_BEHIND_MS: Final = 2000
-NAME: Final = "Doctor"
+MOST_DRIFT_MS: Final = 2000
 
 
 async def visit_findings(invitation: Invitation) -> list[Finding]:
     try:
         async with visiting(invitation) as connection:
             findings = [await table_finding(connection, invitation)]
-            newest = await newest_ms(connection, invitation.game)
+            findings.append(drift_finding(await drift_ms(connection)))
     except IN_THE_WAY as error:
         return [bad("table", str(error))]
-    return [*findings, *drift_findings(newest, time.time_ns() // 1_000_000)]
+    return findings
 
 
 @asynccontextmanager
@@ -65,24 +64,17 @@ async def table_finding(connection: Connection, invitation: Invitation) -> Findi
     raise RefusedError(t("doctor-no-table", table=invitation.game, address=str(invitation.address)))
 
 
-async def newest_ms(connection: Connection, table: str) -> int:
-    """Give the time of the last thing that happened, by the server's clock."""
-    await connection.request("join", Join(table, NAME, is_watching=True))
-    number, newest, is_all = 0, 0, False
-    while not is_all:
-        part: Synced = await connection.request("sync", Sync(number))
-        newest = max([newest, *(item.at_ms for item in part.items)])
-        number, is_all = number + len(part.items), part.is_all
-    return newest
+async def drift_ms(connection: Connection) -> int:
+    """Say how far the server's clock is ahead of ours, as it was half way between question and answer."""
+    asked = time.time_ns() // 1_000_000
+    there: Clock = await connection.request("clock")
+    answered = time.time_ns() // 1_000_000
+    return there.at_ms - (asked + answered) // 2
 
 
-def drift_findings(newest: int, now: int) -> Iterator[Finding]:
-    """Compare clocks as far as a story can tell: what has happened there cannot be still to come here."""
-    behind = newest - now
-    if behind > MOST_BEHIND_MS:
-        words = (
-            f"At that table something happens {behind / 1000:.0f} s after now: one of the clocks is wrong."
-        )
-        yield think("clock there", words, "Set this one by the network (NTP), or tell the host.")
-    else:
-        yield good("clock there", "Agrees with this one, as far as its story tells.")
+def drift_finding(drift: int) -> Finding:
+    if abs(drift) <= MOST_DRIFT_MS:
+        return good("clock there", t("doctor-clocks-agree"))
+    side = "ahead" if drift > 0 else "behind"
+    words = t(f"doctor-clock-{side}", seconds=f"{abs(drift) / 1000:.0f}")
+    return think("clock there", words, t("doctor-set-either"))

@@ -15,6 +15,7 @@ from typing import Final
 
 import asyncssh
 
+from client.doors.hourglass import USUAL, Hourglass, Idleness
 from client.doors.outflow import LEAVE, Outflow
 from client.doors.terminal import Size, Terminal
 from client.doors.visitor import Visitor, command_for, environment_for, fitting_term, visitor_with
@@ -43,14 +44,13 @@ class House:
     sessions: int = 20
     per_address: int = 8
     login_time: float = 30.0
-    idle: float = 2 * 60 * 60.0
-    warning: float = 5 * 60.0
+    idleness: Idleness = USUAL
     has_mouse: bool = True
 
     @property
     def options(self) -> tuple[str, ...]:
         """What a visitor's client has to know of it."""
-        return ("--warning", str(self.warning), *(() if self.has_mouse else ("--no-mouse",)))
+        return ("--warning", str(self.idleness.warning), *(() if self.has_mouse else ("--no-mouse",)))
 
 
 def host_key(data: Path) -> Identity:
@@ -191,7 +191,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._terminal.on_output = self._outflow.write
         self._life: asyncio.Task[None] | None = None
         self._farewell = ""
-        self._clock: asyncio.TimerHandle | None = None
+        self._hourglass = Hourglass(gateway.house.idleness, self._warn, self._tire)
         self._has_drawn = False
         self._is_ending = False
 
@@ -246,7 +246,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         try:
             if old is not None:
                 await old.end(t("door-elsewhere"))
-            self._wind_up()
+            self._hourglass.turn()
             self._visitor.settle()
             command = command_for(self._visitor, house.server, *house.options)
             environment = environment_for(self._visitor, self._channel.get_environment())
@@ -258,8 +258,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                 self._farewell = self._farewell or t("door-broken")
         finally:
             await self._terminal.hang_up()
-            if self._clock is not None:
-                self._clock.cancel()
+            self._hourglass.stop()
             self._gateway.leave(self, home)
             self._say_goodbye()
 
@@ -285,16 +284,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     # Idleness --------------------------------------------------------------------------------
 
-    def _wind_up(self) -> None:
-        house, loop = self._gateway.house, asyncio.get_running_loop()
-        if self._clock is not None:
-            self._clock.cancel()
-        self._clock = loop.call_later(max(0.0, house.idle - house.warning), self._warn)
-
     def _warn(self) -> None:
         if self._has_drawn:
             self._terminal.warn()
-        self._clock = asyncio.get_running_loop().call_later(self._gateway.house.warning, self._tire)
 
     def _tire(self) -> None:
         self._stop(t("door-idle"))
@@ -304,7 +296,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
         if self._life is None:
             return
-        self._wind_up()
+        self._hourglass.turn()
         self._terminal.type(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
@@ -326,6 +318,6 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def _send(self, data: bytes) -> None:
         if not self._has_drawn:
             self._has_drawn = True
-            self._wind_up()
+            self._hourglass.turn()
         if not self._channel.is_closing():
             self._channel.write(data)

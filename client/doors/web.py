@@ -11,6 +11,7 @@ import asyncio
 import hmac
 import re
 import secrets
+import signal
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -26,6 +27,7 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
+from client.doors.hourglass import USUAL, Hourglass, Idleness
 from client.doors.terminal import SECONDS_TO_GO, Size
 from client.doors.visitor import Visitor, command_for, environment_for, visitor_with
 from client.texts import t
@@ -60,6 +62,7 @@ class House:
     data: Path
     server: Address
     sessions: int = 20
+    idleness: Idleness = USUAL
     public_url: str = ""  # where a proxy in front of it is to be found
 
     def origin(self, request: web.Request) -> str:
@@ -79,7 +82,15 @@ class VisitService(AppService):
     """One visitor's client: started without a shell, with an environment of its own, and ended for sure."""
 
     visitor: Visitor
-    server: Address
+    house: House
+    _hourglass: Hourglass
+    _has_drawn = False
+    _leaving: asyncio.Task[Any] | None = None
+
+    async def start(self, width: int, height: int) -> None:
+        self._hourglass = Hourglass(self.house.idleness, self._warn, self._tire)
+        self._hourglass.turn()
+        await super().start(width, height)
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         size = Size.fitting(width, height)
@@ -94,7 +105,7 @@ class VisitService(AppService):
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         self._process = process = await asyncio.create_subprocess_exec(
-            *command_for(self.visitor, self.server),
+            *command_for(self.visitor, self.house.server, "--warning", str(self.house.idleness.warning)),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
@@ -109,8 +120,27 @@ class VisitService(AppService):
         size = Size.fitting(int(width), int(height))
         await super().set_terminal_size(*size)
 
+    async def send_bytes(self, data: bytes) -> bool:
+        self._hourglass.turn()
+        return await super().send_bytes(data)
+
+    async def on_data(self, payload: bytes) -> None:
+        if not self._has_drawn:
+            self._has_drawn = True
+            self._hourglass.turn()
+        await super().on_data(payload)
+
+    def _warn(self) -> None:
+        if self._has_drawn and self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.send_signal(signal.SIGUSR1)
+
+    def _tire(self) -> None:
+        self._leaving = asyncio.ensure_future(self.remote_close())
+
     async def stop(self) -> None:
         """Ask the client to end, and end it if it does not."""
+        self._hourglass.stop()
         try:
             await asyncio.wait_for(super().stop(), SECONDS_TO_GO)
         except TimeoutError:
@@ -238,7 +268,7 @@ class Gateway(Server):
             download_manager=self.download_manager,
         )
         visitor.settle()
-        service.visitor, service.server = visitor, self.house.server
+        service.visitor, service.house = visitor, self.house
         size = (number_in(request.query.get(side, "")) for side in ("width", "height"))
         try:
             await service.start(*size)

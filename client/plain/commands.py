@@ -166,6 +166,12 @@ async def ready(desk: Desk, text: str) -> None:
     await desk.player.ready()
 
 
+async def again(desk: Desk, text: str) -> None:
+    nothing_after("again", text)
+    invitation = await desk.player.again()
+    desk.screen.show(t("plain-next-seat", invitation=invitation.text()))
+
+
 # Looking -------------------------------------------------------------------------------------
 
 
@@ -253,6 +259,7 @@ COMMANDS: Final[dict[str, Run]] = {
     "refuse": consenting("refuse", agrees=False),
     "vote": vote,
     "ready": ready,
+    "again": again,
     "look": look,
     "table": table,
     "credits": show_credits,

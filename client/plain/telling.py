@@ -100,6 +100,8 @@ def changes(game: Game, old: TableInfo, new: TableInfo) -> Iterator[str]:
             yield from seat_changes(game, before, now, is_open=new.state is TableState.OPEN)
     if new.state is not old.state and new.state is TableState.FROZEN:
         yield state_line(new.state)
+    if new.next is not None and new.next != old.next:
+        yield t("plain-next-table")
 
 
 def seat_changes(game: Game, before: SeatInfo, now: SeatInfo, *, is_open: bool) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -49,7 +50,6 @@ class Board(NamedTuple):
     warning_about: Callable[[Any, Choice], tuple[str, str]]  # what it does, and why to think twice
     rule_of: Callable[[Event], str]
     is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
-    rules_text: Callable[[], str]
     holdings: Callable[[Any], Iterable[str]]  # of a view: what everybody owns
     ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
     unfold: Callable[[Event], Sequence[Event]] = at_once  # what is shown on the way to a slow event
@@ -92,6 +92,10 @@ def below_map(strips: Sequence[Panel]) -> list[Widget]:
 def has_board(game: str) -> bool:
     """Say whether a game can be shown; all can be told line by line."""
     return find_spec(f"client.tui.{game}") is not None
+
+
+def rules_text(game: str) -> str:
+    return files(f"core.games.{game}").joinpath("rules.md").read_text("utf-8")
 
 
 def board_of(game: str) -> Board:

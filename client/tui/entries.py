@@ -81,11 +81,10 @@ def options_in(act: Act | None) -> tuple[Option, ...]:
 
 
 class Asked(NamedTuple):
-    """What others wait for from this player, besides the game: a leave to undo, votes given, another game."""
+    """What others wait for from this player, besides the game: a leave to undo, and votes given."""
 
     undo: Seat | None = None
     voted: frozenset[Seat] = frozenset()
-    invited_by: Seat | None = None  # to another game
 
 
 def entries_for(
@@ -113,8 +112,8 @@ def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
         who = _name(scene, asked.undo)
         yield Entry("y", t("choices-agree", who=who), Consent(agrees=True))
         yield Entry("n", t("choices-refuse", who=who), Consent(agrees=False))
-    if asked.invited_by is not None:
-        yield Entry("y", t("choices-rematch", who=_name(scene, asked.invited_by)), PlayAgain())
+    if scene.info.next is not None:
+        yield Entry("y", t("choices-rematch"), PlayAgain())
     for row in absentees(scene):
         if row.seat not in asked.voted:
             who = _name(scene, row.seat)

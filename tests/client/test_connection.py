@@ -16,8 +16,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 from client import connection as client_connection
-from client.connection import LostError, connect
+from client.connection import LostError, RefusedError, connect
+from protocol import session
 from protocol.errors import ProtocolError
+from protocol.handshake import FIRST, client_hello
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.messages import NOTHING
@@ -174,6 +176,13 @@ async def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     async with listening(say_nothing, None) as address:
         with pytest.raises(TlsError, match="does not answer"):
             await connect(address, PLAYER, only(HOST.public))
+
+
+async def test_an_older_client_is_told_to_be_updated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "client_hello", lambda: client_hello(FIRST))
+    async with open_house(tmp_path, "127.0.0.1", 0) as house:
+        with pytest.raises(RefusedError, match=r"different versions\. .* the client is older and has to be"):
+            await connect(Address("127.0.0.1", house.port), PLAYER, only(house.lobby.host.public))
 
 
 async def test_what_is_asked_when_the_server_goes_has_no_answer(tmp_path: Path) -> None:

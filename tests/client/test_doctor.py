@@ -23,7 +23,7 @@ from client.doctor.findings import Finding, Grade
 from client.doctor.network import Interface, address_finding, comes_back, discovery_finding, port_finding
 from client.doctor.system import clock_finding, extras_finding
 from client.doctor.terminal import OURS, colour_finding, encoding_finding, size_finding, width_finding
-from client.doctor.visit import drift_findings, visit_findings
+from client.doctor.visit import visit_findings
 from client.tui.settings import Settings
 from protocol.identity import Identity, save_identity
 from protocol.invitation import Address
@@ -326,9 +326,14 @@ async def test_a_table_that_can_be_reached(tmp_path: Path) -> None:
     assert is_like(nobody, "bad", "Nothing listens")
 
 
-def test_a_story_from_the_future_shows_that_a_clock_is_wrong() -> None:
-    [ahead] = drift_findings(newest=90_000, now=30_000)
-    [agreed] = drift_findings(newest=90_000, now=500_000)
+@pytest.mark.parametrize(("drift", "words"), [(60_000, "60 s ahead of"), (-90_000, "90 s behind")])
+async def test_a_clock_that_differs_is_seen_whichever_is_ahead(
+    drift: int, words: str, tmp_path: Path
+) -> None:
+    async with open_house(tmp_path, LOOPBACK, 0) as house:
+        right = house.lobby.time
+        house.lobby.time = right._replace(now_ms=lambda: right.now_ms() + drift)
+        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        _, clock = await visit_findings(house.invitation(LOOPBACK, steward.name))
 
-    assert is_like(ahead, "think", "60 s after now")
-    assert is_like(agreed, "good")
+    assert is_like(clock, "think", words, "NTP")

@@ -25,6 +25,7 @@ from protocol.discovery import (
     encode_answer,
     make_nonce,
 )
+from protocol.handshake import OURS
 from protocol.invitation import Address, Invitation
 from server.announce import Announcer
 
@@ -154,7 +155,7 @@ def test_the_command_prints_a_table_and_how_to_look_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notices = [
-        Notice(Address("192.168.1.5", 7475), HOST.host_key, 1, KOI),
+        Notice(Address("192.168.1.5", 7475), HOST.host_key, OURS.highest, KOI),
         Notice(Address("10.0.0.7", 7000), HOST.host_key, 9, DRAGON),
     ]
     monkeypatch.setattr(command, "find", lambda *_, **__: tell(notices))
@@ -165,7 +166,8 @@ def test_the_command_prints_a_table_and_how_to_look_on(
         "ninjato     koi     0/4   192.168.1.5:7475  aaaq-eaye-auda-ocaj\n"
         "  jinmaku join 'table://192.168.1.5/koi#hk=aaaqeayeaudaocajbifqydiob4ibceqt'\n"
         "rising_sun  dragon  2/5   10.0.0.7:7000     aaaq-eaye-auda-ocaj\n"
-        "  speaks version 9 of the protocol, and we speak up to 1\n"
+        "  The client speaks version 2 of the protocol and the server version 9: "
+        "the client is older and has to be updated.\n"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -11,17 +12,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
+from client.bot_player import BotPlayer
+from client.player import Person, Player
 from protocol.entries import Revealed, Stamped
+from protocol.identity import Identity
+from protocol.invitation import Invitation
 
 ROOT = Path(__file__).parents[2]
 JINMAKU = [sys.executable, "-m", "client"]
 SECONDS = 60
 BOTS_ALONE = ("--seats", "3", "--bots", "3", "--level", "random", "--once", "--port", "0")
-TWO_BOTS = ("--seats", "3", "--bots", "2", "--level", "random", "--once")
+TWO_BOTS = ("--seats", "3", "--bots", "2", "--level", "random", "--port", "0", "--no-announce")
 
 
 @contextmanager
@@ -169,3 +175,27 @@ def test_a_seed_that_somebody_knows_is_not_the_chance_of_a_table(tmp_path: Path)
     [seed] = [entry.seed for entry in shown if isinstance(entry, Revealed)]
 
     assert len(bytes.fromhex(seed)) == 32
+
+
+async def test_those_who_played_go_on_at_another_table_with_as_many_bots(tmp_path: Path) -> None:
+    with running("host", *TWO_BOTS, "--data", str(tmp_path / "host")) as host:
+        (invitation,) = invitations_in(lines_until(host, "join --watch"))
+        person = Person(Identity.make(), "Aiko", home=tmp_path)
+        await play_alone(Invitation.parse(invitation), person)
+        player = Player(Invitation.parse(invitation), person, lambda _: None, lambda _: None)
+        await player.sit_down()
+        following = await player.again()
+        await player.leave()
+        opened = lines_until(host, "join --watch")
+        await play_alone(following, person)
+        after = lines_until(host, " wins?: |share")
+
+    assert f"Table {following.game} waits for players" in "\n".join(opened)
+    assert len(invitations_in(opened)) == 1
+    assert "The game begins." in after
+
+
+async def play_alone(invitation: Invitation, person: Person) -> None:
+    """Let a bot play for somebody, to the end of a game."""
+    bot = BotPlayer(invitation, lambda _: None, person, "random", Random(1))
+    await asyncio.wait_for(bot.play(), SECONDS)

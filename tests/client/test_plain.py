@@ -6,6 +6,7 @@ import asyncio
 import re
 from pathlib import Path
 from random import Random
+from unittest.mock import AsyncMock
 
 from client.plain.commands import COMMANDS
 from protocol.pace import Absence, Bank, Terms
@@ -39,7 +40,11 @@ async def test_a_whole_game_is_played_by_picking_numbers(tmp_path: Path) -> None
                 break
             await anna.type(an_answer(anna.text, dice))
         look = await anna.type("/look", "Tsukuyomi")
+        setting.lobby.on_again = AsyncMock()
+        again = await anna.type("/again", "Your seat at the next table")
 
+        assert re.search(r"jinmaku join 'table://\S+&t=\S+'", again)
+        assert "Another game with the same people is open" in again
         assert re.search(r"(wins|share the victory): .*VP", anna.text)
         assert look.startswith("The game is over.")
         assert anna.rings > 1
@@ -171,6 +176,7 @@ EXAMPLES = {
     "refuse": ("refuse", "Nobody waits for your consent."),
     "vote": ("vote lotus yes", "neither out of time nor away"),
     "ready": ("ready", "The game has begun already."),
+    "again": ("again", "This game is not over yet."),
     "look": ("look", "Koi (you): 0 VP, 5 coins, 0 ronin, no ally."),
     "table": ("table", "The game is running."),
     "credits": ("credits", "the file of figures names the source"),

@@ -23,6 +23,7 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
 from server.house import open_house
+from server.lobby import Lobby
 from server.steward import Steward
 
 LIMITS = Limits(
@@ -94,6 +95,7 @@ class Setting(NamedTuple):
     steward: Steward
     invite: Callable[[], Invitation]
     host: Identity
+    lobby: Lobby
 
 
 @asynccontextmanager
@@ -110,7 +112,7 @@ async def a_table(
         def invite() -> Invitation:
             return house.invitation("127.0.0.1", steward.name, tokens.pop() if tokens else None)
 
-        yield Setting(steward, invite, house.lobby.host)
+        yield Setting(steward, invite, house.lobby.host, house.lobby)
 
 
 @asynccontextmanager

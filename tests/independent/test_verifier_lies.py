@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from protocol.entries import Deed, Keyed, Replaced, SignedOff, Stamped, Voted
+from protocol.entries import Chose, Deed, Keyed, Replaced, SignedOff, Stamped, Voted
 from protocol.logfile import Written
 from protocol.oaths import swear
 from protocol.policy import Keys
@@ -169,6 +169,25 @@ def test_both_refuse_a_bot_for_which_nobody_has_voted(tmp_path: Path) -> None:
     ours, theirs = verify(log), inspected(log, tmp_path)
 
     assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+@pytest.mark.parametrize(
+    "lie", [{"salt": bytes(16)}, {"salt": b"", "lock": b""}], ids=["changed", "left out"]
+)
+def test_both_hold_a_bot_that_plays_for_somebody_to_its_choice(lie: dict[str, bytes], tmp_path: Path) -> None:
+    """Else a host could say later that it had chosen something else that nobody could see."""
+    title, entries = read(log_named("unfinished"))[0], raw(log_named("unfinished"))
+    number, stamp = next(
+        (number, stamp)
+        for number, stamp in enumerate(msgspec.msgpack.decode(e.data, type=Stamped) for e in entries)
+        if isinstance(stamp.entry, Chose) and not stamp.entry.oath.signature
+    )
+    changed = replace(stamp, entry=replace(stamp.entry, **lie))
+    entries[number] = Written(0, msgspec.msgpack.encode(changed))
+    log = written(title, signed_by_host(entries))
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (UNPROVEN, number)
 
 
 def test_both_refuse_a_choice_that_was_sealed_by_who_saw_another_story(tmp_path: Path) -> None:

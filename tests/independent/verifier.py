@@ -205,14 +205,18 @@ class Verifier:
 
     # Deeds -----------------------------------------------------------------------------------
 
+    def _check_lock(self, entry: Record) -> None:
+        if entry.kind == "Chose" and not has_lock(entry):
+            raise Fault("The lock of this choice is for another line.")
+
     def _check_deed(self, entry: Record) -> None:
         """Believe of a player only what the player has sworn, unless a bot plays in their place."""
         if is_stand_in(entry):
             if entry.seat not in self._sitting.replaced:
                 raise PlainFault(f"Seat {entry.seat} has not done this, and no bot plays for it.")
+            self._check_lock(entry)
             return
-        if entry.kind == "Chose" and not has_lock(entry):
-            raise Fault("The lock of this choice is for another line.")
+        self._check_lock(entry)
         sitter, oath = self._sitting.sitters.get(entry.seat), entry.oath
         if sitter is None or oath.seen >= len(self._chain):
             raise Fault("This is sworn by nobody, or on a link that is not there.")

@@ -76,26 +76,21 @@ def people(number: int, host: int | None = None, bots: int = 0) -> Table:
     return table_of(Seating(seats, seats[:number], host))
 
 
-class World:
-    """A server's round, its journal, and players who do as they should."""
+class Journal:
+    """A server's round, and the records that it tells of it."""
 
-    def __init__(self, table: Table, seats: tuple[int, ...] | None = None, pieces: int = 0) -> None:
-        self.table = table
-        self.pieces = pieces
-        size = (256, *[64] * pieces) if pieces else 256
-        seats = table.seating.seats if seats is None else seats
-        self.occasion = Occasion(1, "bid", seats, size, TOO_LATE, 30_000, HEAD)
-        self.records: list[AnyRecord] = [RoundOpened(encode(header_for(table, self.occasion)))]
-        self.heads = [HEAD]
-        self.acks: list[Acked] = []
-        self.dealt: dict[int, Dealt] = {}
-        self.round = self.follow()
+    table: Table
+    occasion: Occasion
+    records: list[AnyRecord]
+    heads: list[bytes]
+    acks: list[Acked]
+    round: Round
 
-    def follow(self) -> Round:
-        """Somebody who has only the records."""
+    def follower(self, shown: bytes) -> Round:
+        """Somebody who has only the records, and this link of the host's chance."""
         opened, *rest = self.records
         assert isinstance(opened, RoundOpened)
-        follower = Round(opened, self.table, self.occasion, CHAIN.anchor, self.seq_of)
+        follower = Round(opened, self.table, self.occasion, shown, self.seq_of)
         for record in rest:
             follower.apply(record)
         return follower
@@ -114,6 +109,25 @@ class World:
             record = replace(record, acks=tuple(self.acks))
         self.records.append(record)
         self.heads.append(digest("entry", self.heads[-1], encode(record)))
+
+
+class World(Journal):
+    """A server's round, its journal, and players who do as they should."""
+
+    def __init__(self, table: Table, seats: tuple[int, ...] | None = None, pieces: int = 0) -> None:
+        self.table = table
+        self.pieces = pieces
+        size = (256, *[64] * pieces) if pieces else 256
+        seats = table.seating.seats if seats is None else seats
+        self.occasion = Occasion(1, "bid", seats, size, TOO_LATE, 30_000, HEAD)
+        self.records = [RoundOpened(encode(header_for(table, self.occasion)))]
+        self.heads = [HEAD]
+        self.acks = []
+        self.dealt: dict[int, Dealt] = {}
+        self.round = self.follow()
+
+    def follow(self) -> Round:
+        return self.follower(CHAIN.anchor)
 
     def signer(self, seat: int) -> Identity:
         return PLAYERS[seat] if seat in self.table.seating.people else HOST

@@ -83,7 +83,7 @@ def test_of_two_people_one_finishes_the_round_that_both_have_confirmed(gone: int
     world = certified(people(2, None, 1))
     rest = [1 - gone]
 
-    assert not world.round.is_suspended(rest)
+    assert world.round.covers(rest)
     world.finish(*rest)
     assert world.round.verdicts == opened([0, 1, 2])
 
@@ -93,7 +93,7 @@ def test_of_two_people_one_of_whom_hosts_each_opens_their_own() -> None:
     world = certified(people(2, 0))
     opener = world.opener(0)
 
-    assert world.round.is_suspended([0])
+    assert not world.round.covers([0])
     assert opener.waiting_for() == (1,)
     assert opener.outcome(CHAIN.link(1)) is None
     outcome = opener.outcome(CHAIN.link(1), withheld=[0, 1])

@@ -14,41 +14,27 @@ from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundError, Stage
 from protocol.round_records import Acked, AnyRecord, Certified, Committed, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Commitment, Dealt, Message
-from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, people
+from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, Journal, people
 
 COMMIT_MS = 180_000
 
 
-class World:
+class World(Journal):
     """A journal as the server shows it to somebody, and people who do as they should."""
 
     def __init__(self, number: int) -> None:
         self.table, self.seats = people(number), tuple(range(number))
         self.occasion = Occasion(1, "bid", self.seats, 256, COMMIT_MS, 30_000, HEAD)
-        self.records: list[AnyRecord] = [RoundOpened(encode(header_for(self.table, self.occasion)))]
+        self.records = [RoundOpened(encode(header_for(self.table, self.occasion)))]
         self.heads = [HEAD, digest("opened")]
-        self.acks: list[Acked] = []
+        self.acks = []
         self.dealt: dict[int, Dealt] = {}
-        self.round = self.follower(self.records[0])
+        self.round = self.witness(self.records[0])
 
-    def follower(self, opened: AnyRecord) -> Round:
+    def witness(self, opened: AnyRecord) -> Round:
+        """Somebody who has seen nothing but the opening."""
         assert isinstance(opened, RoundOpened)
         return Round(opened, self.table, self.occasion, CHAIN.anchor, self.seq_of)
-
-    def seq_of(self, head: bytes) -> int | None:
-        return self.heads.index(head) if head in self.heads else None
-
-    def tell(self, record: AnyRecord) -> None:
-        """Take a record; the others hear of confirmations with the certificate."""
-        self.round.apply(record)
-        self.acks = [ack for ack in self.acks if ack.seat in self.round.acks]
-        if isinstance(record, Acked):
-            self.acks.append(record)
-            return
-        if isinstance(record, Certified):
-            record = replace(record, acks=tuple(self.acks))
-        self.records.append(record)
-        self.heads.append(digest("entry", self.heads[-1], encode(record)))
 
     def sealed(self, seat: int, dealt: Dealt) -> Committed:
         return commit(self.round, seat, PLAYERS[seat], dealt, len(self.heads) - 1, self.heads[-1])
@@ -178,7 +164,7 @@ def believed(world: World, shown: list[AnyRecord]) -> tuple[Round, bool]:
 
     All heads of the true journal are known to them, or they would notice even sooner.
     """
-    victim = world.follower(shown[0])
+    victim = world.witness(shown[0])
     for record in shown[1:]:
         try:
             victim.apply(record)
@@ -189,7 +175,7 @@ def believed(world: World, shown: list[AnyRecord]) -> tuple[Round, bool]:
 
 def true_sets(world: World) -> list[bytes]:
     """The sets there were, before a complaint and after."""
-    follower, found = world.follower(world.records[0]), []
+    follower, found = world.witness(world.records[0]), []
     for record in world.records[1:]:
         follower.apply(record)
         if follower.stage is not Stage.OPEN:
@@ -250,7 +236,7 @@ def test_a_round_in_which_shares_open_more_easily_is_not_followed(number: int) -
     weaker = replace(header_for(world.table, world.occasion), thresholds=(1,) * number)
 
     with pytest.raises(RoundError, match="thresholds"):
-        world.follower(RoundOpened(encode(weaker)))
+        world.witness(RoundOpened(encode(weaker)))
 
 
 # Two views at once

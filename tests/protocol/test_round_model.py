@@ -12,7 +12,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from hypothesis.stateful import run_state_machine_as_test as run
-from msgspec.structs import replace
 
 from core.chance import digest
 from protocol import sealing
@@ -23,7 +22,6 @@ from protocol.opening import Opener, answer_set, check_server_share, commit, com
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundError, Stage
 from protocol.round_records import (
-    Acked,
     AnyRecord,
     Certified,
     Committed,
@@ -36,7 +34,7 @@ from protocol.sealing import (
     Dealt,
     Message,
 )
-from tests.protocol.round_table import HOST, PLAYERS, forged, people
+from tests.protocol.round_table import HOST, PLAYERS, Journal, forged, people
 
 CHAIN = Links(digest("last"), 64)
 COMMIT_MS = 180_000
@@ -52,7 +50,7 @@ def one_of(seats: set[int], pick: int) -> int:
     return sorted(seats)[pick % len(seats)]
 
 
-class Rounds(RuleBasedStateMachine):
+class Rounds(Journal, RuleBasedStateMachine):
     """The model: what each seat really sealed, who is there, and what each of them has been told."""
 
     tally: ClassVar[Counter[str]] = Counter()
@@ -71,9 +69,9 @@ class Rounds(RuleBasedStateMachine):
         self.number += 1
         seats, head = self.table.seating.seats, self.heads[-1]
         self.occasion = Occasion(self.number, "bid", seats, 256, COMMIT_MS, 30_000, head)
-        self.records: list[AnyRecord] = [RoundOpened(encode(header_for(self.table, self.occasion)))]
+        self.records = [RoundOpened(encode(header_for(self.table, self.occasion)))]
         self.heads.append(digest("entry", head))
-        self.acks: list[Acked] = []
+        self.acks = []
         self.round = self.follow()
         self.views = {seat: self.follow() for seat in self.people}
         self.told = dict.fromkeys(self.people, 1)
@@ -86,29 +84,7 @@ class Rounds(RuleBasedStateMachine):
             self.commit_as(bot, HONEST)
 
     def follow(self) -> Round:
-        """Somebody who has only the records."""
-        opened, *rest = self.records
-        assert isinstance(opened, RoundOpened)
-        shown = CHAIN.link(self.number - 1) if self.number > 1 else CHAIN.anchor
-        follower = Round(opened, self.table, self.occasion, shown, self.seq_of)
-        for record in rest:
-            follower.apply(record)
-        return follower
-
-    def seq_of(self, head: bytes) -> int | None:
-        return self.heads.index(head) if head in self.heads else None
-
-    def tell(self, record: AnyRecord) -> None:
-        """Take a record; the others hear of confirmations with the certificate."""
-        self.round.apply(record)
-        self.acks = [ack for ack in self.acks if ack.seat in self.round.acks]
-        if isinstance(record, Acked):
-            self.acks.append(record)
-            return
-        if isinstance(record, Certified):
-            record = replace(record, acks=tuple(self.acks))
-        self.records.append(record)
-        self.heads.append(digest("entry", self.heads[-1], encode(record)))
+        return self.follower(CHAIN.link(self.number - 1) if self.number > 1 else CHAIN.anchor)
 
     def view(self, seat: int) -> Round:
         """Bring somebody up to date; an honest server never tells what they refuse."""
@@ -142,10 +118,17 @@ class Rounds(RuleBasedStateMachine):
         }
         return [move for move, is_possible in possible.items() if is_possible]
 
+    def waits_for_more(self) -> bool:
+        """Whether more than those who are here or have done their part have to come."""
+        if self.stage is Stage.CERTIFIED:
+            return not self.round.covers(self.here)
+        seating = self.round.table.seating
+        return len(self.round.acks.union(self.here) & set(seating.people)) < seating.quorum
+
     def go_on(self, pick: int) -> None:
         if self.stage is Stage.OVER:
             self.open_next(pick)
-        elif self.round.is_suspended(self.here):
+        elif self.waits_for_more():
             self.come_back(pick)
         elif self.opener:
             self.release_all(pick)

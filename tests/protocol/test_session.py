@@ -18,6 +18,8 @@ from protocol.messages import (
     METHODS,
     NOTHING,
     NOTICES,
+    Again,
+    Clock,
     Closing,
     Item,
     Join,
@@ -47,12 +49,14 @@ PROMISE = Promise("words", "a drink")
 
 SAMPLES: dict[str, tuple[Any, Any]] = {
     "ping": (NOTHING, NOTHING),
+    "clock": (NOTHING, Clock(1_700_000_000_000)),
     "tables": (NOTHING, (INFO, INFO)),
     "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False, b"k" * 32, b"s" * 64), Joined(3, INFO)),
     "leave": (NOTHING, NOTHING),
     "sync": (Sync(12), Synced((ITEM,), True, Raw(b"\x91\x01"), 4, (), ())),
     "ready": (Ready(True), NOTHING),
     "stand": (NOTHING, NOTHING),
+    "again": (NOTHING, Again("b2", bytes(16))),
     "do": (Chose(1, 4, "ally lotus"), NOTHING),
     "confirm": (Acked(1, bytes(32), bytes(64)), NOTHING),
     "release": (Release(1, None, ((0, bytes(32)),), bytes(64)), NOTHING),

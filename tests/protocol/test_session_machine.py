@@ -16,6 +16,7 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import (
     NOTHING,
+    Clock,
     Closing,
     Join,
     Joined,
@@ -37,6 +38,7 @@ START = 1000.0
 INFO = TableInfo("t", "rising_sun", TableState.OPEN, (), (), Terms(), 0)
 PARAMS: dict[str, Any] = {
     "ping": NOTHING,
+    "clock": NOTHING,
     "tables": NOTHING,
     "join": Join("t", "Aiko"),
     "leave": NOTHING,
@@ -44,6 +46,7 @@ PARAMS: dict[str, Any] = {
     "do": Chose(0, 1, "ready"),
 }
 RESULTS: dict[str, Any] = {
+    "clock": Clock(0),
     "tables": (INFO,),
     "join": Joined(0, INFO),
     "sync": Synced((), True, NIL, None, (), ()),

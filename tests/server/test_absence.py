@@ -17,6 +17,7 @@ from protocol.messages import (
     Sync,
     TableState,
 )
+from protocol.oaths import check_lock
 from protocol.pace import Absence, Bank, PerDecision, Terms
 from server.conductor import Conductor
 from server.stand_ins import StandIns
@@ -54,6 +55,7 @@ async def test_out_of_time_a_bot_answers_once_and_the_seat_stays_theirs(stage: S
     assert steward.table.replaced == frozenset()
     told = [type(happened.entry) for happened in steward._story.past][-3:]  # noqa: SLF001
     assert told == [Replaced, Chose, Returned]  # for an answer that its player has not signed
+    check_lock([entry for entry in await stage.entries(steward) if isinstance(entry, Chose)][-1])
 
 
 async def test_a_bot_replaces_who_is_away_until_they_return(stage: Stage) -> None:

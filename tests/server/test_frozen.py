@@ -23,11 +23,11 @@ from protocol.identity import Identity
 from protocol.messages import TableState
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import Defender, admit, defenders, impatient, judge
-from server.commits import table_from
 from server.house import House, open_house
 from server.steward import Steward
 from server.store import DamagedStoreError, GameState, Store, salvage
 from server.table import Table
+from tests.server.worlds import table_from
 from tests.waiting import until
 
 

@@ -317,6 +317,8 @@ AT_TABLE: dict[str, Any] = {
     "ready": Ready(True),
     "sync": Sync(0),
     "ping": NOTHING,
+    "clock": NOTHING,
+    "again": NOTHING,
     "turn": Handed(2, 2, 0, None, None),
     "stand": NOTHING,
     "leave": NOTHING,

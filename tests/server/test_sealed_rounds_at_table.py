@@ -13,7 +13,7 @@ from protocol.messages import TableState
 from protocol.round_records import RoundSet
 from scripts.drops import Ledger, Played, judge, play, quick
 from scripts.fortress import Lost
-from server.commits import table_from
+from tests.server.worlds import table_from
 
 GAMES = ((3, 1), (4, 2), (5, 3), (3, 4), (4, 5), (5, 6))
 

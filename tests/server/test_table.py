@@ -28,12 +28,13 @@ from protocol.identity import Identity
 from protocol.parties import make_opened
 from protocol.round import Stage
 from protocol.round_records import Acked, Handed, Release
-from server.commits import commit, table_from
+from server.commits import commit
 from server.conductor import Conductor
 from server.moving import facts_of, shown_by
 from server.proposals import propose
 from server.table import Proposal, Table
 from tests.server.sealers import Sealer
+from tests.server.worlds import table_from
 
 KOI, LOTUS, TURTLE = 0, 1, 2
 HOST = Identity.from_secret(b"host".ljust(32))

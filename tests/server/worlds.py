@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from itertools import count
 from random import Random
@@ -23,10 +23,12 @@ from protocol.pace import Bank, Terms
 from protocol.parties import make_opened
 from protocol.rpc import Notification, decode_answer, encode_notification, encode_params
 from protocol.talk import Place, make_talk_key, seal_words
+from server.commits import updates_of
 from server.lobby import Lobby
 from server.requests import HANDLERS, room_of
 from server.steward import Steward
 from server.store import Entry, GameState, JournalStore
+from server.table import Table
 from server.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
 
@@ -168,6 +170,15 @@ async def begun(
     assert world.table.state is not None
     yield world
     await world.steward.aclose()
+
+
+def table_from(entries: Iterable[Stamped]) -> Table:
+    """Make a table anew from its journal, as a steward does that takes it up."""
+    opened, *rest = entries
+    table = Table(opened)
+    for _ in updates_of(table, rest):
+        pass
+    return table
 
 
 def stamps_of(world: World) -> list[Stamped]:

@@ -23,6 +23,7 @@ way-no-names = The name { $host } cannot be looked up now: is this machine conne
 way-no-table = Something answers at { $address }, but it does not answer with TLS 1.3 as tables do: check the address and the port.
 way-hung-up = { $address } hung up at once: the server is full, so try again in a minute, or it does not answer with TLS 1.3 as tables do; then check the address and the port.
 way-not-tls = { $reason } If { $address } should be a table, check the address and the port.
+way-other-version = { $address } and this program are of different versions. { $reason }
 way-unknown = { $address } cannot be reached: { $reason }.
 way-another-network = This machine has the address { $own }, which looks like another network: join that of the host, or ask for an invitation with an address that can be reached from there.
 way-lost = The connection was lost.

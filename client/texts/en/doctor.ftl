@@ -44,6 +44,10 @@ doctor-see-config = See jinmaku config --explain for all there are.
 doctor-no-setting = Take it out, or call it right.
 doctor-wrong-clock = It is not { $date }.
 doctor-set-clock = Set the clock, best by the network (NTP).
+doctor-clocks-agree = Agrees with this one.
+doctor-clock-ahead = It is { $seconds } s ahead of this one: one of the two is wrong.
+doctor-clock-behind = It is { $seconds } s behind this one: one of the two is wrong.
+doctor-set-either = Set this one by the network (NTP), or tell the host.
 
 ## The terminal
 

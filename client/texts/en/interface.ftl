@@ -51,7 +51,7 @@ choices-refuse = Do not let { $who } take it back
 choices-vote-yes = A bot shall play for { $who }
 choices-vote-no = Wait for { $who }
 choices-end = Look at the end of the game
-choices-rematch = Play again: { $who } invites you
+choices-rematch = Play again: the next table is open
 
 ## Panes
 
@@ -298,8 +298,7 @@ news-offer = { $who } offers you a deal.
 news-saved = Saved: { $path }
 news-sent = The offer is sent.
 news-kept = Saved in { $folder }: { $files }
-news-rematch = { $who } invites you to another game.
-rematch-words = Another game? Here is your seat: { $invitation }
+news-rematch = Another game with the same people is open.
 
 ## The lobby
 

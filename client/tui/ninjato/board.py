@@ -16,7 +16,7 @@ from client.tui.ninjato.place import PlacePanel
 from client.tui.ninjato.players import Players, holdings
 from client.tui.ninjato.plays import make_form
 from client.tui.ninjato.raid import RaidPanel
-from client.tui.ninjato.rules import is_told_slowly, rule_of, rules_text
+from client.tui.ninjato.rules import is_told_slowly, rule_of
 from client.tui.ninjato.secrets import Secrets
 from client.tui.widgets.panel import Panel
 from core.combining import Combine
@@ -61,7 +61,6 @@ BOARD: Final = Board(
     warning_about=warning_about,
     rule_of=rule_of,
     is_told_slowly=is_told_slowly,
-    rules_text=rules_text,
     holdings=holdings,
     ending_of=ending_of,
     colours=names.SEAT_COLOURS,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
 from core.combining import Combination
@@ -156,7 +155,3 @@ def rule_of(event: Event) -> str:
 
 def is_told_slowly(event: Event) -> bool:
     return isinstance(event, SLOW)
-
-
-def rules_text() -> str:
-    return files("core.games.ninjato").joinpath("rules.md").read_text("utf-8")

@@ -9,7 +9,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
-from textual.reactive import reactive
 from textual.widgets import Static
 
 from client.texts import has_text, t
@@ -36,15 +35,12 @@ class EndScreen(AnsweringScreen[str]):
         bound("leave", "next('leave')"),
     ]
 
-    can_repeat: reactive[bool] = reactive(False, init=False)
-    """Whether there is another game to go to."""
-
     def __init__(self, scene: Scene, ending: Ending, *, can_repeat: bool, save: Callable[[], object]) -> None:
         super().__init__()
         self._scene = scene
         self._ending = ending
         self._save = save
-        self.set_reactive(EndScreen.can_repeat, can_repeat)
+        self._can_repeat = can_repeat
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="end"):
@@ -60,20 +56,17 @@ class EndScreen(AnsweringScreen[str]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self.watch_can_repeat()
-        self.query_one("#end").focus()
-
-    def watch_can_repeat(self) -> None:
-        again = (KeyHint("end.again", "end-again", "screen.next('again')"),) if self.can_repeat else ()
+        again = (KeyHint("end.again", "end-again", "screen.next('again')"),) if self._can_repeat else ()
         self.query_one(KeyLine).hints = (
             KeyHint("end.look", "end-look", "screen.next('look')"),
             *again,
             KeyHint("end.save", "end-save", "screen.save"),
             KeyHint("leave", "end-leave", "screen.next('leave')"),
         )
+        self.query_one("#end").focus()
 
     def action_next(self, wish: str) -> None:
-        if wish != "again" or self.can_repeat:
+        if wish != "again" or self._can_repeat:
             self.dismiss(wish)
 
     def action_save(self) -> None:

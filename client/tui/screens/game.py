@@ -43,7 +43,7 @@ from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
 from client.tui.scene import Scene
 from client.tui.screens.dealing import DealingScreen
-from client.tui.screens.seat_keys import BINDINGS, HINTS
+from client.tui.screens.seat_keys import BINDINGS, hints_in
 from client.tui.screens.table import since_own_choice
 from client.tui.settings import Settings
 from client.tui.table_words import prompt_of, sealed_words
@@ -78,8 +78,8 @@ class GameScreen(DealingScreen):
     # What is asked ---------------------------------------------------------------------------
 
     def came_in(self, story: list[Heard]) -> None:
-        self.query_one(KeyLine).hints = HINTS
         assert self.scene is not None
+        self.query_one(KeyLine).hints = hints_in(self.scene.game)
         if self.scene.info.state is TableState.RUNNING and self.scene.seat is not None:
             self.show_since(since_own_choice(story, self.scene.seat))
 

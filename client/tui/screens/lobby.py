@@ -22,7 +22,7 @@ from client.lessons import course_of
 from client.log.table import game_title
 from client.texts import t
 from client.tui.answering import AnsweringScreen
-from client.tui.board import board_of
+from client.tui.board import rules_text
 from client.tui.dialogs.find import FindDialog
 from client.tui.dialogs.form import Field, FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
@@ -93,7 +93,7 @@ class LobbyScreen(AnsweringScreen[None]):
     async def action_rules(self) -> None:
         game = await self._pick_game()
         if game is not None:
-            self.app.push_screen(RulesScreen(board_of(game.name).rules_text()))
+            self.app.push_screen(RulesScreen(rules_text(game.name)))
 
     async def _pick_game(self) -> Game | None:
         titles = {name: game_title(name) for name in NAMES}

@@ -11,6 +11,7 @@ from textual import on
 from client.harmless import harmless
 from client.mirror import Heard
 from client.texts import t
+from client.tui.board import rules_text
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen, rules_in
 from client.tui.keys import keys_of
@@ -26,7 +27,7 @@ class LookingScreen(TableScreen):
 
     @cached_property
     def rules(self) -> dict[str, str]:
-        return {rule.id: rule.text for rule in rules_in(self.board.rules_text())}
+        return {rule.id: rule.text for rule in rules_in(self._rules_text())}
 
     def action_pane(self, pane: str) -> None:
         self.pane = pane
@@ -50,7 +51,11 @@ class LookingScreen(TableScreen):
         self.show_rules(message.rule)
 
     def show_rules(self, rule: str) -> None:
-        self.app.push_screen(RulesScreen(self.board.rules_text(), rule))
+        self.app.push_screen(RulesScreen(self._rules_text(), rule))
+
+    def _rules_text(self) -> str:
+        assert self.scene is not None
+        return rules_text(self.scene.game.name)
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self)))

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
-
 from textual import work
 
-from client.connection import RefusedError
 from client.journey import IN_THE_WAY, Journey, journey_to
 from client.texts import t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.drawing import picture_of
 from client.tui.keepsakes import folder_of, save_picture, save_story
+from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
 from client.tui.screens.looking import LookingScreen
-from client.tui.table_words import clans
 from client.tui.widgets.log_pane import LogPane
-from core.records import Seat
-from protocol.invitation import Invitation, InvitationError
 from protocol.messages import TableState
-from protocol.talk import TalkError
 
 
 class PartingScreen(LookingScreen):
     """A table from which its player can go on to the next one."""
-
-    invitation: Invitation | None = None
-    """To another game with the same people, if somebody sent one."""
 
     @property
     def is_over(self) -> bool:
@@ -35,8 +25,8 @@ class PartingScreen(LookingScreen):
 
     @property
     def can_play_again(self) -> bool:
-        has_way = self.way is not None and self.way.rematch is not None
-        return self.can_repeat or has_way or self.invitation is not None
+        is_player = self.scene is not None and self.scene.seat is not None
+        return self.can_repeat or (self.way is not None and is_player)
 
     # The end ---------------------------------------------------------------------------------
 
@@ -89,44 +79,21 @@ class PartingScreen(LookingScreen):
 
     @work(group="acts")
     async def play_again(self) -> None:
-        """Go to another game: where we are invited to, or to one that we invite the others to."""
-        journey: Journey | None = self.journey
-        if self.invitation is not None and self.way is not None:
-            journey = journey_to(self.invitation, self.way, self.home)
-        elif self.way is not None and self.way.rematch is not None:
-            try:
-                await self._invite(await self.way.rematch())
-            except IN_THE_WAY as error:
-                self.notify(str(error), severity="error", markup=False)
-                return
-        self.part(journey)
-
-    async def _invite(self, invitations: list[str]) -> None:
-        """Send everybody an invitation of their own."""
-        assert self.scene is not None
-        others = [row for row in self.scene.info.seats if row.seat != self.scene.seat]
-        people = [row.seat for row in others if row.player and not row.is_bot]
-        for seat, invitation in zip(people, invitations, strict=False):
-            with suppress(RefusedError, TalkError):  # who cannot hear it has to be told otherwise
-                await self.player.say(t("rematch-words", invitation=invitation), (seat,))
-
-    def heard_words(self, seat: Seat, words: str) -> None:
-        """Notice an invitation to another game, once this one is over."""
-        found = invitation_in(words) if self.is_over and seat != self.player.mirror.seat else None
-        if found is None or self.newest is None:
+        """Go to another game: one of our own, or with the same people at the next table of this server."""
+        if self.can_repeat or self.way is None:
+            self.part(self.journey)
             return
-        self.invitation, self.asked = found, self.asked._replace(invited_by=seat)
-        self.notify(t("news-rematch", who=clans(self.newest, [seat])), timeout=20)
-        self.show_entries()
-        for screen in self.app.screen_stack:
-            if isinstance(screen, EndScreen):
-                screen.can_repeat = True
+        try:
+            invitation = await self.player.again()
+        except IN_THE_WAY as error:
+            self.notify(str(error), severity="error", markup=False)
+        else:
+            self.part(journey_to(invitation, self.way, self.home))
 
-
-def invitation_in(words: str) -> Invitation | None:
-    """Find an invitation to a seat in what somebody says."""
-    for text in re.findall(r"table://\S+", words):
-        with suppress(InvitationError):
-            found = Invitation.parse(text)
-            return found if found.token is not None else None
-    return None
+    def show_scene(self, scene: Scene) -> None:
+        """Notice when somebody else wishes for another game."""
+        old = self.scene
+        super().show_scene(scene)
+        is_new = old is not None and old.info.next != scene.info.next
+        if is_new and scene.seat is not None:
+            self.notify(t("news-rematch"), timeout=20)

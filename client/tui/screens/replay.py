@@ -22,7 +22,7 @@ from textual.worker import get_current_worker
 from client.log.table import seat_titles
 from client.texts import t
 from client.tui.answering import AnsweringScreen
-from client.tui.board import below_map, board_of, dress, fit
+from client.tui.board import below_map, board_of, dress, fit, rules_text
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import bound
@@ -250,7 +250,7 @@ class ReplayScreen(AnsweringScreen[None]):
     def action_rules(self) -> None:
         events = self._moments[self.position].heard.events
         rule = self._board.rule_of(events[-1]) if events else ""
-        self.app.push_screen(RulesScreen(self._board.rules_text(), rule))
+        self.app.push_screen(RulesScreen(rules_text(self._past.game.name), rule))
 
     def action_leave(self) -> None:
         self.dismiss()

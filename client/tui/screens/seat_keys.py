@@ -8,6 +8,7 @@ from textual.binding import BindingType
 
 from client.tui.keys import bound
 from client.tui.widgets.key_line import KeyHint
+from core.game import Game
 
 BINDINGS: Final[list[BindingType]] = [
     bound("map", "pane('map')"),
@@ -26,6 +27,7 @@ BINDINGS: Final[list[BindingType]] = [
     bound("leave", "leave_table"),
 ]
 
+GIFT: Final = KeyHint("gift", "key-gift", "screen.gift")
 HINTS: Final = (
     KeyHint("help", "key-help", "screen.help"),
     KeyHint("rules", "key-rules", "screen.rules"),
@@ -34,9 +36,14 @@ HINTS: Final = (
     KeyHint("talk", "key-talk", "screen.pane('talk')"),
     KeyHint("log", "key-log", "screen.pane('log')"),
     KeyHint("undo", "key-undo", "screen.undo"),
-    KeyHint("gift", "key-gift", "screen.gift"),
+    GIFT,
     KeyHint("offer", "key-offer", "screen.offer"),
     KeyHint("recap", "key-since", "screen.recap"),
     KeyHint("info", "key-info", "screen.info"),
     KeyHint("leave", "key-leave", "screen.leave_table"),
 )
+
+
+def hints_in(game: Game) -> tuple[KeyHint, ...]:
+    """Name no key for gifts where the rules let nothing change hands."""
+    return HINTS if game.promises.allows_goods else tuple(hint for hint in HINTS if hint is not GIFT)

@@ -41,7 +41,6 @@ from client.tui.widgets.log_pane import LogLine, LogPane
 from client.tui.widgets.panel import Panel
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
-from core.records import Seat
 from core.table_events import ChoiceTakenBack
 from protocol.entries import AskedBack, Began, Chose, Consented, Offered, Said, TookBack, Voted
 from protocol.round_records import Committed
@@ -265,12 +264,8 @@ class TableScreen(AnsweringScreen[Journey]):
         entry = heard.entry
         if isinstance(entry, Said):
             self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
-            self.heard_words(entry.seat, heard.words)
         elif isinstance(entry, Offered) and self.scene is not None and entry.to == self.scene.seat:
             self.notify(t("news-offer", who=clans(self.scene, [entry.seat])))
-
-    def heard_words(self, seat: Seat, words: str) -> None:
-        """Notice what somebody said."""
 
     def set_alarm(self, text: str) -> None:
         """Show what must not be overlooked, until the end."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Final
 
 from client.tui.board import Board
@@ -128,10 +127,6 @@ def is_told_slowly(event: Event) -> bool:
     return isinstance(event, SLOW)
 
 
-def rules_text() -> str:
-    return files("core.games.shogun").joinpath("rules.md").read_text("utf-8")
-
-
 BOARD: Final = Board(
     make_map=lambda: ProvinceMap(id="map"),
     facts_of=facts_of,
@@ -144,7 +139,6 @@ BOARD: Final = Board(
     warning_about=warning_about,
     rule_of=rule_of,
     is_told_slowly=is_told_slowly,
-    rules_text=rules_text,
     holdings=holdings,
     ending_of=ending_of,
     unfold=unfold,

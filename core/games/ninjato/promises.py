@@ -60,4 +60,5 @@ PROMISES: Final = PromiseBook(
         "no_envoy": PromiseKind(CLANS, judge_no_envoy),
     },
     phase_of=phase_of,
+    allows_goods=False,
 )

@@ -8,18 +8,25 @@ import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+from textual_serve.download_manager import DownloadManager
 from yarl import URL
 
 from client.__main__ import main
 from client.cli import ssh as command
-from client.doors.web import NAME, TOKEN, VISITOR
+from client.doors.hourglass import Idleness
+from client.doors.visitor import visitor_with
+from client.doors.web import NAME, TOKEN, VISITOR, House, VisitService
 from protocol.entries import Door as Way
+from protocol.invitation import Address
 from tests.client.doors.at_the_door import PATIENCE, PLANTED, Door, a_door, a_table, shown_of
 from tests.client.doors.browser import a_browser
 from tests.waiting import until
+
+BELL = b"\a"
 
 
 @asynccontextmanager
@@ -180,6 +187,36 @@ async def test_a_client_sees_nothing_of_the_environment_and_ends_with_its_page(t
             *("HOME", "JINMAKU_HOME", "LANG", "LOGNAME", "PYTHONPATH", "PYTHONUTF8", "TERM"),
             *("COLUMNS", "ROWS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_DRIVER"),
         }
+
+
+async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) -> None:
+    async with a_web_door(tmp_path, 1, "--idle", "8s") as door, a_socket(door) as socket:
+        await drawn(socket, b"Touch one")
+        async with asyncio.timeout(PATIENCE):
+            while not socket.closed:
+                await socket.receive()
+
+        await until(lambda: door.children() == [])
+
+
+async def test_a_touch_begins_the_time_anew(tmp_path: Path) -> None:
+    """Every warning rings the bell; the end would come long after this test."""
+    shown = bytearray()
+    service = VisitService(
+        "",
+        write_bytes=AsyncMock(side_effect=shown.extend),
+        write_str=AsyncMock(),
+        close=AsyncMock(),
+        download_manager=DownloadManager(),
+    )
+    service.house = House(tmp_path, Address("127.0.0.1"), idleness=Idleness(62.0, 60.0))
+    service.visitor = visitor_with(b"key", "Aiko", Way.WEB, tmp_path)
+    service.visitor.settle()
+    await service.start(80, 24)
+    await until(lambda: shown.count(BELL) == 1)
+    await service.send_bytes(b"\x1b[C")
+    await until(lambda: shown.count(BELL) == 2)
+    await service.stop()
 
 
 async def test_the_token_of_a_door_is_kept(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from core.notation import moves_in
 from core.records import Seat
 from core.scenario import Play, play_scenario, read_scenario
 from protocol.entries import Answer
+from protocol.invitation import Address, Invitation
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
 from tests.waiting import PATIENCE, until
@@ -142,6 +143,10 @@ class Scribe:
 
     async def ready(self, *, is_ready: bool = True) -> None:
         await self._write("ready", is_ready)
+
+    async def again(self) -> Invitation:
+        await self._write("again")
+        return Invitation(Address("127.0.0.1", 4711), "b2", bytes(20), bytes(16))
 
     async def consent(self, *, agrees: bool) -> None:
         await self._write("consent", agrees)

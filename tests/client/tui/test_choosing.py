@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,70 +15,25 @@ from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
 from core.games.rising_sun.board import PROVINCES
 from core.records import Allocate
-from tests.client.tui.at_table import GAME, LARGE, SITUATIONS, Seated, scene_at, screen_text, seated
+from tests.client.tui.answers import Questions, act, is_legal
+from tests.client.tui.at_table import LARGE, SITUATIONS, Seated, scene_at, screen_text, seated
 
-EVERY_CHOICE = sorted(set(SITUATIONS) - {"bid"})
-
-
-def is_legal(line: str, table: Seated) -> bool:
-    assert table.screen.scene is not None
-    decision = table.screen.scene.view.decision
-    return bool(decision.allows(GAME.choice_of(line)))
-
-
-async def every_question(table: Seated) -> AsyncIterator[str]:
-    """Ask one thing after the other; each must have got a legal answer before the next."""
-    for question in EVERY_CHOICE:
-        await table.asked(scene_at(question))
-        yield question
-        assert is_legal(await table.choice(), table), question
-
-
-async def act(table: Seated, *keys: str) -> None:
-    """Press keys, or click on the first choice; say yes to what is grave; wait for the effect."""
-    before = table.screen.query_one(Choices).entries
-    if keys:
-        await table.pilot.press(*keys)
-    else:
-        await table.click(Choices, offset=(4, 0))
-    await table.until(
-        lambda: (
-            table.player.done
-            or isinstance(table.app.screen, Confirm)
-            or table.screen.query_one(Choices).entries != before
-        )
-    )
-    if isinstance(table.app.screen, Confirm):
-        await (table.pilot.press("enter") if keys else table.click("#yes"))
-        await table.choice()
-    await table.until(lambda: table.app.screen is table.screen)
+QUESTIONS = Questions(sorted(set(SITUATIONS) - {"bid"}), scene_at)
 
 
 async def test_every_question_is_answered_with_a_few_keys(tmp_path: Path) -> None:
     async with seated(scene_at("tea"), tmp_path) as table:
-        async for question in every_question(table):
-            keys = 0
-            while not table.player.done:
-                await act(table, table.screen.query_one(Choices).entries[0].key)
-                keys += 1
-                assert keys <= 3, question
+        await QUESTIONS.answer_with_few_keys(table, most=3)
 
 
 async def test_every_question_is_answered_with_arrows_and_enter(tmp_path: Path) -> None:
-    """The last answer of the list, where there is more than one."""
     async with seated(scene_at("tea"), tmp_path) as table:
-        async for _ in every_question(table):
-            while not table.player.done:
-                entries = table.screen.query_one(Choices).entries
-                answers = [entry for entry in entries if entry.key not in {"g", "esc"}]
-                await act(table, "home", *["down"] * (len(answers) - 1), "enter")
+        await QUESTIONS.answer_with_arrows(table)
 
 
 async def test_every_question_is_answered_by_mouse(tmp_path: Path) -> None:
     async with seated(scene_at("tea"), tmp_path, LARGE) as table:
-        async for _ in every_question(table):
-            while not table.player.done:
-                await act(table)
+        await QUESTIONS.answer_by_mouse(table)
 
 
 async def test_provinces_are_picked_on_the_map(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.settings import Settings, write_settings
 from protocol.discovery import Host, Listing, Notice, Way
+from protocol.handshake import OURS
 from protocol.invitation import Address, host_key_hash
 from protocol.pace import Terms
 from protocol.private_files import write_private
@@ -33,9 +34,9 @@ from tests.client.tui.test_lobby import Guest
 from tests.waiting import until
 
 LOOPBACK = "127.0.0.1"
-KOI = Notice(Address("192.168.1.20", 7475), bytes(20), 1, Listing("koi", "rising_sun", 2, 4))
+KOI = Notice(Address("192.168.1.20", 7475), bytes(20), OURS.highest, Listing("koi", "rising_sun", 2, 4))
 LATER = Notice(Address("192.168.1.21", 7475), bytes(20), 9, Listing("later", "shogun", 1, 4))
-SIX = Notice(Address("fd00::5", 7000), bytes(20), 1, Listing("six", "ninjato", 1, 3))
+SIX = Notice(Address("fd00::5", 7000), bytes(20), OURS.highest, Listing("six", "ninjato", 1, 3))
 
 
 class Network:
@@ -149,7 +150,8 @@ async def test_a_table_with_fewer_seats_is_the_same_table(
     network = Network(KOI)
     async with looking_for(network.find, tmp_path, monkeypatch) as guest:
         await until(lambda: "koi 2 of 4" in text_of(guest))
-        network.notices = [Notice(KOI.address, KOI.host_key, 1, Listing("koi", "rising_sun", 1, 4))]
+        fewer = Listing("koi", "rising_sun", 1, 4)
+        network.notices = [Notice(KOI.address, KOI.host_key, OURS.highest, fewer)]
         await until(lambda: "koi 1 of 4" in text_of(guest))
         assert "koi 2 of 4" not in text_of(guest)
 

@@ -13,7 +13,9 @@ from client.tui.dialogs.settings import SettingsDialog
 from client.tui.entries import rows
 from client.tui.keys import DEFAULTS, TOGETHER, USUAL, keymap_of, signs
 from client.tui.menu import Menu, Option
+from client.tui.screens.seat_keys import hints_in
 from client.tui.settings import Settings, read_settings, write_settings
+from core.catalog import game_named
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 
 
@@ -29,6 +31,14 @@ def test_no_usual_key_stands_for_two_things_at_once() -> None:
 
 def test_every_command_has_words() -> None:
     assert all(map(command_words, DEFAULTS))
+
+
+@pytest.mark.parametrize(("game", "is_named"), [("rising_sun", True), ("shogun", False), ("ninjato", False)])
+def test_the_key_of_gifts_is_named_where_something_can_change_hands(game: str, is_named: bool) -> None:  # noqa: FBT001
+    commands = [hint.commands for hint in hints_in(game_named(game))]
+
+    assert ("gift" in commands) is is_named
+    assert "offer" in commands
 
 
 def test_two_commands_can_change_places() -> None:

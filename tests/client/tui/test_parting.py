@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
+from unittest.mock import AsyncMock
 
+from msgspec.structs import replace
+
+from client.bot_player import BotPlayer
 from client.cli.lobby import doors_of
 from client.journey import JourneyError, Way
-from client.mirror import Heard
 from client.news import Person
+from client.tui.app import JinmakuApp, table_app
 from client.tui.doors import Opening
 from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
-from client.tui.screens.parting import invitation_in
 from client.tui.widgets.choices import Choices
-from protocol.entries import Said
 from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
 from protocol.messages import TableState
+from protocol.pace import Terms
+from server.house import open_house
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
+from tests.client.tui.visits import LIMITS
 
-HOST, GUEST, BOT = 1, 0, 2
+FIRST_BOT = 2
 
 
 def an_end() -> Scene:
     """A game that is over, between two people and bots."""
     scene = scene_at("tea")
     seats = tuple(
-        type(row)(row.seat, row.player, b"", b"", b"", row.seat >= BOT, True, True, False, False)
+        type(row)(row.seat, row.player, b"", b"", b"", row.seat >= FIRST_BOT, True, True, False, False)
         for row in scene.info.seats
     )
     info = type(scene.info)("a1", "rising_sun", TableState.OVER, seats, (), scene.info.terms, 0)
@@ -47,19 +56,6 @@ async def at_the_end(table: Seated) -> EndScreen:
     await table.pilot.pause()
     assert isinstance(table.app.screen, EndScreen)
     return table.app.screen
-
-
-async def hear(table: Seated, seat: int, words: str) -> None:
-    await table.told(an_end(), Heard(0, 0, Said(seat, 0, (HOST,), ""), [], words))
-
-
-def test_an_invitation_is_found_in_what_is_said() -> None:
-    found = invitation_in(f"Another game? {an_invitation()} see you")
-
-    assert found is not None
-    assert found.game == "b2"
-    assert invitation_in("table://nonsense and more") is None
-    assert invitation_in(an_invitation(None)) is None  # which is no seat
 
 
 async def test_story_and_pictures_are_saved_and_the_end_stays(tmp_path: Path) -> None:
@@ -100,7 +96,7 @@ async def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
         await table.until(lambda: "Another server is using it." in table.toasts())
 
 
-async def test_alone_there_is_no_other_game(tmp_path: Path) -> None:
+async def test_who_has_come_by_no_way_has_no_other_game(tmp_path: Path) -> None:
     async with seated(an_end(), tmp_path) as table:
         end = await at_the_end(table)
         await table.pilot.press("n")
@@ -110,71 +106,111 @@ async def test_alone_there_is_no_other_game(tmp_path: Path) -> None:
         assert "Play again" not in screen_text(table.app)
 
 
-async def test_the_host_invites_everybody_to_another_game(tmp_path: Path) -> None:
-    async def rematch() -> list[str]:
-        return [an_invitation()]
+async def test_who_watched_has_no_other_game(tmp_path: Path) -> None:
+    async with seated(an_end()._replace(seat=None), tmp_path) as table:
+        table.screen.way = a_way()
 
+        assert not table.screen.can_play_again
+
+
+async def test_whoever_played_can_ask_for_another_game(tmp_path: Path) -> None:
     async with seated(an_end(), tmp_path) as table:
         await at_the_end(table)
-        table.screen.way = a_way()._replace(rematch=rematch)
-        await table.pilot.press("escape")
-        await table.pilot.pause()
-        table.screen.see_end()
-        await at_the_end(table)
+        await see_end_again(table)
         await table.pilot.press("n")
         await table.until(lambda: table.app.screen is not table.screen and table.player.done)
 
-        assert [deed[0::2] for deed in table.player.done] == [("say", (GUEST,))]  # but not the bots
-        assert an_invitation() in table.player.done[0][1]
+        assert table.player.done == [("again",)]
+        assert table.screen.way is not None
         await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        assert table.app.screen is not table.screen
+        assert isinstance(table.app.screen, GameScreen)
+        async with table.app.screen.journey() as way:
+            assert way.invitation.game == "b2"
+            assert way.person == table.screen.way.person
 
 
-async def test_an_invitation_heard_at_the_end_leads_to_the_next_table(tmp_path: Path) -> None:
+async def test_why_there_is_no_other_game_is_told(tmp_path: Path) -> None:
     async with seated(an_end(), tmp_path) as table:
         await at_the_end(table)
-        table.screen.way = a_way()
-        await hear(table, GUEST, f"Again? {an_invitation()}")
-        await table.until(lambda: "Play again" in screen_text(table.app))
-        assert "invites you to another game" in table.toasts()
+        await see_end_again(table)
+        table.player.refusal = "This server opens no other table."
+        await table.pilot.press("n")
+
+        await table.until(lambda: "opens no other table" in table.toasts())
+        assert table.app.screen is table.screen
+
+
+async def test_a_table_that_another_has_asked_for_is_offered(tmp_path: Path) -> None:
+    async with seated(an_end(), tmp_path) as table:
+        await at_the_end(table)
+        await see_end_again(table)
+        scene = an_end()
+        await table.told(scene._replace(info=replace(scene.info, next="b2")))
+        await table.until(lambda: "Another game with the same people" in table.toasts())
         await table.pilot.press("escape")
         await table.until(lambda: table.app.screen is table.screen)
         await table.until(lambda: any(entry.key == "y" for entry in table.screen.query_one(Choices).entries))
         await table.pilot.press("y")
         await table.until(lambda: table.app.screen is not table.screen)
 
-        assert isinstance(table.app.screen, GameScreen)
-        async with table.app.screen.journey() as way:
-            assert way.invitation.text() == an_invitation()
-            assert way.person == table.screen.way.person
+        assert table.player.done == [("again",)]
 
 
-async def test_during_a_game_an_invitation_is_only_words(tmp_path: Path) -> None:
-    async with seated(scene_at("tea"), tmp_path) as table:
-        words = Heard(0, 0, Said(GUEST, 0, (HOST,), ""), [], an_invitation())
-        await table.told(scene_at("tea"), words)
+async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "server", "127.0.0.1", 0, LIMITS) as house:
+        house.lobby.on_again = AsyncMock()
+        steward = await house.lobby.open("ninjato", ("red", "blue"), {}, Terms())
+        anna = Person(Identity.make(), "Anna", home=tmp_path / "anna")
+        invitations = [
+            house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward)) for _ in range(2)
+        ]
+        people = anna, Person(Identity.make(), "Bot", is_bot=True)
+        bots = [
+            BotPlayer(invitation, lambda _: None, person, "random", Random(1), LIMITS)
+            for invitation, person in zip(invitations, people, strict=True)
+        ]
+        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 60)
 
-        assert table.screen.invitation is None
+        @asynccontextmanager
+        async def journey() -> AsyncIterator[Way]:
+            yield Way(invitations[0], anna, lambda _: None, limits=LIMITS)
+
+        app = table_app(tmp_path, journey)
+        async with app.run_test() as pilot, asyncio.timeout(60):
+            while not isinstance(app.screen, EndScreen):
+                await pilot.pause(0.05)
+            await pilot.press("n")
+            while not is_at(app, steward.following):
+                await pilot.pause(0.05)
+
+        (sitter,) = house.lobby.stewards[steward.following or ""].table.sitters.values()
+        assert sitter.key == anna.identity.public.raw
 
 
-async def test_the_own_invitation_is_for_others(tmp_path: Path) -> None:
-    async with seated(an_end(), tmp_path) as table:
-        await at_the_end(table)
-        await hear(table, HOST, an_invitation())
-
-        assert table.screen.invitation is None
+def is_at(app: JinmakuApp, table: str | None) -> bool:
+    scene = app.screen.scene if isinstance(app.screen, GameScreen) else None
+    return scene is not None and scene.info.table == table
 
 
-async def test_a_host_opens_another_table_of_the_same_kind(tmp_path: Path) -> None:
+async def test_a_host_goes_on_in_the_same_house(tmp_path: Path) -> None:
+    """Whoever keeps the server can still save the log of the next game."""
     opening = Opening("rising_sun", players=4, bots=2)
     async with doors_of(tmp_path).host(opening) as hosted:
         async with hosted.own() as way:
-            first = way.invitation
-            assert way.rematch is not None
-            others = await way.rematch()
-        async with hosted.own() as way:
-            second = way.invitation
+            assert way.follow is not None
+            again = way.follow(way.invitation)
+        async with again() as next_way:
+            pass
 
-    assert len(others) == len(hosted.invitations) == 1
-    assert first.game != second.game
-    assert Invitation.parse(others[0]).game == second.game
+    assert len(hosted.invitations) == 1
+    assert (next_way.invitation, next_way.follow) == (way.invitation, way.follow)
+    assert next_way.archive is not None
+
+
+async def see_end_again(table: Seated) -> None:
+    """Look at the end as who has come by a way."""
+    table.screen.way = a_way()
+    await table.pilot.press("escape")
+    await table.pilot.pause()
+    table.screen.see_end()
+    await at_the_end(table)

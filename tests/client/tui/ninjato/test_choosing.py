@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from client.tui.ninjato.options import options_of
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
 from core.combining import Combination
+from tests.client.tui.answers import Questions, is_legal
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.ninjato.tables import GAME, SITUATIONS, moments_of, scene_at, scene_in
 
@@ -25,66 +25,23 @@ MOST_KEYS = 4
 """Where, which envoy, for which kinds, with how much gold."""
 
 
-def is_legal(line: str, table: Seated) -> bool:
-    assert table.screen.scene is not None
-    decision = table.screen.scene.view.decision
-    return bool(decision.allows(GAME.choice_of(line)))
-
-
-async def every_question(table: Seated) -> AsyncIterator[str]:
-    """Ask one thing after the other; each must have got a legal answer before the next."""
-    for question in SITUATIONS:
-        await table.asked(scene_at(question))
-        yield question
-        assert is_legal(await table.choice(), table), question
-
-
-async def act(table: Seated, *keys: str) -> None:
-    """Press keys, or click on the first choice; say yes to what is grave; wait for the effect."""
-    before = table.screen.query_one(Choices).entries
-    if keys:
-        await table.pilot.press(*keys)
-    else:
-        await table.click(Choices, offset=(4, 0))
-    await table.until(
-        lambda: (
-            table.player.done
-            or table.app.screen is not table.screen
-            or table.screen.query_one(Choices).entries != before
-        )
-    )
-    if isinstance(table.app.screen, Confirm):
-        await table.pilot.press("y")
-    elif isinstance(table.app.screen, CombineDialog):
-        await table.pilot.press("enter")
-    await table.until(lambda: table.app.screen is table.screen)
+QUESTIONS = Questions(SITUATIONS, scene_at)
 
 
 async def test_every_question_is_answered_with_a_few_keys(tmp_path: Path) -> None:
     async with seated(scene_at("turn"), tmp_path) as table:
-        async for question in every_question(table):
-            keys = 0
-            while not table.player.done:
-                await act(table, table.screen.query_one(Choices).entries[0].key)
-                keys += 1
-                assert keys <= MOST_KEYS, question
+        await QUESTIONS.answer_with_few_keys(table, MOST_KEYS)
 
 
 async def test_every_question_is_answered_with_arrows_and_enter(tmp_path: Path) -> None:
     """The last answer of the list: the last group, giving up, or what is put together."""
     async with seated(scene_at("turn"), tmp_path) as table:
-        async for _ in every_question(table):
-            while not table.player.done:
-                entries = table.screen.query_one(Choices).entries
-                answers = [entry for entry in entries if entry.key != "esc"]
-                await act(table, "home", *["down"] * (len(answers) - 1), "enter")
+        await QUESTIONS.answer_with_arrows(table)
 
 
 async def test_every_question_is_answered_by_mouse(tmp_path: Path) -> None:
     async with seated(scene_at("turn"), tmp_path, LARGE) as table:
-        async for _ in every_question(table):
-            while not table.player.done:
-                await act(table)
+        await QUESTIONS.answer_by_mouse(table)
 
 
 def walk(menu: Menu, depth: int) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from client.tui.board import board_of
+from client.tui.board import board_of, rules_text
 from client.tui.dialogs.rules import rules_in
 from client.tui.ninjato.board import BOARD
 from client.tui.ninjato.influence import Influence, next_scoring
@@ -118,7 +118,7 @@ def test_clans_are_scored_after_rounds_three_five_and_seven(number: int, scored:
 
 
 def test_every_rule_that_is_named_exists() -> None:
-    known = {rule.id for rule in rules_in(BOARD.rules_text())}
+    known = {rule.id for rule in rules_in(rules_text("ninjato"))}
     named = {*OF_CHOICES.values(), *OF_RUMORS.values(), *OF_SKILLS.values()}
 
     assert len(OF_SKILLS) == len(SKILLS)
@@ -127,7 +127,7 @@ def test_every_rule_that_is_named_exists() -> None:
 
 
 def test_everything_that_happens_and_can_be_chosen_has_a_rule() -> None:
-    known = {rule.id for rule in rules_in(BOARD.rules_text())}
+    known = {rule.id for rule in rules_in(rules_text("ninjato"))}
     for moment in moments_of("bots_003"):
         assert all(rule_of(event) in known for event in moment.events)
         for seat in moment.state.pending:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from client.tui.dialogs.confirm import Confirm
 from client.tui.map import ProvinceMap
 from client.tui.settings import Settings
 from client.tui.shogun.options import options_of
@@ -16,67 +14,27 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import PromptLine
 from core.games.shogun import GAME
 from core.games.shogun.board import PROVINCES
-from tests.client.tui.at_table import LARGE, SMALL, Seated, seated
+from tests.client.tui.answers import Questions, act, is_legal
+from tests.client.tui.at_table import LARGE, SMALL, seated
 from tests.client.tui.shogun.moments import QUESTIONS, asked, scene_at, states
 
-LISTED = tuple(question for question in QUESTIONS if question != "plan")
-"""Those answered from a list."""
-
-
-async def every_question(table: Seated) -> AsyncIterator[str]:
-    for question in LISTED:
-        await table.asked(scene_at(question))
-        yield question
-        assert is_legal(await table.choice(), table), question
-
-
-def is_legal(line: str, table: Seated) -> bool:
-    decision = table.screen.scene.decision if table.screen.scene is not None else None
-    return decision is not None and decision.allows(GAME.choice_of(line))
-
-
-async def act(table: Seated, *keys: str) -> None:
-    """Press keys, or click on the first entry, and say yes where one is asked twice."""
-    before = table.screen.query_one(Choices).entries
-    if keys:
-        await table.pilot.press(*keys)
-    else:
-        await table.click(Choices, offset=(3, 0))
-    choices = table.screen.query_one(Choices)
-    await table.until(lambda: table.player.done or choices.entries != before or is_confirming(table))
-    if is_confirming(table):
-        await (table.pilot.press("y") if keys else table.click("#yes"))
-        await table.until(lambda: table.player.done)
-
-
-def is_confirming(table: Seated) -> bool:
-    return isinstance(table.app.screen, Confirm)
+LISTED = Questions([question for question in QUESTIONS if question != "plan"], scene_at)
 
 
 async def test_every_question_is_answered_with_few_keys(tmp_path: Path) -> None:
     async with seated(scene_at("special"), tmp_path) as table:
-        async for question in every_question(table):
-            keys = 0
-            while not table.player.done:
-                await act(table, table.screen.query_one(Choices).entries[0].key)
-                keys += 1
-                assert keys <= 2, question
+        await LISTED.answer_with_few_keys(table, most=2)
 
 
 async def test_every_question_is_answered_with_arrows_and_enter(tmp_path: Path) -> None:
     async with seated(scene_at("special"), tmp_path) as table:
-        async for _ in every_question(table):
-            while not table.player.done:
-                answers = [entry for entry in table.screen.query_one(Choices).entries if entry.key != "esc"]
-                await act(table, "home", *["down"] * (len(answers) - 1), "enter")
+        await LISTED.answer_with_arrows(table)
 
 
 @pytest.mark.parametrize("size", [SMALL, (104, 30), LARGE])
 async def test_every_question_is_answered_by_mouse(size: tuple[int, int], tmp_path: Path) -> None:
     async with seated(scene_at("special"), tmp_path, size) as table:
-        async for _ in every_question(table):
-            while not table.player.done:
-                await act(table)
+        await LISTED.answer_by_mouse(table)
 
 
 async def test_provinces_are_picked_on_the_map(tmp_path: Path) -> None:

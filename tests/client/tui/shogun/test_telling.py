@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from client.mirror import Heard
+from client.tui.board import rules_text
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.map import ProvinceMap
 from client.tui.scene import Scene
 from client.tui.settings import Settings
-from client.tui.shogun.board import BOARD, RULES_OF_EVENTS
+from client.tui.shogun.board import RULES_OF_EVENTS
 from client.tui.shogun.ending import ending_of
 from client.tui.shogun.players import holdings, plan_words
 from client.tui.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
@@ -233,7 +234,7 @@ def test_cards_are_large_until_they_are_turned_over() -> None:
 def test_every_event_leads_to_a_rule_there_is() -> None:
     kinds = (*Event.__subclasses__(), *Revelation.__subclasses__())
     ours = {kind for kind in kinds if kind.__module__ == e.__name__}
-    rules = BOARD.rules_text()
+    rules = rules_text("shogun")
 
     assert set(RULES_OF_EVENTS) == ours
     assert all(f"- {rule} " in rules for rule in RULES_OF_EVENTS.values())

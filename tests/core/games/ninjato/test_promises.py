@@ -76,3 +76,11 @@ def test_goods_do_not_change_hands() -> None:
     state = fresh()
     with pytest.raises(RulesError, match="nothing is given away"):
         carry_out(GAME, state, Deal(0, RED, BLUE, gives=Goods(1, 0)), SeededRng(b""))
+
+
+def test_goods_are_not_even_offered() -> None:
+    state = fresh()
+    deals = Deals(state.seats, PROMISES, PROMISES.phase_of(state))
+
+    with pytest.raises(RulesError, match="Nothing changes hands"):
+        deals.offer(Deal(0, RED, BLUE, gives=Goods(1, 0)))

@@ -1,0 +1,111 @@
+"""Another game with the same people: one next table for all who played, and a seat there for each of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from core.records import RulesError
+from protocol.limits import Limits
+from protocol.messages import Again, TableInfo
+from protocol.rpc import Notification, decode_answer
+from server.steward import Steward
+from tests.server.on_paper import SEATS, Clock, Guest, Stage, play_until
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    clock = Clock()
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
+    async with aclosing(Stage(tmp_path / "store", clock, Limits())) as stage:
+        yield stage
+
+
+@pytest.fixture
+def furnished(stage: Stage) -> list[tuple[Steward, Steward]]:
+    """Let the lobby open next tables; give which it has."""
+    seen: list[tuple[Steward, Steward]] = []
+
+    async def furnish(before: Steward, following: Steward) -> None:
+        seen.append((before, following))
+
+    stage.lobby.on_again = furnish
+    return seen
+
+
+async def over(stage: Stage) -> tuple[Steward, list[Guest]]:
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    await play_until(guests, lambda table: table.is_revealed)
+    return steward, guests
+
+
+def tables_told(guest: Guest) -> Iterator[TableInfo]:
+    for message in map(decode_answer, guest.told):
+        if isinstance(message, Notification) and message.method == "table":
+            yield msgspec.msgpack.decode(message.params, type=TableInfo)
+
+
+async def test_all_who_played_are_led_to_one_table_of_the_same_kind(
+    stage: Stage, furnished: list[tuple[Steward, Steward]]
+) -> None:
+    steward, guests = await over(stage)
+    given: list[Again] = [await guest.ask("again") for guest in guests]
+    following = stage.lobby.stewards[given[0].table]
+    for guest, again in zip(guests, given, strict=True):
+        guest.leave()
+        await stage.guest(guest.identity).join(following, again.token)
+
+    assert furnished == [(steward, following)]
+    assert {again.table for again in given} == {following.name}
+    assert len({again.token for again in given}) == len(SEATS)
+    assert {s.key for s in following.info().seats} == {guest.player.raw for guest in guests}
+    before, after = steward.table.opened, following.table.opened
+    assert (before.game, before.seats, before.options, before.terms) == (
+        *(after.game, after.seats, after.options, after.terms),
+    )
+    assert before.nonce != after.nonce
+
+
+@pytest.mark.usefixtures("furnished")
+async def test_everybody_is_told_of_the_next_table(stage: Stage) -> None:
+    steward, (asking, other, *_) = await over(stage)
+    again: Again = await asking.ask("again")
+
+    assert steward.info().next == again.table
+    assert [info.next for info in tables_told(other)][-1] == again.table
+
+
+@pytest.mark.usefixtures("furnished")
+async def test_who_asks_twice_has_one_seat(stage: Stage) -> None:
+    _, (guest, *_) = await over(stage)
+    first, second = await guest.ask("again"), await guest.ask("again")
+    following = stage.lobby.stewards[first.table]
+    await stage.guest(guest.identity).join(following, first.token)
+
+    assert first == second
+    assert await guest.ask("again") == Again(following.name, None)
+    assert len(following.table.invited) == 0
+
+
+@pytest.mark.usefixtures("furnished")
+async def test_there_is_no_other_game_before_the_end_of_this_one(stage: Stage) -> None:
+    steward = await stage.table()
+    guest, *_ = await stage.begun(steward)
+
+    with pytest.raises(RulesError, match="not over yet"):
+        await guest.ask("again")
+    assert list(stage.lobby.stewards) == [steward.name]
+
+
+async def test_a_server_without_a_host_for_it_opens_no_other_table(stage: Stage) -> None:
+    steward, (guest, *_) = await over(stage)
+
+    with pytest.raises(RulesError, match="opens no other table"):
+        await guest.ask("again")
+    assert list(stage.lobby.stewards) == [steward.name]
