@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from core.games.shogun.battle import peasants_at_home
 from core.games.shogun.board import (
     ATTACK_PLUS,
     CASTLE,
     DEFENCE_PLUS,
-    GREEN,
     NOBODY,
     SPECIALS,
     TEMPLE,
@@ -59,7 +59,7 @@ def take_march(state: State, step: March, seat: Seat, choice: Move) -> None:
         move_armies(state, seat, origin, choice)
         return
     if defender == NOBODY:
-        guard, defenders = 0, min(effect(state).neutral_peasants, state.reserve[GREEN])
+        guard, defenders = 0, peasants_at_home(state)
     else:
         guard = castle_guard(state, target)
         defenders = state.armies[target] + guard

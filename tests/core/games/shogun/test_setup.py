@@ -241,7 +241,7 @@ def test_the_fill_is_one_throw_into_the_empty_tower(seats: tuple[int, ...], thro
 
     state, _ = game.start(GAME, seats, {}, Watching(b"fill"))
     ((tray, floors),) = inside
-    assert sum(tray) + sum(map(sum, floors)) == thrown
+    assert sum(tray) + sum(map(len, floors)) == thrown
     assert state.floors == floors
 
 
