@@ -231,7 +231,9 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
         do = act.get(type(step))
         if do is not None:
             pending = do(state, step)
-            if pending and state.answers:
+            if not pending:
+                continue
+            if state.answers:
                 pending = unanswered(pending, state.answers)
             if pending:
                 agenda.append(step)
