@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -11,12 +11,12 @@ from core.games.shogun.board import (
     ARMIES_OF_A_SEAT,
     BOARDS,
     BUILDINGS,
-    COLOURS,
     EVENTS,
     FACE_DOWN,
     GREEN,
     LAND,
     NO_CARD,
+    NO_CUBES,
     NOBODY,
     OVER,
     PEASANTS,
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-HUES: Final = range(len(COLOURS))
 Cubes: TypeAlias = tuple[int, ...]
 """Counts by colour, the peasants' green last."""
 Pile: TypeAlias = tuple[int, ...]
@@ -141,9 +140,12 @@ def tokens_left(known: State | View, kind: int) -> int:
     return TOKENS[kind] - sum([bits >> kind & 1 for bits in filter(None, known.buildings)])
 
 
-def counted(cubes: Sequence[int]) -> Cubes:
+def counted(cubes: Iterable[int]) -> Cubes:
     """Count cubes that are listed one by one."""
-    return tuple(map(cubes.count, HUES))
+    counts = [*NO_CUBES]
+    for colour in cubes:
+        counts[colour] += 1
+    return tuple(counts)
 
 
 def resting(state: State) -> Cubes:

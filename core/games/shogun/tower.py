@@ -14,9 +14,11 @@ from math import log
 from operator import mul
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from core.chance import QuickStream, Stream
-from core.games.shogun.board import DATA
-from core.games.shogun.state import HUES, Cubes, Pile, State, counted
+from core.games.shogun.board import COLOURS, DATA
+from core.games.shogun.state import Cubes, Pile, State, counted
 from core.records import InputError
 
 
@@ -39,7 +41,7 @@ ODDS: Final = odds_of(DATA["tower_model"])
 EMPTY_TOWER: Final[tuple[Pile, ...]] = ((),) * ODDS.floors
 
 
-class Landing(NamedTuple):
+class Landing(Struct, frozen=True, gc=False):
     """How a throw ends; a scenario lays down the tray alone."""
 
     tray: Cubes
@@ -52,10 +54,10 @@ def throw(floors: Sequence[Pile], cubes: Cubes, stream: Stream, odds: Odds = ODD
     stream.shuffle(falling)
     for floor in floors:
         if isinstance(stream, QuickStream):
-            falling, floor_after = quick_fall(floor, falling, stream.random, odds)
+            falling, resting = quick_fall(floor, falling, stream.random, odds)
         else:
-            falling, floor_after = fall(floor, falling, stream, odds)
-        after.append(floor_after)
+            falling, resting = fall(floor, falling, stream, odds)
+        after.append(resting)
     return Landing(counted(falling), tuple(after))
 
 
@@ -118,7 +120,7 @@ def outlook(odds: Odds, arrivals: int) -> tuple[float, float, tuple[float, ...]]
     return log(stays), log(odds.passing / odds.out_of), tuple([stays**n for n in range(arrivals + 1)])
 
 
-SINGLE: Final = tuple((hue,) for hue in HUES)
+SINGLE: Final = tuple((colour,) for colour in range(len(COLOURS)))
 
 
 def one_by_one(cubes: Cubes) -> Pile:
