@@ -24,7 +24,7 @@ from core.games.shogun.state import Draft, State, board_of, changed, clockwise_f
 from core.games.shogun.steps import (
     DrawFirstPlayer,
     DrawUnseen,
-    NextPick,
+    EndDraft,
     OpenDraftCards,
     PickProvince,
     PlaceGroup,
@@ -78,7 +78,7 @@ def draw_unseen(state: State, step: DrawUnseen, cards: tuple[int, ...]) -> None:
     draft, (card,) = current(state), cards
     state.draft = replace(draft, under=tuple([other for other in draft.under if other != card]))
     state.events.append(ProvincePicked(step.seat, card, unseen=True))
-    state.agenda += [NextPick(step.seat), PlaceGroup(step.seat, card)]
+    state.agenda += [next_pick(state, step.seat), PlaceGroup(step.seat, card)]
 
 
 # Picking -------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def take_pick(state: State, step: PickProvince, seat: Seat, choice: Take | Refre
     left = tuple([card for card in draft.open if card != choice.province])
     state.draft = replace(draft, seen=seen, open=left)
     state.events.append(ProvincePicked(seat, choice.province, unseen=False))
-    state.agenda += [NextPick(seat), OpenDraftCards(), PlaceGroup(seat, choice.province)]
+    state.agenda += [next_pick(state, seat), OpenDraftCards(), PlaceGroup(seat, choice.province)]
 
 
 def ask_group(state: State, step: PlaceGroup) -> dict[Seat, Decision]:
@@ -138,11 +138,13 @@ def put_group(state: State, step: PlaceGroup, armies: int) -> None:
     state.events.append(GroupPlaced(seat, step.province, armies))
 
 
-def next_pick(state: State, step: NextPick) -> None:
-    """Let the next player pick, clockwise; when all groups stand, the rest is the stack (SG-3.7)."""
-    seat = clockwise_from(state, step.seat)[1]
-    if current(state).groups[seat]:
-        state.agenda.append(PickProvince(seat, refreshed=False))
-    else:
-        state.draft = None
-        state.phase = PLAN
+def next_pick(state: State, seat: Seat) -> PickProvince | EndDraft:
+    """Say what follows a pick: that of the next player, clockwise, if there are groups left (SG-3.2)."""
+    following = clockwise_from(state, seat)[1]
+    return PickProvince(following, refreshed=False) if current(state).groups[following] else EndDraft()
+
+
+def end_draft(state: State, _step: EndDraft) -> None:
+    """When all groups stand, the rest of the cards is the stack (SG-3.7)."""
+    state.draft = None
+    state.phase = PLAN
