@@ -85,23 +85,24 @@ def quick_fall(
 ) -> tuple[list[int], Pile]:
     """Do the same where nobody asks for proof, with one number for a cube instead of a roll for each arrival.
 
-    No cube on a floor minds the others, so each has its fate by itself. A number above the chance to stay to
-    the end frees it, and the logarithm of that number says how many arrivals it outlasts.
+    No cube on a floor minds the others, so each has its fate by itself. A logarithm says how many pass before
+    one comes to rest. A number above the chance to stay to the end frees a resting cube, and the logarithm of
+    that number says how many arrivals it outlasts.
     """
     to_knock, to_rest, stays = outlook(odds, len(arriving))
-    left, lying, rested, last = [*arriving], [*floor], [], len(arriving)
-    freed = [(int(log(fate) / to_knock), cube) for cube in floor if (fate := random()) > stays[last]]
-    for _, cube in freed:
-        lying.remove(cube)
+    resting = [(0, cube) for cube in floor]  # since how many arrivals, and which
+    last, rested, lying, freed, left = len(arriving), [], [], [], [*arriving]
     at = int(log(1 - random()) / to_rest)
     while at < last:
         rested.append(at)
-        cube, at, fate = arriving[at], at + 1, random()
-        if fate > stays[last - at]:
-            freed.append((at + int(log(fate) / to_knock), cube))
+        resting.append((at + 1, arriving[at]))
+        at += 1 + int(log(1 - random()) / to_rest)
+    for since, cube in resting:
+        fate = random()
+        if fate > stays[last - since]:
+            freed.append((since + int(log(fate) / to_knock), cube))
         else:
             lying.append(cube)
-        at += int(log(1 - random()) / to_rest)
     for at in reversed(rested):
         del left[at]
     for at, cube in sorted(freed, reverse=True):
