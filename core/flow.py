@@ -218,9 +218,10 @@ def is_allowed(decision: Decision | None, choice: Choice | None) -> bool:
 
 def seal(state: Flow, seat: Seat, choice: Choice) -> bool:
     """Put an answer away unread; say whether it was the last one asked for."""
-    state.answers = {**state.answers, seat: choice}
-    state.pending = unanswered(state.pending, state.answers)
-    return not state.pending
+    left = {**state.pending}
+    del left[seat]
+    state.answers, state.pending = {**state.answers, seat: choice}, left
+    return not left
 
 
 def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
