@@ -158,7 +158,8 @@ def draw_event(state: State, _step: DrawEvent, number: int) -> None:
 
 def reveal_bids(state: State, _step: RevealBids) -> None:
     """Open all bids at once; who bid chests pays them, whatever they win (SG-9.1, SG-9.2)."""
-    bids, equals = [], defaultdict[int, list[Seat]](list)
+    bids: list[tuple[Seat, int]] = []
+    equals: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in state.seats:
         card = state.plans[seat][BID]
         bids.append((seat, card))

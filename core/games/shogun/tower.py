@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import log
+from math import log2
 from operator import mul
 from typing import Final, NamedTuple
 
@@ -92,15 +92,15 @@ def quick_fall(
     to_knock, to_rest, stays = outlook(odds, len(arriving))
     resting = [(0, cube) for cube in floor]  # since how many arrivals, and which
     last, rested, lying, freed, left = len(arriving), [], [], [], [*arriving]
-    at = int(log(1 - random()) / to_rest)
+    at = int(log2(1 - random()) / to_rest)
     while at < last:
         rested.append(at)
         resting.append((at + 1, arriving[at]))
-        at += 1 + int(log(1 - random()) / to_rest)
+        at += 1 + int(log2(1 - random()) / to_rest)
     for since, cube in resting:
         fate = random()
         if fate > stays[last - since]:
-            freed.append((since + int(log(fate) / to_knock), cube))
+            freed.append((since + int(log2(fate) / to_knock), cube))
         else:
             lying.append(cube)
     for at in reversed(rested):
@@ -118,7 +118,7 @@ def outlook(odds: Odds, arrivals: int) -> tuple[float, float, tuple[float, ...]]
     With them, the chance that a cube still rests after none, one, two... arrivals.
     """
     stays = 1 - odds.knocked / odds.knocked_out_of
-    return log(stays), log(odds.passing / odds.out_of), tuple([stays**n for n in range(arrivals + 1)])
+    return log2(stays), log2(odds.passing / odds.out_of), tuple([stays**n for n in range(arrivals + 1)])
 
 
 SINGLE: Final = tuple((colour,) for colour in range(len(COLOURS)))
