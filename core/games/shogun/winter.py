@@ -124,7 +124,7 @@ def worth_of_most(kind: int, leaders: int) -> int:
 def leaders_in(state: State | View, provinces: Iterable[int], kind: int) -> list[Seat]:
     """Name who has most buildings of a kind; nobody has most of none (SG-21.4)."""
     owners = [state.owner[province] for province in provinces if state.buildings[province] >> kind & 1]
-    if len({*owners}) < 2:  # noqa: PLR2004
+    if len({*owners}) <= 1:
         return owners[:1]
     counts = [*map(owners.count, SEATS)]
     most = max(counts)
