@@ -156,14 +156,12 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
 
 def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
     """Take an answer that is known to be allowed, or seal it until the last one is in."""
-    step = state.agenda[-1]
+    step = state.agenda.pop()
     take = rules.take.get(type(step))
     if take is not None:
-        state.agenda.pop()
         take(state, step, seat, choice)
-    elif seal(state, seat, choice):
-        state.agenda.pop()
-    else:
+    elif not seal(state, seat, choice):
+        state.agenda.append(step)
         return []
     return advance(rules, state, rng)
 
@@ -220,9 +218,10 @@ def is_allowed(decision: Decision | None, choice: Choice | None) -> bool:
 
 def seal(state: Flow, seat: Seat, choice: Choice) -> bool:
     """Put an answer away unread; say whether it was the last one asked for."""
-    state.answers = {**state.answers, seat: choice}
-    state.pending = unanswered(state.pending, state.answers)
-    return not state.pending
+    left = {**state.pending}
+    del left[seat]
+    state.answers, state.pending = {**state.answers, seat: choice}, left
+    return not left
 
 
 def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
@@ -231,21 +230,22 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
     while agenda:
         step = agenda.pop()
         do = act.get(type(step))
-        if do is None and isinstance(step, TurnOver):
-            agenda.append(step)
-            state.pending = {}
-            break
-        if do is None:
-            cast(state, rules.draw[type(step)], step, rng)
-            continue
-        pending = do(state, step)
-        if pending:
+        if do is not None:
+            pending = do(state, step)
+            if not pending:
+                continue
             if state.answers:
                 pending = unanswered(pending, state.answers)
             if pending:
                 agenda.append(step)
                 state.pending = pending
                 break
+        elif isinstance(step, TurnOver):
+            agenda.append(step)
+            state.pending = {}
+            break
+        else:
+            cast(state, rules.draw[type(step)], step, rng)
     else:
         state.pending = {}
     events, state.events = state.events, []

@@ -158,7 +158,7 @@ class Arrange(Record, frozen=True):
         )
 
     def _is_barred(self, cards: tuple[str, ...]) -> bool:
-        return bool(self.barred) and not {*self.barred}.isdisjoint(zip(self.places, cards, strict=True))
+        return any(card in cards and self.places[cards.index(card)] == place for place, card in self.barred)
 
     def sample(self, dice: Dice) -> Choice:
         """Deal the hand out over the places until nothing lies where it must not."""

@@ -32,11 +32,11 @@ from core.games.shogun.deploying import deploy_big, deploy_mid, deploy_small
 from core.games.shogun.events import ActionBegan, ActionOpened, CardRevealed, RoundEnded
 from core.games.shogun.marching import begin_march
 from core.games.shogun.state import State
-from core.games.shogun.steps import BeginAction, BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
-from core.records import Seat, TurnOver
+from core.games.shogun.steps import BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
+from core.records import Seat, Step, TurnOver
 
 
-def begin_action(state: State, _step: BeginAction) -> None:
+def begin_action(state: State, _step: Step) -> None:
     state.acting = 0
     state.events.append(ActionBegan(state.action + 1, state.actions[state.action]))
     state.agenda.append(TakeTurn())
@@ -45,7 +45,8 @@ def begin_action(state: State, _step: BeginAction) -> None:
 def take_turn(state: State, step: TakeTurn) -> None:
     """Turn over card after card and carry out the action there, until one asks for more (SG-10.2)."""
     place = state.actions[state.action]
-    agenda, events, carry_out = state.agenda, state.events, CARRY_OUT[place]
+    agenda, carry_out = state.agenda, CARRY_OUT[place]
+    height = len(agenda)
     for seat in state.order[state.acting :]:
         card = state.plans[seat][place]
         if card == FACE_DOWN:
@@ -53,14 +54,13 @@ def take_turn(state: State, step: TakeTurn) -> None:
             return
         state.acting += 1
         if card != NO_CARD:
-            events.append(CardRevealed(seat, place, card))
+            state.events.append(CardRevealed(seat, place, card))
             if card in LAND:
-                agenda.append(step)
                 carry_out(state, seat, card)
-                if agenda[-1] is not step:
+                if len(agenda) > height:
+                    agenda.insert(height, step)
                     return
-                agenda.pop()
-    end_action(state)
+    end_action(state, step)
 
 
 CARRY_OUT: Final[dict[int, Callable[[State, Seat, int], None]]] = {
@@ -78,30 +78,31 @@ CARRY_OUT: Final[dict[int, Callable[[State, Seat, int], None]]] = {
 """What an action does for a player in a province, in full or not at all (SG-10.3, SG-10.4)."""
 
 
-def end_action(state: State) -> None:
+def end_action(state: State, step: TakeTurn) -> None:
     """Open the next face-down card, and go on to the next space (SG-6.2)."""
     opened = state.action + OPEN_ACTIONS
     state.action += 1
     if state.action == len(ACTIONS):
         state.agenda.append(CleanUp())
-        return
-    state.agenda.append(BeginAction())
-    if opened < len(state.actions):
-        state.events.append(ActionOpened(opened + 1, state.actions[opened]))
-    elif opened < len(ACTIONS):
+    elif len(state.actions) <= opened < len(ACTIONS):
         state.agenda.append(OpenAction())
+    else:
+        if opened < len(ACTIONS):
+            state.events.append(ActionOpened(opened + 1, state.actions[opened]))
+        begin_action(state, step)
 
 
-ALL_ACTIONS: Final = frozenset(range(len(ACTIONS)))
+ALL_ACTIONS: Final = range(len(ACTIONS))
 
 
 def sample_action(state: State, _step: OpenAction, stream: Stream) -> int:
-    return stream.take(sorted(ALL_ACTIONS.difference(state.actions)))
+    return stream.take([action for action in ALL_ACTIONS if action not in state.actions])
 
 
-def open_action(state: State, _step: OpenAction, action: int) -> None:
+def open_action(state: State, step: OpenAction, action: int) -> None:
     state.actions += (action,)
     state.events.append(ActionOpened(len(state.actions), action))
+    begin_action(state, step)
 
 
 def clean_up(state: State, _step: CleanUp) -> None:

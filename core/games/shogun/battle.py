@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from core.chance import Stream
-from core.games.shogun.board import GREEN, NO_CUBES, NOBODY
+from core.games.shogun.board import GREEN, NOBODY
 from core.games.shogun.events import BattleTied, PeasantsHeld, ProvinceHeld, ProvinceTaken, Thrown
-from core.games.shogun.state import State, become_neutral, effect, take_over
+from core.games.shogun.state import Cubes, State, become_neutral, effect, take_over
 from core.games.shogun.steps import Assault
-from core.games.shogun.tower import Cubes, Landing, land, plus, throw
+from core.games.shogun.tower import Landing, land, throw
 from core.records import Seat
 
 
 def cubes_in_battle(state: State, step: Assault) -> Cubes:
-    """Count what both sides throw: all armies that take part and the cubes added (SG-16.1 to SG-16.4)."""
-    cubes, owner = list(NO_CUBES), state.owner[step.province]
-    cubes[step.seat] = step.armies + step.more_attackers
+    """Count what is thrown: the armies that take part, the cubes added, and the tray (SG-15.4, SG-16.1)."""
+    cubes, owner = [*state.tray], state.owner[step.province]
+    cubes[step.seat] += step.armies + step.more_attackers
     if owner == NOBODY:
-        cubes[GREEN] = min(effect(state).neutral_peasants, state.reserve[GREEN])
+        cubes[GREEN] += peasants_at_home(state)
     else:
-        cubes[owner] = state.armies[step.province] + step.more_defenders
+        cubes[owner] += state.armies[step.province] + step.more_defenders
     return tuple(cubes)
 
 
+def peasants_at_home(state: State) -> int:
+    """Count who defends a province without an owner (SG-16.3)."""
+    return min(effect(state).neutral_peasants, state.reserve[GREEN])
+
+
 def sample_assault(state: State, step: Assault, stream: Stream) -> Landing:
-    return throw(state.floors, plus(cubes_in_battle(state, step), state.tray), stream)
+    return throw(state.floors, cubes_in_battle(state, step), stream)
 
 
 def fight(state: State, step: Assault, landing: Landing) -> None:
@@ -32,7 +37,7 @@ def fight(state: State, step: Assault, landing: Landing) -> None:
     state.armies[step.origin] -= step.armies
     state.reserve[step.seat] -= step.more_attackers
     if owner == NOBODY:
-        state.reserve[GREEN] -= cubes[GREEN]
+        state.reserve[GREEN] -= peasants_at_home(state)
     else:
         state.armies[step.province] = 0
         state.reserve[owner] -= step.more_defenders
@@ -44,10 +49,9 @@ def fight(state: State, step: Assault, landing: Landing) -> None:
 
 
 def cast(state: State, cubes: Cubes, landing: Landing) -> None:
-    """Let cubes fall together with all that lies on the tray (SG-15.4)."""
-    thrown = plus(cubes, state.tray)
-    land(state, thrown, landing)
-    state.events.append(Thrown(thrown, landing.tray))
+    """Let cubes fall, with them all that lies on the tray, and tell what lies there then."""
+    land(state, cubes, landing)
+    state.events.append(Thrown(cubes, landing.tray))
 
 
 def clear_tray(state: State, *colours: int) -> None:

@@ -5,12 +5,12 @@ The deck has no order before a card is drawn from it; only what was put under it
 
 from __future__ import annotations
 
-from itertools import compress
+from functools import cache
 
 from msgspec.structs import replace
 
 from core.chance import Stream
-from core.games.shogun.board import LAND, OPEN_DRAFT_CARDS, PLAN
+from core.games.shogun.board import OPEN_DRAFT_CARDS, PLAN
 from core.games.shogun.choices import REFRESH, TAKE, TAKE_UNSEEN, Place, Refresh, Take
 from core.games.shogun.events import (
     DraftCardsExchanged,
@@ -20,11 +20,11 @@ from core.games.shogun.events import (
     ProvincePicked,
 )
 from core.games.shogun.setup import place_group
-from core.games.shogun.state import Draft, State, board_of, clockwise_from
+from core.games.shogun.state import Draft, State, board_of, changed, clockwise_from
 from core.games.shogun.steps import (
     DrawFirstPlayer,
     DrawUnseen,
-    NextPick,
+    EndDraft,
     OpenDraftCards,
     PickProvince,
     PlaceGroup,
@@ -52,10 +52,10 @@ def begin_picking(state: State, _step: DrawFirstPlayer, seat: Seat) -> None:
 
 def sample_cards(state: State, number: int, stream: Stream) -> tuple[int, ...]:
     """Draw from the deck; what was put under it comes when nothing else is left (SG-3.6)."""
-    draft = current(state)
-    owned = compress(LAND, state.armies)
-    deck = sorted({*board_of(state).provinces}.difference(draft.open, draft.under, owned))
-    under = list(draft.under)
+    draft, armies = current(state), state.armies
+    deck, under = [card for card in board_of(state).provinces if not armies[card]], [*draft.under]
+    for card in (*draft.open, *under):
+        deck.remove(card)
     return tuple([stream.take(deck) if deck else under.pop(0) for _ in range(number)])
 
 
@@ -65,7 +65,7 @@ def sample_open_cards(state: State, _step: OpenDraftCards, stream: Stream) -> tu
 
 def open_cards(state: State, _step: OpenDraftCards, cards: tuple[int, ...]) -> None:
     draft = current(state)
-    under = tuple(card for card in draft.under if card not in cards)
+    under = tuple([card for card in draft.under if card not in cards])
     state.draft = replace(draft, open=(*draft.open, *cards), under=under)
     state.events.append(DraftCardsOpened(cards))
 
@@ -76,9 +76,9 @@ def sample_unseen(state: State, _step: DrawUnseen, stream: Stream) -> tuple[int,
 
 def draw_unseen(state: State, step: DrawUnseen, cards: tuple[int, ...]) -> None:
     draft, (card,) = current(state), cards
-    state.draft = replace(draft, under=tuple(other for other in draft.under if other != card))
+    state.draft = replace(draft, under=tuple([other for other in draft.under if other != card]))
     state.events.append(ProvincePicked(step.seat, card, unseen=True))
-    state.agenda += [NextPick(step.seat), PlaceGroup(step.seat, card)]
+    state.agenda += [next_pick(state, step.seat), PlaceGroup(step.seat, card)]
 
 
 # Picking -------------------------------------------------------------------------------------
@@ -86,8 +86,8 @@ def draw_unseen(state: State, step: DrawUnseen, cards: tuple[int, ...]) -> None:
 
 def ask_pick(state: State, step: PickProvince) -> dict[Seat, Decision]:
     draft = current(state)
-    options: tuple[Take | Refresh, ...] = (*(TAKE[card] for card in draft.open), TAKE_UNSEEN)
-    if not step.refreshed and set(draft.open) == set(draft.seen[step.seat]):
+    options: tuple[Take | Refresh, ...] = (*[TAKE[card] for card in draft.open], TAKE_UNSEEN)
+    if not step.refreshed and {*draft.open} == {*draft.seen[step.seat]}:
         options += (REFRESH,)
     return {step.seat: ChooseOne("pick", "SG-3.3", options)}
 
@@ -99,25 +99,30 @@ def take_pick(state: State, step: PickProvince, seat: Seat, choice: Take | Refre
         state.events.append(DraftCardsExchanged(seat, draft.open))
         state.agenda += [PickProvince(seat, refreshed=True), OpenDraftCards()]
         return
-    seen = (*draft.seen[:seat], draft.open, *draft.seen[seat + 1 :])
-    state.draft = replace(draft, seen=seen)
+    seen = changed(draft.seen, seat, draft.open)
     if choice == TAKE_UNSEEN:
+        state.draft = replace(draft, seen=seen)
         state.agenda.append(DrawUnseen(seat))
         return
-    left = tuple(card for card in draft.open if card != choice.province)
+    left = tuple([card for card in draft.open if card != choice.province])
     state.draft = replace(draft, seen=seen, open=left)
     state.events.append(ProvincePicked(seat, choice.province, unseen=False))
-    state.agenda += [NextPick(seat), OpenDraftCards(), PlaceGroup(seat, choice.province)]
+    state.agenda += [next_pick(state, seat), OpenDraftCards(), PlaceGroup(seat, choice.province)]
 
 
 def ask_group(state: State, step: PlaceGroup) -> dict[Seat, Decision]:
     """Ask which group goes there; where all that are left are alike, it is one of them."""
     groups = current(state).groups[step.seat]
-    sizes = tuple(dict.fromkeys(groups))
-    if len(sizes) == 1:
+    if groups.count(groups[0]) == len(groups):
         put_group(state, step, groups[0])
         return {}
-    return {step.seat: ChooseOne("group", "SG-3.4", tuple(map(Place, sizes)))}
+    return {step.seat: ChooseOne("group", "SG-3.4", sizes_of(groups))}
+
+
+@cache
+def sizes_of(groups: tuple[int, ...]) -> tuple[Place, ...]:
+    """List the different groups, largest first; few different lists ever occur."""
+    return tuple(map(Place, dict.fromkeys(groups)))
 
 
 def take_group(state: State, step: PlaceGroup, _seat: Seat, choice: Place) -> None:
@@ -126,18 +131,20 @@ def take_group(state: State, step: PlaceGroup, _seat: Seat, choice: Place) -> No
 
 def put_group(state: State, step: PlaceGroup, armies: int) -> None:
     seat, draft = step.seat, current(state)
-    groups = list(draft.groups[seat])
+    groups = [*draft.groups[seat]]
     groups.remove(armies)
-    state.draft = replace(draft, groups=(*draft.groups[:seat], tuple(groups), *draft.groups[seat + 1 :]))
+    state.draft = replace(draft, groups=changed(draft.groups, seat, tuple(groups)))
     place_group(state, seat, step.province, armies)
     state.events.append(GroupPlaced(seat, step.province, armies))
 
 
-def next_pick(state: State, step: NextPick) -> None:
-    """Let the next player pick, clockwise; when all groups stand, the rest is the stack (SG-3.7)."""
-    seat = clockwise_from(state, step.seat)[1]
-    if current(state).groups[seat]:
-        state.agenda.append(PickProvince(seat, refreshed=False))
-    else:
-        state.draft = None
-        state.phase = PLAN
+def next_pick(state: State, seat: Seat) -> PickProvince | EndDraft:
+    """Say what follows a pick: that of the next player, clockwise, if there are groups left (SG-3.2)."""
+    following = clockwise_from(state, seat)[1]
+    return PickProvince(following, refreshed=False) if current(state).groups[following] else EndDraft()
+
+
+def end_draft(state: State, _step: EndDraft) -> None:
+    """When all groups stand, the rest of the cards is the stack (SG-3.7)."""
+    state.draft = None
+    state.phase = PLAN

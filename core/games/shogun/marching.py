@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from core.games.shogun.battle import peasants_at_home
 from core.games.shogun.board import (
     ATTACK_PLUS,
     CASTLE,
     DEFENCE_PLUS,
-    GREEN,
     NOBODY,
     SPECIALS,
     TEMPLE,
@@ -59,12 +59,12 @@ def take_march(state: State, step: March, seat: Seat, choice: Move) -> None:
         move_armies(state, seat, origin, choice)
         return
     if defender == NOBODY:
-        guard, defenders = 0, min(effect(state).neutral_peasants, state.reserve[GREEN])
+        guard, defenders = 0, peasants_at_home(state)
     else:
         guard = castle_guard(state, target)
         defenders = state.armies[target] + guard
     state.events.append(BattleBegan(seat, origin, target, choice.armies, defender, defenders))
-    state.agenda.append(OfferAttackCube(Assault(seat, origin, target, choice.armies, 0, guard)))
+    offer_attack_cube(state, Assault(seat, origin, target, choice.armies, 0, guard))
 
 
 def castle_guard(state: State, province: int) -> int:
@@ -77,13 +77,16 @@ def castle_guard(state: State, province: int) -> int:
 # One more cube -------------------------------------------------------------------------------
 
 
-def ask_attack_cube(state: State, step: OfferAttackCube) -> dict[Seat, Decision]:
+def offer_attack_cube(state: State, assault: Assault) -> None:
     """The attacker decides with the move, then the defender, then the cubes fall (SG-21.14)."""
-    assault = step.assault
-    if state.held[assault.seat] != ATTACK_PLUS or not state.reserve[assault.seat]:
-        state.agenda.append(OfferDefenceCube(assault))
-        return {}
-    return {assault.seat: ChooseOne("attack", "SG-6.8", ADD_OR_NOT)}
+    if state.held[assault.seat] == ATTACK_PLUS and state.reserve[assault.seat]:
+        state.agenda.append(OfferAttackCube(assault))
+    else:
+        offer_defence_cube(state, assault)
+
+
+def ask_attack_cube(_state: State, step: OfferAttackCube) -> dict[Seat, Decision]:
+    return {step.assault.seat: ChooseOne("attack", "SG-6.8", ADD_OR_NOT)}
 
 
 def take_attack_cube(state: State, step: OfferAttackCube, seat: Seat, choice: Add | Decline) -> None:
@@ -91,20 +94,21 @@ def take_attack_cube(state: State, step: OfferAttackCube, seat: Seat, choice: Ad
     if isinstance(choice, Add):
         assault = replace(assault, more_attackers=SPECIALS[ATTACK_PLUS].cubes)
         state.events.append(CubeAdded(seat, ATTACK_PLUS))
-    state.agenda.append(OfferDefenceCube(assault))
+    offer_defence_cube(state, assault)
+
+
+def offer_defence_cube(state: State, assault: Assault) -> None:
+    defender = state.owner[assault.province]
+    can_add = (
+        defender != NOBODY
+        and state.held[defender] == DEFENCE_PLUS
+        and state.reserve[defender] > assault.more_defenders
+    )
+    state.agenda.append(OfferDefenceCube(assault) if can_add else assault)
 
 
 def ask_defence_cube(state: State, step: OfferDefenceCube) -> dict[Seat, Decision]:
-    assault = step.assault
-    defender = state.owner[assault.province]
-    if (
-        defender == NOBODY
-        or state.held[defender] != DEFENCE_PLUS
-        or state.reserve[defender] <= assault.more_defenders
-    ):
-        state.agenda.append(assault)
-        return {}
-    return {defender: ChooseOne("defence", "SG-6.9", ADD_OR_NOT)}
+    return {state.owner[step.assault.province]: ChooseOne("defence", "SG-6.9", ADD_OR_NOT)}
 
 
 def take_defence_cube(state: State, step: OfferDefenceCube, seat: Seat, choice: Add | Decline) -> None:

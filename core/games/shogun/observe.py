@@ -13,7 +13,8 @@ from core.games.shogun.board import (
     SEATS,
 )
 from core.games.shogun.planning import card_named
-from core.games.shogun.state import State, resting
+from core.games.shogun.state import Cubes, Pile, State, resting
+from core.games.shogun.tower import on_floors
 from core.games.shogun.turning import has_left
 from core.games.shogun.view import View
 from core.records import Arrangement, Choice, Dice, Seat, Viewer
@@ -163,9 +164,8 @@ def determinise(view: View, dice: Dice) -> State:
     )
 
 
-def invent_floors(tower: tuple[int, ...], dice: Dice) -> tuple[tuple[int, ...], ...]:
-    upstairs = tuple([dice.randrange(0, number + 1) for number in tower])
-    return upstairs, tuple([number - above for number, above in zip(tower, upstairs, strict=True)])
+def invent_floors(tower: Cubes, dice: Dice) -> tuple[Pile, ...]:
+    return on_floors(tuple([dice.randrange(0, number + 1) for number in tower]), tower)
 
 
 def invent_plan(view: View, seat: Seat, dice: Dice) -> tuple[int, ...]:

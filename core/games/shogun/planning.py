@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections import defaultdict
 from typing import Final
 
 from core.chance import Stream
@@ -36,7 +36,7 @@ from core.games.shogun.events import (
     SpecialTaken,
     TieBroken,
 )
-from core.games.shogun.state import State, holdings
+from core.games.shogun.state import State, changed, holdings
 from core.games.shogun.steps import (
     BeginAction,
     BeginRound,
@@ -158,15 +158,16 @@ def draw_event(state: State, _step: DrawEvent, number: int) -> None:
 
 def reveal_bids(state: State, _step: RevealBids) -> None:
     """Open all bids at once; who bid chests pays them, whatever they win (SG-9.1, SG-9.2)."""
-    bids = {seat: state.plans[seat][BID] for seat in state.seats}
-    for seat, card in bids.items():
+    bids: list[tuple[Seat, int]] = []
+    equals: defaultdict[int, list[Seat]] = defaultdict(list)
+    for seat in state.seats:
+        card = state.plans[seat][BID]
+        bids.append((seat, card))
+        equals[RANK_OF_BID[card]].append(seat)
         if card in CHEST_CARDS:
             state.chests[seat] -= CHEST_CARDS.index(card)
-    state.events.append(BidsRevealed(tuple(bids.items())))
-    ranks = {seat: RANK_OF_BID[card] for seat, card in bids.items()}
-    ordered = sorted(state.seats, key=lambda seat: ranks[seat])
-    groups = tuple(tuple(group) for _, group in groupby(ordered, key=lambda seat: ranks[seat]))
-    state.agenda.append(RankBids((), groups))
+    state.events.append(BidsRevealed(tuple(bids)))
+    state.agenda.append(RankBids((), tuple([tuple(equals[rank]) for rank in sorted(equals)])))
 
 
 def rank_bids(state: State, step: RankBids) -> None:
@@ -202,7 +203,7 @@ def ask_special(state: State, step: ChooseSpecial) -> dict[Seat, Decision]:
 
 
 def take_special(state: State, step: ChooseSpecial, seat: Seat, choice: Choose) -> None:
-    state.held = (*state.held[:seat], choice.special, *state.held[seat + 1 :])
+    state.held = changed(state.held, seat, choice.special)
     state.events.append(SpecialTaken(seat, choice.special, state.track.index(choice.special) + 1))
     if len(step.seats) > 1:
         state.agenda.append(ChooseSpecial(step.seats[1:]))

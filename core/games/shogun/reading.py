@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import gt
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -44,8 +45,17 @@ from core.games.shogun.notation import choice_of
 from core.games.shogun.planning import card_named, name_of_card
 from core.games.shogun.rules import RULES
 from core.games.shogun.setup import bare_table, new_game, seated
-from core.games.shogun.state import Draft, State, check, set_buildings, set_revolts
-from core.games.shogun.tower import Cubes
+from core.games.shogun.state import (
+    Cubes,
+    Draft,
+    Pile,
+    State,
+    check,
+    resting,
+    set_buildings,
+    set_revolts,
+)
+from core.games.shogun.tower import on_floors
 from core.notation import number_of
 from core.position import converted, stand
 from core.records import EMPTY, UNSEEN, Arrangement, InputError, Seat, Step
@@ -217,12 +227,14 @@ def _read_cubes(state: State, written: Document) -> None:
     state.tray = _cubes(state, written.tray)
     if written.tower is not None:
         tower, upstairs = _cubes(state, written.tower), _cubes(state, written.floor_1)
-        state.floors = (upstairs, tuple(a - b for a, b in zip(tower, upstairs, strict=True)))
+        if any(map(gt, upstairs, tower)):
+            msg = "More cubes are to lie upstairs than in the whole tower."
+            raise InputError(msg)
+        state.floors = on_floors(upstairs, tower)
     for seat in state.seats:
         standing = sum(n for n, owner in zip(state.armies, state.owner, strict=True) if owner == seat)
-        inside = sum(floor[seat] for floor in state.floors)
-        state.reserve[seat] = ARMIES_OF_A_SEAT - standing - inside - state.tray[seat]
-    inside = sum(floor[GREEN] for floor in state.floors)
+        state.reserve[seat] = ARMIES_OF_A_SEAT - standing - resting(state)[seat] - state.tray[seat]
+    inside = resting(state)[GREEN]
     if written.stack_peasants is None:
         state.reserve[GREEN] = PEASANTS - inside - state.tray[GREEN]
         return
@@ -235,8 +247,8 @@ def _read_cubes(state: State, written: Document) -> None:
         state.floors = (*(_with_green(floor, 0) for floor in others), _with_green(last, left))
 
 
-def _with_green(floor: Cubes, peasants: int) -> Cubes:
-    return (*floor[:GREEN], peasants)
+def _with_green(floor: Pile, peasants: int) -> Pile:
+    return (*(cube for cube in floor if cube != GREEN), *[GREEN] * peasants)
 
 
 def _cubes(state: State, named: Mapping[str, int]) -> Cubes:

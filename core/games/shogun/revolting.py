@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from core.chance import Stream
 from core.games.shogun.battle import cast, clear_tray, station
-from core.games.shogun.board import GREEN, NO_CUBES
+from core.games.shogun.board import GREEN
 from core.games.shogun.events import MarkerPlaced, RevoltBegan, RevoltPutDown, RevoltWon
-from core.games.shogun.state import State, become_neutral, set_revolts
+from core.games.shogun.state import Cubes, State, become_neutral, set_revolts
 from core.games.shogun.steps import Uprising
-from core.games.shogun.tower import Cubes, Landing, plus, throw
+from core.games.shogun.tower import Landing, throw
 
 
 def begin_revolt(state: State, province: int, peasants: int, *, in_winter: bool) -> None:
@@ -19,21 +19,22 @@ def begin_revolt(state: State, province: int, peasants: int, *, in_winter: bool)
 
 
 def cubes_in_revolt(state: State, step: Uprising) -> Cubes:
-    cubes = list(NO_CUBES)
-    cubes[state.owner[step.province]] = state.armies[step.province]
-    cubes[GREEN] = step.peasants
+    """Count what is thrown: the armies in the province, the peasants, the tray (SG-15.4)."""
+    cubes = [*state.tray]
+    cubes[state.owner[step.province]] += state.armies[step.province]
+    cubes[GREEN] += step.peasants
     return tuple(cubes)
 
 
 def sample_uprising(state: State, step: Uprising, stream: Stream) -> Landing:
-    return throw(state.floors, plus(cubes_in_revolt(state, step), state.tray), stream)
+    return throw(state.floors, cubes_in_revolt(state, step), stream)
 
 
 def rise_up(state: State, step: Uprising, landing: Landing) -> None:
     """Throw, and see whether the owner has more cubes on the tray than the peasants (SG-17.4)."""
     province, cubes = step.province, cubes_in_revolt(state, step)
     owner = state.owner[province]
-    state.reserve[GREEN] -= cubes[GREEN]
+    state.reserve[GREEN] -= step.peasants
     state.armies[province] = 0
     cast(state, cubes, landing)
     armies = state.tray[owner] - state.tray[GREEN]

@@ -25,7 +25,7 @@ RULES: Final = Rules(
     act={
         steps.PickProvince: draft.ask_pick,
         steps.PlaceGroup: draft.ask_group,
-        steps.NextPick: draft.next_pick,
+        steps.EndDraft: draft.end_draft,
         steps.BeginYear: setup.begin_year,
         steps.BeginRound: planning.begin_round,
         steps.CollectPlans: planning.ask_plans,

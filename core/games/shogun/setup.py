@@ -28,7 +28,7 @@ from core.games.shogun.board import (
     SPRING,
 )
 from core.games.shogun.events import EventsOpened, TowerFilled, YearBegan
-from core.games.shogun.state import Draft, State, resting
+from core.games.shogun.state import Cubes, Draft, State, resting
 from core.games.shogun.steps import (
     BeginRound,
     BeginYear,
@@ -36,7 +36,7 @@ from core.games.shogun.steps import (
     FillTower,
     OpenEvents,
 )
-from core.games.shogun.tower import EMPTY_TOWER, Cubes, Landing, land, throw
+from core.games.shogun.tower import EMPTY_TOWER, Landing, land, throw
 from core.records import RulesError, Seat
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {"side": SIDES, "setup": ("ready", "draft")}

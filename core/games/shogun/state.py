@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from core.games.shogun.board import (
     GREEN,
     LAND,
     NO_CARD,
+    NO_CUBES,
     NOBODY,
     OVER,
     PEASANTS,
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
     from core.games.shogun.view import View
 
 
+T = TypeVar("T")
+
+Cubes: TypeAlias = tuple[int, ...]
+"""Counts by colour, the peasants' green last."""
+Pile: TypeAlias = tuple[int, ...]
+"""The colours of cubes one by one, sorted."""
+
+
 class Draft(Struct, frozen=True, array_like=True):
     """The draft of starting provinces under way (SG-3); all of it is public."""
 
@@ -44,10 +53,7 @@ class Draft(Struct, frozen=True, array_like=True):
 
 
 class State(Struct):
-    """Everything true about one game. What seldom changes is immutable and shared between clones.
-
-    Cubes are counted by colour, the peasants' green last.
-    """
+    """Everything true about one game. What seldom changes is immutable and shared between clones."""
 
     seats: tuple[Seat, ...]
     side: int
@@ -59,8 +65,8 @@ class State(Struct):
     buildings: tuple[int, ...]  # by province: one bit for each kind
     revolts: tuple[int, ...]  # by province: revolt markers
     reserve: list[int]  # by colour
-    floors: tuple[tuple[int, ...], ...]  # by floor of the tower, by colour: the cubes resting there
-    tray: tuple[int, ...]  # by colour
+    floors: tuple[Pile, ...]  # by floor of the tower: the cubes resting there
+    tray: Cubes
     peasants: int  # green cubes in the game
     chests: list[int]  # by seat, like the next two
     rice: list[int]
@@ -134,9 +140,17 @@ def tokens_left(known: State | View, kind: int) -> int:
     return TOKENS[kind] - sum([bits >> kind & 1 for bits in filter(None, known.buildings)])
 
 
-def resting(state: State) -> tuple[int, ...]:
-    """Count the cubes in the tower by colour: that much of it is public (SG-4.4)."""
-    return tuple(map(sum, zip(*state.floors, strict=True)))
+def counted(cubes: Iterable[int]) -> Cubes:
+    """Count cubes that are listed one by one."""
+    counts = [*NO_CUBES]
+    for colour in cubes:
+        counts[colour] += 1
+    return tuple(counts)
+
+
+def resting(state: State) -> Cubes:
+    """Count the cubes in the tower: that much of it is public (SG-4.4)."""
+    return counted(sum(state.floors, ()))
 
 
 def clockwise_from(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -148,12 +162,19 @@ def clockwise_from(state: State, seat: Seat) -> tuple[Seat, ...]:
 # Changes -------------------------------------------------------------------------------------
 
 
+def changed(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Copy a row with another value in one place."""
+    values = [*row]
+    values[place] = value
+    return tuple(values)
+
+
 def set_buildings(state: State, province: int, bits: int) -> None:
-    state.buildings = (*state.buildings[:province], bits, *state.buildings[province + 1 :])
+    state.buildings = changed(state.buildings, province, bits)
 
 
 def set_revolts(state: State, province: int, markers: int) -> None:
-    state.revolts = (*state.revolts[:province], markers, *state.revolts[province + 1 :])
+    state.revolts = changed(state.revolts, province, markers)
 
 
 def drop_card(state: State, seat: Seat, card: int) -> None:
@@ -165,12 +186,11 @@ def drop_card(state: State, seat: Seat, card: int) -> None:
 
 
 def lay_card(state: State, seat: Seat, place: int, card: int) -> None:
-    plan = state.plans[seat]
-    set_plan(state, seat, (*plan[:place], card, *plan[place + 1 :]))
+    set_plan(state, seat, changed(state.plans[seat], place, card))
 
 
 def set_plan(state: State, seat: Seat, plan: tuple[int, ...]) -> None:
-    state.plans = (*state.plans[:seat], plan, *state.plans[seat + 1 :])
+    state.plans = changed(state.plans, seat, plan)
 
 
 def take_over(state: State, province: int, seat: Seat) -> None:
@@ -215,7 +235,7 @@ def check(state: State) -> None:
 
 def check_cubes(state: State) -> None:
     """Count every colour: map, reserve, tower and tray make up all there is (SG-15.12)."""
-    everywhere = [sum(counts) for counts in zip(state.reserve, *state.floors, state.tray, strict=True)]
+    everywhere = [sum(counts) for counts in zip(state.reserve, resting(state), state.tray, strict=True)]
     for owner, armies in zip(state.owner, state.armies, strict=True):
         if owner != NOBODY:
             everywhere[owner] += armies
@@ -223,7 +243,7 @@ def check_cubes(state: State) -> None:
         there = ARMIES_OF_A_SEAT if seat in state.seats else 0
         assert everywhere[seat] == there, f"seat {seat} has {everywhere[seat]} cubes"
     assert everywhere[GREEN] == state.peasants <= PEASANTS, f"there are {everywhere[GREEN]} peasants"
-    assert min(*state.reserve, *state.tray, *map(min, state.floors)) >= 0, "cubes are below zero"
+    assert min(*state.reserve, *state.tray) >= 0, "cubes are below zero"
 
 
 def check_province(state: State, province: int, *, is_out: bool) -> None:

@@ -35,10 +35,8 @@ class PlaceGroup(Step, frozen=True):
     province: int
 
 
-class NextPick(Step, frozen=True):
-    """Go on to the next player of the draft, or end it (SG-3.2)."""
-
-    seat: Seat
+class EndDraft(Step, frozen=True):
+    pass
 
 
 class FillTower(Step, frozen=True):

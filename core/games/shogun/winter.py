@@ -36,14 +36,13 @@ def begin_winter(state: State, _step: BeginWinter) -> None:
     loss = EVENTS[card].winter_rice_loss
     state.events.append(WinterBegan(state.year, card, loss))
     state.agenda.append(ScoreYear())
-    own = holdings(state)
-    steps = [hunger_of(state, seat, len(own[seat]), loss) for seat in state.order or state.seats]
+    steps = [hunger_of(state, seat, loss) for seat in state.order or state.seats]
     state.agenda += [step for step in reversed(steps) if step.number]
 
 
-def hunger_of(state: State, seat: Seat, provinces: int, loss: int) -> DrawRevolts:
+def hunger_of(state: State, seat: Seat, loss: int) -> DrawRevolts:
     """Feed a player's provinces, one rice each, and look up what follows (SG-18.2 to SG-18.4)."""
-    state.rice[seat], missing = fed(state, seat, provinces, loss)
+    state.rice[seat], missing = fed(state, seat, state.owner.count(seat), loss)
     state.events.append(RiceLost(seat, state.rice[seat], missing))
     return DrawRevolts(seat, *supply_row(missing))
 
@@ -125,8 +124,8 @@ def worth_of_most(kind: int, leaders: int) -> int:
 def leaders_in(state: State | View, provinces: Iterable[int], kind: int) -> list[Seat]:
     """Name who has most buildings of a kind; nobody has most of none (SG-21.4)."""
     owners = [state.owner[province] for province in provinces if state.buildings[province] >> kind & 1]
-    if not owners:
-        return []
+    if len({*owners}) <= 1:
+        return owners[:1]
     counts = [*map(owners.count, SEATS)]
     most = max(counts)
     return [seat for seat, count in enumerate(counts) if count == most]

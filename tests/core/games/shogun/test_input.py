@@ -84,6 +84,7 @@ def test_a_plan_has_one_line_and_is_read_in_any_order() -> None:
         ({"players": {"red": {"armies": {"aki": 1}}, "blue": {"armies": {"aki": 1}}}}, "Two players"),
         ({"players": {"red": {"armies": {"aki": 60, "omi": 9}}}}, "below zero"),
         ({"tower": {"red": 70}}, "below zero"),
+        ({"tower": {"red": 1, "green": 4}, "floor_1": {"red": 2}}, "More cubes are to lie upstairs"),
         ({"tower": {"purple": 1}}, "Purple is not in this game"),
         ({"tray": {"white": 1}}, "no colour"),
         ({"stack_peasants": 15, "tower": {"green": 9}}, "24 peasants"),

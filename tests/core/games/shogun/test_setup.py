@@ -240,9 +240,9 @@ def test_the_fill_is_one_throw_into_the_empty_tower(seats: tuple[int, ...], thro
             return outcome
 
     state, _ = game.start(GAME, seats, {}, Watching(b"fill"))
-    ((tray, floors),) = inside
-    assert sum(tray) + sum(map(sum, floors)) == thrown
-    assert state.floors == floors
+    (landing,) = inside
+    assert sum(landing.tray) + sum(map(len, landing.floors)) == thrown
+    assert state.floors == landing.floors
 
 
 def test_four_of_twelve_events_lie_open() -> None:
