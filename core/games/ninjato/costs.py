@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
@@ -57,7 +57,6 @@ def kinds_asked(cost: str, most: int) -> tuple[Asked, ...]:
     return tuple(Asked(kinds, tuple(Counter(kinds).items())) for kinds in ways if len(kinds) <= most)
 
 
-@lru_cache(maxsize=8192)
 def payments(cost: str, treasures: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """List every way to pay a cost exactly with these treasures."""
     stock, have = [*map(treasures.count, range(len(KINDS)))], {*treasures}

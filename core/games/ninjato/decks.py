@@ -25,9 +25,9 @@ def drawing_from(deck: int) -> Callable[[State, Any, Stream], int]:
     """Make the sample of a draw: one of the cards left, all equally likely."""
 
     def sample(state: State, _step: Any, stream: Stream) -> int:
-        if state.tops[deck]:
+        if deck in state.tops:
             return state.tops[deck][0]
-        cards = left_in(state, deck)
+        cards = state.decks[deck] or left_in(state, deck)
         return cards[stream.below(len(cards))] if cards else NOTHING
 
     return sample
@@ -39,8 +39,16 @@ def draw(state: State, deck: int, card: int) -> None:
         state.decks[deck], state.discards[deck] = state.discards[deck], ()
         state.events.append(DeckRebuilt(deck))
     state.decks[deck] = less(state.decks[deck], card)
-    if state.tops[deck] and state.tops[deck][0] == card:
-        state.tops = (*state.tops[:deck], state.tops[deck][1:], *state.tops[deck + 1 :])
+    if deck in state.tops:
+        uncover(state, deck, card)
+
+
+def uncover(state: State, deck: int, card: int) -> None:
+    """Forget the top of a deck once it has been drawn."""
+    top, *below = state.tops[deck]
+    if top == card:
+        others = {other: cards for other, cards in state.tops.items() if other != deck}
+        state.tops = {**others, deck: tuple(below)} if below else others
 
 
 def discard(state: State, deck: int, cards: Iterable[int]) -> None:

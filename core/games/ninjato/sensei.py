@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from core.games.ninjato.board import SENSEI as AT_SENSEI
-from core.games.ninjato.cards import ANY_CARD, TILES
+from core.games.ninjato.cards import ANY_CARD, TILES, Tile
 from core.games.ninjato.choices import SENSEI, Sensei
 from core.games.ninjato.dojo import spend_card
 from core.games.ninjato.events import SkillLearned
 from core.games.ninjato.piles import less, plus, put
-from core.games.ninjato.placing import place_shuriken
 from core.games.ninjato.state import State, tiles_of
 from core.records import Choice, Seat
 
 
-def sensei_options(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if not state.sensei:
-        return ()
-    return lessons(state.sensei, frozenset(state.hands[seat]), styles_of(tiles_of(state, seat)))
+def sensei_options(state: State, seat: Seat) -> Iterable[Choice]:
+    """List all lessons; two tiles of one skill may come to the same (NJ-14.1)."""
+    offers = lessons(state.hands[seat], styles_of(tiles_of(state, seat)))
+    return dict.fromkeys([lesson for tile in state.sensei for lesson in offers[tile]])
 
 
 @lru_cache(maxsize=4096)
@@ -27,22 +26,20 @@ def styles_of(tiles: tuple[int, ...]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def lessons(sensei: tuple[int, ...], hand: frozenset[int], styles: frozenset[str]) -> tuple[Choice, ...]:
-    """Pair every skill on offer with every card that pays for it; no card is owed for a known style."""
-    options: dict[Choice, None] = {}
-    for number in sensei:
-        tile = TILES[number]
-        if tile.style in styles:
-            options[SENSEI[tile.skill][0]] = None
-        else:
-            cards = sorted(hand) if tile.price == ANY_CARD else [tile.price] if tile.price in hand else ()
-            options.update(dict.fromkeys([SENSEI[tile.skill][card] for card in cards]))
-    return tuple(options)
+def lessons(hand: tuple[int, ...], styles: frozenset[str]) -> tuple[tuple[Choice, ...], ...]:
+    """By tile: pair it with every card that pays for it."""
+    return tuple([tuple([SENSEI[tile.skill][card] for card in prices(tile, hand, styles)]) for tile in TILES])
+
+
+def prices(tile: Tile, hand: tuple[int, ...], styles: frozenset[str]) -> Iterable[int]:
+    """List the cards that pay for a tile; none is owed for a known style (NJ-14.3)."""
+    if tile.style in styles:
+        return (0,)
+    return [card for card in dict.fromkeys(hand) if tile.price in (ANY_CARD, card)]
 
 
 def visit_sensei(state: State, seat: Seat, choice: Sensei) -> None:
     """A tile just learned is ready at once (NJ-21.36)."""
-    place_shuriken(state, seat, AT_SENSEI)
     tile = next(tile for tile in state.sensei if TILES[tile].skill == choice.skill)
     state.sensei = less(state.sensei, tile)
     state.ready = put(state.ready, seat, plus(state.ready[seat], tile))

@@ -85,7 +85,7 @@ def new_game(seats: tuple[Seat, ...], _options: Mapping[str, str]) -> State:
         pavilion=(),
         decks=list(WHOLE),
         discards=[()] * len(DECKS),
-        tops=((),) * len(DECKS),
+        tops={},
         honor=(0,) * len(COLOURS),
         hands=list(EMPTY),
         treasures=list(EMPTY),

@@ -17,31 +17,32 @@ from core.games.ninjato.state import State, put_treasures
 from core.records import Choice, Seat
 
 
-def is_ready(state: State, seat: Seat, skill: int) -> bool:
-    return skill in skills_in(state.ready[seat])
-
-
 def raid_skills(state: State, seat: Seat) -> list[Choice]:
     """List what can be used besides a play (NJ-21.26)."""
-    if not state.ready[seat]:
+    ready = state.ready[seat]
+    if not ready:
         return []
-    focus: list[Choice] = [FOCUS] if is_ready(state, seat, SEISHIN_TEKI) else []
-    return [*focus, *choho_options(state, seat), *kuji_kiri_options(state, seat)]
+    focus: list[Choice] = [FOCUS] if SEISHIN_TEKI in skills_in(ready) else []
+    return focus + saving_skills(state, seat)
 
 
-def choho_options(state: State, seat: Seat) -> list[Choice]:
+def saving_skills(state: State, seat: Seat) -> list[Choice]:
+    """List what can still be used after a guard has won (NJ-21.26)."""
+    skills = skills_in(state.ready[seat])
+    swaps = swaps_of(state) if CHOHO in skills else []
+    return swaps + readied_by(state.used[seat]) if KUJI_KIRI in skills else swaps
+
+
+def swaps_of(state: State) -> list[Choice]:
     """Swap any treasure on the shuriken with any in the house, if there are such (NJ-21.29)."""
     assert state.raid is not None
-    if not is_ready(state, seat, CHOHO):
-        return []
     house = dict.fromkeys(state.houses[state.raid.house].treasures)
     return [SWAP[own][theirs] for own in dict.fromkeys(state.raid.carried) for theirs in house]
 
 
-def kuji_kiri_options(state: State, seat: Seat) -> list[Choice]:
-    if not state.used[seat] or not is_ready(state, seat, KUJI_KIRI):
-        return []
-    return [READY[skill] for skill in dict.fromkeys(skills_in(state.used[seat])) if skill != HENSOJUTSU]
+def readied_by(used: tuple[int, ...]) -> list[Choice]:
+    """List what Kuji-kiri can turn face up."""
+    return [READY[skill] for skill in dict.fromkeys(skills_in(used)) if skill != HENSOJUTSU]
 
 
 def use_skill(state: State, seat: Seat, choice: Choice) -> None:
