@@ -150,28 +150,29 @@ class Combine(Record, frozen=True):
     kit: Kit
 
     def allows(self, choice: Choice) -> bool:
-        if isinstance(choice, Combination):
+        if type(choice) is Combination:
             return self.kit.allows(choice)
         return choice in self.options
 
     def sample(self, dice: Dice) -> Choice:
         """Put parts together in most cases, if that gets past a mark in a few attempts."""
         kit, random = self.kit, dice.random
-        if kit.bases and random() < MOSTLY:
-            easiest = kit.easiest()
-            is_bare = not kit.adders and not kit.setters
+        bases = kit.bases
+        if bases and random() < MOSTLY:
+            sign, is_bare = -1 if kit.below else 1, not kit.adders and not kit.setters
+            enough = sign * kit.easiest()
             for _ in range(ATTEMPTS):
-                base = kit.bases[int(random() * len(kit.bases))]
-                words: tuple[str, ...] = (base[0],)
-                gap = kit.gap(base[2], easiest)
-                if not is_bare and (gap > 0 or random() < SELDOM):
-                    words, gap = self._extended(base, easiest, dice)
-                if gap <= 0:
-                    return Combination(words, self._any_mark(words, dice) if len(kit.marks) > 1 else 0)
+                base = bases[int(random() * len(bases))]
+                if sign * base[2] > enough and (is_bare or random() > SELDOM):
+                    return self._against_any((base[0],), dice)
+                if not is_bare:
+                    words, worth = self._extended(base, sign, enough, dice)
+                    if sign * worth > enough:
+                        return self._against_any(words, dice)
         return self.options[int(random() * len(self.options))]
 
-    def _extended(self, base: Part, mark: int, dice: Dice) -> tuple[tuple[str, ...], int]:
-        """Add to a base mostly what helps until it is enough, seldom anything else; tell what is missing."""
+    def _extended(self, base: Part, sign: int, enough: int, dice: Dice) -> tuple[tuple[str, ...], int]:
+        """Add to a base mostly what helps until it is enough, seldom anything else; tell what it comes to."""
         kit, random = self.kit, dice.random
         word, stock, worth = base
         words, left = [word], [*kit.stocks]
@@ -180,21 +181,21 @@ class Combine(Record, frozen=True):
             word, stock, worth = kit.setters[int(random() * len(kit.setters))]
             words.append(word)
             left[stock] -= 1
-        gap = kit.gap(worth, mark)
         for word, stock, amount in kit.adders:
-            gain = -amount if kit.below else amount
-            while left[stock] and random() < (MOSTLY if gap > 0 and gain > 0 else SELDOM):
+            helps = sign * amount > 0
+            while left[stock] and random() < (MOSTLY if helps and sign * worth <= enough else SELDOM):
                 words.append(word)
                 left[stock] -= 1
-                gap -= gain
-        return tuple(words), gap
+                worth += amount
+        return tuple(words), worth
 
-    def _any_mark(self, words: tuple[str, ...], dice: Dice) -> int:
-        """Name the hardest mark these parts get past, or seldom another one."""
+    def _against_any(self, words: tuple[str, ...], dice: Dice) -> Combination:
+        """Name no mark and so mean the hardest these parts get past, or seldom another one."""
+        if len(self.kit.marks) == 1 or dice.random() > SELDOM:
+            return Combination(words)
         worth = self.kit.worth_of(words)
         assert worth is not None
-        others = self.kit.passed(worth)[1:]
-        return dice.choice(others) if others and dice.random() < SELDOM else 0
+        return Combination(words, dice.choice([0, *self.kit.passed(worth)[1:]]))
 
 
 MOSTLY = 0.9

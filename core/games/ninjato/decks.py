@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from core.chance import Stream
 from core.games.ninjato.cards import BAG, DOJO_DECK, ELITE_DECK, GUARD_DECK
 from core.games.ninjato.events import DeckRebuilt
-from core.games.ninjato.piles import less, merged
+from core.games.ninjato.piles import merged
 from core.games.ninjato.state import State
 
 NOTHING: Final = -1
@@ -38,7 +39,9 @@ def draw(state: State, deck: int, card: int) -> None:
     if not state.decks[deck]:
         state.decks[deck], state.discards[deck] = state.discards[deck], ()
         state.events.append(DeckRebuilt(deck))
-    state.decks[deck] = less(state.decks[deck], card)
+    cards = state.decks[deck]
+    place = bisect_left(cards, card)
+    state.decks[deck] = cards[:place] + cards[place + 1 :]
     if deck in state.tops:
         uncover(state, deck, card)
 

@@ -138,9 +138,9 @@ def ask_fight(state: State, _step: Fight) -> dict[Seat, Decision]:
 
 
 def take_fight(state: State, step: Fight, seat: Seat, choice: Choice) -> None:
-    if isinstance(choice, Combination):
+    if type(choice) is Combination:
         beat_guard(state, seat, choice)
-    elif isinstance(choice, Fail):
+    elif type(choice) is Fail:
         fail(state, seat)
     else:
         use_skill(state, seat, choice)
@@ -217,9 +217,9 @@ def ask_decide(state: State, _step: Decide) -> dict[Seat, Decision]:
 
 
 def take_decide(state: State, step: Decide, seat: Seat, choice: Choice) -> None:
-    if isinstance(choice, Leave):
+    if type(choice) is Leave:
         leave(state, seat)
-    elif isinstance(choice, Banzai):
+    elif type(choice) is Banzai:
         state.events.append(BanzaiCalled(seat))
         call_guard(state)
     else:
@@ -296,7 +296,7 @@ def ask_save(state: State, _step: SaveOne) -> dict[Seat, Decision] | None:
 
 
 def take_save(state: State, step: SaveOne, seat: Seat, choice: Choice) -> None:
-    if isinstance(choice, Keep):
+    if type(choice) is Keep:
         keep_one(state, seat, choice.kind)
     else:
         use_skill(state, seat, choice)

@@ -16,8 +16,12 @@ from core.records import Choice, Seat
 
 def sensei_options(state: State, seat: Seat) -> Iterable[Choice]:
     """List all lessons; two tiles of one skill may come to the same (NJ-14.1)."""
-    offers = lessons(state.hands[seat], styles_of(tiles_of(state, seat)))
-    return dict.fromkeys([lesson for tile in state.sensei for lesson in offers[tile]])
+    options: dict[Choice, None] = {}
+    if state.sensei:
+        offers = lessons(state.hands[seat], styles_of(tiles_of(state, seat)))
+        for tile in state.sensei:
+            options |= offers[tile]
+    return options
 
 
 @lru_cache(maxsize=4096)
@@ -26,9 +30,9 @@ def styles_of(tiles: tuple[int, ...]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def lessons(hand: tuple[int, ...], styles: frozenset[str]) -> tuple[tuple[Choice, ...], ...]:
+def lessons(hand: tuple[int, ...], styles: frozenset[str]) -> tuple[dict[Choice, None], ...]:
     """By tile: pair it with every card that pays for it."""
-    return tuple([tuple([SENSEI[tile.skill][card] for card in prices(tile, hand, styles)]) for tile in TILES])
+    return tuple([{SENSEI[tile.skill][card]: None for card in prices(tile, hand, styles)} for tile in TILES])
 
 
 def prices(tile: Tile, hand: tuple[int, ...], styles: frozenset[str]) -> Iterable[int]:

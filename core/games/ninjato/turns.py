@@ -46,7 +46,7 @@ def take_turn(state: State, _step: TakeTurn, seat: Seat, choice: Choice) -> None
 
 
 def location_of(choice: Choice) -> int:
-    if isinstance(choice, choices.Raid):
+    if type(choice) is choices.Raid:
         return side_of(choice.house, stealth=choice.stealth)
     return LOCATIONS[type(choice)]
 
@@ -80,5 +80,8 @@ def after_turn(state: State, seat: Seat) -> Step:
     place = order.index(seat) + 1
     for other in order[place:] + order[:place]:
         if owners.count(other) < SHURIKEN:
-            return TakeTurn(other)
+            return TURN_OF[other]
     return EndRound()
+
+
+TURN_OF: Final = tuple(map(TakeTurn, board.SEATS))
