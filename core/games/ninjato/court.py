@@ -22,12 +22,12 @@ def court_options(state: State, seat: Seat) -> list[Choice]:
 
     Of two rumors of a kind that take the same treasures the second one is named as a card.
     """
-    purse = purse_of(state.treasures[seat])
+    envoys, rumors = purse_of(state.treasures[seat])
     options: list[Choice] = []
     for envoy in state.palace:
-        options += purse.envoys[envoy]
+        options += envoys[envoy]
     for rumor in state.pavilion:
-        for way in purse.rumors[rumor]:
+        for way in rumors[rumor]:
             options.append(way if way not in options else replace(way, card=rumor))
     return options
 

@@ -71,15 +71,9 @@ class Means(NamedTuple):
 
 def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], *, stealth: bool) -> Kit:
     """Say what can be put together with a hand and the tiles that are ready, against guards."""
-    cards, skills = means_of_hand(hand), means_of_tiles(ready)
-    return Kit(
-        cards.stocks + skills.stocks,
-        cards.bases + skills.bases,
-        skills.setters,
-        cards.adders + skills.adders,
-        marks,
-        stealth,
-    )
+    cards, hand_bases, _, hand_adders = means_of_hand(hand)
+    skills, bases, setters, adders = means_of_tiles(ready)
+    return Kit(cards + skills, hand_bases + bases, setters, hand_adders + adders, marks, stealth)
 
 
 @lru_cache(maxsize=2048)
@@ -109,11 +103,13 @@ def total_of(play: Combination) -> int:
 
 ON_CARD: Final = tuple(tuple(range(len(guard.force))) for guard in GUARDS)
 """By card: the guards on it."""
+VALUES: Final = tuple(guard.force for guard in GUARDS), tuple(guard.stealth for guard in GUARDS)
+"""By mode and card: what these guards are worth."""
 
 
 def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int, ...]:
     """Give the values of those guards on a card that are not beaten, for the present mode (NJ-11.2)."""
-    values = GUARDS[guard].stealth if stealth else GUARDS[guard].force
+    values = VALUES[stealth][guard]
     return values if parts == ON_CARD[guard] else tuple([values[part] for part in parts])
 
 
@@ -145,13 +141,13 @@ NEVER: Final = 99
 def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
     """Say which guards can be beaten, with all that may help."""
     highest, lowest, highest_turned, lowest_turned = -NEVER, NEVER, -NEVER, NEVER
-    for arts in arts_of(ready, used):
-        span = span_of(hand, arts.values)
+    for values, sets_six, sets_none, up, down, turns in arts_of(ready, used):
+        span = span_of(hand, values)
         if span is not None:
-            high = (span.highest_from_six if arts.sets_six else span.highest) + arts.up
-            low = (span.lowest_from_none if arts.sets_none else span.lowest) - arts.down
+            high = (span.highest_from_six if sets_six else span.highest) + up
+            low = (span.lowest_from_none if sets_none else span.lowest) - down
             highest, lowest = max(highest, high), min(lowest, low)
-            if arts.turns:
+            if turns:
                 highest_turned, lowest_turned = max(highest_turned, high), min(lowest_turned, low)
     return Limits(highest, lowest_turned, lowest, highest_turned)
 

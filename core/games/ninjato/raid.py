@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -171,7 +172,7 @@ def beat_guard(state: State, seat: Seat, play: Combination) -> None:
 def take_treasure(state: State, seat: Seat, raid: Raiding) -> None:
     """The beaten card, if it is an elite, then the first treasure in the order of winning (NJ-8.6)."""
     drawn = raid.drawn
-    if raid.guard in ELITES:
+    if raid.guard >= ELITES.start:
         state.elites = put(state.elites, seat, plus(state.elites[seat], raid.guard))
         drawn = less(drawn, raid.guard)
         state.events.append(EliteTaken(seat, raid.guard))
@@ -333,6 +334,7 @@ def take_token(state: State, _step: ChooseToken, _seat: Seat, choice: Token) -> 
 def end_raid(state: State, raid: Raiding) -> None:
     """Discard every guard drawn, except beaten elites (NJ-8.15)."""
     if raid.drawn:
-        discard(state, GUARD_DECK, [guard for guard in raid.drawn if guard not in ELITES])
-        discard(state, ELITE_DECK, [guard for guard in raid.drawn if guard in ELITES])
+        elites_from = bisect_left(raid.drawn, ELITES.start)
+        discard(state, GUARD_DECK, raid.drawn[:elites_from])
+        discard(state, ELITE_DECK, raid.drawn[elites_from:])
     state.raid = None
