@@ -1,25 +1,19 @@
-"""Piles: sorted tuples of small numbers, the shape of hands, decks, displays and treasures.
-
-Small piles recur all the time, so what one card more or less makes of them is remembered.
-"""
+"""Piles: sorted tuples of small numbers, the shape of hands, decks, displays and treasures."""
 
 from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable
-from functools import lru_cache
 
 Pile = tuple[int, ...]
 
 
-@lru_cache(maxsize=8192)
 def plus(pile: Pile, member: int) -> Pile:
     more = [*pile]
     insort(more, member)
     return tuple(more)
 
 
-@lru_cache(maxsize=8192)
 def less(pile: Pile, member: int) -> Pile:
     """Take one out; it must be there."""
     left = [*pile]
