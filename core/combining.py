@@ -42,7 +42,9 @@ class Kit(Record, frozen=True):
         worth = self.worth_of(choice.parts)
         if worth is None:
             return False
-        return choice.mark in self.passed(worth)[1:] if choice.mark else self.gap(worth, self.easiest()) <= 0
+        if choice.mark:
+            return choice.mark in self.passed(worth)[1:]
+        return worth < self.easiest() if self.below else worth > self.easiest()
 
     def worth_of(self, parts: tuple[str, ...]) -> int | None:
         """Add up parts that are there, named in their order; None: they cannot be put together."""

@@ -22,8 +22,10 @@ def court_options(state: State, seat: Seat) -> list[Choice]:
 
     Of two rumors of a kind that take the same treasures the second one is named as a card.
     """
-    envoys, rumors = purse_of(state.treasures[seat])
     options: list[Choice] = []
+    if not state.treasures[seat]:
+        return options
+    envoys, rumors = purse_of(state.treasures[seat])
     for envoy in state.palace:
         options += envoys[envoy]
     for rumor in state.pavilion:

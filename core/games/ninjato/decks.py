@@ -36,10 +36,10 @@ def drawing_from(deck: int) -> Callable[[State, Any, Stream], int]:
 
 def draw(state: State, deck: int, card: int) -> None:
     """Take a card out of its deck, which is made anew first if it has run out (NJ-21.8)."""
-    if not state.decks[deck]:
-        state.decks[deck], state.discards[deck] = state.discards[deck], ()
-        state.events.append(DeckRebuilt(deck))
     cards = state.decks[deck]
+    if not cards:
+        cards, state.discards[deck] = state.discards[deck], ()
+        state.events.append(DeckRebuilt(deck))
     place = bisect_left(cards, card)
     state.decks[deck] = cards[:place] + cards[place + 1 :]
     if deck in state.tops:
