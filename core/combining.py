@@ -82,12 +82,13 @@ class Kit(Record, frozen=True):
         return max(marks, default=-BEYOND) if self.below else min(marks, default=BEYOND)
 
     def gap(self, worth: int, mark: int) -> int:
-        """Say how much more it takes to get past a mark; nothing, where it is below one."""
+        """Say how much more it takes to get past a mark; where that is below one, it is enough."""
         return worth - mark + 1 if self.below else mark - worth + 1
 
     def passed(self, worth: int) -> list[int]:
         """List the marks a worth gets past, hardest first."""
-        return sorted({mark for mark in self.marks if self.gap(worth, mark) <= 0}, reverse=not self.below)
+        passed = {mark for mark in self.marks if self.gap(worth, mark) <= 0}
+        return sorted(passed, reverse=not self.below) if len(passed) > 1 else [*passed]
 
     def lean(self) -> list[Combination]:
         """List the combinations that get past a mark and of which nothing can be spared."""

@@ -40,7 +40,8 @@ def draw(state: State, deck: int, card: int) -> None:
     if not cards:
         cards, state.discards[deck] = state.discards[deck], ()
         state.events.append(DeckRebuilt(deck))
-    place = bisect_left(cards, card)
+    # Decks are long and sorted; that a card is not there must not go unnoticed.
+    place = cards.index(card, bisect_left(cards, card))
     state.decks[deck] = cards[:place] + cards[place + 1 :]
     if deck in state.tops:
         uncover(state, deck, card)

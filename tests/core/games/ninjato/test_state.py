@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from core.games.ninjato.cards import DOJO_DECK
+from core.games.ninjato.decks import draw
 from core.games.ninjato.piles import put
 from core.games.ninjato.state import State, check
 from tests.core.games.ninjato.tables import fresh
@@ -57,3 +59,12 @@ def test_check_sees_what_cannot_be(change: Any, complaint: str) -> None:
 
     with pytest.raises(AssertionError, match=complaint):
         check(state)
+
+
+def test_a_card_that_is_not_in_its_deck_cannot_be_drawn() -> None:
+    state = fresh()
+    state.decks[DOJO_DECK] = (1, 2, 4)
+
+    with pytest.raises(ValueError, match="not in tuple"):
+        draw(state, DOJO_DECK, 3)
+    assert state.decks[DOJO_DECK] == (1, 2, 4)
