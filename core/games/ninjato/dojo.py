@@ -8,7 +8,7 @@ from typing import Final
 from core.games.ninjato.board import DRAWS, HAND_LIMIT, ROW_SIZE
 from core.games.ninjato.cards import DOJO_DECK
 from core.games.ninjato.choices import DISCARD, TAKE, Discard, Dojo, Take
-from core.games.ninjato.decks import discard, left_in
+from core.games.ninjato.decks import left_in
 from core.games.ninjato.events import CardDiscarded, CardTaken
 from core.games.ninjato.piles import less, plus
 from core.games.ninjato.state import State
@@ -67,4 +67,4 @@ def take_discard(state: State, step: TrimHand, seat: Seat, choice: Discard) -> N
 
 def spend_card(state: State, seat: Seat, value: int) -> None:
     state.hands[seat] = less(state.hands[seat], value)
-    discard(state, DOJO_DECK, (value,))
+    state.discards[DOJO_DECK] = plus(state.discards[DOJO_DECK], value)

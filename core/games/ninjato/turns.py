@@ -77,9 +77,7 @@ VISITS: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
 def after_turn(state: State, seat: Seat) -> Step:
     """Go to the next player in turn order with a shuriken left, or end the round (NJ-4.3)."""
     order, owners = state.order, shuriken_on_board(state)
-    place = order.index(seat) + 1 - len(order)
-    for next_place in range(place, place + len(order)):
-        other = order[next_place]
+    for other in (order + order)[order.index(seat) + 1 :]:
         if owners.count(other) < SHURIKEN:
             return TURN_OF[other]
     return EndRound()
