@@ -19,6 +19,10 @@ Part: TypeAlias = tuple[str, int, int]
 """What a part is called, the stock it comes from, and its worth."""
 
 
+BEYOND = 1 << 30
+"""A mark that nothing gets past."""
+
+
 class Kit(Record, frozen=True):
     """What can be put together: one base, perhaps one that sets another worth, and any that add to it.
 
@@ -36,8 +40,11 @@ class Kit(Record, frozen=True):
     def allows(self, choice: Combination) -> bool:
         """Say whether a combination gets past its mark; the hardest one is not named."""
         worth = self.worth_of(choice.parts)
-        passed = self.passed(worth) if worth is not None else []
-        return choice.mark in passed[1:] if choice.mark else bool(passed)
+        if worth is None:
+            return False
+        if choice.mark:
+            return choice.mark in self.passed(worth)[1:]
+        return worth < self.easiest() if self.below else worth > self.easiest()
 
     def worth_of(self, parts: tuple[str, ...]) -> int | None:
         """Add up parts that are there, named in their order; None: they cannot be put together."""
@@ -67,9 +74,21 @@ class Kit(Record, frozen=True):
                 return worth if self.stocks[stock] else None
         return None
 
+    def easiest(self) -> int:
+        """Give the mark that takes least: what gets past any gets past this one."""
+        marks = self.marks
+        if len(marks) == 1:
+            return marks[0]
+        return max(marks, default=-BEYOND) if self.below else min(marks, default=BEYOND)
+
+    def gap(self, worth: int, mark: int) -> int:
+        """Say how much more it takes to get past a mark; where that is below one, it is enough."""
+        return worth - mark + 1 if self.below else mark - worth + 1
+
     def passed(self, worth: int) -> list[int]:
         """List the marks a worth gets past, hardest first."""
-        return marks_passed(self.marks, worth, below=self.below)
+        passed = {mark for mark in self.marks if self.gap(worth, mark) <= 0}
+        return sorted(passed, reverse=not self.below) if len(passed) > 1 else [*passed]
 
     def lean(self) -> list[Combination]:
         """List the combinations that get past a mark and of which nothing can be spared."""
@@ -91,28 +110,16 @@ class Kit(Record, frozen=True):
         """Put as little as it takes on a base; what sets another worth only where adding is not enough."""
         helpful = [part for part in self.adders if (part[2] < 0) == self.below]
         left = self._without(self.stocks, base)
-        plain = [(base[0], *rest) for rest in fewest(helpful, left, self._gap(base[2], mark))]
+        plain = [(base[0], *rest) for rest in fewest(helpful, left, self.gap(base[2], mark))]
         for setter in self.setters:
-            if left[setter[1]] and self._gap(setter[2], mark) < self._gap(base[2], mark):
+            if left[setter[1]] and self.gap(setter[2], mark) < self.gap(base[2], mark):
                 rest = self._without(left, setter)
-                added = fewest(helpful, rest, self._gap(setter[2], mark))
+                added = fewest(helpful, rest, self.gap(setter[2], mark))
                 plain += [(base[0], setter[0], *parts) for parts in added if (base[0], *parts) not in plain]
         return plain
 
-    def _gap(self, worth: int, mark: int) -> int:
-        """Say how much more it takes to get past a mark."""
-        return worth - mark + 1 if self.below else mark - worth + 1
-
     def _without(self, stocks: tuple[int, ...], part: Part) -> tuple[int, ...]:
         return tuple([number - (place == part[1]) for place, number in enumerate(stocks)])
-
-
-def marks_passed(marks: tuple[int, ...], worth: int, *, below: bool) -> list[int]:
-    """List those of the marks that a worth goes beyond, or below, hardest first."""
-    if len(marks) == 1:
-        mark = marks[0]
-        return [mark] if (worth < mark if below else worth > mark) else []
-    return sorted({mark for mark in marks if (worth < mark if below else worth > mark)}, reverse=not below)
 
 
 def fewest(parts: Sequence[Part], stocks: tuple[int, ...], gap: int) -> list[tuple[str, ...]]:
@@ -146,55 +153,52 @@ class Combine(Record, frozen=True):
     kit: Kit
 
     def allows(self, choice: Choice) -> bool:
-        if isinstance(choice, Combination):
+        if type(choice) is Combination:
             return self.kit.allows(choice)
         return choice in self.options
 
     def sample(self, dice: Dice) -> Choice:
         """Put parts together in most cases, if that gets past a mark in a few attempts."""
-        if self.kit.bases and dice.random() < MOSTLY:
-            for _ in range(ATTEMPTS):
-                combination = self._attempt(dice)
-                if combination is not None:
-                    return combination
-        return self.options[int(dice.random() * len(self.options))]
-
-    def _attempt(self, dice: Dice) -> Combination | None:
-        """Begin with any base and add at random what helps, until a mark is passed or nothing is left."""
         kit, random = self.kit, dice.random
-        base = kit.bases[int(random() * len(kit.bases))]
-        parts, worth = [base], base[2]
-        passed = kit.passed(worth)
-        if not kit.setters and not kit.adders:
-            return self._named(parts, passed, dice)
-        left = list(kit.stocks)
-        left[base[1]] -= 1
-        if kit.setters and random() < SELDOM:
-            setter = kit.setters[int(random() * len(kit.setters))]
-            parts.append(setter)
-            left[setter[1]] -= 1
-            worth = setter[2]
-            passed = kit.passed(worth)
-        adders = list(kit.adders)
-        while adders and (not passed or random() < SELDOM):
-            part = adders[int(random() * len(adders))]
-            if left[part[1]]:
-                parts.append(part)
-                left[part[1]] -= 1
-                worth += part[2]
-                passed = kit.passed(worth)
-            else:
-                adders.remove(part)
-        return self._named(parts, passed, dice)
+        bases = kit.bases
+        if bases and random() < MOSTLY:
+            sign, is_bare = -1 if kit.below else 1, not kit.adders and not kit.setters
+            enough = sign * kit.easiest()
+            for _ in range(ATTEMPTS):
+                base = bases[int(random() * len(bases))]
+                if sign * base[2] > enough and (is_bare or random() > SELDOM):
+                    return self._against_any((base[0],), dice)
+                if not is_bare:
+                    words, worth = self._extended(base, sign, enough, dice)
+                    if sign * worth > enough:
+                        return self._against_any(words, dice)
+        return self.options[int(random() * len(self.options))]
 
-    def _named(self, parts: list[Part], passed: list[int], dice: Dice) -> Combination | None:
-        if not passed:
-            return None
-        if len(parts) > 1:
-            parts.sort(key=(self.kit.bases + self.kit.setters + self.kit.adders).index)
-        words = tuple([part[0] for part in parts])
-        named = len(passed) > 1 and dice.random() < SELDOM
-        return Combination(words, dice.choice(passed[1:]) if named else 0)
+    def _extended(self, base: Part, sign: int, enough: int, dice: Dice) -> tuple[tuple[str, ...], int]:
+        """Add to a base mostly what helps until it is enough, seldom anything else; tell what it comes to."""
+        kit, random = self.kit, dice.random
+        word, stock, worth = base
+        words, left = [word], [*kit.stocks]
+        left[stock] -= 1
+        if kit.setters and random() < SELDOM:
+            word, stock, worth = kit.setters[int(random() * len(kit.setters))]
+            words.append(word)
+            left[stock] -= 1
+        for word, stock, amount in kit.adders:
+            helps = sign * amount > 0
+            while left[stock] and random() < (MOSTLY if helps and sign * worth <= enough else SELDOM):
+                words.append(word)
+                left[stock] -= 1
+                worth += amount
+        return tuple(words), worth
+
+    def _against_any(self, words: tuple[str, ...], dice: Dice) -> Combination:
+        """Name no mark and so mean the hardest these parts get past, or seldom another one."""
+        if len(self.kit.marks) == 1 or dice.random() > SELDOM:
+            return Combination(words)
+        worth = self.kit.worth_of(words)
+        assert worth is not None
+        return Combination(words, dice.choice([0, *self.kit.passed(worth)[1:]]))
 
 
 MOSTLY = 0.9

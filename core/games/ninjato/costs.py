@@ -20,11 +20,13 @@ def coin_key(coin: int) -> tuple[int, int]:
     return coin % JOKER, coin
 
 
+@lru_cache(maxsize=2048)
 def honor_of(paid: tuple[int, ...]) -> int:
     """Gold scores as what it stands for (NJ-15.6)."""
     return sum([HONOR[coin % JOKER] for coin in paid])
 
 
+@lru_cache(maxsize=2048)
 def treasures_in(paid: tuple[int, ...]) -> tuple[int, ...]:
     """Name the treasures behind the coins."""
     return tuple([coin if coin < JOKER else GOLD for coin in paid])
@@ -57,7 +59,6 @@ def kinds_asked(cost: str, most: int) -> tuple[Asked, ...]:
     return tuple(Asked(kinds, tuple(Counter(kinds).items())) for kinds in ways if len(kinds) <= most)
 
 
-@lru_cache(maxsize=8192)
 def payments(cost: str, treasures: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """List every way to pay a cost exactly with these treasures."""
     stock, have = [*map(treasures.count, range(len(KINDS)))], {*treasures}

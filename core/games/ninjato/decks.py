@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from core.chance import Stream
 from core.games.ninjato.cards import BAG, DOJO_DECK, ELITE_DECK, GUARD_DECK
 from core.games.ninjato.events import DeckRebuilt
-from core.games.ninjato.piles import less, merged
+from core.games.ninjato.piles import merged
 from core.games.ninjato.state import State
 
 NOTHING: Final = -1
@@ -25,9 +26,9 @@ def drawing_from(deck: int) -> Callable[[State, Any, Stream], int]:
     """Make the sample of a draw: one of the cards left, all equally likely."""
 
     def sample(state: State, _step: Any, stream: Stream) -> int:
-        if state.tops[deck]:
+        if deck in state.tops:
             return state.tops[deck][0]
-        cards = left_in(state, deck)
+        cards = state.decks[deck] or left_in(state, deck)
         return cards[stream.below(len(cards))] if cards else NOTHING
 
     return sample
@@ -35,12 +36,23 @@ def drawing_from(deck: int) -> Callable[[State, Any, Stream], int]:
 
 def draw(state: State, deck: int, card: int) -> None:
     """Take a card out of its deck, which is made anew first if it has run out (NJ-21.8)."""
-    if not state.decks[deck]:
-        state.decks[deck], state.discards[deck] = state.discards[deck], ()
+    cards = state.decks[deck]
+    if not cards:
+        cards, state.discards[deck] = state.discards[deck], ()
         state.events.append(DeckRebuilt(deck))
-    state.decks[deck] = less(state.decks[deck], card)
-    if state.tops[deck] and state.tops[deck][0] == card:
-        state.tops = (*state.tops[:deck], state.tops[deck][1:], *state.tops[deck + 1 :])
+    # Decks are long and sorted; that a card is not there must not go unnoticed.
+    place = cards.index(card, bisect_left(cards, card))
+    state.decks[deck] = cards[:place] + cards[place + 1 :]
+    if deck in state.tops:
+        uncover(state, deck, card)
+
+
+def uncover(state: State, deck: int, card: int) -> None:
+    """Forget the top of a deck once it has been drawn."""
+    top, *below = state.tops[deck]
+    if top == card:
+        others = {other: cards for other, cards in state.tops.items() if other != deck}
+        state.tops = {**others, deck: tuple(below)} if below else others
 
 
 def discard(state: State, deck: int, cards: Iterable[int]) -> None:

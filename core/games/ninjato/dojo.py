@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from core.games.ninjato.board import DOJO, DRAWS, HAND_LIMIT, ROW_SIZE
+from core.games.ninjato.board import DRAWS, HAND_LIMIT, ROW_SIZE
 from core.games.ninjato.cards import DOJO_DECK
 from core.games.ninjato.choices import DISCARD, TAKE, Discard, Dojo, Take
-from core.games.ninjato.decks import discard, left_in
+from core.games.ninjato.decks import left_in
 from core.games.ninjato.events import CardDiscarded, CardTaken
 from core.games.ninjato.piles import less, plus
-from core.games.ninjato.placing import place_shuriken
 from core.games.ninjato.state import State
 from core.games.ninjato.steps import DealCard, LayCard, TakeCards, TrimHand
 from core.records import ChooseOne, Decision, Seat
@@ -19,16 +19,22 @@ LAY_CARD: Final = LayCard()
 
 
 def visit_dojo(state: State, seat: Seat, _choice: Dojo) -> None:
-    place_shuriken(state, seat, DOJO)
     state.agenda.append(TakeCards(seat, DRAWS[min(len(state.hands[seat]), len(DRAWS) - 1)]))
 
 
 def ask_cards(state: State, step: TakeCards) -> dict[Seat, Decision] | None:
     """Cards are taken one by one; each is seen before the next is chosen (NJ-21.12)."""
-    options = [TAKE[value] for value in dict.fromkeys(state.row)]
-    if left_in(state, DOJO_DECK):
-        options.append(TAKE[0])
-    return {step.seat: ChooseOne("take", "NJ-6.2", tuple(options))} if options else None
+    values = (*state.row, TOP) if left_in(state, DOJO_DECK) else state.row
+    return {step.seat: one_of(values)} if values else None
+
+
+TOP: Final = 0
+"""In place of a card of the row: the top card of the deck."""
+
+
+@lru_cache(maxsize=256)
+def one_of(values: tuple[int, ...]) -> Decision:
+    return ChooseOne("take", "NJ-6.2", tuple([TAKE[value] for value in dict.fromkeys(values)]))
 
 
 def take_card(state: State, step: TakeCards, seat: Seat, choice: Take) -> None:
@@ -61,4 +67,4 @@ def take_discard(state: State, step: TrimHand, seat: Seat, choice: Discard) -> N
 
 def spend_card(state: State, seat: Seat, value: int) -> None:
     state.hands[seat] = less(state.hands[seat], value)
-    discard(state, DOJO_DECK, (value,))
+    state.discards[DOJO_DECK] = plus(state.discards[DOJO_DECK], value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.combining import Combination, Kit, Part
@@ -49,6 +50,9 @@ ADDERS: Final[tuple[Part, ...]] = (
 )
 PARTS: Final = {part[0]: part for part in (*BASES, *SETTERS, *ADDERS)}
 """Every word of a play, in the order in which they are written."""
+ADDED: Final = {word for word, _, _ in ADDERS}
+CARD_BEHIND: Final = {word: DOJO_VALUES[stock] for word, stock, _ in PARTS.values() if stock < FIRST_SKILL}
+"""By word of a play: the dojo card that is spent for it; all others are skills."""
 
 
 @lru_cache(maxsize=4096)
@@ -67,15 +71,9 @@ class Means(NamedTuple):
 
 def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], *, stealth: bool) -> Kit:
     """Say what can be put together with a hand and the tiles that are ready, against guards."""
-    cards, skills = means_of_hand(hand), means_of_tiles(ready)
-    return Kit(
-        cards.stocks + skills.stocks,
-        cards.bases + skills.bases,
-        skills.setters,
-        cards.adders + skills.adders,
-        marks,
-        stealth,
-    )
+    cards, hand_bases, _, hand_adders = means_of_hand(hand)
+    skills, bases, setters, adders = means_of_tiles(ready)
+    return Kit(cards + skills, hand_bases + bases, setters, hand_adders + adders, marks, stealth)
 
 
 @lru_cache(maxsize=2048)
@@ -99,27 +97,32 @@ def total_of(play: Combination) -> int:
     """Add up a play that is known to be possible (NJ-21.17)."""
     total = 0
     for word in play.parts:
-        part = PARTS[word]
-        total = total + part[2] if part in ADDERS else part[2]
+        total = total + PARTS[word][2] if word in ADDED else PARTS[word][2]
     return total
 
 
-@cache
+ON_CARD: Final = tuple(tuple(range(len(guard.force))) for guard in GUARDS)
+"""By card: the guards on it."""
+VALUES: Final = tuple(guard.force for guard in GUARDS), tuple(guard.stealth for guard in GUARDS)
+"""By mode and card: what these guards are worth."""
+
+
 def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int, ...]:
     """Give the values of those guards on a card that are not beaten, for the present mode (NJ-11.2)."""
-    values = GUARDS[guard].stealth if stealth else GUARDS[guard].force
-    return tuple([values[part] for part in parts])
+    values = VALUES[stealth][guard]
+    return values if parts == ON_CARD[guard] else tuple([values[part] for part in parts])
+
+
+def hardest_of(marks: tuple[int, ...], total: int, *, stealth: bool) -> int:
+    """Give the hardest of the guards that a play of this total beats."""
+    if len(marks) == 1:
+        return marks[0]
+    if stealth:
+        return min([mark for mark in marks if mark > total])
+    return max([mark for mark in marks if mark < total])
 
 
 # What can be reached -------------------------------------------------------------------------
-
-
-class Reach(NamedTuple):
-    """The highest and the lowest value a single play can come to, and whether the mode can change."""
-
-    highest: int
-    lowest: int
-    turns: bool
 
 
 class Limits(NamedTuple):
@@ -131,27 +134,55 @@ class Limits(NamedTuple):
     stealth_below: int  # by Seishin-teki
 
 
-def _reaches(hand: tuple[int, ...], skills: tuple[int, ...], used: tuple[int, ...]) -> list[Reach]:
-    """List what a play can reach, for each way to use Kuji-kiri first (NJ-21.11)."""
-    found = [reach] if (reach := reach_of(hand, skills)) is not None else []
+NEVER: Final = 99
+"""Beyond all values of guards."""
+
+
+def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
+    """Say which guards can be beaten, with all that may help."""
+    highest, lowest, highest_turned, lowest_turned = -NEVER, NEVER, -NEVER, NEVER
+    for values, sets_six, sets_none, up, down, turns in arts_of(ready, used):
+        span = span_of(hand, values)
+        if span is not None:
+            high = (span.highest_from_six if sets_six else span.highest) + up
+            low = (span.lowest_from_none if sets_none else span.lowest) - down
+            highest, lowest = max(highest, high), min(lowest, low)
+            if turns:
+                highest_turned, lowest_turned = max(highest_turned, high), min(lowest_turned, low)
+    return Limits(highest, lowest_turned, lowest, highest_turned)
+
+
+class Arts(NamedTuple):
+    """What skills do for a single play."""
+
+    values: tuple[int, ...]  # that can stand for a card
+    sets_six: bool
+    sets_none: bool
+    up: int
+    down: int
+    turns: bool  # whether the mode can change
+
+
+@lru_cache(maxsize=4096)
+def arts_of(ready: tuple[int, ...], used: tuple[int, ...]) -> tuple[Arts, ...]:
+    """List what tiles can do, for each way to use Kuji-kiri first (NJ-21.11)."""
+    return tuple(dict.fromkeys(_arts(skills_in(ready), skills_in(used))))
+
+
+def _arts(skills: tuple[int, ...], used: tuple[int, ...]) -> Iterator[Arts]:
+    yield Arts(
+        BORYAKU_VALUES if BORYAKU in skills else (),
+        KENJUTSU in skills,
+        INTONJUTSU in skills,
+        up=skills.count(TAI_JUTSU) + 2 * skills.count(SHURIKEN_JUTSU),
+        down=skills.count(TAI_JUTSU) + 2 * skills.count(SHINOBI_IRI),
+        turns=SEISHIN_TEKI in skills,
+    )
     if KUJI_KIRI in skills:
         spent = less(skills, KUJI_KIRI)
         for skill in dict.fromkeys(used):
             if skill != HENSOJUTSU:
-                found += _reaches(hand, plus(spent, skill), less(used, skill))
-    return found
-
-
-def reach_of(hand: tuple[int, ...], skills: tuple[int, ...]) -> Reach | None:
-    """Give the extremes of a single play; None: there is nothing to play."""
-    span = span_of(hand, BORYAKU_VALUES if BORYAKU in skills else ())
-    if span is None:
-        return None
-    up = skills.count(TAI_JUTSU) + 2 * skills.count(SHURIKEN_JUTSU)
-    down = skills.count(TAI_JUTSU) + 2 * skills.count(SHINOBI_IRI)
-    highest = span.highest_from_six if KENJUTSU in skills else span.highest
-    lowest = span.lowest_from_none if INTONJUTSU in skills else span.lowest
-    return Reach(highest + up, lowest - down, SEISHIN_TEKI in skills)
+                yield from _arts(plus(spent, skill), less(used, skill))
 
 
 class Span(NamedTuple):
@@ -176,20 +207,4 @@ def span_of(hand: tuple[int, ...], more: tuple[int, ...]) -> Span | None:
         max([max(base, SET_BY[KENJUTSU]) + threes for base, threes in starts]),
         min([base - threes for base, threes in starts]),
         min([SET_BY[INTONJUTSU] - threes for _, threes in starts]),
-    )
-
-
-NEVER: Final = 99
-"""Beyond all values of guards."""
-
-
-def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
-    """Say which guards can be beaten, with all that may help."""
-    found = _reaches(hand, skills_in(ready), skills_in(used))
-    turning = [reach for reach in found if reach.turns]
-    return Limits(
-        force_below=max([reach.highest for reach in found], default=-NEVER),
-        force_above=min([reach.lowest for reach in turning], default=NEVER),
-        stealth_above=min([reach.lowest for reach in found], default=NEVER),
-        stealth_below=max([reach.highest for reach in turning], default=-NEVER),
     )

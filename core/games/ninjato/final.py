@@ -50,26 +50,26 @@ def score_all(state: State, _step: ScoreAll) -> None:
 
 def final_gain(state: State, seat: Seat) -> FinalScore:
     """Work out what a player would score, were this the end."""
+    kinds = kinds_of(state.rumors[seat])
     return FinalScore(
         seat,
-        rumors=tuple([rumor_honor(state, seat, kind) for kind in range(len(RUMOR_KINDS))]),
+        rumors=tuple([rumor_honor(state, seat, kind, kinds.count(kind)) for kind in range(len(RUMOR_KINDS))]),
         treasures=len(state.treasures[seat]),
         elites=sum([GUARDS[elite].flag for elite in state.elites[seat]]),
     )
 
 
-def rumor_honor(state: State, seat: Seat, kind: int) -> int:
-    cards = held(state, seat, kind)
+def rumor_honor(state: State, seat: Seat, kind: int, cards: int) -> int:
     if not cards:
         return 0
     if kind == DISHONORABLE_RIVALS:
-        owners = sum([held(state, other, kind) > 0 for other in state.seats])
+        owners = sum([kind in kinds_of(state.rumors[other]) for other in state.seats])
         return cards * RIVALS_HONOR[min(owners, len(RIVALS_HONOR)) - 1]
     return multiplier(cards) * COUNTED[kind](state, seat)
 
 
-def held(state: State, seat: Seat, kind: int) -> int:
-    return sum([RUMORS[rumor].kind == kind for rumor in state.rumors[seat]])
+def kinds_of(rumors: tuple[int, ...]) -> list[int]:
+    return [RUMORS[rumor].kind for rumor in rumors]
 
 
 def multiplier(cards: int) -> int:

@@ -96,7 +96,7 @@ def determinise(view: View, dice: Dice) -> State:
         pavilion=view.pavilion,
         decks=[()] * len(DECKS),
         discards=list(view.discards),
-        tops=((),) * len(DECKS),
+        tops={},
         honor=view.honor,
         hands=[view.hand if seat == view.viewer else () for seat in range(len(EMPTY))],
         treasures=list(view.treasures),

@@ -22,10 +22,8 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.scoring import AWARDS, NO_AWARD
 from core.games.ninjato.state import House, Raiding, State, dojo_pile, shuriken_left, supply
-from core.records import Seat, Step
+from core.records import Seat
 
-RESTS: Final[list[list[Step]]] = [[steps.TakeTurn()], []]
-"""Where a game stands between two steps; everywhere else the document carries the agenda."""
 USED: Final = "used "
 IDLE: Final = frozenset(
     ["placed", "dojo_pile", "discards", "decks", "raid", "disguised", "awards", "winners", "agenda"]
@@ -50,7 +48,7 @@ def _document(state: State) -> dict[str, Any]:
         "sensei": [TILE_NAMES[tile] for tile in state.sensei],
         "palace": [ENVOY_NAMES[envoy] for envoy in state.palace],
         "pavilion": [rumor_words(rumor) for rumor in state.pavilion],
-        "decks": {DECKS[deck]: cards_of(deck, tops) for deck, tops in enumerate(state.tops) if tops},
+        "decks": {DECKS[deck]: cards_of(deck, tops) for deck, tops in sorted(state.tops.items())},
         "discards": {DECKS[deck]: cards_of(deck, pile) for deck, pile in enumerate(state.discards) if pile},
         "raid": _raid(state.raid),
         "disguised": [ENVOY_NAMES[envoy] for envoy in state.disguised],
@@ -137,7 +135,7 @@ def _raid(raid: Raiding | None) -> dict[str, Any]:
 
 def _agenda(state: State) -> list[str]:
     """Write the steps under way, unless they follow from the phase."""
-    if state.agenda in RESTS:
+    if not state.agenda or state.agenda == [steps.TakeTurn(state.active)]:
         return []
     return [msgspec.json.encode(step).decode() for step in state.agenda]
 

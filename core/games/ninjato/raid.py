@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from msgspec.structs import replace
 
-from core.combining import Combination, Combine, Kit, marks_passed
-from core.games.ninjato.board import RED, TOKENS, side_of
+from core.combining import Combination, Combine
+from core.games.ninjato.board import RED, TOKENS
 from core.games.ninjato.cards import BAG, ELITE_DECK, ELITES, GUARD_DECK, GUARDS
 from core.games.ninjato.choices import (
     BANZAI,
@@ -40,23 +42,25 @@ from core.games.ninjato.events import (
     TreasureSaved,
     TreasureTaken,
 )
-from core.games.ninjato.fights import FIRST_SKILL, PARTS, Limits, kit_of, limits_of, total_of, values_of
-from core.games.ninjato.piles import less, merged, plus, put
-from core.games.ninjato.placing import place_shuriken
-from core.games.ninjato.skills import (
-    choho_options,
-    kuji_kiri_options,
-    raid_skills,
-    turn_red,
-    use_skill,
-    use_tile,
+from core.games.ninjato.fights import (
+    CARD_BEHIND,
+    FIRST_SKILL,
+    ON_CARD,
+    PARTS,
+    Limits,
+    hardest_of,
+    kit_of,
+    limits_of,
+    total_of,
+    values_of,
 )
+from core.games.ninjato.piles import less, merged, plus, put
+from core.games.ninjato.skills import raid_skills, saving_skills, turn_red, use_skill, use_tile
 from core.games.ninjato.state import House, Raiding, State, put_treasures, supply
 from core.games.ninjato.steps import (
     AddTreasure,
     ChooseToken,
     Decide,
-    EndRaid,
     Fight,
     RevealElite,
     RevealGuard,
@@ -81,23 +85,26 @@ SENTRY_VALUE: Final = tuple(guard.force[0] for guard in GUARDS)
 # MODE ----------------------------------------------------------------------------------------
 
 
-def raid_options(state: State, seat: Seat) -> list[Choice]:
+def raid_options(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Offer each house with treasure whose sentry can be beaten (NJ-8.2, NJ-21.11)."""
     ways = ways_past(state.hands[seat], state.ready[seat], state.used[seat])
-    options: list[Choice] = []
-    for house, sides in zip(state.houses, RAIDS, strict=True):
-        if house.treasures:
-            options += sides[ways[house.sentry]]
-    return options
+    return RAIDS[tuple([ways[house.sentry] if house.treasures else NO_WAY for house in state.houses])]
 
 
-RAIDS: Final = tuple(((), (force,), (stealth,), (force, stealth)) for force, stealth in RAID)
-"""By house and by what can beat its sentry: nothing, force, stealth or both."""
+NO_WAY, BY_FORCE, BY_STEALTH, BOTH_WAYS = range(4)
+"""What can beat a sentry."""
+ALONG: Final = tuple(((), (force,), (stealth,), (force, stealth)) for force, stealth in RAID)
+"""By house and by what can beat its sentry: the raids there are."""
+RAIDS: Final = {
+    ways: tuple(raid for house, way in zip(ALONG, ways, strict=True) for raid in house[way])
+    for ways in product(range(BOTH_WAYS + 1), repeat=len(ALONG))
+}
+"""The same by what can beat the sentries of all houses."""
 
 
 @lru_cache(maxsize=8192)
 def ways_past(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
-    """Say by guard which way of `RAIDS` leads past it as a sentry."""
+    """Say by guard what can beat it as a sentry."""
     return ways_within(limits_of(hand, ready, used))
 
 
@@ -105,40 +112,37 @@ def ways_past(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ..
 def ways_within(limits: Limits) -> tuple[int, ...]:
     below, above, over, under = limits
     return tuple(
-        [(value < below or value > above) + 2 * (value > over or value < under) for value in SENTRY_VALUE]
+        [
+            BY_FORCE * (value < below or value > above) + BY_STEALTH * (value > over or value < under)
+            for value in SENTRY_VALUE
+        ]
     )
 
 
-def begin_raid(state: State, seat: Seat, choice: Raid) -> None:
-    place_shuriken(state, seat, side_of(choice.house, stealth=choice.stealth))
+def begin_raid(state: State, _seat: Seat, choice: Raid) -> None:
     sentry = state.houses[choice.house].sentry
-    state.raid = Raiding(choice.house, choice.stealth, (), sentry, (0,), ())
-    state.agenda.append(Fight())
+    state.raid = Raiding(choice.house, choice.stealth, (), sentry, ON_CARD[sentry], ())
+    state.agenda.append(FIGHT)
 
 
 # FIGHT ---------------------------------------------------------------------------------------
 
-
-def kit_against(state: State, seat: Seat) -> Kit:
-    raid = raid_of(state)
-    marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
-    return kit_of(state.hands[seat], state.ready[seat], marks, stealth=raid.stealth)
+FIGHT: Final = Fight()
 
 
 def ask_fight(state: State, _step: Fight) -> dict[Seat, Decision]:
     """A guard that could be beaten need not be; nobody gives up for a player (NJ-21.15)."""
-    seat = state.active
-    options = (FAIL, *raid_skills(state, seat))
-    return {seat: Combine("fight", "NJ-8.4", options, kit_against(state, seat))}
+    seat, raid = state.active, raid_of(state)
+    marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
+    kit = kit_of(state.hands[seat], state.ready[seat], marks, stealth=raid.stealth)
+    return {seat: Combine("fight", "NJ-8.4", (FAIL, *raid_skills(state, seat)), kit)}
 
 
 def take_fight(state: State, step: Fight, seat: Seat, choice: Choice) -> None:
-    if isinstance(choice, Combination):
+    if type(choice) is Combination:
         beat_guard(state, seat, choice)
-    elif isinstance(choice, Fail):
-        raid = raid_of(state)
-        state.events.append(RaidFailed(seat, raid.house))
-        state.agenda += [EndRaid(), AddTreasure(raid.house), SaveOne()]
+    elif type(choice) is Fail:
+        fail(state, seat)
     else:
         use_skill(state, seat, choice)
         state.agenda.append(step)
@@ -148,83 +152,88 @@ def beat_guard(state: State, seat: Seat, play: Combination) -> None:
     """Spend what was played; a card is beaten when all its guards are (NJ-11.3)."""
     raid, total = raid_of(state), total_of(play)
     marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
-    mark = play.mark or marks_passed(marks, total, below=raid.stealth)[0]
+    mark = play.mark or hardest_of(marks, total, stealth=raid.stealth)
     for word in play.parts:
-        spend_part(state, seat, word)
+        if word in CARD_BEHIND:
+            spend_card(state, seat, CARD_BEHIND[word])
+        else:
+            use_tile(state, seat, PARTS[word][1] - FIRST_SKILL)
     state.events.append(GuardBeaten(seat, play.parts, total, mark, raid.stealth))
-    parts = less(raid.parts, raid.parts[marks.index(mark)])
-    state.raid = replace(raid, parts=parts)
-    if parts:
-        state.agenda.append(Fight())
+    if len(marks) == 1:
+        take_treasure(state, seat, raid)
     else:
-        take_treasure(state, seat)
-
-
-def spend_part(state: State, seat: Seat, word: str) -> None:
-    _, stock, worth = PARTS[word]
-    if stock >= FIRST_SKILL:
-        use_tile(state, seat, stock - FIRST_SKILL)
-    else:
-        spend_card(state, seat, worth if word.isdigit() else abs(int(word)))
+        state.raid = replace(raid, parts=less(raid.parts, raid.parts[marks.index(mark)]))
+        state.agenda.append(FIGHT)
 
 
 # TAKE ----------------------------------------------------------------------------------------
 
 
-def take_treasure(state: State, seat: Seat) -> None:
+def take_treasure(state: State, seat: Seat, raid: Raiding) -> None:
     """The beaten card, if it is an elite, then the first treasure in the order of winning (NJ-8.6)."""
-    raid, house = raid_of(state), raided_house(state)
-    treasure, *rest = house.treasures
     drawn = raid.drawn
-    if raid.guard in ELITES:
+    if raid.guard >= ELITES.start:
         state.elites = put(state.elites, seat, plus(state.elites[seat], raid.guard))
         drawn = less(drawn, raid.guard)
         state.events.append(EliteTaken(seat, raid.guard))
-    state.raid = replace(raid, carried=plus(raid.carried, treasure % RED), guard=-1, drawn=drawn)
-    put_treasures(state, raid.house, tuple(rest))
-    state.events.append(TreasureTaken(seat, treasure))
-    if rest:
-        state.agenda.append(Decide())
+    treasures = state.houses[raid.house].treasures
+    carried = plus(raid.carried, treasures[0] % RED)
+    state.raid = Raiding(raid.house, raid.stealth, carried, NO_GUARD, (), drawn)
+    put_treasures(state, raid.house, treasures[1:])
+    state.events.append(TreasureTaken(seat, treasures[0]))
+    if len(treasures) > 1:
+        state.agenda.append(DECIDE)
     else:
         empty_house(state, seat)
+
+
+NO_GUARD: Final = -1
 
 
 def empty_house(state: State, seat: Seat) -> None:
     """Success: all is kept, the sentry is gone, the house is closed (NJ-12.7)."""
     raid, house = raid_of(state), raided_house(state)
-    keep_all(state, seat)
+    keep_all(state, seat, raid)
     discard(state, GUARD_DECK, (house.sentry,))
     state.houses[raid.house] = replace(house, sentry=-1)
-    state.events.append(HouseEmptied(seat, raid.house, raid.carried))
-    state.agenda += [EndRaid(), ChooseToken()]
-
-
-def keep_all(state: State, seat: Seat) -> None:
-    raid = raid_of(state)
-    state.treasures[seat] = merged(state.treasures[seat], raid.carried)
     state.raid = replace(raid, carried=())
+    state.events.append(HouseEmptied(seat, raid.house, raid.carried))
+    state.agenda.append(ChooseToken())
+
+
+def keep_all(state: State, seat: Seat, raid: Raiding) -> None:
+    state.treasures[seat] = merged(state.treasures[seat], raid.carried)
 
 
 # DECIDE --------------------------------------------------------------------------------------
 
+DECIDE: Final = Decide()
+GO_ON_OR_NOT: Final = ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI))
+
 
 def ask_decide(state: State, _step: Decide) -> dict[Seat, Decision]:
     seat = state.active
-    return {seat: ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI, *raid_skills(state, seat)))}
+    skills = raid_skills(state, seat)
+    return {seat: ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI, *skills)) if skills else GO_ON_OR_NOT}
 
 
 def take_decide(state: State, step: Decide, seat: Seat, choice: Choice) -> None:
-    raid = raid_of(state)
-    if isinstance(choice, Leave):
-        keep_all(state, seat)
-        state.events.append(HouseLeft(seat, raid.house, raid.carried))
-        state.agenda += [EndRaid(), AddTreasure(raid.house)]
-    elif isinstance(choice, Banzai):
+    if type(choice) is Leave:
+        leave(state, seat)
+    elif type(choice) is Banzai:
         state.events.append(BanzaiCalled(seat))
         call_guard(state)
     else:
         use_skill(state, seat, choice)
         state.agenda.append(step)
+
+
+def leave(state: State, seat: Seat) -> None:
+    raid = raid_of(state)
+    keep_all(state, seat, raid)
+    end_raid(state, raid)
+    state.events.append(HouseLeft(seat, raid.house, raid.carried))
+    state.agenda.append(AddTreasure(raid.house))
 
 
 # REVEAL, ALARM -------------------------------------------------------------------------------
@@ -252,10 +261,10 @@ def reveal_elite(state: State, _step: RevealElite, guard: int) -> None:
 
 def face(state: State, guard: int) -> None:
     raid = raid_of(state)
-    parts = tuple(range(len(GUARDS[guard].force)))
-    state.raid = replace(raid, guard=guard, parts=parts, drawn=plus(raid.drawn, guard))
+    drawn = plus(raid.drawn, guard)
+    state.raid = Raiding(raid.house, raid.stealth, raid.carried, guard, ON_CARD[guard], drawn)
     state.events.append(GuardRevealed(raid.house, guard))
-    state.agenda.append(Fight())
+    state.agenda.append(FIGHT)
 
 
 def finish_alarm(state: State, _step: TurnRed) -> None:
@@ -266,16 +275,21 @@ def finish_alarm(state: State, _step: TurnRed) -> None:
 # FAILED --------------------------------------------------------------------------------------
 
 
+def fail(state: State, seat: Seat) -> None:
+    """The house gets a treasure, after one of those that were carried has been saved (NJ-12.2)."""
+    raid = raid_of(state)
+    state.events.append(RaidFailed(seat, raid.house))
+    state.agenda.append(AddTreasure(raid.house))
+    if raid.carried:
+        state.agenda.append(SaveOne())
+    else:
+        end_raid(state, raid)
+
+
 def ask_save(state: State, _step: SaveOne) -> dict[Seat, Decision] | None:
     """Ask which treasure is kept; where there is no choice it goes without saying."""
     seat, carried = state.active, raid_of(state).carried
-    if not carried:
-        return None
-    options = (
-        *[KEEP[kind] for kind in dict.fromkeys(carried)],
-        *choho_options(state, seat),
-        *kuji_kiri_options(state, seat),
-    )
+    options = (*[KEEP[kind] for kind in dict.fromkeys(carried)], *saving_skills(state, seat))
     if len(options) > 1:
         return {seat: ChooseOne("keep", "NJ-12.2", options)}
     keep_one(state, seat, carried[0])
@@ -283,7 +297,7 @@ def ask_save(state: State, _step: SaveOne) -> dict[Seat, Decision] | None:
 
 
 def take_save(state: State, step: SaveOne, seat: Seat, choice: Choice) -> None:
-    if isinstance(choice, Keep):
+    if type(choice) is Keep:
         keep_one(state, seat, choice.kind)
     else:
         use_skill(state, seat, choice)
@@ -295,8 +309,8 @@ def keep_one(state: State, seat: Seat, kind: int) -> None:
     lost = less(raid.carried, kind)
     state.treasures[seat] = plus(state.treasures[seat], kind)
     discard(state, BAG, lost)
-    state.raid = replace(raid, carried=())
     state.events.append(TreasureSaved(seat, kind, lost))
+    end_raid(state, raid)
 
 
 # TOKEN, DONE ---------------------------------------------------------------------------------
@@ -311,15 +325,16 @@ def ask_token(state: State, _step: ChooseToken) -> dict[Seat, Decision]:
 
 
 def take_token(state: State, _step: ChooseToken, _seat: Seat, choice: Token) -> None:
-    number, house = raid_of(state).house, raided_house(state)
-    state.houses[number] = replace(house, token=choice.token)
-    state.events.append(TokenReplaced(number, house.token, choice.token))
+    raid, house = raid_of(state), raided_house(state)
+    state.houses[raid.house] = replace(house, token=choice.token)
+    state.events.append(TokenReplaced(raid.house, house.token, choice.token))
+    end_raid(state, raid)
 
 
-def end_raid(state: State, _step: EndRaid) -> None:
+def end_raid(state: State, raid: Raiding) -> None:
     """Discard every guard drawn, except beaten elites (NJ-8.15)."""
-    drawn = raid_of(state).drawn
-    if drawn:
-        discard(state, GUARD_DECK, [guard for guard in drawn if guard not in ELITES])
-        discard(state, ELITE_DECK, [guard for guard in drawn if guard in ELITES])
+    if raid.drawn:
+        elites_from = bisect_left(raid.drawn, ELITES.start)
+        discard(state, GUARD_DECK, raid.drawn[:elites_from])
+        discard(state, ELITE_DECK, raid.drawn[elites_from:])
     state.raid = None

@@ -61,6 +61,7 @@ from core.games.ninjato.rules import RULES
 from core.games.ninjato.scoring import AWARDS
 from core.games.ninjato.setup import new_game
 from core.games.ninjato.state import House, Raiding, State, add_honor, check, shuriken_left
+from core.games.ninjato.turns import after_turn
 from core.notation import number_of
 from core.position import converted, stand
 from core.records import InputError, Seat, Step
@@ -138,8 +139,8 @@ def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng
     _read_placed(state, written, parts)
     _lay_out_the_rest(state, written, parts)
     state.tops = tops
-    state.decks = [merged(deck, top) for deck, top in zip(state.decks, tops, strict=True)]
-    state.agenda = _read_agenda(written)
+    state.decks = [merged(cards, tops.get(deck, ())) for deck, cards in enumerate(state.decks)]
+    state.agenda = _read_agenda(state, written)
     stand(RULES, state, check, rng)
     return state
 
@@ -226,12 +227,10 @@ def _house_treasures(state: State, names: Iterable[str]) -> tuple[int, ...]:
     return tuple(treasures)
 
 
-def _read_piles(state: State, written: Document) -> tuple[tuple[int, ...], ...]:
+def _read_piles(state: State, written: Document) -> dict[int, tuple[int, ...]]:
     """Lay out displays and discards, and take the cards named as tops off their decks for the time being."""
-    tops: list[tuple[int, ...]] = [()] * len(DECKS)
-    for name, words in written.decks.items():
-        deck = number_of(name, DECKS, "deck")
-        tops[deck] = claim(state, deck, words)
+    named = {number_of(name, DECKS, "deck"): words for name, words in written.decks.items() if words}
+    tops = {deck: claim(state, deck, words) for deck, words in named.items()}
     state.row = claim_pile(state, DOJO_DECK, written.dojo_row or ())
     state.sensei = merged((), claim_tiles(state, written.sensei or ()))
     state.palace = claim_pile(state, ENVOY_DECK, written.palace or ())
@@ -239,7 +238,7 @@ def _read_piles(state: State, written: Document) -> tuple[tuple[int, ...], ...]:
     for name, words in written.discards.items():
         deck = number_of(name, DECKS, "deck")
         discard(state, deck, claim(state, deck, words))
-    return tuple(tops)
+    return tops
 
 
 def _read_raid(state: State, written: Document) -> None:
@@ -330,7 +329,7 @@ SCORED_AT: Final = {min(number + 1, ROUNDS): number for number in SCORING_ORDER}
 """By where the round marker lies in a scoring phase: the round that is scored (NJ-17.9)."""
 
 
-def _read_agenda(written: Document) -> list[Step]:
+def _read_agenda(state: State, written: Document) -> list[Step]:
     """Read the steps under way, or say what comes next in a phase that has just come to rest."""
     if written.agenda is not None:
         try:
@@ -346,5 +345,6 @@ def _read_agenda(written: Document) -> list[Step]:
             raise InputError(msg)
         return [steps.BeginScoring(SCORED_AT[written.round])]
     if written.raid is not None:
-        return [steps.EndTurn(), steps.Decide() if written.raid.guard is None else steps.Fight()]
-    return [steps.TakeTurn()]
+        following = after_turn(state, state.active)
+        return [following, steps.Decide() if written.raid.guard is None else steps.Fight()]
+    return [steps.TakeTurn(state.active)]

@@ -33,7 +33,6 @@ RULES: Final = Rules(
     act={
         steps.BeginRound: turns.begin_round,
         steps.TakeTurn: turns.ask_turn,
-        steps.EndTurn: turns.end_turn,
         steps.TakeCards: dojo.ask_cards,
         steps.TrimHand: dojo.ask_discard,
         steps.Fight: raid.ask_fight,
@@ -41,7 +40,6 @@ RULES: Final = Rules(
         steps.TurnRed: raid.finish_alarm,
         steps.SaveOne: raid.ask_save,
         steps.ChooseToken: raid.ask_token,
-        steps.EndRaid: raid.end_raid,
         steps.EndRound: rounds.end_round,
         steps.RefillPalace: rounds.refill_palace,
         steps.RefillPavilion: rounds.refill_pavilion,

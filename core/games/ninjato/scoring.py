@@ -37,7 +37,7 @@ def begin_scoring(state: State, step: BeginScoring) -> None:
     state.events.append(ScoringBegan(step.number))
     clans = SCORING_ORDER[step.number]
     following: list[Step] = [
-        *(SendDisguised(seat, disguises(state, seat)) for seat in state.order),
+        *(SendDisguised(seat, left) for seat in state.order if (left := disguises(state, seat))),
         *map(AwardFirst, clans),
         *map(AwardSecond, clans),
         EndScoring(step.number),
@@ -52,8 +52,6 @@ def disguises(state: State, seat: Seat) -> int:
 
 def ask_disguise(state: State, step: SendDisguised) -> dict[Seat, Decision] | None:
     """Each Hensojutsu names another masked envoy, or none (NJ-13.16, NJ-21.44)."""
-    if not step.left:
-        return None
     masked = [envoy for envoy in state.envoys[step.seat] if ENVOYS[envoy].mask]
     options = [DISGUISE[envoy] for envoy in masked if envoy not in state.disguised]
     return {step.seat: ChooseOne("disguise", "NJ-13.15", (*options, DONE))} if options else None
@@ -63,7 +61,8 @@ def take_disguise(state: State, step: SendDisguised, seat: Seat, choice: Choice)
     if isinstance(choice, Disguise):
         state.disguised += (choice.envoy,)
         state.events.append(EnvoyDisguised(seat, choice.envoy))
-        state.agenda.append(SendDisguised(seat, step.left - 1))
+        if step.left > 1:
+            state.agenda.append(SendDisguised(seat, step.left - 1))
 
 
 # Places --------------------------------------------------------------------------------------
@@ -109,7 +108,7 @@ def ask_first(state: State, step: AwardFirst) -> dict[Seat, Decision] | None:
     if not places:
         return None
     if not state.pavilion:
-        award_honor(state, step.clan, FIRST)
+        award_honor(state, places[0], step.clan, FIRST)
         return None
     return {places[0]: ChooseOne("award", "NJ-18.5", (HONOR, *rumor_options(state.pavilion)))}
 
@@ -124,40 +123,40 @@ def rumor_options(pavilion: tuple[int, ...]) -> tuple[Choice, ...]:
     return tuple(options)
 
 
-def take_first(state: State, step: AwardFirst, _seat: Seat, choice: Choice) -> None:
+def take_first(state: State, step: AwardFirst, seat: Seat, choice: Choice) -> None:
     if isinstance(choice, Hear):
-        award_rumor(state, step.clan, FIRST, choice)
+        award_rumor(state, seat, step.clan, FIRST, choice)
     else:
-        award_honor(state, step.clan, FIRST)
+        award_honor(state, seat, step.clan, FIRST)
 
 
 def ask_second(state: State, step: AwardSecond) -> dict[Seat, Decision] | None:
     """A second place gets what the first did not take (NJ-18.6)."""
-    places, award = ranking(state, step.clan), state.awards[step.clan]
-    if award == NO_AWARD or len(places) < SECOND:
+    award = state.awards[step.clan]
+    if award == NO_AWARD or (award == TOOK_HONOR and not state.pavilion):
+        return None
+    places = ranking(state, step.clan)
+    if len(places) < SECOND:
         return None
     if award == TOOK_RUMOR:
-        award_honor(state, step.clan, SECOND)
-        return None
-    if not state.pavilion:
+        award_honor(state, places[1], step.clan, SECOND)
         return None
     return {places[1]: ChooseOne("rumor", "NJ-18.6", rumor_options(state.pavilion))}
 
 
-def take_second(state: State, step: AwardSecond, _seat: Seat, choice: Hear) -> None:
-    award_rumor(state, step.clan, SECOND, choice)
+def take_second(state: State, step: AwardSecond, seat: Seat, choice: Hear) -> None:
+    award_rumor(state, seat, step.clan, SECOND, choice)
 
 
-def award_honor(state: State, clan: int, place: int) -> None:
-    seat, honor = ranking(state, clan)[place - 1], clan_honor(state, clan)
+def award_honor(state: State, seat: Seat, clan: int, place: int) -> None:
+    honor = clan_honor(state, clan)
     add_honor(state, seat, honor)
     note_award(state, clan, place, TOOK_HONOR)
     state.events.append(ClanHonored(seat, clan, place, honor))
 
 
-def award_rumor(state: State, clan: int, place: int, choice: Hear) -> None:
+def award_rumor(state: State, seat: Seat, clan: int, place: int, choice: Hear) -> None:
     """The rumor is free (NJ-18.8)."""
-    seat = ranking(state, clan)[place - 1]
     of_kind = [rumor for rumor in state.pavilion if RUMORS[rumor].kind == choice.kind]
     rumor = choice.card if choice.card >= 0 else of_kind[0]
     take_rumor(state, seat, rumor)

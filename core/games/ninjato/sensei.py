@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
-from core.games.ninjato.board import SENSEI as AT_SENSEI
 from core.games.ninjato.cards import ANY_CARD, TILES
 from core.games.ninjato.choices import SENSEI, Sensei
 from core.games.ninjato.dojo import spend_card
 from core.games.ninjato.events import SkillLearned
+from core.games.ninjato.fights import skills_in
 from core.games.ninjato.piles import less, plus, put
-from core.games.ninjato.placing import place_shuriken
-from core.games.ninjato.state import State, tiles_of
+from core.games.ninjato.state import State
 from core.records import Choice, Seat
 
 
-def sensei_options(state: State, seat: Seat) -> tuple[Choice, ...]:
-    if not state.sensei:
-        return ()
-    return lessons(state.sensei, frozenset(state.hands[seat]), styles_of(tiles_of(state, seat)))
+def sensei_options(state: State, seat: Seat) -> Iterable[Choice]:
+    """Pair every tile on offer with every card that pays for it; none is owed for a known style (NJ-14.3)."""
+    options: dict[Choice, None] = {}  # two tiles of one skill may come to the same
+    if state.sensei:
+        styles = styles_of(state.ready[seat] + state.used[seat])
+        lessons = lessons_for(state.hands[seat])
+        for tile in state.sensei:
+            options |= FREE[tile] if STYLES[tile] in styles else lessons[tile]
+    return options
 
 
 @lru_cache(maxsize=4096)
@@ -26,24 +32,25 @@ def styles_of(tiles: tuple[int, ...]) -> frozenset[str]:
     return frozenset([TILES[tile].style for tile in tiles])
 
 
-@lru_cache(maxsize=4096)
-def lessons(sensei: tuple[int, ...], hand: frozenset[int], styles: frozenset[str]) -> tuple[Choice, ...]:
-    """Pair every skill on offer with every card that pays for it; no card is owed for a known style."""
-    options: dict[Choice, None] = {}
-    for number in sensei:
-        tile = TILES[number]
-        if tile.style in styles:
-            options[SENSEI[tile.skill][0]] = None
-        else:
-            cards = sorted(hand) if tile.price == ANY_CARD else [tile.price] if tile.price in hand else ()
-            options.update(dict.fromkeys([SENSEI[tile.skill][card] for card in cards]))
-    return tuple(options)
+@lru_cache(maxsize=2048)
+def lessons_for(hand: tuple[int, ...]) -> tuple[dict[Choice, None], ...]:
+    """By tile: the lessons that the cards of a hand pay for."""
+    return tuple(
+        [
+            {SENSEI[tile.skill][card]: None for card in hand if tile.price in (ANY_CARD, card)}
+            for tile in TILES
+        ]
+    )
+
+
+FREE: Final[tuple[dict[Choice, None], ...]] = tuple({SENSEI[tile.skill][0]: None} for tile in TILES)
+"""By tile: the lesson for which no card is owed."""
+STYLES: Final = tuple(tile.style for tile in TILES)
 
 
 def visit_sensei(state: State, seat: Seat, choice: Sensei) -> None:
     """A tile just learned is ready at once (NJ-21.36)."""
-    place_shuriken(state, seat, AT_SENSEI)
-    tile = next(tile for tile in state.sensei if TILES[tile].skill == choice.skill)
+    tile = state.sensei[skills_in(state.sensei).index(choice.skill)]
     state.sensei = less(state.sensei, tile)
     state.ready = put(state.ready, seat, plus(state.ready[seat], tile))
     if choice.card:

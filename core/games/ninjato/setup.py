@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -85,7 +86,7 @@ def new_game(seats: tuple[Seat, ...], _options: Mapping[str, str]) -> State:
         pavilion=(),
         decks=list(WHOLE),
         discards=[()] * len(DECKS),
-        tops=((),) * len(DECKS),
+        tops={},
         honor=(0,) * len(COLOURS),
         hands=list(EMPTY),
         treasures=list(EMPTY),
@@ -98,7 +99,7 @@ def new_game(seats: tuple[Seat, ...], _options: Mapping[str, str]) -> State:
         disguised=(),
         awards=(),
         winners=(),
-        agenda=opening(seats)[::-1],
+        agenda=[*reversed(opening(seats))],
         pending={},
         answers={},
         events=[],
@@ -106,9 +107,10 @@ def new_game(seats: tuple[Seat, ...], _options: Mapping[str, str]) -> State:
     )
 
 
-def opening(seats: tuple[Seat, ...]) -> list[Step]:
+@cache
+def opening(seats: tuple[Seat, ...]) -> tuple[Step, ...]:
     """List what is drawn before the first round, in the order of NJ-1."""
-    return [
+    return (
         DrawOrder(),
         *map(PostSentry, HOUSES),
         DrawTokens(),
@@ -119,7 +121,7 @@ def opening(seats: tuple[Seat, ...]) -> list[Step]:
         *(DealCard(seat) for seat in seats for _ in range(START_HAND)),
         *(LayCard() for _ in range(ROW_SIZE)),
         BeginRound(1),
-    ]
+    )
 
 
 def sample_order(state: State, _step: DrawOrder, stream: Stream) -> tuple[Seat, ...]:

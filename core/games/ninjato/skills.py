@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from core.games.ninjato.board import RED
-from core.games.ninjato.cards import CHOHO, HENSOJUTSU, KUJI_KIRI, SEISHIN_TEKI, TILES
+from core.games.ninjato.cards import CHOHO, HENSOJUTSU, KUJI_KIRI, SEISHIN_TEKI
 from core.games.ninjato.choices import FOCUS, READY, SWAP, Focus, Ready, Swap
 from core.games.ninjato.events import ModeChanged, SkillReadied, TreasuresSwapped, TreasureTurned
 from core.games.ninjato.fights import skills_in
@@ -17,31 +18,38 @@ from core.games.ninjato.state import State, put_treasures
 from core.records import Choice, Seat
 
 
-def is_ready(state: State, seat: Seat, skill: int) -> bool:
-    return skill in skills_in(state.ready[seat])
-
-
 def raid_skills(state: State, seat: Seat) -> list[Choice]:
     """List what can be used besides a play (NJ-21.26)."""
-    if not state.ready[seat]:
+    skills = used_apart(state.ready[seat])
+    if not skills:
         return []
-    focus: list[Choice] = [FOCUS] if is_ready(state, seat, SEISHIN_TEKI) else []
-    return [*focus, *choho_options(state, seat), *kuji_kiri_options(state, seat)]
+    focus: list[Choice] = [FOCUS] if SEISHIN_TEKI in skills else []
+    return focus + saving_skills(state, seat)
 
 
-def choho_options(state: State, seat: Seat) -> list[Choice]:
+def saving_skills(state: State, seat: Seat) -> list[Choice]:
+    """List what can still be used after a guard has won (NJ-21.26)."""
+    skills = used_apart(state.ready[seat])
+    swaps = swaps_of(state) if CHOHO in skills else []
+    return swaps + readied_by(state.used[seat]) if KUJI_KIRI in skills else swaps
+
+
+@lru_cache(maxsize=4096)
+def used_apart(tiles: tuple[int, ...]) -> frozenset[int]:
+    """Name the skills of tiles that are no part of a play."""
+    return frozenset((SEISHIN_TEKI, CHOHO, KUJI_KIRI)).intersection(skills_in(tiles))
+
+
+def swaps_of(state: State) -> list[Choice]:
     """Swap any treasure on the shuriken with any in the house, if there are such (NJ-21.29)."""
     assert state.raid is not None
-    if not is_ready(state, seat, CHOHO):
-        return []
     house = dict.fromkeys(state.houses[state.raid.house].treasures)
     return [SWAP[own][theirs] for own in dict.fromkeys(state.raid.carried) for theirs in house]
 
 
-def kuji_kiri_options(state: State, seat: Seat) -> list[Choice]:
-    if not state.used[seat] or not is_ready(state, seat, KUJI_KIRI):
-        return []
-    return [READY[skill] for skill in dict.fromkeys(skills_in(state.used[seat])) if skill != HENSOJUTSU]
+def readied_by(used: tuple[int, ...]) -> list[Choice]:
+    """List what Kuji-kiri can turn face up."""
+    return [READY[skill] for skill in dict.fromkeys(skills_in(used)) if skill != HENSOJUTSU]
 
 
 def use_skill(state: State, seat: Seat, choice: Choice) -> None:
@@ -50,8 +58,9 @@ def use_skill(state: State, seat: Seat, choice: Choice) -> None:
 
 def use_tile(state: State, seat: Seat, skill: int) -> None:
     """Turn a tile of a skill face down (NJ-13.1)."""
-    tile = next(tile for tile in state.ready[seat] if TILES[tile].skill == skill)
-    state.ready = put(state.ready, seat, less(state.ready[seat], tile))
+    ready = state.ready[seat]
+    tile = ready[skills_in(ready).index(skill)]
+    state.ready = put(state.ready, seat, less(ready, tile))
     state.used = put(state.used, seat, plus(state.used[seat], tile))
 
 
@@ -64,8 +73,9 @@ def use_seishin_teki(state: State, seat: Seat, _choice: Focus) -> None:
 
 def use_kuji_kiri(state: State, seat: Seat, choice: Ready) -> None:
     """Another tile is turned face up before this one is turned down, so never itself (NJ-21.30)."""
-    tile = next(tile for tile in state.used[seat] if TILES[tile].skill == choice.skill)
-    state.used = put(state.used, seat, less(state.used[seat], tile))
+    used = state.used[seat]
+    tile = used[skills_in(used).index(choice.skill)]
+    state.used = put(state.used, seat, less(used, tile))
     use_tile(state, seat, KUJI_KIRI)
     state.ready = put(state.ready, seat, plus(state.ready[seat], tile))
     state.events.append(SkillReadied(seat, choice.skill))

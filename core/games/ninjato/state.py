@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
+from operator import itemgetter
 from typing import Final
 
 from msgspec import Struct
@@ -68,7 +69,7 @@ class State(Struct):
     pavilion: tuple[int, ...]
     decks: list[tuple[int, ...]]  # by deck
     discards: list[tuple[int, ...]]  # by deck, sorted
-    tops: tuple[tuple[int, ...], ...]  # by deck: cards of it whose place a position has named, top first
+    tops: Mapping[int, tuple[int, ...]]  # by deck: cards whose place a position has named, top first
     honor: tuple[int, ...]  # by seat, like all that follow
     hands: list[tuple[int, ...]]
     treasures: list[tuple[int, ...]]
@@ -110,7 +111,10 @@ def put_treasures(state: State, house: int, treasures: tuple[int, ...]) -> None:
 
 def shuriken_on_board(state: State) -> list[Seat]:
     """Name the owner of each."""
-    return [seat for seat, _ in state.placed]
+    return [*map(OWNER, state.placed)]
+
+
+OWNER: Final[Callable[[tuple[Seat, int]], Seat]] = itemgetter(0)
 
 
 def shuriken_left(state: State, seat: Seat) -> int:
@@ -145,7 +149,7 @@ def check(state: State) -> None:
     for deck, whole in enumerate(WHOLE):
         there = sorted(everywhere(state, deck))
         assert there == list(whole), f"the {DECKS[deck]} do not add up"
-        surplus = Counter(state.tops[deck]) - Counter(state.decks[deck])
+        surplus = Counter(state.tops.get(deck, ())) - Counter(state.decks[deck])
         assert not surplus, f"the top of the {DECKS[deck]} is not in the deck"
     if not any(isinstance(step, (TakeCards, TrimHand)) for step in state.agenda):
         assert max(map(len, state.hands)) <= HAND_LIMIT, "a hand is too large"

@@ -61,11 +61,7 @@ class BeginRound(Step, frozen=True):
 
 
 class TakeTurn(Step, frozen=True):
-    pass
-
-
-class EndTurn(Step, frozen=True):
-    pass
+    seat: Seat
 
 
 class TakeCards(Step, frozen=True):
@@ -105,10 +101,6 @@ class SaveOne(Step, frozen=True):
 
 
 class ChooseToken(Step, frozen=True):
-    pass
-
-
-class EndRaid(Step, frozen=True):
     pass
 
 

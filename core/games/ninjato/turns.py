@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from core.games.ninjato import choices
-from core.games.ninjato.board import ROUNDS, SHURIKEN, TURNS
+from core.games.ninjato import board, choices
+from core.games.ninjato.board import ROUNDS, SHURIKEN, TURNS, side_of
 from core.games.ninjato.choices import DOJO
-from core.games.ninjato.court import palace_options, pavilion_options, visit_palace, visit_pavilion
+from core.games.ninjato.court import court_options, visit_palace, visit_pavilion
 from core.games.ninjato.dojo import visit_dojo
-from core.games.ninjato.events import RoundBegan
+from core.games.ninjato.events import RoundBegan, ShurikenPlaced
 from core.games.ninjato.raid import begin_raid, raid_options
 from core.games.ninjato.sensei import sensei_options, visit_sensei
 from core.games.ninjato.state import State, shuriken_on_board
-from core.games.ninjato.steps import BeginRound, EndRound, EndTurn, TakeTurn
-from core.records import Choice, ChooseOne, Decision, Seat
+from core.games.ninjato.steps import BeginRound, EndRound, TakeTurn
+from core.records import Choice, ChooseOne, Decision, Seat, Step
 
 
 def begin_round(state: State, step: BeginRound) -> None:
@@ -23,25 +23,46 @@ def begin_round(state: State, step: BeginRound) -> None:
     state.phase = TURNS
     state.active = state.order[0]
     state.events.append(RoundBegan(step.number))
-    state.agenda.append(TakeTurn())
+    state.agenda.append(TakeTurn(state.active))
 
 
-def ask_turn(state: State, _step: TakeTurn) -> dict[Seat, Decision]:
+def ask_turn(state: State, step: TakeTurn) -> dict[Seat, Decision]:
     """Offer every location whose action can be carried out (NJ-21.10); the dojo always is one."""
-    seat = state.active
+    seat = state.active = step.seat
     options = (
         DOJO,
         *sensei_options(state, seat),
         *raid_options(state, seat),
-        *palace_options(state, seat),
-        *pavilion_options(state, seat),
+        *court_options(state, seat),
     )
     return {seat: ChooseOne("turn", "NJ-4.2", options)}
 
 
 def take_turn(state: State, _step: TakeTurn, seat: Seat, choice: Choice) -> None:
-    state.agenda.append(EndTurn())
+    """Lay the shuriken, and do there what it has come for."""
+    place_shuriken(state, seat, location_of(choice))
+    state.agenda.append(after_turn(state, seat))
     VISITS[type(choice)](state, seat, choice)
+
+
+def location_of(choice: Choice) -> int:
+    if type(choice) is choices.Raid:
+        return side_of(choice.house, stealth=choice.stealth)
+    return LOCATIONS[type(choice)]
+
+
+def place_shuriken(state: State, seat: Seat, location: int) -> None:
+    """Nothing is in its way: a location holds any number (NJ-4.5)."""
+    state.placed += ((seat, location),)
+    state.events.append(ShurikenPlaced(seat, location))
+
+
+LOCATIONS: Final[dict[type[Choice], int]] = {
+    choices.Dojo: board.DOJO,
+    choices.Sensei: board.SENSEI,
+    choices.Palace: board.PALACE,
+    choices.Pavilion: board.PAVILION,
+}
 
 
 VISITS: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
@@ -53,13 +74,13 @@ VISITS: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
 }
 
 
-def end_turn(state: State, _step: EndTurn) -> None:
+def after_turn(state: State, seat: Seat) -> Step:
     """Go to the next player in turn order with a shuriken left, or end the round (NJ-4.3)."""
     order, owners = state.order, shuriken_on_board(state)
-    place = order.index(state.active) + 1
-    for seat in order[place:] + order[:place]:
-        if owners.count(seat) < SHURIKEN:
-            state.active = seat
-            state.agenda.append(TakeTurn())
-            return
-    state.agenda.append(EndRound())
+    for other in (order + order)[order.index(seat) + 1 :]:
+        if owners.count(other) < SHURIKEN:
+            return TURN_OF[other]
+    return EndRound()
+
+
+TURN_OF: Final = tuple(map(TakeTurn, board.SEATS))

@@ -134,7 +134,7 @@ def test_a_skill_of_several_styles_takes_one_that_is_free() -> None:
         ({"raid": {"house": 6, "side": "force"}}, "Expected `int` <= 5"),
         ({"raid": {"house": 1, "side": "magic"}}, "no side of a house"),
         ({"agenda": ["[]"]}, "agenda of this position"),
-        ({"agenda": ['["EndRaid"]']}, "nobody can play on from it"),
+        ({"agenda": ['["TurnRed"]']}, "nobody can play on from it"),
         ({"houses": {"6": {}}}, "no house"),
         ({"houses": {"1": {"sentry": "E1"}}}, "not that many 'E1'"),
         ({"houses": {"1": {"token": "taira 3"}}}, "no value of a clan token"),

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from core.games.ninjato.cards import DOJO_DECK
+from core.games.ninjato.decks import draw
 from core.games.ninjato.piles import put
 from core.games.ninjato.state import State, check
 from tests.core.games.ninjato.tables import fresh
@@ -47,7 +49,7 @@ def test_a_saved_state_is_the_same_state() -> None:
         (lambda s: setattr(s, "active", 3), "nobody's turn"),
         (lambda s: setattr(s, "round", 8), "no such round"),
         (lambda s: setattr(s, "placed", ((0, 0),) * 4), "too many shuriken"),
-        (lambda s: setattr(s, "tops", ((9,), (), (), (), (), (), (), ())), "not in the deck"),
+        (lambda s: setattr(s, "tops", {0: (9,)}), "not in the deck"),
         (lambda s: s.agenda.clear(), "nothing is left"),
     ],
 )
@@ -57,3 +59,12 @@ def test_check_sees_what_cannot_be(change: Any, complaint: str) -> None:
 
     with pytest.raises(AssertionError, match=complaint):
         check(state)
+
+
+def test_a_card_that_is_not_in_its_deck_cannot_be_drawn() -> None:
+    state = fresh()
+    state.decks[DOJO_DECK] = (1, 2, 4)
+
+    with pytest.raises(ValueError, match="not in tuple"):
+        draw(state, DOJO_DECK, 3)
+    assert state.decks[DOJO_DECK] == (1, 2, 4)

@@ -74,7 +74,7 @@ def test_no_deck_has_an_order() -> None:
     """What lies in a deck is sorted: a card has no place before it is drawn (NJ-3.4)."""
     state = midgame(3)
     assert all(list(deck) == sorted(deck) for deck in state.decks)
-    assert not any(state.tops)
+    assert not state.tops
 
 
 def test_what_a_deck_gives_next_is_any_of_its_cards() -> None:
