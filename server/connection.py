@@ -86,7 +86,7 @@ class Connection(asyncio.Protocol):
 
     def _pump(self, now: float) -> None:
         """Answer calls one after the other; wait where they come too fast."""
-        was_stranger = self._session.place < Place.LOBBY
+        was_stranger = self._session.player is None
         while (call := self._session.next_call(now)) is not None:
             if call.method == "ping":
                 self._session.respond(NOTHING)
