@@ -80,6 +80,11 @@ class TokenBucket:
         """Put back what was taken a moment ago."""
         self._tokens += tokens
 
+    @property
+    def is_in_debt(self) -> bool:
+        """Whether there was a debt when this was last looked at."""
+        return self._tokens < 0
+
     def delay(self, now: float, tokens: float = 1) -> float:
         """Say in how many seconds so many tokens will be there."""
         self._fill(now)

@@ -142,7 +142,7 @@ class ServerSession:
 
     def delay(self, now: float) -> float:
         """Say for how many seconds nothing more should be read or given out."""
-        wait = self._byte_tokens.delay(now, 0.0)
+        wait = self._byte_tokens.delay(now, 0.0) if self._byte_tokens.is_in_debt else 0.0
         if self._requests:
             for purse in self._purses:
                 wait = max(wait, purse.delay(now))
@@ -185,7 +185,7 @@ class ServerSession:
 
     def _pay(self, now: float) -> bool:
         """Pay for a request from every purse or from none, and say whether there was enough."""
-        if self._byte_tokens.delay(now, 0.0):
+        if self._byte_tokens.is_in_debt and self._byte_tokens.delay(now, 0.0):
             return False
         for place, purse in enumerate(self._purses):
             if not purse.take(now):
@@ -197,7 +197,7 @@ class ServerSession:
     def _take_in(self, data: bytes) -> None:
         for frame in self._framer.frames(data):
             self.frame_since = None
-            if self.place < LOBBY:
+            if self.player is None:
                 self._lose_patience()
             self._requests.append(self._calls.receive(frame))
 
