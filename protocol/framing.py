@@ -36,9 +36,13 @@ class Framer:
 
     def frames(self, data: bytes) -> Iterable[bytes]:
         """Take in what has arrived and give every frame that is whole."""
-        if not self._buffer and self._error is None and len(data) <= self._limit and is_frame(data):
+        if self.may_be_frame(data) and is_frame(data):
             return (data,)  # most often one frame comes at once
         return self._whole_frames(data)
+
+    def may_be_frame(self, data: bytes) -> bool:
+        """Say whether what has arrived can be one frame; who can read it so need not give it to this."""
+        return not self._buffer and self._error is None and len(data) <= self._limit
 
     def _whole_frames(self, data: bytes) -> Iterator[bytes]:
         self.receive(data)

@@ -41,6 +41,7 @@ from protocol.rpc import (
     ServerCalls,
     decode_params,
     encode_notification,
+    lone_request,
 )
 from protocol.tls import Peer
 
@@ -195,6 +196,10 @@ class ServerSession:
         return True
 
     def _take_in(self, data: bytes) -> None:
+        lone = lone_request(data) if self.player is not None and self._framer.may_be_frame(data) else None
+        if lone is not None:
+            self._requests.append(self._calls.take(lone))
+            return
         for frame in self._framer.frames(data):
             self.frame_since = None
             if self.player is None:
