@@ -16,6 +16,7 @@ from collections import deque
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.msgpack import Decoder
 
 from protocol.errors import Code, ErrorRecord, ProtocolError, error_record
@@ -86,7 +87,7 @@ TOLD: Final = {name: Decoder(params) for name, params in NOTICES.items()}
 ERROR: Final = Decoder(ErrorRecord)
 
 
-class Call(NamedTuple):
+class Call(Struct, frozen=True):
     """A request that waits for its answer."""
 
     msgid: int
@@ -117,19 +118,18 @@ class ServerSession:
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes as they arrive."""
         self._byte_tokens.charge(now, len(data))
-        self._check_open()
+        if self.place is CLOSED:
+            raise ProtocolError(Code.OUT_OF_PLACE, "the session is closed")
         try:
-            self._take_in(data)
+            if not self._take_lone(data):
+                self._take_in(data, now)
         except ProtocolError as error:
             self._break_off(error)
             raise
-        if self.frame_since is None and self._framer.is_inside_frame:
-            self.frame_since = now
 
     def next_call(self, now: float) -> Call | None:
         """Give the next call to be answered, if there is one, the last is answered and it is not too soon."""
         while self._requests and self._current is None and self._pay(now):
-            self._check_open()
             try:
                 call = self._check(self._requests.popleft())
                 if self.place >= LOBBY:
@@ -144,10 +144,7 @@ class ServerSession:
     def delay(self, now: float) -> float:
         """Say for how many seconds nothing more should be read or given out."""
         wait = self._byte_tokens.delay(now, 0.0) if self._byte_tokens.is_in_debt else 0.0
-        if self._requests:
-            for purse in self._purses:
-                wait = max(wait, purse.delay(now))
-        return wait
+        return max(wait, *[purse.delay(now) for purse in self._purses]) if self._requests else wait
 
     def share(self, purse: TokenBucket) -> None:
         """Pay every request from this purse too, which several sessions of one player have in common."""
@@ -195,16 +192,23 @@ class ServerSession:
                 return False
         return True
 
-    def _take_in(self, data: bytes) -> None:
-        lone = lone_request(data) if self.player is not None and self._framer.may_be_frame(data) else None
-        if lone is not None:
-            self._requests.append(self._calls.take(lone))
-            return
+    def _take_lone(self, data: bytes) -> bool:
+        """Take in what is one request and nothing else, as it is most often, and say whether it was."""
+        if self.player is None or not self._framer.may_be_frame(data):
+            return False
+        request = lone_request(data)
+        if request is not None:
+            self._requests.append(self._calls.take(request))
+        return request is not None
+
+    def _take_in(self, data: bytes, now: float) -> None:
         for frame in self._framer.frames(data):
             self.frame_since = None
             if self.player is None:
                 self._lose_patience()
             self._requests.append(self._calls.receive(frame))
+        if self.frame_since is None and self._framer.is_inside_frame:
+            self.frame_since = now
 
     def _lose_patience(self) -> None:
         self._patience -= 1
@@ -238,10 +242,6 @@ class ServerSession:
         assert self._current is not None
         call, self._current = self._current, None
         return call
-
-    def _check_open(self) -> None:
-        if self.place is CLOSED:
-            raise ProtocolError(Code.OUT_OF_PLACE, "the session is closed")
 
     def _break_off(self, error: ProtocolError) -> None:
         """Close, and tell the peer how it broke the protocol."""
