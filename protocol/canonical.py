@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeVar
 from unicodedata import is_normalized
 
-from msgspec import msgpack
+from msgspec import Struct, inspect, msgpack
 
 from protocol.errors import UNREADABLE, Code, ProtocolError, unreadable
 
@@ -34,7 +34,11 @@ def encode(value: object) -> bytes:
         data = _encoder.encode(value)
     except (OverflowError, UnicodeEncodeError, RecursionError) as error:
         raise _refusal(str(error)) from None
-    _check(data)
+    texts = _texts[type(value)]
+    if texts is None:
+        _check(data)
+    elif texts and not all(is_normalized("NFC", getattr(value, name)) for name in texts):
+        raise _not_normal()
     return data
 
 
@@ -48,6 +52,34 @@ def decode(data: bytes, type_: type[T]) -> T:
     if _encoder.encode(value) != data:
         raise _refusal("this is not the one encoding of its value")
     return value
+
+
+class _Texts(dict[type, tuple[str, ...] | None]):
+    """The names of a record's texts, if all else in it is integers and bytes: then that is all to check."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...] | None:
+        found = self[kind] = _texts_in(kind)
+        return found
+
+
+_texts = _Texts()
+
+
+def _texts_in(kind: type) -> tuple[str, ...] | None:
+    if not issubclass(kind, Struct):
+        return None
+    record = inspect.type_info(kind)
+    assert isinstance(record, inspect.StructType)
+    texts = [field for field in record.fields if isinstance(field.type, inspect.StrType)]
+    others = [field for field in record.fields if field not in texts]
+    is_plain = record.array_like and all(_is_plain(field.type) for field in others)
+    return tuple(field.name for field in texts) if is_plain else None
+
+
+def _is_plain(kind: inspect.Type) -> bool:
+    if isinstance(kind, inspect.StructType):
+        return kind.array_like and all(_is_plain(field.type) for field in kind.fields)
+    return isinstance(kind, inspect.IntType | inspect.BoolType | inspect.BytesType)
 
 
 def _check(data: bytes) -> None:
@@ -85,7 +117,11 @@ def _check_text(data: bytes) -> None:
     except UnicodeDecodeError as error:
         raise unreadable(Code.NOT_CANONICAL, error) from None
     if not is_normalized("NFC", text):
-        raise _refusal("a text is not in normal form C")
+        raise _not_normal()
+
+
+def _not_normal() -> ProtocolError:
+    return _refusal("a text is not in normal form C")
 
 
 def _refusal(detail: str) -> ProtocolError:

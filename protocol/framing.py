@@ -9,7 +9,7 @@ Three laws:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgpack import OutOfData, Unpacker
 from msgspec import Raw
@@ -34,11 +34,17 @@ class Framer:
         self._unpacker: Unpacker | None = None  # while inside a frame
         self._start = 0  # of the current frame, as the unpacker counts
 
-    def frames(self, data: bytes) -> Iterator[bytes]:
+    def frames(self, data: bytes) -> Iterable[bytes]:
         """Take in what has arrived and give every frame that is whole."""
-        if not self._buffer and self._error is None and len(data) <= self._limit and is_frame(data):
-            yield data  # most often one frame comes at once
-            return
+        if self.may_be_frame(data) and is_frame(data):
+            return (data,)  # most often one frame comes at once
+        return self._whole_frames(data)
+
+    def may_be_frame(self, data: bytes) -> bool:
+        """Say whether what has arrived can be one frame; who can read it so need not give it to this."""
+        return not self._buffer and self._error is None and len(data) <= self._limit
+
+    def _whole_frames(self, data: bytes) -> Iterator[bytes]:
         self.receive(data)
         while self._buffer and (frame := self.next_frame()) is not None:
             yield frame

@@ -76,6 +76,15 @@ class TokenBucket:
         self._tokens -= tokens
         return True
 
+    def give_back(self, tokens: float = 1) -> None:
+        """Put back what was taken a moment ago."""
+        self._tokens += tokens
+
+    @property
+    def is_in_debt(self) -> bool:
+        """Whether there was a debt when this was last looked at."""
+        return self._tokens < 0
+
     def delay(self, now: float, tokens: float = 1) -> float:
         """Say in how many seconds so many tokens will be there."""
         self._fill(now)
@@ -94,5 +103,6 @@ class TokenBucket:
 
     def _fill(self, now: float) -> None:
         if now > self._then:
-            self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
+            tokens = self._tokens + (now - self._then) * self._rate
+            self._tokens = min(self._burst, tokens)
             self._then = now

@@ -25,11 +25,11 @@ class OathError(Exception):
 
 def sworn(deed: Deed) -> bytes:
     """Give what of a deed its player has to answer for."""
-    bare = replace(deed, oath=NO_OATH)
-    if isinstance(bare, Chose):
+    if isinstance(deed, Chose):
         # Not the line: who has the signature could try which of a few lines it fits.
-        bare = replace(bare, line="", salt=b"", spent=0)
-    elif isinstance(bare, TookBack):
+        return encode(replace(deed, line="", salt=b"", spent=0, oath=NO_OATH))
+    bare = replace(deed, oath=NO_OATH)
+    if isinstance(bare, TookBack):
         bare = replace(bare, since=0)
     elif isinstance(bare, Said):
         bare = replace(bare, phase=())

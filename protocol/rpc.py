@@ -76,6 +76,14 @@ def decode_request(frame: bytes) -> Request:
         raise unreadable(Code.INVALID_MESSAGE, error) from None
 
 
+def lone_request(data: bytes) -> Request | None:
+    """Read what may be one request, or less or more than that."""
+    try:
+        return _requests.decode(data)
+    except UNREADABLE:
+        return None
+
+
 def decode_answer(frame: bytes) -> Response | Notification:
     try:
         answer = _answers.decode(frame)
@@ -134,7 +142,10 @@ class ServerCalls:
         self._last = -1
 
     def receive(self, frame: bytes) -> Request:
-        request = decode_request(frame)
+        return self.take(decode_request(frame))
+
+    def take(self, request: Request) -> Request:
+        """Let a request wait for its response."""
         msgid = request.msgid
         if msgid <= self._last:
             raise ProtocolError(Code.MESSAGE_ID, self._why_not(msgid))

@@ -16,6 +16,7 @@ from collections import deque
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.msgpack import Decoder
 
 from protocol.errors import Code, ErrorRecord, ProtocolError, error_record
@@ -46,6 +47,7 @@ from protocol.rpc import (
     ServerCalls,
     decode_params,
     encode_notification,
+    lone_request,
 )
 from protocol.tls import Peer
 
@@ -59,6 +61,10 @@ class Place(IntEnum):
     TABLE = 3
     CLOSED = 4
 
+
+# By name: Python 3.11 looks every member of an enum up in a function of its own, and these at each message.
+LOBBY: Final = Place.LOBBY
+CLOSED: Final = Place.CLOSED
 
 AT_TABLE: Final = {Place.TABLE: Place.TABLE}
 
@@ -88,7 +94,7 @@ TOLD: Final = {name: Decoder(params) for name, params in NOTICES.items()}
 ERROR: Final = Decoder(ErrorRecord)
 
 
-class Call(NamedTuple):
+class Call(Struct, frozen=True):
     """A request that waits for its answer."""
 
     msgid: int
@@ -119,28 +125,33 @@ class ServerSession:
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes as they arrive."""
         self._byte_tokens.charge(now, len(data))
-        self._guard(self._take_in, data)
-        if self.frame_since is None and self._framer.is_inside_frame:
-            self.frame_since = now
+        if self.place is CLOSED:
+            raise ProtocolError(Code.OUT_OF_PLACE, "the session is closed")
+        try:
+            if not self._take_lone(data):
+                self._take_in(data, now)
+        except ProtocolError as error:
+            self._break_off(error)
+            raise
 
     def next_call(self, now: float) -> Call | None:
         """Give the next call to be answered, if there is one, the last is answered and it is not too soon."""
-        while self._requests and self._current is None and not self.delay(now):
-            self._pay(now)
-            call: Call = self._guard(self._check, self._requests.popleft())
-            if self.place >= Place.LOBBY:
-                self._current = call
-                return call
-            self._guard(self._shake_hands, call)
+        while self._requests and self._current is None and self._pay(now):
+            try:
+                call = self._check(self._requests.popleft())
+                if self.place >= LOBBY:
+                    self._current = call
+                    return call
+                self._shake_hands(call)
+            except ProtocolError as error:
+                self._break_off(error)
+                raise
         return None
 
     def delay(self, now: float) -> float:
         """Say for how many seconds nothing more should be read or given out."""
-        wait = self._byte_tokens.delay(now, 0.0)
-        if self._requests:
-            for purse in self._purses:
-                wait = max(wait, purse.delay(now))
-        return wait
+        wait = self._byte_tokens.delay(now, 0.0) if self._byte_tokens.is_in_debt else 0.0
+        return max(wait, *[purse.delay(now) for purse in self._purses]) if self._requests else wait
 
     def share(self, purse: TokenBucket) -> None:
         """Pay every request from this purse too, which several sessions of one player have in common."""
@@ -150,7 +161,7 @@ class ServerSession:
         """Answer the current call; its success leads on."""
         call = self._finish()
         self.send(self._calls.respond(call.msgid, result))
-        self.place = PLACES[call.method].get(self.place, Place.CLOSED)
+        self.place = PLACES[call.method].get(self.place, CLOSED)
 
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Answer the current call with the reason why it is not done."""
@@ -163,10 +174,12 @@ class ServerSession:
 
     def send(self, message: bytes) -> None:
         """Send what has been encoded, perhaps once for all who get it; after an error nobody listens."""
-        if self.place is not Place.CLOSED:
+        if self.place is not CLOSED:
             self._output.append(message)
 
     def take_output(self) -> bytes:
+        if not self._output:
+            return b""
         output, self._output = b"".join(self._output), []
         return output
 
@@ -175,16 +188,34 @@ class ServerSession:
         """Whether a call has been given out and not yet answered."""
         return self._current is not None
 
-    def _pay(self, now: float) -> None:
-        for purse in self._purses:
-            purse.take(now)
+    def _pay(self, now: float) -> bool:
+        """Pay for a request from every purse or from none, and say whether there was enough."""
+        if self._byte_tokens.is_in_debt and self._byte_tokens.delay(now, 0.0):
+            return False
+        for place, purse in enumerate(self._purses):
+            if not purse.take(now):
+                for paid in self._purses[:place]:
+                    paid.give_back()
+                return False
+        return True
 
-    def _take_in(self, data: bytes) -> None:
+    def _take_lone(self, data: bytes) -> bool:
+        """Take in what is one request and nothing else, as it is most often, and say whether it was."""
+        if self.player is None or not self._framer.may_be_frame(data):
+            return False
+        request = lone_request(data)
+        if request is not None:
+            self._requests.append(self._calls.take(request))
+        return request is not None
+
+    def _take_in(self, data: bytes, now: float) -> None:
         for frame in self._framer.frames(data):
             self.frame_since = None
-            if self.place < Place.LOBBY:
+            if self.player is None:
                 self._lose_patience()
             self._requests.append(self._calls.receive(frame))
+        if self.frame_since is None and self._framer.is_inside_frame:
+            self.frame_since = now
 
     def _lose_patience(self) -> None:
         self._patience -= 1
@@ -221,18 +252,12 @@ class ServerSession:
         call, self._current = self._current, None
         return call
 
-    def _guard(self, step: Any, *args: Any) -> Any:
-        """Take a step; if the peer broke the protocol, tell it so and close."""
-        if self.place is Place.CLOSED:
-            raise ProtocolError(Code.OUT_OF_PLACE, "the session is closed")
-        try:
-            return step(*args)
-        except ProtocolError as error:
-            self.notify("error", error.record() if self.place >= Place.LOBBY else error.bare_record())
-            self.place = Place.CLOSED
-            self.frame_since = None
-            self._requests.clear()
-            raise
+    def _break_off(self, error: ProtocolError) -> None:
+        """Close, and tell the peer how it broke the protocol."""
+        self.notify("error", error.record() if self.place >= LOBBY else error.bare_record())
+        self.place = CLOSED
+        self.frame_since = None
+        self._requests.clear()
 
 
 class Answer(NamedTuple):

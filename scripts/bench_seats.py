@@ -20,7 +20,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from random import Random
-from statistics import mean
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
@@ -45,6 +44,7 @@ from scripts.floors import times
 from scripts.measuring import run
 
 SHORTEST_GAME = 140
+SPARE_GAMES = 1  # that go on while others wait for a sealed round
 rules = game_named(GAME)
 dice = Random(1)
 
@@ -142,14 +142,12 @@ def question_to(seat: Seat) -> Question | None:
     return packed.decision
 
 
-def is_sealing(seat: Seat) -> bool:
-    """Say whether a seat is asked for a bid; nothing else is sealed in this game, and no bid is not."""
-    return isinstance(question_to(seat), Allocate)
-
-
 def random_line(seat: Seat) -> str:
     """Give any answer to what a seat is asked."""
-    question = question_to(seat)
+    return line_of(question_to(seat))
+
+
+def line_of(question: Question | None) -> str:
     if isinstance(question, Options | Assembly):
         return dice.choice(question.lines)
     assert question is not None
@@ -162,6 +160,11 @@ class Game(NamedTuple):
 
     seats: list[Seat]
     clerk: Clerk
+
+    @property
+    def mover(self) -> Seat | None:
+        """Who is asked; nobody if the game is over."""
+        return next((seat for seat in self.seats if seat.prompt is not None), None)
 
     async def seal(self) -> None:
         """Play a sealed round."""
@@ -243,70 +246,89 @@ class Taken(NamedTuple):
 
 
 class Closed:
-    """A loop without a pause: the next move is made when the slowest seat has heard of the one before."""
+    """A loop without a pause: the next move is made when the slowest seat has heard of the one before.
 
-    def __init__(self, games: list[Game], moves: int, taken: Taken) -> None:
-        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.sealing = 0.0  # the seconds in sealed rounds
+    A game that waits for a sealed round is put aside, and the next one goes on in its place.
+    """
+
+    def __init__(self, games: list[Game], moves: int, taken: Taken, is_resting: Callable[[], bool]) -> None:
+        self.left = moves
+        self.waiting: list[Game] = []  # for a sealed round
         self._games = games
-        self._left = moves
         self._taken = taken
+        self._is_resting = is_resting
         self._missing = 0
         self._begun = 0.0
         self._mover: Seat | None = None
-        self._round: asyncio.Task[None] | None = None
+        self._rest: asyncio.Future[None]
         for seat in (seat for game in games for seat in game.seats):
             seat.on_move = self._heard
-        self._game = games.pop()
 
-    def move(self) -> None:
-        self._mover = next((seat for seat in self._game.seats if seat.prompt is not None), None)
-        if self._mover is None:  # this game is over
-            self._game = self._games.pop()
-            self.move()
+    @property
+    def has_game(self) -> bool:
+        return bool(self._games)
+
+    def play(self) -> asyncio.Future[None]:
+        """Make moves until it is time for a rest."""
+        self._rest = asyncio.get_running_loop().create_future()
+        self._games += self.waiting
+        self.waiting.clear()
+        self._move()
+        return self._rest
+
+    def _move(self) -> None:
+        question = self._next_question() if self.left and not self._is_resting() else None
+        if question is None:
+            self._rest.set_result(None)
             return
-        if is_sealing(self._mover):
-            self._round = asyncio.get_running_loop().create_task(self._seal())
-            self._round.add_done_callback(self._on_sealed)
-            return
-        line = random_line(self._mover)
-        self._missing = len(self._game.seats)
-        self._left -= 1
+        assert self._mover is not None
+        line = line_of(question)
+        self._missing = len(self._games[-1].seats)
+        self.left -= 1
         self._begun = perf_counter()
         self._mover.choose(line)
 
-    async def _seal(self) -> None:
-        begun = perf_counter()
-        await self._game.seal()
-        self.sealing += perf_counter() - begun
-
-    def _on_sealed(self, round_: asyncio.Task[None]) -> None:
-        round_.result()  # if it failed, so do we
-        self.move()
+    def _next_question(self) -> Question | None:
+        """Find a game that goes on; nothing is sealed in this one but bids, and no bid is not."""
+        while self._games:
+            self._mover = self._games[-1].mover
+            question = question_to(self._mover) if self._mover is not None else None
+            if question is not None and not isinstance(question, Allocate):
+                return question
+            game = self._games.pop()
+            if question is not None:
+                self.waiting.append(game)
+        assert self.waiting, "All games are over too soon."
+        return None
 
     def _heard(self, seat: Seat) -> None:
         elapsed = perf_counter() - self._begun
         if seat is self._mover:
             self._taken.own.append(elapsed)
         self._missing -= 1
-        if self._missing:
-            return
-        self._taken.all.append(elapsed)
-        if self._left:
-            self.move()
-        else:
-            self.done.set_result(None)
+        if not self._missing:
+            self._taken.all.append(elapsed)
+            self._move()
 
 
 async def play_all(tables: list[list[Game]], moves: int) -> dict[str, float]:
-    """Play at all tables; for each there are as many games as may be needed."""
-    taken = Taken([], [])
-    loops = [Closed(games, moves, taken) for games in tables]
-    begun = perf_counter()
-    for loop in loops:
-        loop.move()
-    await asyncio.gather(*(loop.done for loop in loops))
-    seconds = perf_counter() - begun - mean(loop.sealing for loop in loops)
+    """Play at all tables, with as many games for each as may be needed.
+
+    When one of them has none left but such as wait for a sealed round, all rest and the clock stands, until
+    these rounds are played.
+    """
+    taken, seconds = Taken([], []), 0.0
+
+    def is_resting() -> bool:
+        return any(loop.waiting and not loop.has_game for loop in loops)
+
+    loops = [Closed(games, moves, taken, is_resting) for games in tables]
+    while any(loop.left for loop in loops):
+        begun = perf_counter()
+        await asyncio.gather(*[loop.play() for loop in loops])
+        seconds += perf_counter() - begun
+        for game in [game for loop in loops for game in loop.waiting]:
+            await game.seal()
     own, everybody = times(taken.own), times(taken.all)
     return {
         "own_p50": own.p50 / 1000,
@@ -327,7 +349,7 @@ class Commands:
         self._held: list[Seat] = []
 
     async def play(self, tables: int, moves: int) -> dict[str, float]:
-        games = 1 + moves // SHORTEST_GAME
+        games = SPARE_GAMES + 1 + moves // SHORTEST_GAME
         everybody = [[await self._ushers.new_game() for _ in range(games)] for _ in range(tables)]
         seats = [seat for table in everybody for game in table for seat in game.seats]
         figures = await play_all(everybody, moves)

@@ -12,7 +12,7 @@ from protocol.errors import ProtocolError
 from protocol.handshake import VersionError
 from protocol.identity import PublicKey
 from protocol.limits import Limits
-from protocol.messages import NOTHING, Closing
+from protocol.messages import Closing
 from protocol.session import Call, Place, ServerSession
 from server.lobby import Lobby
 from server.requests import HANDLERS
@@ -87,15 +87,15 @@ class Connection(asyncio.Protocol):
 
     def _pump(self, now: float) -> None:
         """Answer calls one after the other; wait where they come too fast."""
-        was_stranger = self._session.place < Place.LOBBY
-        while (call := self._session.next_call(now)) is not None:
-            if call.method == "ping":
-                self._session.respond(NOTHING)
-                continue
-            self._work = asyncio.get_running_loop().create_task(self._answer(call))
-            break
-        if was_stranger and self._session.player is not None:
-            self._recognise(self._session.player)
+        session = self._session
+        was_stranger = session.player is None
+        while (call := session.next_call(now)) is not None:
+            if call.method != "ping":
+                self._work = asyncio.get_running_loop().create_task(self._answer(call))
+                break
+            session.respond()
+        if was_stranger and session.player is not None:
+            self._recognise(session.player)
         self._slow_down(now)
         self._flush()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import os
 import time
@@ -45,12 +44,11 @@ async def open_house(
     `player` is the key with which the host plays, if at all: what it seals must not depend on the server.
     """
     host = host_identity(data)
-    now = asyncio.get_running_loop().time
     async with AsyncExitStack() as stack:
         stack.callback(os.close, lock_folder(data))
         store = Store.open(data / "tables.sqlite")
         stack.push_async_callback(store.aclose)
-        clock = Time(now, lambda: time.time_ns() // 1_000_000)
+        clock = Time(time.monotonic, lambda: time.time_ns() // 1_000_000)
         lobby = Lobby(host, store, limits or Limits(), clock, player)
         stack.push_async_callback(lobby.aclose)
         await lobby.resume()

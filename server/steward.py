@@ -153,8 +153,11 @@ class Steward:
 
     def _may_begin(self) -> bool:
         table = self.table
-        is_full = set(table.sitters) == set(table.seats) == self._ready | table.bots
-        return is_full and set(table.people) <= table.keys.keys()
+        return (
+            table.state is None
+            and set(table.sitters) == set(table.seats) == self._ready | table.bots
+            and set(table.people) <= table.keys.keys()
+        )
 
     def _check_running(self) -> None:
         if self._is_closed:
@@ -200,9 +203,7 @@ class Steward:
         if None in items:
             self.on_item(items[None])
         self._stand_ins.note(update.entry)
-        if (
-            self._portrait().summary() != before
-        ):  # else all would hear that something happened, also between two of them
+        if self._portrait().summary() != before:  # else all would hear of what happens between two
             self.announce()
         if self.table.is_revealed:
             self.finished.set()

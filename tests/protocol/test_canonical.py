@@ -37,6 +37,26 @@ def refused(data: bytes, type_: Any = Any) -> str:
     return caught.value.detail
 
 
+class Named(Struct, frozen=True, array_like=True):
+    """A record of which only the text can be wrong."""
+
+    seat: int
+    name: str
+
+
+@pytest.mark.parametrize("record", [Named(1, "Cafe\u0301"), Sealed(1, b"", "Cafe\u0301")])
+def test_a_record_with_a_text_in_another_form_is_not_encoded(record: Struct) -> None:
+    with pytest.raises(ProtocolError) as caught:
+        canonical.encode(record)
+
+    assert caught.value.code is Code.NOT_CANONICAL
+
+
+@given(st.integers(0, 2**32), texts)
+def test_a_record_is_encoded_as_the_array_of_its_fields(seat: int, name: str) -> None:
+    assert canonical.encode(Named(seat, name)) == canonical.encode([seat, name])
+
+
 @given(values)
 def test_a_value_comes_back(value: Any) -> None:
     data = canonical.encode(value)

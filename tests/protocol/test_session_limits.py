@@ -175,6 +175,28 @@ def test_who_has_spent_their_own_leaves_the_common_purse_alone() -> None:
     assert purse.take(NOW, 4)
 
 
+def test_who_waits_for_the_common_purse_keeps_their_own() -> None:
+    purse = TokenBucket(rate=4, burst=1, now=NOW)
+    server = known(Limits(request_rate=1 / 16, request_burst=4))
+    server.share(purse)
+    server.receive(pings(2), NOW)
+
+    assert answered(server, NOW) == 1
+    assert [answered(server, NOW) for _ in range(5)] == [0] * 5
+    assert answered(server, NOW + 0.25) == 1
+
+
+def test_a_lone_request_is_taken_as_one_among_many_is() -> None:
+    one, many = known(), known()
+    for number in range(5):
+        one.receive(ping(number), NOW)
+    many.receive(pings(5), NOW)
+
+    assert answered(one, NOW) == answered(many, NOW) == 5
+    assert one.take_output() == many.take_output()
+    assert code_of(one, ping(4)) is code_of(many, ping(4)) is Code.MESSAGE_ID
+
+
 def test_bytes_beyond_the_rate_are_a_debt_that_delays_what_comes_next() -> None:
     server = known(Limits(byte_rate=1000))
     spent = 400  # at most, by the handshake
