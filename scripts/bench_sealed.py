@@ -204,12 +204,13 @@ def checking(path: Path) -> dict[str, Any]:
 def main() -> None:
     ArgumentParser(description=__doc__).parse_args()
     machine, table = calibrate(), parties()
+    bare = [bare_round(table) for _ in range(TABLES)][1:]  # before the heap is full of other things
     with TemporaryDirectory() as folder:
         runs = asyncio.run(rounds(Path(folder) / "rounds"))[1:]  # the first one warms up
         path = asyncio.run(whole_game(Path(folder) / "game"))
         plain = [run["plain decision"] for run in runs]
         results = {
-            "S1": report("S1", [bare_round(table) for _ in range(TABLES)][1:]),
+            "S1": report("S1", bare),
             "S2": report("S2", [run["open to all committed"] for run in runs]),
             "S3": report("S3", [run["set to outcome"] for run in runs]),
             "S4": checking(path),
