@@ -240,12 +240,13 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
                 agenda.append(step)
                 state.pending = pending
                 break
-        elif isinstance(step, TurnOver):
+        elif (draw := rules.draw.get(type(step))) is not None:
+            cast(state, draw, step, rng)
+        else:
+            assert isinstance(step, TurnOver), step
             agenda.append(step)
             state.pending = {}
             break
-        else:
-            cast(state, rules.draw[type(step)], step, rng)
     else:
         state.pending = {}
     events, state.events = state.events, []
