@@ -176,7 +176,7 @@ def below(room: Room, region: Region) -> Spots:
     if "lesson" not in room.parts:
         return {"log": Spot(region)}
     if room.is_wide:
-        log, lesson = region.split_vertical(-LESSON)
+        log, lesson = region.split_vertical(-min(LESSON, region.width // 2))
         return {"log": Spot(log), "lesson": Spot(lesson)}
     return {"log" if room.is_telling or room.pane == "log" else "lesson": Spot(region, (PLAIN,))}
 

@@ -108,10 +108,9 @@ class TableScreen(AnsweringScreen[Journey]):
     # Coming and going ------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        coming = Static(t("prompt-coming"), id="coming", markup=False)
-        yield Floor(
-            Header(id="header"), PromptLine(id="prompt"), Alarm(id="alarm"), coming, KeyLine(id="keys")
-        )
+        alarm, coming = Alarm(id="alarm"), Static(t("prompt-coming"), id="coming", markup=False)
+        alarm.display = False
+        yield Floor(Header(id="header"), PromptLine(id="prompt"), alarm, coming, KeyLine(id="keys"))
 
     def on_mount(self) -> None:
         self.run_worker(self._stay(), group="net", exclusive=True)
@@ -360,7 +359,8 @@ class TableScreen(AnsweringScreen[Journey]):
         for widget in widgets:
             widget.glyphs = glyphs
         self.floor.has_lines = self.settings.glyphs != "ascii"
-        self.floor.settle()
+        if self.scene is not None:
+            self.floor.settle()
         self.query_one(AreaMap).style = style_for(
             self.app.console.color_system,
             no_colour="NO_COLOR" in os.environ or self.settings.palette == "mono",

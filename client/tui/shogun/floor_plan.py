@@ -8,6 +8,7 @@ from typing import Final
 from textual.geometry import Region
 
 from client.tui.floor_plan import (
+    LEAST,
     LONG,
     OVER,
     PLAIN,
@@ -140,8 +141,8 @@ def short(room: Room, main: Region, shelves: Shelves, at: int) -> Spots:
     high, low = cut_below(main, 2)
     left, right = high.split_vertical(at)
     look = edge(room)
-    upper, lower = cut_below(right, 9)
-    panels = min(8, room.shelf_rows(shelves, inner(upper, look)))
+    upper, lower = cut_below(right, max(0, min(9, right.height - LEAST)))
+    panels = min(8, upper.height - LEAST, room.shelf_rows(shelves, inner(upper, look)))
     if room.pane == "table" or "choices" not in room.parts:
         spots = {"panels": Spot(upper, (*look, LONG))}
     else:
