@@ -106,11 +106,11 @@ def hidden_panels(room: Room) -> Iterable[str]:
 
 
 def finished(room: Room, spots: Spots, shelves: Shelves) -> Plan:
-    """Leave out what is not there or has no room."""
+    """Leave out what is not there or has no room; choices stay, as who has the focus loses it by going."""
     there = {
         name: spot
         for name, spot in spots.items()
-        if name in room.parts and spot.region.width > 0 and spot.region.height > 0
+        if name in room.parts and (spot.region.area > 0 or name == "choices")
     }
     return Plan(there, shelves)
 
