@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +18,9 @@ from fluent.syntax import ast as ftl
 
 FALLBACK: Final = "en"
 ENTRY: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+PLAIN_LINE: Final = re.compile(r"(?: +\.)?([\w-]+) *= *((?:[^{}]|\{ *\$[\w-]+ *\})*)")
+"""A line of a message or of another form of it that has nothing but text and arguments."""
+ARGUMENT: Final = re.compile(r"\{ *\$([\w-]+) *\}")
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
 FILES: Final = (
     *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons"),
@@ -35,7 +39,7 @@ class MissingTextError(LookupError):
 class Form(NamedTuple):
     """A message in one language: its pieces where it only names its arguments, else its whole pattern."""
 
-    bundle: FluentBundle
+    engine: FluentBundle | None
     pattern: Any
     pieces: tuple[tuple[str, str], ...]  # text, and the argument that follows it
     is_plain: bool
@@ -44,7 +48,7 @@ class Form(NamedTuple):
 class Texts:
     """The messages of one language; what it lacks comes from English."""
 
-    def __init__(self, bundles: Iterable[FluentBundle]) -> None:
+    def __init__(self, bundles: Iterable[Bundle]) -> None:
         self._bundles = list(bundles)
         self._forms: dict[str, Form] = {}
         self._known: dict[tuple[Any, ...], str] = {}
@@ -67,15 +71,14 @@ class Texts:
     def has(self, message: str) -> bool:
         if message in self._forms:
             return True
-        return any(pattern_in(bundle, message) is not None for bundle in self._bundles)
+        return any(bundle.form_of(message) is not None for bundle in self._bundles)
 
     def _find(self, message: str) -> Form:
         for bundle in self._bundles:
-            pattern = pattern_in(bundle, message)
-            if pattern is not None:
-                pieces = pieces_of(pattern)
-                self._forms[message] = Form(bundle, pattern, tuple(pieces or ()), pieces is not None)
-                return self._forms[message]
+            form = bundle.form_of(message)
+            if form is not None:
+                self._forms[message] = form
+                return form
         raise MissingTextError(message)
 
     def _fill(self, message: str, form: Form, arguments: dict[str, str | int]) -> str:
@@ -88,19 +91,11 @@ class Texts:
             raise MissingTextError(f"{message}: there is no argument {error}") from None
 
     def _make(self, message: str, form: Form, arguments: dict[str, str | int]) -> str:
-        text, errors = form.bundle.format_pattern(form.pattern, arguments)
+        assert form.engine is not None
+        text, errors = form.engine.format_pattern(form.pattern, arguments)
         if errors:
             raise MissingTextError(f"{message}: {errors[0]}")
         return str(text)
-
-
-def pattern_in(bundle: FluentBundle, message: str) -> Any:
-    """Find a message or one of its other forms in a language."""
-    name, _, attribute = message.partition(".")
-    if not bundle.has_message(name):
-        return None
-    found = bundle.get_message(name)
-    return found.attributes.get(attribute) if attribute else found.value
 
 
 def pieces_of(pattern: Any) -> list[tuple[str, str]] | None:
@@ -132,16 +127,47 @@ def sources_of(language: str) -> Iterator[str]:
     return (folder.joinpath(f"{name}.ftl").read_text("utf-8") for name in FILES)
 
 
-class Bundle(FluentBundle):
-    """Reads a message when it is first asked for: most of them are not, and reading takes its time."""
+class Bundle:
+    """Reads a message when it is first asked for: most of them are not, and reading takes its time.
+
+    What has nothing but text and arguments is read without Fluent's engine, which has much to load.
+    """
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
-        super().__init__([language], use_isolating=False)  # whose marks would disturb the widths of cells
-        self._unread = {name: entry for source in sources for name, entry in entries_in(source)}
+        self._language = language
+        self._entries = {name: entry for source in sources for name, entry in entries_in(source)}
 
-    def has_message(self, message: str) -> bool:
-        self._read(message)
-        return bool(super().has_message(message))
+    def form_of(self, message: str) -> Form | None:
+        """Find a message or one of its other forms."""
+        name, _, attribute = message.partition(".")
+        entry = self._entries.get(name)
+        if entry is None:
+            return None
+        plain = plain_lines(entry)
+        if plain is None:
+            return self._form_in_engine(name, attribute)
+        text = plain.get(attribute or name)
+        return Form(None, None, tuple(plain_pieces(text)), is_plain=True) if text else None
+
+    def _form_in_engine(self, name: str, attribute: str) -> Form | None:
+        found = self.engine.get_message(name)
+        pattern = found.attributes.get(attribute) if attribute else found.value
+        if pattern is None:
+            return None
+        pieces = pieces_of(pattern)
+        return Form(self.engine, pattern, tuple(pieces or ()), pieces is not None)
+
+    @cached_property
+    def engine(self) -> Engine:
+        return Engine(self._language, self._entries)
+
+
+class Engine(FluentBundle):
+    """Fluent itself; reads a message when it is first asked for."""
+
+    def __init__(self, language: str, entries: dict[str, str]) -> None:
+        super().__init__([language], use_isolating=False)  # whose marks would disturb the widths of cells
+        self._unread = dict(entries)
 
     def get_message(self, message_id: str) -> Any:
         self._read(message_id)
@@ -154,6 +180,26 @@ class Bundle(FluentBundle):
             self.add_resource(FluentResource(entry))
         for other in REFERENCE.findall(entry):
             self._read(other)
+
+
+def plain_lines(entry: str) -> dict[str, str] | None:
+    """Give the texts of a message by name and by attributes, or nothing where it takes more to read them."""
+    texts = {}
+    for line in entry.splitlines():
+        if line.strip() and not line.startswith("#"):
+            found = PLAIN_LINE.fullmatch(line)
+            if found is None:
+                return None
+            texts[found[1]] = found[2].strip()
+    return texts
+
+
+def plain_pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Cut a text at its arguments."""
+    *pairs, rest = ARGUMENT.split(text)
+    yield from ((before, name) for before, name in zip(pairs[::2], pairs[1::2], strict=True))
+    if rest:
+        yield rest, ""
 
 
 def entries_in(source: str) -> Iterator[tuple[str, str]]:

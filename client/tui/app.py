@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual import work
@@ -64,12 +64,7 @@ class JinmakuApp(App[int]):
     """Jinmaku in a terminal."""
 
     TITLE = NAME
-    # Of all screens at once: each one that came later would have all of them read again.
-    CSS_PATH: ClassVar[list[str | PurePath]] = [
-        "app.tcss",
-        *(f"screens/{name}.tcss" for name in ("table", "lobby", "end")),
-        "dialogs/dialog.tcss",
-    ]
+    CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = App.COMMANDS | {ActsProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("settings", "settings"),

@@ -6,19 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, Final, NamedTuple, TypeAlias
-
-from textual.containers import Vertical
-from textual.screen import Screen
-from textual.widget import Widget
+from typing import Any, NamedTuple, TypeAlias
 
 from client.mirror import Heard
 from client.texts import t
 from client.tui.dialogs.draft import Form
 from client.tui.ending import Ending
+from client.tui.floor_plan import Plan, Room, usual_plan
 from client.tui.map import AreaMap
 from client.tui.menu import FEW, Option
-from client.tui.palette import TEXT_COLOURS, wear
+from client.tui.palette import TEXT_COLOURS
 from client.tui.widgets.panel import Panel
 from core.records import Choice, Decision, Event
 
@@ -56,37 +53,9 @@ class Board(NamedTuple):
     ask_words: Callable[[Any, Decision], str] = asked  # of a view and a question
     make_strips: Callable[[], Sequence[Panel]] = tuple  # lines below the map, where panels have no room
     few: int = FEW  # how many answers stand side by side before they are grouped
-    layout: str = ""  # a class of the screen, for table.tcss
+    plan: Callable[[Room], Plan] = usual_plan  # where everything stands
     wide_from: int = 110  # columns it takes to show everything at once
     colours: Sequence[str] = TEXT_COLOURS  # of the seats, on a dark ground
-
-
-NORMAL: Final = 78
-USUAL_ROWS: Final = 24
-ROOMY: Final = 16
-"""So many columns above what it takes, panels can be broader."""
-
-
-def dress(screen: Screen[Any], board: Board) -> None:
-    """Give a screen the colours and the layout of a game."""
-    wear(board.colours)
-    if board.layout:
-        screen.add_class(board.layout)
-    fit(screen, board)
-
-
-def fit(screen: Screen[Any], board: Board) -> None:
-    """Let the wide layout begin where the board of a game wants it, and save rows where there are few."""
-    width = screen.size.width
-    screen.set_class(width >= board.wide_from, "-wide")
-    screen.set_class(width >= board.wide_from + ROOMY, "-roomy")
-    screen.set_class(NORMAL <= width < board.wide_from, "-normal")
-    screen.set_class(screen.size.height < USUAL_ROWS, "-low")
-
-
-def below_map(strips: Sequence[Panel]) -> list[Widget]:
-    """Put together what stands below the map, if there is anything."""
-    return [Vertical(*strips, id="strips")] if strips else []
 
 
 def has_board(game: str) -> bool:

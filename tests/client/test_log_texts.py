@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -14,7 +14,18 @@ from client.log.deals import deal_words
 from client.log.settings import settings_of
 from client.log.table import sentences_of
 from client.mirror import Heard
-from client.texts import MissingTextError, Texts, bundle_of, sources_of, speak, t, texts_in
+from client.texts import (
+    MissingTextError,
+    Texts,
+    bundle_of,
+    entries_in,
+    pieces_of,
+    plain_lines,
+    sources_of,
+    speak,
+    t,
+    texts_in,
+)
 from core.catalog import NAMES, game_named
 from core.deals import Deal, Goods, Promise, PromiseBroken, PromiseKept
 from core.game import Game
@@ -143,9 +154,9 @@ def test_simple_messages_are_put_together_as_the_engine_would() -> None:
     bundle = bundle_of("en", [SOURCE])
     arguments: dict[str, str | int] = {"who": "Koi", "place": "Edo", "number": 2}
     for message in ("plain", "number", "chosen", "nested"):
-        pattern = bundle.get_message(message).value
+        pattern = bundle.engine.get_message(message).value
         assert pattern is not None
-        text, errors = bundle.format_pattern(pattern, arguments)
+        text, errors = bundle.engine.format_pattern(pattern, arguments)
         assert not errors
         assert Texts([bundle]).say(message, **arguments) == text
 
@@ -163,3 +174,24 @@ def test_a_language_that_lacks_something_says_it_in_english() -> None:
     assert speech.say("told-began") == "Gra się zaczyna."
     assert speech.say("told-chose", seat="Koi") == texts_in("en").say("told-chose", seat="Koi")
     assert t("told-began") == "The game begins."
+
+
+def test_messages_read_without_the_engine_read_the_same_with_it() -> None:
+    bundle = bundle_of("en", sources_of("en"))
+    plain = 0
+    for name, entry in entries_in("\n".join(sources_of("en"))):
+        texts = plain_lines(entry) if not name.startswith("-") else None
+        for form in texts or ():
+            message = bundle.engine.get_message(name)
+            pattern = message.value if form == name else message.attributes[form]
+            found = bundle.form_of(name if form == name else f"{name}.{form}")
+            assert (found is None) == (pattern is None), name
+            if found is not None:
+                assert joined(found.pieces) == joined(pieces_of(pattern) or []), name
+                plain += 1
+
+    assert plain > 1000
+
+
+def joined(pieces: Iterable[tuple[str, str]]) -> str:
+    return "".join(f"{text}{{{argument}}}" if argument else text for text, argument in pieces)

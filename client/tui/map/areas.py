@@ -76,9 +76,6 @@ class AreaMap(Widget, can_focus=True):
 
     # Changes ----------------------------------------------------------------------------------
 
-    def on_resize(self) -> None:
-        self.draw_anew()
-
     def watch_style(self) -> None:
         self.draw_anew()
 

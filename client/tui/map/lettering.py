@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from rich.segment import Segment
@@ -28,20 +28,17 @@ class Lettering:
         self._legend = legend_of(plan, pens)
 
     def of_area(self, row: int, area: int, facts: AreaFacts) -> list[Letter]:
-        return _in_row(row, written(area, facts, self._rooms[area], self._pens))
+        writings = written(area, facts, self._rooms[area], self._pens)
+        return [letter for writing in writings if writing.row == row for letter in letters_of(writing)]
 
     def of_legend(self, row: int) -> list[Letter]:
-        return _in_row(row, self._legend)
+        return [letter for writing in self._legend if writing.row == row for letter in letters_of(writing)]
 
 
-def _in_row(row: int, writings: Iterable[Writing]) -> list[Letter]:
-    """Give what is written in a row sign by sign: where, what, and in which word."""
-    return [
-        (writing.column + place, sign, word)
-        for writing in writings
-        if writing.row == row
-        for place, (sign, word) in enumerate((sign, word) for word in writing.words for sign in word.text)
-    ]
+def letters_of(writing: Writing) -> Iterator[Letter]:
+    """Give what is written sign by sign: where, what, and in which word."""
+    signs = ((sign, word) for word in writing.words for sign in word.text)
+    return ((writing.column + place, sign, word) for place, (sign, word) in enumerate(signs))
 
 
 def strip_of(cells: Iterable[Cell]) -> Strip:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
@@ -41,16 +41,21 @@ class LineRows:
             for x, y in route.dots:
                 self._dots[y // 2][x] = number
         free = [[corner.owner() for corner in row] for row in self._corners]
+        self._inside = [columns_by_area(row) for row in free]
+        self._edges = [[(x, corner) for x, corner in enumerate(row) if corner.sides] for row in self._corners]
         self._lettering = Lettering(plan, pens, free)
 
     def paint(self, row: int, looks: tuple[tuple[int, AreaLook], ...], lit: tuple[int, ...]) -> Strip:
         texts = {area: self._lettering.of_area(row, area, look.facts) for area, look in looks}
-        grounds = {area: self._pattern(look, row) for area, look in looks if not texts[area]}
         by_area = dict(looks)
-        cells = [
-            self._line(corner, by_area) if corner.sides else _open(column, corner, grounds)
-            for column, corner in enumerate(self._corners[row])
-        ]
+        cells: list[Cell] = [(" ", PLAIN)] * len(self._corners[row])
+        for column, corner in self._edges[row]:
+            cells[column] = self._line(corner, by_area)
+        for area, columns in self._inside[row].items():
+            if by_area[area].facts.leader != NOBODY and not texts[area]:
+                pattern = self._pattern(by_area[area], row)
+                for column in columns:
+                    cells[column] = pattern[column % PATTERN]
         for column, route in self._dots[row].items():
             cells[column] = self._dot(self._corners[row][column], is_lit=route in lit)
         for column, sign, word in chain(*texts.values(), self._lettering.of_legend(row)):
@@ -76,8 +81,6 @@ class LineRows:
     def _pattern(self, look: AreaLook, row: int) -> list[Cell]:
         """Give what is repeated along a row of an area: the letter of who leads, here and there."""
         leader = look.facts.leader
-        if leader == NOBODY:
-            return [(" ", PLAIN)] * PATTERN
         cell = self._pens.atlas.clans[leader].lower(), self._clan_style(leader, is_bold=False)
         shown = range(PATTERN) if look.is_hovered else (2 * row % PATTERN,)
         return [cell if place in shown else (" ", PLAIN) for place in range(PATTERN)]
@@ -103,10 +106,13 @@ def clan_style(colour: str | None, is_bold: bool) -> Style:  # noqa: FBT001
     return Style(color=colour, bold=is_bold, dim=colour is None and not is_bold)
 
 
-def _open(column: int, corner: Corner, grounds: Mapping[int, list[Cell]]) -> Cell:
-    """Give a cell without lines: ground with the pattern of its area, or sea."""
-    pattern = grounds.get(corner.owner())
-    return pattern[column % PATTERN] if pattern else (" ", PLAIN)
+def columns_by_area(owners: Sequence[int]) -> dict[int, list[int]]:
+    """Give the columns of a row that lie inside each area."""
+    columns: dict[int, list[int]] = {}
+    for column, area in enumerate(owners):
+        if area != SEA:
+            columns.setdefault(area, []).append(column)
+    return columns
 
 
 def cell_areas(plan: MapPlan) -> tuple[tuple[int, ...], ...]:

@@ -37,7 +37,7 @@ class ProvinceMap(AreaMap):
         classes: str | None = None,
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
-        self._drawing: Picture | Listing | None = None
+        self._drawn: tuple[Size, Picture | Listing] | None = None
         self._known_ground: Style | None = None
         self.set_reactive(ProvinceMap.facts, facts)
         self.set_reactive(ProvinceMap.style, style)
@@ -63,10 +63,18 @@ class ProvinceMap(AreaMap):
         self._known_ground = None
 
     def draw_anew(self) -> None:
-        """Choose the largest drawing that fits, or none but words."""
-        facts, self._known_ground = self.facts, None
-        self._drawing = drawing_for(facts.atlas, self.style, self.size) if facts else None
+        self._drawn = self._known_ground = None
         self.refresh()
+
+    @property
+    def _drawing(self) -> Picture | Listing | None:
+        """The largest drawing that fits, or nothing but words; chosen once for each size."""
+        if self.facts is None:
+            return None
+        size = self.size
+        if self._drawn is None or self._drawn[0] != size:
+            self._drawn = size, drawing_for(self.facts.atlas, self.style, size)
+        return self._drawn[1]
 
     def repaint(self, areas: Iterable[int | None]) -> None:
         """Draw again only the rows that show something of these areas."""
@@ -81,15 +89,16 @@ class ProvinceMap(AreaMap):
     @property
     def _origin(self) -> Offset:
         """Where the drawing begins: in the middle, or so that the row of the cursor is in sight."""
-        if self._drawing is None:
+        drawing, (width, height) = self._drawing, self.size
+        if drawing is None:
             return Offset()
-        left, spare = (self.size.width - self._drawing.width) // 2, self.size.height - self._drawing.height
+        left, spare = (width - drawing.width) // 2, height - drawing.height
         if spare >= 0:
             return Offset(left, spare // 2)
-        return Offset(left, -max(0, min((self.cursor or 0) - self.size.height // 2, -spare)))
+        return Offset(left, -max(0, min((self.cursor or 0) - height // 2, -spare)))
 
     def watch_facts(self, old: MapFacts | None, new: MapFacts | None) -> None:
-        if old is None or new is None or old.atlas is not new.atlas or self._drawing is None:
+        if old is None or new is None or old.atlas is not new.atlas:
             self.draw_anew()
         else:
             pairs = enumerate(zip(old.areas, new.areas, strict=True))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from client.texts import t
 from client.tui.board import Board
+from client.tui.floor_plan import Room, usual_plan
 from client.tui.ninjato import names
 from client.tui.ninjato.ending import ending_of
 from client.tui.ninjato.influence import Influence, next_scoring
@@ -49,6 +51,15 @@ def facts_of(view: View) -> View:
     return view
 
 
+def hidden(room: Room) -> Iterator[str]:
+    """Name what gives way to the raid or to the area pointed at: what they say takes its room."""
+    if room.is_usual:
+        yield "about"
+        yield from ("secrets",) if room.is_pointing else ()
+    if room.has_battle and not room.is_wide:
+        yield "players"
+
+
 BOARD: Final = Board(
     make_map=lambda: NinjatoMap(id="map"),
     facts_of=facts_of,
@@ -63,5 +74,6 @@ BOARD: Final = Board(
     is_told_slowly=is_told_slowly,
     holdings=holdings,
     ending_of=ending_of,
+    plan=partial(usual_plan, hide=hidden),
     colours=names.SEAT_COLOURS,
 )

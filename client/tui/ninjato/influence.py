@@ -39,7 +39,7 @@ class Influence(Panel):
         yield self._head()
         for clan in SCORING_ORDER[next_scoring(view)]:
             yield self._clan(view, clan)
-        if self.size.width >= ROOMY:
+        if self.width >= ROOMY:
             yield Text(t("influence-prizes"), FAINT)
 
     def _head(self) -> Text:

@@ -32,7 +32,7 @@ class NinjatoMap(AreaMap):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._painted: dict[int, list[Strip]] = {}
+        self._painted: dict[tuple[int, Region], list[Strip]] = {}
 
     @property
     def layout_now(self) -> Layout:
@@ -62,12 +62,12 @@ class NinjatoMap(AreaMap):
         return (*layout.regions.items(), (HAND, layout.hand))
 
     def _strips(self, area: int, region: Region, layout: Layout) -> list[Strip]:
-        """Give the rows of an area; they are painted once for each change."""
-        if area not in self._painted:
+        """Give the rows of an area; they are painted once for each change and each place."""
+        if (area, region) not in self._painted:
             lines = self._hand(region, layout) if area == HAND else self._area(area, region, layout)
             console = self.app.console
-            self._painted[area] = [Strip(line.render(console), region.width) for line in lines]
-        return self._painted[area]
+            self._painted[area, region] = [Strip(line.render(console), region.width) for line in lines]
+        return self._painted[area, region]
 
     def draw_anew(self) -> None:
         self._painted.clear()
@@ -77,7 +77,7 @@ class NinjatoMap(AreaMap):
         """Paint these areas again, and show the board in another place if it moves with the cursor."""
         changed, layout, origin = [area for area in areas if area is not None], self.layout_now, self._origin
         for area in changed:
-            self._painted.pop(area, None)
+            self._painted.pop((area, layout.regions[area]), None)
         if origin.y < 0 or layout.is_list:
             self.refresh()
         elif changed:

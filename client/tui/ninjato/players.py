@@ -31,7 +31,7 @@ class Players(Panel):
         yield self._head()
         for place, seat in enumerate(view.order, start=1):
             yield self._player(view, place, seat)
-            if self.size.width >= ROOMY:
+            if self.width >= ROOMY:
                 yield self._more(view, seat)
 
     def _head(self) -> Text:
@@ -58,7 +58,7 @@ class Players(Panel):
         elites = len(view.elites[seat])
         words = [player, *skill_words(view, seat), t("order-elites", number=elites) if elites else ""]
         line = Text("    " + " · ".join(filter(None, words)), MUTED)
-        line.truncate(self.size.width, overflow="ellipsis")
+        line.truncate(self.width, overflow="ellipsis")
         return line
 
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rich.text import Text
-from textual.reactive import var
 
 from client.texts import t
 from client.tui.ninjato import names
 from client.tui.ninjato.inks import GOOD
 from client.tui.ninjato.players import ROOMY
 from client.tui.palette import FAINT, MUTED
+from client.tui.scene import Scene
 from client.tui.widgets.panel import Panel, heading
 from core.games.ninjato import events as e
 from core.games.ninjato.cards import GUARDS
@@ -30,21 +30,20 @@ BAD = "#ff8a7a"
 class RaidPanel(Panel):
     """The raid under way, with all that public facts and the own hand say about it."""
 
-    news: var[str] = var("")
-    """What was told last, while the table is still shown as it was before."""
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._news = ""
+        """What was told last, while the table is still shown as it was before."""
 
-    def watch_news(self) -> None:
-        self.draw()
-
-    def watch_scene(self) -> None:
-        self.news = ""
-        self.draw()
+    def see(self, scene: Scene) -> None:
+        super().see(scene)
+        self._news = ""
 
     def hear(self, event: Event) -> None:
         if isinstance(event, e.GuardRevealed):
-            self.news = names.guard(event.guard)
+            self._news = names.guard(event.guard)
         elif isinstance(event, e.AlarmRaised):
-            self.news = t("tale-alarm")
+            self._news = t("tale-alarm")
 
     def lines(self) -> Iterator[Text]:
         view: View | None = self.scene.view if self.scene is not None else None
@@ -58,8 +57,8 @@ class RaidPanel(Panel):
         if isinstance(step, SaveOne):
             yield Text(t("raid-failed"), "bold")
             return
-        if self.news:
-            yield Text(self.news, f"bold {BAD}")
+        if self._news:
+            yield Text(self._news, f"bold {BAD}")
         elif view.raid.guard >= 0:
             yield from self._guard(view, view.raid)
         else:
@@ -102,7 +101,7 @@ class RaidPanel(Panel):
         if ahead.beaten is None:
             yield chips(t("raid-unseen"), draw_chips(ahead.draws, "", stealth=stealth))
             return
-        yield odds_line(ahead, LONG_BAR if self.size.width >= ROOMY else SHORT_BAR)
+        yield odds_line(ahead, LONG_BAR if self.width >= ROOMY else SHORT_BAR)
         beaten = [draw for draw in ahead.draws if draw.beatable]
         strong = [draw for draw in ahead.draws if not draw.beatable]
         if beaten:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rich.text import Text
-from textual.reactive import var
 
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
@@ -62,10 +61,9 @@ def fight_in(view: View) -> Fight | None:
 class BattlePanel(Panel):
     """A small table: a column for each fighter, a row for each advantage."""
 
-    fight: var[Fight | None] = var(None)
-
-    def watch_fight(self) -> None:
-        self.draw()
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.fight: Fight | None = None
 
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)

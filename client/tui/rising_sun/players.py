@@ -29,8 +29,9 @@ VP_AT = 15
 class Players(Panel):
     """One line for each clan, in the order of honor; two where there is room."""
 
-    def on_mount(self) -> None:
-        self.tooltip = t("players-then", arrow=self.glyphs.into)
+    @property
+    def tooltip(self) -> str:
+        return t("players-then", arrow=self.glyphs.into)
 
     def lines(self) -> Iterator[Text]:
         if self.scene is None or self.scene.view is None:
@@ -39,7 +40,7 @@ class Players(Panel):
         yield self._head()
         for rank, seat in enumerate(view.honor, start=1):
             line = self._clan(view, rank, seat)
-            if self.size.width < ROOMY:
+            if self.width < ROOMY:
                 line.pad_right(max(0, HARVEST_AT - len(line)))
                 yield line.append(f"{len(view.cards[seat]) or ''}", MUTED)
                 continue
@@ -53,7 +54,7 @@ class Players(Panel):
         columns = (t("players-vp"), t("players-coins"), t("players-ronin"))
         head.append("".join(f"{name:>3}" for name in columns)).append(f" {t('players-ally')}")
         head.pad_right(max(1, HARVEST_AT - len(head)))
-        return head.append(t("players-harvest" if self.size.width >= ROOMY else "players-cards.short"))
+        return head.append(t("players-harvest" if self.width >= ROOMY else "players-cards.short"))
 
     def _clan(self, view: View, rank: int, seat: Seat) -> Text:
         colour, is_acting = clan_colour(seat), seat in view.to_act
@@ -79,7 +80,7 @@ class Players(Panel):
             line.append(f"{then:>{VP_AT - len(line)}}", MUTED)
         line.pad_right(max(0, VP_AT + 1 - len(line)))
         line.append(" · ".join(card_words(view, seat)), MUTED)
-        line.truncate(self.size.width, overflow="ellipsis")
+        line.truncate(self.width, overflow="ellipsis")
         return line
 
     def _player(self, seat: Seat) -> str:

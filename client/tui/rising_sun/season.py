@@ -28,7 +28,7 @@ class Season(Panel):
         view: View = self.scene.view
         yield self._track(view)
         yield from self._shrines(view)
-        if self.size.width >= ROOMY and view.display:
+        if self.width >= ROOMY and view.display:
             yield from self._offer(view)
 
     def _track(self, view: View) -> Text:
@@ -46,12 +46,12 @@ class Season(Panel):
     def _shrines(self, view: View) -> Iterator[Text]:
         """Two shrines to a line, in the order in which they are resolved."""
         cells = [self._shrine(view, slot) for slot in range(len(view.shrines))]
-        half = self.size.width // 2
+        half = self.width // 2
         for left, right in zip(cells[::2], cells[1::2], strict=True):
             yield Text.assemble(left, " " * max(1, half - len(left)), right)
 
     def _shrine(self, view: View, slot: int) -> Text:
-        name = names.kami if self.size.width >= ROOMY else names.short_kami
+        name = names.kami if self.width >= ROOMY else names.short_kami
         text = Text(f"{name(view.shrines[slot])} ", MUTED)
         there = [(seat, len(view.figures[seat][SHRINES[slot]])) for seat in view.honor]
         for seat, number in there:
@@ -67,5 +67,5 @@ class Season(Panel):
             for card, number in Counter(view.display).items()
         ]
         offer = Text(", ".join(cards), FAINT)
-        offer.truncate(OFFER_LINES * (self.size.width - 2), overflow="ellipsis")
+        offer.truncate(OFFER_LINES * (self.width - 2), overflow="ellipsis")
         yield offer

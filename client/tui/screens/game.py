@@ -154,8 +154,7 @@ class GameScreen(DealingScreen):
         choices.entries = entries
         for widget in (self.query_one(Header), self.query_one(PromptLine), choices):
             self.post_message(Update(widget))
-        if choices.styles.auto_dimensions:
-            self.refresh(repaint=False, layout=True)
+        self.floor.settle()
 
     def show_prompt(self) -> None:
         line, header = self.query_one(PromptLine), self.query_one(Header)
@@ -172,10 +171,7 @@ class GameScreen(DealingScreen):
             line.sentence, line.remark = prompt_of(
                 self.scene, self.board.ask_words, is_mine=mine, trail=trail
             )
-            line.sealed = sealed_words(self.scene, is_short=not self.has_class("-wide"))
-        if self.panels:
-            has_battle = any(panel.id == "battle" and not panel.has_class("-empty") for panel in self.panels)
-            self.query_one("#right").set_class(has_battle, "-has-battle")
+            line.sealed = sealed_words(self.scene, is_short=not self.floor.is_wide)
         self.show_time()
 
     def show_time(self) -> None:
@@ -311,7 +307,8 @@ class GameScreen(DealingScreen):
     def _tell_of(self, province: int | None) -> None:
         for panel in self.panels:
             panel.place = province
-        self.query_one("#right").set_class(province is not None, "-has-place")
+        self.floor.is_pointing = province is not None
+        self.floor.settle()
 
     @work(group="acts")
     async def choose(self, option: Option) -> None:
@@ -382,6 +379,7 @@ class GameScreen(DealingScreen):
             forget_draft(self.home, self.scene.info.table)
         for panel in self.panels:
             panel.draft = choice
+        self.floor.settle()
 
     def _save_draft(self, scene: Scene, choice: Choice) -> None:
         """Keep an answer as it stands where a cut line cannot take it away."""

@@ -123,7 +123,8 @@ class LessonScreen(GameScreen):
     def came_in(self, story: list[Heard]) -> None:  # noqa: ARG002 (there is none)
         self.query_one(KeyLine).hints = HINTS
         self.query_one(Header).word = t("learn-table")
-        self.query_one("#below").mount(LessonPane(id="lesson"))
+        self.floor.log_rows, self.floor.without = (5, 5, 9), ("talk", "about")
+        self.floor.mount(LessonPane(id="lesson"))
         self.call_after_refresh(self._read)
 
     def action_turn(self, by: int) -> None:
@@ -172,7 +173,8 @@ class LessonScreen(GameScreen):
 
     def show_prompt(self) -> None:
         super().show_prompt()
-        self.set_class(self.is_telling, "-telling")
+        self.floor.is_telling = self.is_telling
+        self.floor.settle()
         if self.is_telling:
             return
         line = self.query_one(PromptLine)

@@ -31,11 +31,13 @@ class LookingScreen(TableScreen):
 
     def action_pane(self, pane: str) -> None:
         self.pane = pane
-        targets = {"map": "#map", "talk": "#say", "log": "#log", "table": "#choices"}
-        self.query_one(targets[pane]).focus()
+        targets = {"map": "#map", "log": "#log", "table": "#choices"}
+        if pane == "talk":
+            self.query_one(TalkPane).write()
+        else:
+            self.query_one(targets[pane]).focus()
 
     def on_resize(self) -> None:
-        super().on_resize()
         for talk in self.query(TalkPane):
             talk.is_read = self.shows_talk
 

@@ -12,28 +12,28 @@ from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
-from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from client.log.table import seat_titles
 from client.texts import t
 from client.tui.answering import AnsweringScreen
-from client.tui.board import below_map, board_of, dress, fit, rules_text
+from client.tui.board import board_of, rules_text
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
+from client.tui.floor import Floor
 from client.tui.keys import bound
 from client.tui.map import AreaMap
+from client.tui.palette import wear
 from client.tui.past import Moment, Past, Proof
 from client.tui.scene import Scene
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.log_pane import LogLine, LogPane
-from client.tui.widgets.panel import Panel
-from client.tui.widgets.prompt import PromptLine
+from client.tui.widgets.panel import Panels
+from client.tui.widgets.prompt import Notice, PromptLine
 from client.tui.widgets.timeline import Timeline
 
 SECONDS_FOR_A_MOMENT = 0.8
@@ -56,8 +56,6 @@ class ReplayScreen(AnsweringScreen[None]):
     """A table in the past."""
 
     CSS_PATH = "table.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall"), (44, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("replay.on", "step(1)"),
         bound("replay.back", "step(-1)"),
@@ -106,28 +104,26 @@ class ReplayScreen(AnsweringScreen[None]):
 
     def compose(self) -> ComposeResult:
         titles = seat_titles(self._past.game)
-        yield Header(id="header")
-        yield PromptLine(id="prompt")
-        yield Static(t("replay-checking", percent=0), id="proof", markup=False)
-        with Container(id="main"):
-            yield self._board.make_map()
-            with Vertical(id="right"):
-                yield Vertical(*self._board.make_panels(), id="panels")
-            with Horizontal(id="below"):
-                yield LogPane(titles, id="log")
-            yield from below_map(self._board.make_strips())
-        yield Timeline(id="timeline")
-        yield KeyLine(id="keys")
+        floor = Floor(
+            Header(id="header"),
+            PromptLine(id="prompt"),
+            Notice(id="proof"),
+            self._board.make_map(),
+            Panels(self._board.make_panels(), id="panels"),
+            Panels(self._board.make_strips(), id="strips"),
+            LogPane(titles, id="log"),
+            Timeline(id="timeline"),
+            KeyLine(id="keys"),
+        )
+        floor.plan, floor.wide_from, floor.log_rows = self._board.plan, self._board.wide_from, (4, 4, 6)
+        yield floor
 
     def on_mount(self) -> None:
-        self.add_class("pane-map", f"game-{self._past.game.name}")
-        dress(self, self._board)
+        wear(self._board.colours)
+        self.query_one(Notice).text = t("replay-checking", percent=0)
         self.query_one(KeyLine).hints = HINTS
         self._see_with(0)
         self._prove()
-
-    def on_resize(self) -> None:
-        fit(self, self._board)
 
     # Whether it was fair ---------------------------------------------------------------------
 
@@ -146,15 +142,16 @@ class ReplayScreen(AnsweringScreen[None]):
 
     @on(Checking)
     def tell_progress(self, message: Checking) -> None:
-        self.query_one("#proof", Static).update(t("replay-checking", percent=message.percent))
+        self.query_one(Notice).text = t("replay-checking", percent=message.percent)
 
     @on(Proved)
     def tell_proof(self, message: Proved) -> None:
         self._proof = proof = message.proof
-        line = self.query_one("#proof", Static)
-        line.update(proof.sentence)
+        line = self.query_one(Notice)
+        line.text = proof.sentence
         line.set_class(proof.is_fair, "-fair")
         line.set_class(proof.is_cheating, "-cheating")
+        self.query_one(Floor).settle()
 
     def action_proof(self) -> None:
         """Show what each check has found."""
@@ -202,10 +199,12 @@ class ReplayScreen(AnsweringScreen[None]):
         header.moment = self._board.moment(moment.view) if moment.view is not None else ""
         line.sentence = t("replay-at", number=self.position + 1, total=len(self._moments), eyes=whose[0])
         line.remark = self._past.title
-        for panel in self.query(Panel):
+        floor = self.query_one(Floor)
+        for panel in (panel for panels in floor.panels for panel in panels.each()):
             for event in moment.heard.events:
                 panel.hear(event)
-            panel.scene = scene
+            panel.see(scene)
+        floor.settle()
         if moment.view is not None:
             self.query_one(AreaMap).facts = self._board.facts_of(moment.view)
         self.query_one(Timeline).position = self.position

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -24,12 +23,13 @@ from client.player import Player
 from client.texts import t
 from client.tui import sitting
 from client.tui.answering import AnsweringScreen
-from client.tui.board import Board, below_map, board_of, dress, fit
+from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
+from client.tui.floor import Floor
 from client.tui.map import AreaMap, style_for
 from client.tui.pacing import SLOW, Beat, beats_of, is_talk, lines_of, pause_after
-from client.tui.palette import GLYPHS
+from client.tui.palette import GLYPHS, wear
 from client.tui.scene import Scene
 from client.tui.settings import Pace, Settings
 from client.tui.sitting import Sitting
@@ -38,7 +38,7 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import LogLine, LogPane
-from client.tui.widgets.panel import Panel
+from client.tui.widgets.panel import Panel, Panels
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.table_events import ChoiceTakenBack
@@ -46,17 +46,13 @@ from protocol.entries import AskedBack, Began, Chose, Consented, Offered, Said, 
 from protocol.round_records import Committed
 
 DEEDS = ("undo", "gift", "offer")
-PANES = ("map", "table", "talk", "log")
 
 
 class TableScreen(AnsweringScreen[Journey]):
     """Shows a table; what can be done at it is `GameScreen`'s. Gives the way to the next one, if any."""
 
     CSS_PATH = "table.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (78, "-normal"), (110, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall"), (44, "-lofty")]  # noqa: RUF012
-
-    pane: reactive[str] = reactive("map")
+    pane: var[str] = var("map", init=False)
     """Which part is to be seen where there is no room for all."""
 
     def __init__(self, journey: Journey, settings: Settings, home: Path) -> None:
@@ -78,7 +74,6 @@ class TableScreen(AnsweringScreen[Journey]):
         self._latest: Scene | None = None
         self.is_holding = False
         self._is_deceived = False
-        self.panels: tuple[Panel, ...] = ()
 
     @property
     def player(self) -> Player:
@@ -89,6 +84,15 @@ class TableScreen(AnsweringScreen[Journey]):
     def board(self) -> Board:
         assert self._board is not None
         return self._board
+
+    @property
+    def floor(self) -> Floor:
+        return self.query_one(Floor)
+
+    @property
+    def panels(self) -> Iterator[Panel]:
+        """Give all parts of the table in words, to be told something."""
+        return (panel for panels in self.floor.panels for panel in panels.each())
 
     @property
     def newest(self) -> Scene | None:
@@ -103,14 +107,11 @@ class TableScreen(AnsweringScreen[Journey]):
     # Coming and going ------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        yield Header(id="header")
-        yield PromptLine(id="prompt")
-        yield Alarm(id="alarm")
-        yield Static(t("prompt-coming"), id="coming", markup=False)
-        yield KeyLine(id="keys")
+        alarm, coming = Alarm(id="alarm"), Static(t("prompt-coming"), id="coming", markup=False)
+        alarm.display = False
+        yield Floor(Header(id="header"), PromptLine(id="prompt"), alarm, coming, KeyLine(id="keys"))
 
     def on_mount(self) -> None:
-        self.query_one(Alarm).display = False
         self.run_worker(self._stay(), group="net", exclusive=True)
         self.set_interval(1.0, self.show_time)
 
@@ -139,30 +140,25 @@ class TableScreen(AnsweringScreen[Journey]):
     async def _furnish(self, message: sitting.SatDown) -> None:
         """Put everything in its place, to be drawn at once."""
         self._player, self._board = message.player, board_of(message.scene.game.name)
-        self.add_class(f"game-{message.scene.game.name}")
         self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
         await self.query_one("#coming").remove()
         titles = seat_titles(message.scene.game)
-        beside, strips = self.board.make_panels(), self.board.make_strips()
-        self.panels = (*beside, *strips)
-        panels = Vertical(*beside, id="panels")
-        right = Vertical(panels, Choices(id="choices"), About(id="about"), id="right")
-        log, talk = LogPane(titles, id="log"), TalkPane(id="talk")
-        dress(self, self.board)
-        # A map that takes the whole width leaves the talk its place beside the log.
-        own_place, with_log = ((), (log, talk)) if self.board.layout else ((talk,), (log,))
-        below = Horizontal(*with_log, id="below")
-        parts = (self.board.make_map(), right, *own_place, below, *below_map(strips))
-        await self.mount(Container(*parts, id="main"), before="#keys")
+        wear(self.board.colours)
+        self.floor.plan, self.floor.wide_from = self.board.plan, self.board.wide_from
+        await self.floor.mount(
+            self.board.make_map(),
+            Panels(self.board.make_panels(), id="panels"),
+            Panels(self.board.make_strips(), id="strips"),
+            Choices(id="choices"),
+            About(id="about"),
+            TalkPane(id="talk"),
+            LogPane(titles, id="log"),
+        )
         self.watch(self.query_one(AreaMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)
         self.show_scene(message.scene)
         self.query_one(Choices).focus()
-
-    def on_resize(self) -> None:
-        if self._board is not None:
-            fit(self, self._board)
 
     def look_away(self, hovered: int | None) -> None:
         """Say nothing more of a province that nobody points at."""
@@ -270,6 +266,7 @@ class TableScreen(AnsweringScreen[Journey]):
     def set_alarm(self, text: str) -> None:
         """Show what must not be overlooked, until the end."""
         self.query_one(Alarm).text = text
+        self.floor.settle()
 
     # Telling ---------------------------------------------------------------------------------
 
@@ -308,6 +305,8 @@ class TableScreen(AnsweringScreen[Journey]):
                 panel.hear(event)
         if beat.scene is not None:
             self._picture(beat.scene)
+        else:
+            self.floor.settle()
 
     def hurry(self) -> None:
         """Go on from where the telling waits; in the middle of it, to its end."""
@@ -334,7 +333,8 @@ class TableScreen(AnsweringScreen[Journey]):
         header.scene = scene
         header.moment = self.board.moment(scene.view) if scene.view is not None else ""
         for panel in self.panels:
-            panel.scene = scene
+            panel.see(scene)
+        self.floor.settle()
         if scene.view is not None:
             self.query_one(AreaMap).facts = self.board.facts_of(scene.view)
         self.query_one(TalkPane).scene = scene
@@ -353,6 +353,9 @@ class TableScreen(AnsweringScreen[Journey]):
         widgets: Iterable[Any] = (*self.panels, self.query_one(Header), self.query_one(Choices))
         for widget in widgets:
             widget.glyphs = glyphs
+        self.floor.has_lines = self.settings.glyphs != "ascii"
+        if self.scene is not None:
+            self.floor.settle()
         self.query_one(AreaMap).style = style_for(
             self.app.console.color_system,
             no_colour="NO_COLOR" in os.environ or self.settings.palette == "mono",
@@ -362,14 +365,14 @@ class TableScreen(AnsweringScreen[Journey]):
     # Panes -----------------------------------------------------------------------------------
 
     def watch_pane(self, pane: str) -> None:
-        self.remove_class(*(f"pane-{name}" for name in PANES if name != pane), update=False)
-        self.add_class(f"pane-{pane}")
+        self.floor.pane = pane
+        self.floor.settle()
         for talk in self.query(TalkPane):
             talk.is_read = self.shows_talk
 
     @property
     def shows_talk(self) -> bool:
-        return self.pane == "talk" or self.has_class("-wide")
+        return self.pane == "talk" or self.floor.is_wide
 
     @on(TalkPane.Unread)
     def count_unread(self, message: TalkPane.Unread) -> None:

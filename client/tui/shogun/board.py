@@ -10,6 +10,7 @@ from client.tui.map import ProvinceMap
 from client.tui.map.shogun import facts_of
 from client.tui.shogun import names
 from client.tui.shogun.ending import ending_of
+from client.tui.shogun.floor_plan import map_first
 from client.tui.shogun.options import ask_words, options_of, warning_about
 from client.tui.shogun.outlook import Outlook
 from client.tui.shogun.place import PlacePanel
@@ -145,7 +146,7 @@ BOARD: Final = Board(
     ask_words=ask_words,
     make_strips=make_strips,
     few=5,
-    layout="-map-first",
+    plan=map_first,
     wide_from=WIDE_FROM,
     colours=names.COLOURS,
 )

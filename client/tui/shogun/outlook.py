@@ -33,7 +33,7 @@ class Outlook(Panel):
 
     def _regions(self, view: View) -> Iterator[Text]:
         """Two regions to a line where there is room."""
-        cells, half = [self._region(view, region) for region in range(len(REGIONS))], self.size.width // 2
+        cells, half = [self._region(view, region) for region in range(len(REGIONS))], self.width // 2
         if max(map(len, cells)) >= half:
             yield from cells
             return

@@ -36,19 +36,19 @@ class Players(Panel):
             yield self._player(view, seat, scores[seat].total)
 
     def _head(self) -> Text:
-        width = NAME_WIDTH if self.size.width >= BROAD else 1
+        width = NAME_WIDTH if self.width >= BROAD else 1
         head = heading(f"{t('shogun-players')[: width + 2]:<{width + 3}}")
         columns = ("vp", "chests", "rice", "reserve", "land")
-        room = 4 if self.size.width >= BROAD else 3
+        room = 4 if self.width >= BROAD else 3
         head.append("".join(f"{t(f'shogun-{name}'):>{room}}" for name in columns))
-        if self.size.width >= BROAD:
+        if self.width >= BROAD:
             head.append(f"{t('shogun-winter'):>4}")
         head.no_wrap = True
         return head
 
     def _player(self, view: View, seat: Seat, score: int) -> Text:
         colour, is_acting = clan_colour(seat), seat in view.to_act
-        is_broad = self.size.width >= BROAD
+        is_broad = self.width >= BROAD
         name = f"{names.short_clan(seat):<{NAME_WIDTH}}" if is_broad else names.letter(seat)
         text = Text(no_wrap=True)
         text.append(f"{self.glyphs.turn if is_acting else ' '} ", "bold")
@@ -59,9 +59,9 @@ class Players(Panel):
         text.append("".join(f"{number:>{room}}" for number in numbers))
         if is_broad:
             text.append(f"{f'+{score}':>4}", MUTED)
-        if self.size.width >= ROOMY and self.scene is not None:
+        if self.width >= ROOMY and self.scene is not None:
             text.append(f" {self.scene.player_at(seat)}", FAINT)
-            text.truncate(self.size.width)
+            text.truncate(self.width)
         return text
 
 

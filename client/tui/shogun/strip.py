@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.text import Text
-from textual.reactive import var
 
 from client.log.table import event_sentence
 from client.texts import t
@@ -23,14 +22,13 @@ from core.records import Event
 class Strip(Panel):
     """The province under the cursor, else the news, else the actions; and below it the players."""
 
-    news: var[str] = var("")
-
-    def watch_news(self) -> None:
-        self.draw()
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._news = ""
 
     def hear(self, event: Event) -> None:
         if self.scene is not None and not isinstance(event, Moment):
-            self.news = event_sentence(self.scene.game, event, self.scene.seat) or self.news
+            self._news = event_sentence(self.scene.game, event, self.scene.seat) or self._news
 
     def lines(self) -> Iterator[Text]:
         if self.scene is None or self.scene.view is None:
@@ -38,18 +36,18 @@ class Strip(Panel):
         view: View = self.scene.view
         yield self._told(view)
         line = Text("  ").join(in_brief(view, seat) for seat in view.order or view.seats)
-        line.truncate(self.size.width)
+        line.truncate(self.width)
         yield line
 
     def _told(self, view: View) -> Text:
         if self.place is not None:
             line = Text.assemble(head_of(view, self.place), "  ", holder_of(view, self.place))
-        elif view.decision is None and self.news:
-            line = Text(self.news, MUTED)
+        elif view.decision is None and self._news:
+            line = Text(self._news, MUTED)
         else:
             line = actions_in_brief(view)
         line.no_wrap = True
-        line.truncate(self.size.width, overflow="ellipsis")
+        line.truncate(self.width, overflow="ellipsis")
         return line
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
-from textual.reactive import var
 
 from client.texts import t
 from client.tui.palette import FAINT, clan_colour
@@ -151,7 +150,7 @@ class Tower(Panel):
         view: View = self.scene.view
         for name, there in (("tower-head", view.tower), ("tower-tray", view.tray)):
             head = heading(f"{t(name)} ")
-            lying = cubes(there, self.size.width - len(head) - 2)
+            lying = cubes(there, self.width - len(head) - 2)
             if any(there):
                 yield Text.assemble(head, ("▐", FAINT), lying, ("▌", FAINT))
 
@@ -159,10 +158,9 @@ class Tower(Panel):
 class BattlePanel(Panel):
     """A battle or revolt: the sides, the tower with what went in, the tray with what fell out."""
 
-    fight: var[Fight | None] = var(None)
-
-    def watch_fight(self) -> None:
-        self.draw()
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.fight: Fight | None = None
 
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)
@@ -191,6 +189,6 @@ class BattlePanel(Panel):
 
     def _tower(self, fight: Fight) -> Iterator[Text]:
         """A funnel with what was thrown, and below it the tray."""
-        room = self.size.width - 6
+        room = self.width - 6
         yield Text.assemble(("\\ ", FAINT), cubes(fight.thrown, room), (" /", FAINT))
         yield Text.assemble((" ▕ ", FAINT), cubes(fight.tray, room), (" ▏", FAINT))

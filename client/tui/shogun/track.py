@@ -34,7 +34,7 @@ class Track(Panel):
         yield from self._events(view)
 
     def _spaces(self, view: View) -> Iterator[Text]:
-        half, width = len(ACTIONS) // 2, self.size.width // 2
+        half, width = len(ACTIONS) // 2, self.width // 2
         for left in range(half):
             line = self._space(view, left)
             line.pad_right(max(1, width - len(line)))
@@ -65,7 +65,7 @@ class Track(Panel):
     def _events(self, view: View) -> Iterator[Text]:
         if view.event:
             long, short = (t("track-event", event=n(view.event)) for n in (names.event, names.short_event))
-            yield Text(long if len(long) < self.size.width else short, "bold")
+            yield Text(long if len(long) < self.width else short, "bold")
         waiting = [number for number in view.events_open if number != view.event]
         if waiting:
             words = [

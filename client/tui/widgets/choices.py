@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 from textual.message import Message
-from textual.reactive import reactive
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
+from textual.reactive import var
 
 from client.tui.palette import FAINT, UNICODE, Glyphs
+from client.tui.widgets.item_list import ItemList
 
 KEYS = "123456789abcdefghijklmopqrstuvwxz"
 """Those that are no commands of the table; y and n answer what others ask."""
@@ -26,11 +25,11 @@ class Entry(NamedTuple):
     is_group: bool = False
 
 
-class Choices(OptionList):
+class Choices(ItemList):
     """Lists what can be done and reports what was taken."""
 
-    entries: reactive[tuple[Entry, ...]] = reactive((), init=False)
-    glyphs: reactive[Glyphs] = reactive(UNICODE)
+    entries: var[tuple[Entry, ...]] = var((), init=False)
+    glyphs: var[Glyphs] = var(UNICODE)
 
     @dataclass
     class Taken(Message):
@@ -49,8 +48,7 @@ class Choices(OptionList):
 
     def watch_entries(self, entries: tuple[Entry, ...]) -> None:
         at = self.highlighted
-        self.clear_options()
-        self.add_options(Option(self._line(entry)) for entry in entries)
+        self.fill(map(self._line, entries))
         if entries:
             self.highlighted = min(at or 0, len(entries) - 1)
         else:
@@ -67,15 +65,11 @@ class Choices(OptionList):
             self.post_message(self.Taken(found.act))
         return found is not None
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
-        if event.option_index < len(self.entries):
-            self.post_message(self.Considered(self.entries[event.option_index].act))
+    def consider(self, item: int) -> None:
+        self.post_message(self.Considered(self.entries[item].act))
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        if event.option_index < len(self.entries):
-            self.post_message(self.Taken(self.entries[event.option_index].act))
+    def choose(self, item: int) -> None:
+        self.post_message(self.Taken(self.entries[item].act))
 
 
 def keyed(labels: list[str], known: dict[str, str], taken: set[str]) -> dict[str, str]:

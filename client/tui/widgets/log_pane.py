@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 from textual.message import Message
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from client.harmless import harmless
 from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.widgets.item_list import ItemList
 
 MOST_LINES = 600
 
@@ -23,7 +22,7 @@ class LogLine(NamedTuple):
     rule: str = ""
 
 
-class LogPane(OptionList):
+class LogPane(ItemList):
     """Shows the newest lines unless the reader has gone up."""
 
     def __init__(self, seat_titles: tuple[str, ...], *, id: str | None = None) -> None:  # noqa: A002
@@ -50,26 +49,22 @@ class LogPane(OptionList):
     def tell(self, lines: list[LogLine], most: int = MOST_LINES) -> None:
         if not lines:
             return
-        follows = self.highlighted is None or self.highlighted >= self.option_count - 1
+        follows = self.highlighted is None or self.highlighted >= self.item_count - 1
         self._told += lines
-        self.add_options(Option(self._text(line.sentence)) for line in lines)
         if len(self._told) > most:
-            self._forget()
+            self._told = self._told[-MOST_LINES // 2 :]
+            self.fill(self._text(line.sentence) for line in self._told)
+        else:
+            self.add(self._text(line.sentence) for line in lines)
         if follows:
-            self.highlighted = self.option_count - 1
-            self.call_after_refresh(self.scroll_end, animate=False)
-
-    def _forget(self) -> None:
-        self._told = self._told[-MOST_LINES // 2 :]
-        self.clear_options()
-        self.add_options(Option(self._text(line.sentence)) for line in self._told)
+            self.highlighted = self.item_count - 1
 
     def forget_all(self) -> None:
         self._told = []
-        self.clear_options()
+        self.fill([])
 
     def go_to(self, line: int) -> None:
-        self.highlighted = line if line < self.option_count else None
+        self.highlighted = line if line < self.item_count else None
 
     def _text(self, sentence: str) -> Text:
         words = harmless(sentence)
@@ -81,7 +76,6 @@ class LogPane(OptionList):
         text.highlight_regex(r"\b[A-Z]{2}-\d[\w.-]*", FAINT)
         return text
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        self.post_message(self.Pointed(event.option_index))
-        self.post_message(self.Asked(self._told[event.option_index].rule))
+    def choose(self, item: int) -> None:
+        self.post_message(self.Pointed(item))
+        self.post_message(self.Asked(self._told[item].rule))

@@ -1,36 +1,44 @@
-"""A part of the table in words: gets the scene, draws it, and takes as much room as it needs."""
+"""Parts of the table in words, each as many lines as it needs, and the widget that draws them all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple, TypeAlias
 
-from rich.style import Style
 from rich.text import Text
-from textual.geometry import Region, Size
-from textual.reactive import var
-from textual.strip import Strip
-from textual.widget import Widget
+from textual.events import MouseMove
 
 from client.tui.palette import MUTED, UNICODE, Glyphs
 from client.tui.scene import Scene
+from client.tui.widgets.rows import Rows, broken
 from core.records import Choice, Event
 
+BETWEEN = 2
+"""Columns between panels that stand side by side."""
 
-class Panel(Widget):
-    """Draws lines, row by row; without lines it is not there. What looks the same is not drawn again."""
 
-    scene: var[Scene | None] = var(None)
-    glyphs: var[Glyphs] = var(UNICODE)
-    place: var[int | None] = var(None)
-    """What is pointed at on the map."""
-    draft: var[Choice | None] = var(None)
-    """What would be sealed, as it was left."""
+class Panel:
+    """Says in lines how a part of the table stands; without lines it is not there."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, classes="-empty")
-        self._drawn: list[Text] = []
-        self._rows: list[Text] = []
-        self._ground: Style | None = None
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        self.id = id
+        self.width = 0
+        self.scene: Scene | None = None
+        self.glyphs: Glyphs = UNICODE
+        self.place: int | None = None
+        """What is pointed at on the map."""
+        self.draft: Choice | None = None
+        """What would be sealed, as it was left."""
+
+    @property
+    def tooltip(self) -> str:
+        """Say more to who points at it."""
+        return ""
+
+    def see(self, scene: Scene) -> None:
+        """Take in how the table stands now."""
+        self.scene = scene
 
     def hear(self, event: Event) -> None:
         """Take notice of something that is being told."""
@@ -39,59 +47,99 @@ class Panel(Widget):
         """Give what is to be shown now."""
         yield from ()
 
-    def watch_scene(self) -> None:
-        self.draw()
 
-    def watch_glyphs(self) -> None:
-        self.draw()
+class Shelf(NamedTuple):
+    """Panels side by side; most stand alone."""
 
-    def watch_place(self) -> None:
-        self.draw()
+    panels: tuple[str, ...]
+    height: int | None = None  # as high as they are
+    gap: int = 0  # rows below it
 
-    def watch_draft(self) -> None:
-        self.draw()
 
-    def on_resize(self) -> None:
-        self.draw()
+Shelves: TypeAlias = tuple[Shelf, ...]
 
-    def notify_style_update(self) -> None:
-        super().notify_style_update()
-        self._ground = None
 
-    def draw(self) -> None:
-        """Work the lines out anew; only another number of rows moves what is around the panel."""
-        self._drawn = list(self.lines())
-        before, self._rows = self._rows, self._broken(self._drawn, self.size.width)
-        if len(before) != len(self._rows):
-            self.set_class(not self._rows, "-empty")
-            self.refresh(layout=True)
-        elif changed := [y for y, rows in enumerate(zip(before, self._rows, strict=True)) if differ(*rows)]:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+class Panels(Rows):
+    """Draws panels one below the other, those that the room of the window allows."""
 
-    def _broken(self, lines: list[Text], width: int) -> list[Text]:
-        """Break lines that are too long between words."""
+    def __init__(self, panels: Sequence[Panel], *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.panels = tuple(panels)
+        self.shelves: Shelves = tuple(Shelf((panel.id,)) for panel in panels)
+        self._owners: list[Panel | None] = []
+        self._known: dict[tuple[str, int], list[Text]] = {}
+
+    @property
+    def there(self) -> tuple[str, ...]:
+        """Name the panels that have something to say."""
+        return tuple(panel.id for panel in self.panels if self._lines(panel, panel.width))
+
+    def each(self) -> Sequence[Panel]:
+        """Give all panels to be told something, after which they may say something else."""
+        self._known.clear()
+        return self.panels
+
+    # Drawing ---------------------------------------------------------------------------------
+
+    def draw(self, shelves: Shelves | None, width: int) -> None:
+        """Work out anew what is to be seen, perhaps other panels than before, in the width that will be."""
+        self.shelves = self.shelves if shelves is None else shelves
+        room = self.room if width == self.outer_size.width else width - self.gutter.width
+        rows, self._owners = self._rows_of(self.shelves, room)
+        self.put(rows)
+
+    def break_anew(self) -> None:
+        self.draw(None, self.outer_size.width)
+
+    def height_at(self, width: int) -> int:
+        return self.height_of(self.shelves, width - self.gutter.width)
+
+    def height_of(self, shelves: Shelves, width: int) -> int:
+        return len(self._rows_of(shelves, width)[0])
+
+    def _rows_of(self, shelves: Shelves, width: int) -> tuple[list[Text], list[Panel | None]]:
+        """Give all rows, and for each the panel that it is of."""
+        named = {panel.id: panel for panel in self.panels}
         rows: list[Text] = []
-        for line in lines:
-            rows += line.wrap(self.app.console, width, no_wrap=False) if line.cell_len > width > 0 else [line]
-        return rows
+        owners: list[Panel | None] = []
+        for shelf in shelves:
+            panels = [named[name] for name in shelf.panels]
+            there = self._shelf(panels, width)
+            height = len(there) if shelf.height is None else shelf.height
+            rows += [*there[:height], *(Text() for _ in range(height - len(there)))]
+            owners += [panels[0]] * height
+            if height:
+                rows += [Text()] * shelf.gap
+                owners += [None] * shelf.gap
+        return rows, owners
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        return len(self._broken(self._drawn, width))
+    def _shelf(self, panels: list[Panel], width: int) -> list[Text]:
+        if len(panels) == 1:
+            return self._lines(panels[0], width)
+        column = (width - BETWEEN * (len(panels) - 1)) // len(panels)
+        columns = [self._lines(panel, column) for panel in panels]
+        return [side_by_side(cells, column) for cells in zip_longest(*columns, fillvalue=Text())]
 
-    def render_line(self, y: int) -> Strip:
-        if self._ground is None:
-            self._ground = self.rich_style
-        width = self.size.width
-        if y >= len(self._rows):
-            return Strip.blank(width, self._ground)
-        row, console = self._rows[y], self.app.console
-        strip = Strip(list(row.render(console))).adjust_cell_length(width)
-        return strip.apply_style(self._ground + console.get_style(row.style))
+    def _lines(self, panel: Panel, width: int) -> list[Text]:
+        if (panel.id, width) not in self._known:
+            panel.width = width
+            self._known[panel.id, width] = list(broken(panel.lines(), self.app.console, width))
+        return self._known[panel.id, width]
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        row = event.y + self.scroll_offset.y
+        owner = self._owners[row] if row < len(self._owners) else None
+        tooltip = owner.tooltip if owner is not None else ""
+        if tooltip != (self.tooltip or ""):
+            self.tooltip = tooltip or None
 
 
-def differ(one: Text, other: Text) -> bool:
-    """Say whether two rows look different; texts are equal already when they read the same."""
-    return one != other or one.spans != other.spans
+def side_by_side(cells: tuple[Text, ...], width: int) -> Text:
+    row = Text()
+    for number, cell in enumerate(cells):
+        row.pad_right(max(0, number * (width + BETWEEN) - row.cell_len))
+        row.append_text(cell)
+    return row
 
 
 def heading(text: str) -> Text:

@@ -11,6 +11,8 @@ from textual.widget import Widget
 from client.harmless import harmless
 from client.tui.palette import MUTED
 
+MOST_ROWS = 4
+
 
 class PromptLine(Widget):
     """One sentence, and faintly behind it the rule and the time left."""
@@ -39,14 +41,19 @@ class About(Widget):
         return Text(shorten(self.rule, room, placeholder=" …"))
 
 
-class Alarm(Widget):
-    """A red line for what must not happen: a lie of the server, a seal that does not fit."""
+class Notice(Widget):
+    """Something about the whole table, as long as there is something to say."""
 
     text: reactive[str] = reactive("")
 
     def render(self) -> Text:
-        return Text(harmless(self.text), "bold")
+        return Text(harmless(self.text))
 
-    def watch_text(self, text: str) -> None:
-        self.display = bool(text)
-        self.refresh(layout=True)
+    def height_at(self, width: int) -> int:
+        """Give the rows it takes, but no more than may be spared."""
+        lines = Text(harmless(self.text)).wrap(self.app.console, max(1, width - 2)) if self.text else ()
+        return min(len(lines), MOST_ROWS)
+
+
+class Alarm(Notice):
+    """A red line for what must not happen: a lie of the server, a seal that does not fit."""

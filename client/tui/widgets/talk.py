@@ -9,22 +9,27 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
-from textual.widgets import Input, RichLog, Static
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input
 
 from client.harmless import harmless
 from client.texts import t
 from client.tui.palette import MUTED, clan_colour
 from client.tui.scene import Scene
 from client.tui.widgets.deals import DealCard, deals_to_show
+from client.tui.widgets.rows import Rows, broken, drawn
 from core.records import Seat
 
 Room: TypeAlias = tuple[Seat, ...]
 """The others in a room; nobody named is the whole table."""
 TABLE: Room = ()
+MOST_SAID = 500
+"""So much of what was said in a room can be read again."""
 
 
 class Words(NamedTuple):
@@ -35,28 +40,34 @@ class Words(NamedTuple):
     text: str
 
 
-class Rooms(Static):
-    """The names of the rooms, with the number of what is unread; a click opens one."""
+class Said(Rows, can_focus=True):
+    """What was said in a room, the newest in sight."""
 
-    @dataclass
-    class Opened(Message):
-        """The player wants to be in another room."""
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._lines: list[Text] = []
 
-        number: int
+    def write(self, lines: list[Text]) -> None:
+        self._lines = lines
+        self.put(list(broken(lines, self.app.console, self.room)))
+        self.scroll_end(animate=False, immediate=True)
 
-    def on_click(self, event: Click) -> None:
-        number = event.style.meta.get("room")
-        if number is not None:
-            self.post_message(self.Opened(number))
+    def break_anew(self) -> None:
+        self.write(self._lines)
 
 
-class TalkPane(Vertical):
-    """Shows one room at a time and reports what its player says."""
+class TalkPane(Widget, can_focus=True):
+    """Shows one room at a time and reports what its player says.
+
+    The names of the rooms and the line to write on are drawn; that line becomes a widget when it is used.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+n,ctrl+right", "turn(1)", show=False),
         Binding("ctrl+p,ctrl+left", "turn(-1)", show=False),
     ]
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"talk--line"}
 
     scene: var[Scene | None] = var(None)
     room: var[Room] = var(TABLE)
@@ -82,10 +93,7 @@ class TalkPane(Vertical):
         self._unread: Counter[Room] = Counter()
 
     def compose(self) -> ComposeResult:
-        yield Rooms(id="rooms")
-        yield RichLog(id="said", wrap=True, min_width=10, max_lines=500)
-        yield VerticalScroll(id="deals", can_focus=False)
-        yield Input(id="say", max_length=400, compact=True)
+        yield Said(id="said")
 
     # Rooms -----------------------------------------------------------------------------------
 
@@ -107,10 +115,12 @@ class TalkPane(Vertical):
         rooms = self.rooms()
         self.room = rooms[(rooms.index(self.room) + by) % len(rooms)] if self.room in rooms else TABLE
 
-    def on_rooms_opened(self, event: Rooms.Opened) -> None:
-        event.stop()
-        self.room = self.rooms()[event.number]
-        self.query_one("#say", Input).focus()
+    def on_click(self, event: Click) -> None:
+        number = event.style.meta.get("room")
+        if number is not None:
+            self.room = self.rooms()[number]
+        if number is not None or event.y == self.size.height - 1:
+            self.write()
 
     # Hearing ---------------------------------------------------------------------------------
 
@@ -122,13 +132,13 @@ class TalkPane(Vertical):
         words = Words(seat, room, text)
         self._said.append(words)
         if room == self.room:
-            self._write(words)
+            self._draw()
         if seat != own and not (self.is_read and room == self.room):
             self._unread[room] += 1
         self._tell_unread()
 
     def _tell_unread(self) -> None:
-        self._draw_rooms()
+        self.refresh()
         self.post_message(self.Unread(sum(self._unread.values())))
 
     def watch_is_read(self, is_read: bool) -> None:  # noqa: FBT001
@@ -145,6 +155,7 @@ class TalkPane(Vertical):
         if new is None:
             return
         if old is None or old.info.seats != new.info.seats:
+            self.can_focus = not self.is_watching and not self.query(Input)
             self._draw()
         if old is None or old.deals != new.deals:
             self._draw_deals(new)
@@ -154,50 +165,71 @@ class TalkPane(Vertical):
     def _draw(self) -> None:
         if self.scene is None or not self.is_mounted:
             return
-        said = self.query_one("#said", RichLog)
-        said.clear()
-        for words in self._said:
-            if words.room == self.room:
-                self._write(words)
-        line = self.query_one("#say", Input)
-        watching = self.scene.seat is None
-        line.disabled = watching
-        name = self.room_name(self.room)
-        line.placeholder = t("talk-watching") if watching else self._invitation(name)
-        self._draw_rooms()
+        said = [words for words in self._said if words.room == self.room]
+        self.query_one(Said).write([self._line(words) for words in said[-MOST_SAID:]])
+        for line in self.query(Input):
+            line.placeholder = self._invitation()
+        self.refresh()
 
-    def _invitation(self, name: str) -> str:
-        return t("talk-say-table") if self.room == TABLE else t("talk-say-room", who=name)
+    def _line(self, words: Words) -> Text:
+        assert self.scene is not None
+        who = t(f"clan-{self.scene.game.seat_names[words.seat]}.short")
+        return Text.assemble((f"{who} ", f"bold {clan_colour(words.seat)}"), harmless(words.text))
 
-    def _draw_rooms(self) -> None:
-        if self.scene is None or not self.is_mounted:
-            return
-        text = Text(no_wrap=True)
+    def _invitation(self) -> str:
+        if self.is_watching:
+            return t("talk-watching")
+        is_whole = self.room == TABLE
+        return t("talk-say-table") if is_whole else t("talk-say-room", who=self.room_name(self.room))
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the names of the rooms above, and the line to write on below; what was said is between."""
+        size = self.size
+        if self.scene is None or y not in (0, size.height - 1):
+            return Strip.blank(size.width)
+        text, ground = self._names(), self.rich_style
+        if y:
+            text, ground = Text(f" {self._invitation()}"), self.get_component_rich_style("talk--line")
+        return drawn(text, self.app.console, size.width, ground)
+
+    def _names(self) -> Text:
+        text = Text(" ")
         for number, room in enumerate(self.rooms()):
             style = "bold underline" if room == self.room else MUTED
             name = Text(self.room_name(room), style)
             name.apply_meta({"room": number})
-            text.append_text(name)
             if self._unread[room]:
-                text.append(f" {self._unread[room]}", "bold #0d1218 on #f2c14e")
-            text.append("  ")
-        self.query_one("#rooms", Rooms).update(text)
-
-    def _write(self, words: Words) -> None:
-        assert self.scene is not None
-        names = self.scene.game.seat_names
-        who, colour = t(f"clan-{names[words.seat]}.short"), clan_colour(words.seat)
-        line = Text.assemble((f"{who} ", f"bold {colour}"), harmless(words.text))
-        self.query_one("#said", RichLog).write(line)
+                name.append(f" {self._unread[room]}", "bold #0d1218 on #f2c14e")
+            if text.cell_len + name.cell_len > self.size.width:
+                break
+            text.append_text(name).append("  ")
+        return text
 
     def _draw_deals(self, scene: Scene) -> None:
-        deals = self.query_one("#deals", VerticalScroll)
+        """Show the deals, if there are any, between what was said and the line to write on."""
         shown = deals_to_show(scene)
-        deals.remove_children()
-        deals.mount_all(DealCard(scene, standing) for standing in shown)
-        deals.display = bool(shown)
+        self.set_class(bool(shown), "-dealing")
+        self.query(".deals").remove()
+        if shown:
+            cards = (DealCard(scene, standing) for standing in shown)
+            self.mount(VerticalScroll(*cards, classes="deals", can_focus=False))
 
     # Saying ----------------------------------------------------------------------------------
+
+    @property
+    def is_watching(self) -> bool:
+        return self.scene is None or self.scene.seat is None
+
+    def write(self) -> None:
+        """Let the player write."""
+        if not self.is_watching and not self.query(Input):
+            self.can_focus = False  # the line has it from now on
+            self.mount(Input(placeholder=self._invitation(), id="say", max_length=400, compact=True))
+        for line in self.query(Input):
+            line.focus()
+
+    def on_focus(self) -> None:
+        self.write()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
 from textual.pilot import Pilot
@@ -22,6 +22,7 @@ from client.tui.app import JinmakuApp
 from client.tui.scene import Scene
 from client.tui.screens.game import GameScreen
 from client.tui.settings import Settings, write_settings
+from client.tui.widgets.panel import Panel
 from core.catalog import game_named
 from core.deals import Deal, Key, Standing
 from core.game import Game
@@ -37,6 +38,7 @@ from tests.waiting import PATIENCE, until
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "rising_sun"
 GAME = game_named("rising_sun")
 SMALL, LARGE = (80, 24), (120, 40)
+SomePanel = TypeVar("SomePanel", bound=Panel)
 
 
 class Situation(NamedTuple):
@@ -243,6 +245,12 @@ async def seated(
         await pilot.pause()
         await pilot.pause()
         yield Seated(pilot, app, screen, player)
+
+
+def panel_of(table: Seated, kind: type[SomePanel]) -> SomePanel:
+    """Find a panel."""
+    (found,) = (panel for panel in table.screen.panels if isinstance(panel, kind))
+    return found
 
 
 def with_deals(scene: Scene, *standings: Standing) -> Scene:

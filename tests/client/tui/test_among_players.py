@@ -262,7 +262,7 @@ async def test_private_words_stay_in_their_room_and_are_counted_until_read(tmp_p
 
 async def test_a_room_is_opened_by_a_click(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path, LARGE) as table:
-        await table.click("#rooms", offset=(9, 0))
+        await table.click("#talk", offset=(10, 0))
         await table.pilot.pause()
 
         assert table.screen.query_one(TalkPane).room == (KOI,)
@@ -282,7 +282,9 @@ async def test_harmful_words_cannot_steer_the_terminal(tmp_path: Path) -> None:
 async def test_who_watches_is_silent_and_sees_no_choices(tmp_path: Path) -> None:
     scene = tea()
     async with seated(scene._replace(seat=None, prompt=None), tmp_path, LARGE) as table:
-        assert table.screen.query_one("#say", Input).disabled
+        await table.pilot.press("t")
+        await table.pilot.pause()
+        assert not table.screen.query(Input)
         assert not table.screen.query_one(Choices).entries
         assert "watching" in screen_text(table.app)
 

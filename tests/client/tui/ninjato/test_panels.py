@@ -21,12 +21,12 @@ from core.games.ninjato.cards import RUMOR_KINDS, SKILLS
 from core.games.ninjato.events import GuardRevealed, TreasureAdded
 from core.games.ninjato.odds import prospect
 from protocol.messages import TableState
-from tests.client.tui.at_table import LARGE, Seated, scene_of, screen_text, seated
+from tests.client.tui.at_table import LARGE, Seated, panel_of, scene_of, screen_text, seated
 from tests.client.tui.ninjato.tables import GAME, moments_of, scene_at, scene_in, story_of
 
 
 def panel_text(table: Seated, panel: type[RaidPanel | Influence]) -> str:
-    return "\n".join(line.plain for line in table.screen.query_one(panel).lines())
+    return "\n".join(line.plain for line in panel_of(table, panel).lines())
 
 
 # Raids ---------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ async def test_who_only_watches_a_raid_sees_no_odds_of_the_hand(tmp_path: Path) 
 
 async def test_a_guard_is_named_while_it_is_told(tmp_path: Path) -> None:
     async with seated(scene_at("banzai"), tmp_path) as table:
-        panel = table.screen.query_one(RaidPanel)
+        panel = panel_of(table, RaidPanel)
         panel.hear(GuardRevealed(0, 4))
 
         assert "guard 5" in panel_text(table, RaidPanel)

@@ -18,13 +18,12 @@ from client.tui.shogun.ending import ending_of
 from client.tui.shogun.players import holdings, plan_words
 from client.tui.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
 from client.tui.shogun.track import cards_on
-from client.tui.widgets.panel import Panel
 from core.games.shogun import GAME
 from core.games.shogun import events as e
 from core.games.shogun.board import FACE_DOWN, NO_CARD, PROVINCES
 from core.records import Event, Revelation
 from protocol.entries import Chose
-from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of, states
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, YELLOW, random_game
 
@@ -81,7 +80,7 @@ async def go_on(table: Seated) -> None:
 
 async def test_cubes_fall_at_the_pace_of_the_player(tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, settings=Settings(pace="calm")) as table:
-        panel = table.screen.query_one(BattlePanel)
+        panel = panel_of(table, BattlePanel)
         await table.told(quiet(), told_by(BLUE, BATTLE))
         seen = set()
 
@@ -253,10 +252,11 @@ async def test_panels_follow_a_whole_game(tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, LARGE) as table:
         for number, (state, events) in enumerate(random_game(4, FIVE, setup="draft")):
             if number % 7 == 0 or not state.pending:
-                for panel in table.screen.query(Panel):
+                for panel in table.screen.panels:
                     for event in events:
                         panel.hear(event)
-                    panel.scene = scene_of(GAME.view_for(state, RED), RED)
+                    panel.see(scene_of(GAME.view_for(state, RED), RED))
+                table.screen.floor.settle()
                 await table.pilot.pause()
 
 

@@ -1,0 +1,117 @@
+"""The floor of a table: puts its parts where a plan wants them, without a style sheet having to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.geometry import Offset, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
+
+from client.tui.floor_plan import LOOKS, OVER, Plan, Room, usual_plan
+from client.tui.widgets.panel import Panels, Shelves
+
+
+class Planned(Layout):
+    """Places each part on its spot."""
+
+    name = "planned"
+
+    def arrange(
+        self,
+        parent: Widget,
+        children: list[Widget],
+        size: Size,
+        greedy: bool = True,  # noqa: ARG002, FBT001, FBT002 (as Textual calls it)
+    ) -> ArrangeResult:
+        assert isinstance(parent, Floor)
+        spots = parent.plan_in(size).spots
+        return [
+            WidgetPlacement(spot.region, Offset(), Spacing(), child, order=int(OVER in spot.look))
+            for child in children
+            if (spot := spots.get(child.id or "")) is not None
+        ]
+
+
+PLANNED: Final = Planned()
+
+
+class Floor(Widget):
+    """Holds all parts of a table, each with a name that plans know."""
+
+    DEFAULT_CSS = "Floor { width: 1fr; height: 1fr; }"
+
+    def __init__(self, *parts: Widget) -> None:
+        super().__init__(*parts)
+        self.plan: Callable[[Room], Plan] = usual_plan
+        self.wide_from = 110
+        self.log_rows = 3, 5, 7  # in a narrow, a usual and a wide window
+        self.without: tuple[str, ...] = ()
+        self.pane = "map"
+        self.is_pointing = False
+        self.is_telling = False
+        self.has_lines = True
+        self._arranged: Plan | None = None
+
+    @property
+    def layout(self) -> Layout:
+        return PLANNED
+
+    @property
+    def panels(self) -> list[Panels]:
+        return [part for part in self.children if isinstance(part, Panels)]
+
+    @property
+    def is_wide(self) -> bool:
+        return self.size.width >= self.wide_from
+
+    def settle(self) -> None:
+        """Put everything where it belongs now; nothing is laid out anew where that is where it is."""
+        before, plan = self._arranged, self.plan_in(self.size)
+        for part in self.children:
+            spot = plan.spots.get(part.id or "")
+            if part.display != (spot is not None):
+                part.display = spot is not None
+            if spot is not None:
+                part.update_classes({look: look in spot.look for look in LOOKS})
+            if spot is not None and isinstance(part, Panels):
+                part.draw(plan.shelves if part.id == "panels" else None, spot.region.width)
+        if plan != before:
+            self._clear_arrangement_cache()
+            self.refresh(layout=True)
+
+    def plan_in(self, size: Size) -> Plan:
+        self._arranged = self._plan_for(size)
+        return self._arranged
+
+    def on_resize(self) -> None:
+        self.settle()
+
+    def _plan_for(self, size: Size) -> Plan:
+        parts = {part.id: part for part in self.children if part.id and part.id not in self.without}
+        panels = parts.get("panels")
+
+        def rows(name: str, width: int) -> int:
+            part = parts.get(name)
+            height_at = getattr(part, "height_at", lambda _: 1)
+            return height_at(width) if part is not None else 0
+
+        def shelf_rows(shelves: Shelves, width: int) -> int:
+            return panels.height_of(shelves, width) if isinstance(panels, Panels) else 0
+
+        return self.plan(
+            Room(
+                size,
+                self.wide_from,
+                parts.keys(),
+                panels.there if isinstance(panels, Panels) else (),
+                rows,
+                shelf_rows,
+                self.pane,
+                self.log_rows,
+                self.is_pointing,
+                self.is_telling,
+                self.has_lines,
+            )
+        )

@@ -1,0 +1,95 @@
+"""Rows of text, drawn one by one: what many parts of the screen are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+from textual.geometry import Region, Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.widget import Widget
+
+
+class Rows(ScrollView, can_focus=False):
+    """Draws rows of text, only those that changed; more than there is room for can be scrolled."""
+
+    DEFAULT_CSS = "Rows { overflow-x: hidden; scrollbar-size-vertical: 1; }"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._rows: list[Text] = []
+        self._ground: Style | None = None
+
+    @property
+    def room(self) -> int:
+        """How wide a row can be."""
+        return self.scrollable_content_region.width
+
+    def put(self, rows: list[Text]) -> None:
+        """Show other rows."""
+        before, self._rows = self._rows, rows
+        if len(before) != len(rows):
+            room = self.room
+            self._fit()
+            self.refresh()
+            if room != self.room:
+                self.break_anew()
+        elif changed := [y for y, pair in enumerate(zip(before, rows, strict=True)) if differ(*pair)]:
+            self.refresh_rows(changed)
+
+    def break_anew(self) -> None:
+        """Break lines anew: there is another width, perhaps by a bar to scroll with that came or went."""
+
+    def on_resize(self) -> None:
+        self.break_anew()
+
+    def refresh_rows(self, rows: Iterable[int]) -> None:
+        top, width = self.scroll_offset.y, self.size.width
+        self.refresh(*(Region(0, row - top, width, 1) for row in rows))
+
+    def _fit(self) -> None:
+        """Let another number of rows be scrolled; nothing around this moves by it."""
+        size = Size(self.room, len(self._rows))
+        self.set_reactive(Widget.virtual_size, size)
+        self._scroll_update(size)
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._ground = None
+
+    def ground_of(self, row: int) -> Style:  # noqa: ARG002 (some rows may stand out)
+        """Give what a row is drawn on; asked for in every row, so worked out once."""
+        if self._ground is None:
+            self._ground = self.rich_style
+        return self._ground
+
+    def render_line(self, y: int) -> Strip:
+        row, width = y + self.scroll_offset.y, self.room
+        ground = self.ground_of(row)
+        if not 0 <= row < len(self._rows):
+            return Strip.blank(width, ground)
+        return drawn(self._rows[row], self.app.console, width, ground)
+
+
+def drawn(row: Text, console: Console, width: int, ground: Style) -> Strip:
+    """Draw a row of text over the whole width."""
+    style = ground + console.get_style(row.style) if row.style else ground
+    segments = [segment for segment in row.render(console) if segment.text]
+    return Strip(segments).adjust_cell_length(width).apply_style(style)
+
+
+def broken(lines: Iterable[Text], console: Console, width: int) -> Iterator[Text]:
+    """Break lines that are too long between words."""
+    for line in lines:
+        if line.cell_len > width > 0:
+            yield from line.wrap(console, width, no_wrap=False)
+        else:
+            yield line
+
+
+def differ(one: Text, other: Text) -> bool:
+    """Say whether two rows look different; texts are equal already when they read the same."""
+    return one != other or one.spans != other.spans or one.style != other.style
