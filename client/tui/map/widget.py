@@ -43,8 +43,10 @@ class ProvinceMap(AreaMap):
         self.set_reactive(ProvinceMap.style, style)
 
     def render_line(self, y: int) -> Strip:
-        drawing, facts, origin, width = self._drawing, self.facts, self._origin, self.size.width
-        ground, row = self._ground, y - origin.y
+        size, facts, ground = self.size, self.facts, self._ground
+        drawing, width = self._drawing_in(size), size.width
+        origin = self._origin_of(drawing, size)
+        row = y - origin.y
         if drawing is None or facts is None or not 0 <= row < drawing.height:
             return Strip.blank(width, ground)
         line = drawing.line(row, Scene(facts, self.targets, self.cursor, self.hovered)).apply_style(ground)
@@ -68,10 +70,12 @@ class ProvinceMap(AreaMap):
 
     @property
     def _drawing(self) -> Picture | Listing | None:
+        return self._drawing_in(self.size)
+
+    def _drawing_in(self, size: Size) -> Picture | Listing | None:
         """The largest drawing that fits, or nothing but words; chosen once for each size."""
         if self.facts is None:
             return None
-        size = self.size
         if self._drawn is None or self._drawn[0] != size:
             self._drawn = size, drawing_for(self.facts.atlas, self.style, size)
         return self._drawn[1]
@@ -88,8 +92,11 @@ class ProvinceMap(AreaMap):
 
     @property
     def _origin(self) -> Offset:
-        """Where the drawing begins: in the middle, or so that the row of the cursor is in sight."""
-        drawing, (width, height) = self._drawing, self.size
+        return self._origin_of(self._drawing, self.size)
+
+    def _origin_of(self, drawing: Picture | Listing | None, size: Size) -> Offset:
+        """Where a drawing begins: in the middle, or so that the row of the cursor is in sight."""
+        width, height = size
         if drawing is None:
             return Offset()
         left, spare = (width - drawing.width) // 2, height - drawing.height

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.style import Style
 from rich.text import Text
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.widget import Widget
 
 from client.texts import t
@@ -20,7 +20,7 @@ OFFLINE = Style(color="#ffffff", bgcolor="#e5484d", bold=True)
 class Header(Widget):
     """Left the moment of the game, right who one is; between them the word that must not be missed."""
 
-    scene: reactive[Scene | None] = reactive(None)
+    scene: var[Scene | None] = var(None)
     moment: reactive[str] = reactive("")
     is_my_turn: reactive[bool] = reactive(False)
     is_offline: reactive[bool] = reactive(False)
@@ -28,6 +28,10 @@ class Header(Widget):
     glyphs: reactive[Glyphs] = reactive(UNICODE)
     word: reactive[str] = reactive("")
     """What to say in place of the state of the table."""
+
+    def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
+        if shown_of(old) != shown_of(new):
+            self.refresh()
 
     def render(self) -> Text:
         left = Text(f" {self.moment}", style="bold")
@@ -69,3 +73,8 @@ class Header(Widget):
         names, seat = self.scene.game.seat_names, self.scene.seat
         colour = Style.parse(f"bold {clan_colour(seat)}")
         return parts.append(f"{t(f'clan-{names[seat]}')} ", colour)
+
+
+def shown_of(scene: Scene | None) -> tuple[object, ...] | None:
+    """Give what is shown of a scene here; most of what changes in one is shown elsewhere."""
+    return None if scene is None else (scene.info.state, scene.code, scene.seat)
