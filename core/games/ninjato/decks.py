@@ -41,8 +41,9 @@ def draw(state: State, deck: int, card: int) -> None:
         cards, state.discards[deck] = state.discards[deck], ()
         state.events.append(DeckRebuilt(deck))
     # Decks are long and sorted; that a card is not there must not go unnoticed.
-    place = cards.index(card, bisect_left(cards, card))
-    state.decks[deck] = cards[:place] + cards[place + 1 :]
+    left = [*cards]
+    del left[cards.index(card, bisect_left(cards, card))]
+    state.decks[deck] = tuple(left)
     if deck in state.tops:
         uncover(state, deck, card)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable
 
 Pile = tuple[int, ...]
 
 
 def plus(pile: Pile, member: int) -> Pile:
-    more = [*pile]
-    insort(more, member)
+    more = [*pile, member]
+    more.sort()
     return tuple(more)
 
 
