@@ -164,7 +164,7 @@ class Combine(Record, frozen=True):
         if bases and random() < MOSTLY:
             sign, is_bare = -1 if kit.below else 1, not kit.adders and not kit.setters
             enough = sign * kit.easiest()
-            for _ in range(ATTEMPTS):
+            for _ in ATTEMPTS:
                 base = bases[int(random() * len(bases))]
                 if sign * base[2] > enough and (is_bare or random() > SELDOM):
                     return self._against_any((base[0],), dice)
@@ -203,4 +203,4 @@ class Combine(Record, frozen=True):
 
 MOSTLY = 0.9
 SELDOM = 0.2
-ATTEMPTS = 4
+ATTEMPTS = range(4)

@@ -14,7 +14,7 @@ from argparse import ArgumentParser
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
 from core import flow
 from core.catalog import NAMES, game_named

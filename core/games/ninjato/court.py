@@ -28,10 +28,18 @@ def court_options(state: State, seat: Seat) -> list[Choice]:
     envoys, rumors = purse_of(state.treasures[seat])
     for envoy in state.palace:
         options += envoys[envoy]
+    kinds: set[int] = set()
     for rumor in state.pavilion:
-        for way in rumors[rumor]:
-            options.append(way if way not in options else replace(way, card=rumor))
+        ways = rumors[rumor]
+        if ways:
+            kind = ways[0].kind
+            options += named_apart(ways, options, rumor) if kind in kinds else ways
+            kinds.add(kind)
     return options
+
+
+def named_apart(ways: tuple[Pavilion, ...], others: list[Choice], rumor: int) -> list[Pavilion]:
+    return [way if way not in others else replace(way, card=rumor) for way in ways]
 
 
 class Purse(NamedTuple):

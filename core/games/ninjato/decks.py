@@ -26,7 +26,7 @@ def drawing_from(deck: int) -> Callable[[State, Any, Stream], int]:
     """Make the sample of a draw: one of the cards left, all equally likely."""
 
     def sample(state: State, _step: Any, stream: Stream) -> int:
-        if deck in state.tops:
+        if state.tops and deck in state.tops:
             return state.tops[deck][0]
         cards = state.decks[deck] or left_in(state, deck)
         return cards[stream.below(len(cards))] if cards else NOTHING
@@ -44,7 +44,7 @@ def draw(state: State, deck: int, card: int) -> None:
     left = [*cards]
     del left[cards.index(card, bisect_left(cards, card))]
     state.decks[deck] = tuple(left)
-    if deck in state.tops:
+    if state.tops and deck in state.tops:
         uncover(state, deck, card)
 
 

@@ -110,7 +110,7 @@ VALUES: Final = tuple(guard.force for guard in GUARDS), tuple(guard.stealth for 
 def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int, ...]:
     """Give the values of those guards on a card that are not beaten, for the present mode (NJ-11.2)."""
     values = VALUES[stealth][guard]
-    return values if parts == ON_CARD[guard] else tuple([values[part] for part in parts])
+    return values if parts == ON_CARD[guard] else tuple(map(values.__getitem__, parts))
 
 
 def hardest_of(marks: tuple[int, ...], total: int, *, stealth: bool) -> int:
@@ -138,10 +138,10 @@ NEVER: Final = 99
 """Beyond all values of guards."""
 
 
-def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
+def limits_of(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> Limits:
     """Say which guards can be beaten, with all that may help."""
     highest, lowest, highest_turned, lowest_turned = -NEVER, NEVER, -NEVER, NEVER
-    for values, sets_six, sets_none, up, down, turns in arts_of(ready, used):
+    for values, sets_six, sets_none, up, down, turns in arts:
         span = span_of(hand, values)
         if span is not None:
             high = (span.highest_from_six if sets_six else span.highest) + up

@@ -36,4 +36,6 @@ def without(pile: Pile, others: Iterable[int]) -> Pile:
 
 def put(piles: tuple[Pile, ...], place: int, pile: Pile) -> tuple[Pile, ...]:
     """Replace one pile of many."""
-    return (*piles[:place], pile, *piles[place + 1 :])
+    changed = [*piles]
+    changed[place] = pile
+    return tuple(changed)

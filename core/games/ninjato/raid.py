@@ -47,7 +47,9 @@ from core.games.ninjato.fights import (
     FIRST_SKILL,
     ON_CARD,
     PARTS,
+    Arts,
     Limits,
+    arts_of,
     hardest_of,
     kit_of,
     limits_of,
@@ -87,25 +89,29 @@ SENTRY_VALUE: Final = tuple(guard.force[0] for guard in GUARDS)
 
 def raid_options(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Offer each house with treasure whose sentry can be beaten (NJ-8.2, NJ-21.11)."""
-    ways = ways_past(state.hands[seat], state.ready[seat], state.used[seat])
-    return RAIDS[tuple([ways[house.sentry] if house.treasures else NO_WAY for house in state.houses])]
+    ways = ways_past(state.hands[seat], arts_of(state.ready[seat], state.used[seat]))
+    number = 0
+    for house in state.houses:
+        number = number * WAYS + (ways[house.sentry] if house.treasures else NO_WAY)
+    return RAIDS[number]
 
 
-NO_WAY, BY_FORCE, BY_STEALTH, BOTH_WAYS = range(4)
+WAYS: Final = 4
+NO_WAY, BY_FORCE, BY_STEALTH, BOTH_WAYS = range(WAYS)
 """What can beat a sentry."""
 ALONG: Final = tuple(((), (force,), (stealth,), (force, stealth)) for force, stealth in RAID)
 """By house and by what can beat its sentry: the raids there are."""
-RAIDS: Final = {
-    ways: tuple(raid for house, way in zip(ALONG, ways, strict=True) for raid in house[way])
-    for ways in product(range(BOTH_WAYS + 1), repeat=len(ALONG))
-}
-"""The same by what can beat the sentries of all houses."""
+RAIDS: Final = tuple(
+    tuple(raid for house, way in zip(ALONG, ways, strict=True) for raid in house[way])
+    for ways in product(range(WAYS), repeat=len(ALONG))
+)
+"""The same by what can beat the sentries of all houses, read as one number."""
 
 
 @lru_cache(maxsize=8192)
-def ways_past(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
+def ways_past(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> tuple[int, ...]:
     """Say by guard what can beat it as a sentry."""
-    return ways_within(limits_of(hand, ready, used))
+    return ways_within(limits_of(hand, arts))
 
 
 @lru_cache(maxsize=1024)

@@ -24,12 +24,15 @@ def raid_skills(state: State, seat: Seat) -> list[Choice]:
     if not skills:
         return []
     focus: list[Choice] = [FOCUS] if SEISHIN_TEKI in skills else []
-    return focus + saving_skills(state, seat)
+    return focus + swaps_and_readies(state, seat, skills)
 
 
 def saving_skills(state: State, seat: Seat) -> list[Choice]:
     """List what can still be used after a guard has won (NJ-21.26)."""
-    skills = used_apart(state.ready[seat])
+    return swaps_and_readies(state, seat, used_apart(state.ready[seat]))
+
+
+def swaps_and_readies(state: State, seat: Seat, skills: frozenset[int]) -> list[Choice]:
     swaps = swaps_of(state) if CHOHO in skills else []
     return swaps + readied_by(state.used[seat]) if KUJI_KIRI in skills else swaps
 
