@@ -259,9 +259,10 @@ def unanswered(pending: Pending, answers: Mapping[Seat, Choice]) -> Pending:
 def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
     """Let chance decide a step; where nobody asks for proof, without a stream of its own."""
     state.draws += 1
+    sample, carry_out = draw.sample, draw.carry_out
     if type(rng) is QuickRng:
-        outcome = draw.sample(state, step, rng.stream)
+        outcome = sample(state, step, rng.stream)
     else:
         event = ChanceEvent(state.draws - 1, draw.kind, draw.secret)
-        outcome = rng.draw(event, partial(draw.sample, state, step))
-    draw.carry_out(state, step, outcome)
+        outcome = rng.draw(event, partial(sample, state, step))
+    carry_out(state, step, outcome)
