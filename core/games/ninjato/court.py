@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.ninjato.cards import BAG, ENVOYS, RUMORS
@@ -25,24 +26,27 @@ def court_options(state: State, seat: Seat) -> list[Choice]:
     options: list[Choice] = []
     if not state.treasures[seat]:
         return options
-    envoys, rumors = purse_of(state.treasures[seat])
+    purse, kind_before = purse_of(state.treasures[seat]), -1
+    envoys, rumors = purse.envoys, purse.rumors
     for envoy in state.palace:
         options += envoys[envoy]
-    kinds: set[int] = set()
     for rumor in state.pavilion:
-        ways = rumors[rumor]
+        ways, kind = rumors[rumor], KINDS[rumor]
         if ways:
-            kind = ways[0].kind
-            options += named_apart(ways, options, rumor) if kind in kinds else ways
-            kinds.add(kind)
+            options += ways if kind != kind_before else named_apart(ways, options, rumor)
+            kind_before = kind
     return options
+
+
+KINDS: Final = tuple(rumor.kind for rumor in RUMORS)
+"""By rumor; all of a kind lie together."""
 
 
 def named_apart(ways: tuple[Pavilion, ...], others: list[Choice], rumor: int) -> list[Pavilion]:
     return [way if way not in others else replace(way, card=rumor) for way in ways]
 
 
-class Purse(NamedTuple):
+class Purse(Struct, frozen=True):
     """What treasures can buy: by envoy and by rumor, every way to pay."""
 
     envoys: tuple[tuple[Palace, ...], ...]

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from core.combining import Combination, Kit, Part
 from core.games.ninjato.board import DOJO_VALUES, MODIFIER
 from core.games.ninjato.cards import (
@@ -60,7 +62,7 @@ def skills_in(tiles: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([TILES[tile].skill for tile in tiles])
 
 
-class Means(NamedTuple):
+class Means(Struct, frozen=True):
     """What a hand or skills bring to a kit: stocks, and the parts of which there are any."""
 
     stocks: tuple[int, ...]
@@ -71,9 +73,15 @@ class Means(NamedTuple):
 
 def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], *, stealth: bool) -> Kit:
     """Say what can be put together with a hand and the tiles that are ready, against guards."""
-    cards, hand_bases, _, hand_adders = means_of_hand(hand)
-    skills, bases, setters, adders = means_of_tiles(ready)
-    return Kit(cards + skills, hand_bases + bases, setters, hand_adders + adders, marks, stealth)
+    cards, tiles = means_of_hand(hand), means_of_tiles(ready)
+    return Kit(
+        cards.stocks + tiles.stocks,
+        cards.bases + tiles.bases,
+        tiles.setters,
+        cards.adders + tiles.adders,
+        marks,
+        stealth,
+    )
 
 
 @lru_cache(maxsize=2048)
