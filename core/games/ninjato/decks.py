@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from core.chance import Stream
@@ -56,5 +56,6 @@ def uncover(state: State, deck: int, card: int) -> None:
         state.tops = {**others, deck: tuple(below)} if below else others
 
 
-def discard(state: State, deck: int, cards: Iterable[int]) -> None:
-    state.discards[deck] = merged(state.discards[deck], cards)
+def discard(state: State, deck: int, cards: tuple[int, ...]) -> None:
+    if cards:
+        state.discards[deck] = merged(state.discards[deck], cards)

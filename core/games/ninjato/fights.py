@@ -123,8 +123,6 @@ def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int
 
 def hardest_of(marks: tuple[int, ...], total: int, *, stealth: bool) -> int:
     """Give the hardest of the guards that a play of this total beats."""
-    if len(marks) == 1:
-        return marks[0]
     if stealth:
         return min([mark for mark in marks if mark > total])
     return max([mark for mark in marks if mark < total])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -10,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from core.combining import Combination, Combine
-from core.games.ninjato.board import RED, TOKENS
+from core.games.ninjato.board import RED, SEATS, TOKENS
 from core.games.ninjato.cards import BAG, ELITE_DECK, ELITES, GUARD_DECK, GUARDS
 from core.games.ninjato.choices import (
     BANZAI,
@@ -158,7 +159,7 @@ def beat_guard(state: State, seat: Seat, play: Combination) -> None:
     """Spend what was played; a card is beaten when all its guards are (NJ-11.3)."""
     raid, total = raid_of(state), total_of(play)
     marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
-    mark = play.mark or hardest_of(marks, total, stealth=raid.stealth)
+    mark = play.mark or (marks[0] if len(marks) == 1 else hardest_of(marks, total, stealth=raid.stealth))
     for word in play.parts:
         if word in CARD_BEHIND:
             spend_card(state, seat, CARD_BEHIND[word])
@@ -214,13 +215,20 @@ def keep_all(state: State, seat: Seat, raid: Raiding) -> None:
 # DECIDE --------------------------------------------------------------------------------------
 
 DECIDE: Final = Decide()
-GO_ON_OR_NOT: Final = ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI))
 
 
-def ask_decide(state: State, _step: Decide) -> dict[Seat, Decision]:
+def ask_decide(state: State, _step: Decide) -> Mapping[Seat, Decision]:
     seat = state.active
     skills = raid_skills(state, seat)
-    return {seat: ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI, *skills)) if skills else GO_ON_OR_NOT}
+    return go_on_or_not(seat, skills) if skills else GO_ON_OR_NOT[seat]
+
+
+def go_on_or_not(seat: Seat, skills: Sequence[Choice]) -> dict[Seat, Decision]:
+    return {seat: ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI, *skills))}
+
+
+GO_ON_OR_NOT: Final = tuple(go_on_or_not(seat, ()) for seat in SEATS)
+"""By seat: the question where no skill can be used."""
 
 
 def take_decide(state: State, step: Decide, seat: Seat, choice: Choice) -> None:
