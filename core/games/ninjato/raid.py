@@ -139,7 +139,8 @@ FIGHT: Final = Fight()
 
 def ask_fight(state: State, _step: Fight) -> dict[Seat, Decision]:
     """A guard that could be beaten need not be; nobody gives up for a player (NJ-21.15)."""
-    seat, raid = state.active, raid_of(state)
+    seat, raid = state.active, state.raid
+    assert raid is not None
     marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
     kit = kit_of(state.hands[seat], state.ready[seat], marks, stealth=raid.stealth)
     return {seat: Combine("fight", "NJ-8.4", (FAIL, *raid_skills(state, seat)), kit)}
@@ -157,7 +158,8 @@ def take_fight(state: State, step: Fight, seat: Seat, choice: Choice) -> None:
 
 def beat_guard(state: State, seat: Seat, play: Combination) -> None:
     """Spend what was played; a card is beaten when all its guards are (NJ-11.3)."""
-    raid, total = raid_of(state), total_of(play)
+    raid, total = state.raid, total_of(play)
+    assert raid is not None
     marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
     mark = play.mark or (marks[0] if len(marks) == 1 else hardest_of(marks, total, stealth=raid.stealth))
     for word in play.parts:
@@ -274,7 +276,8 @@ def reveal_elite(state: State, _step: RevealElite, guard: int) -> None:
 
 
 def face(state: State, guard: int) -> None:
-    raid = raid_of(state)
+    raid = state.raid
+    assert raid is not None
     drawn = plus(raid.drawn, guard)
     state.raid = Raiding(raid.house, raid.stealth, raid.carried, guard, ON_CARD[guard], drawn)
     state.events.append(GuardRevealed(raid.house, guard))
