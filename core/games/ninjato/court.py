@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -16,6 +15,7 @@ from core.games.ninjato.events import EnvoyWon, RumorBought
 from core.games.ninjato.piles import less, plus, put, without
 from core.games.ninjato.state import State, add_honor
 from core.records import Choice, Seat
+from core.remembering import remembering
 
 
 def court_options(state: State, seat: Seat) -> list[Choice]:
@@ -26,7 +26,7 @@ def court_options(state: State, seat: Seat) -> list[Choice]:
     options: list[Choice] = []
     if not state.treasures[seat]:
         return options
-    purse, kind_before = purse_of(state.treasures[seat]), -1
+    purse, kind_before = purse_of[state.treasures[seat]], -1
     envoys, rumors = purse.envoys, purse.rumors
     for envoy in state.palace:
         options += envoys[envoy]
@@ -53,7 +53,7 @@ class Purse(Struct, frozen=True):
     rumors: tuple[tuple[Pavilion, ...], ...]
 
 
-@lru_cache(maxsize=2048)
+@remembering(2048)
 def purse_of(treasures: tuple[int, ...]) -> Purse:
     ways = {cost: payments(cost, treasures) for cost in COSTS}
     envoys = [[Palace(number, paid) for paid in ways[envoy.cost]] for number, envoy in enumerate(ENVOYS)]
@@ -80,7 +80,7 @@ def visit_pavilion(state: State, seat: Seat, choice: Pavilion) -> None:
 
 def first_for(state: State, seat: Seat, choice: Pavilion) -> int:
     """Find the first rumor of a kind that takes these treasures."""
-    ways = purse_of(state.treasures[seat]).rumors
+    ways = purse_of[state.treasures[seat]].rumors
     return next(rumor for rumor in state.pavilion if choice in ways[rumor])
 
 

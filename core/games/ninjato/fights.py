@@ -25,6 +25,7 @@ from core.games.ninjato.cards import (
     TILES,
 )
 from core.games.ninjato.piles import less, plus
+from core.remembering import remembering
 
 BORYAKU_VALUES: Final = (2, 4)
 MODIFIERS: Final = ((f"+{MODIFIER}", 1), (f"-{MODIFIER}", -1))
@@ -73,7 +74,7 @@ class Means(Struct, frozen=True):
 
 def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], *, stealth: bool) -> Kit:
     """Say what can be put together with a hand and the tiles that are ready, against guards."""
-    cards, tiles = means_of_hand(hand), means_of_tiles(ready)
+    cards, tiles = means_of_hand[hand], means_of_tiles[ready]
     return Kit(
         cards.stocks + tiles.stocks,
         cards.bases + tiles.bases,
@@ -84,14 +85,14 @@ def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...]
     )
 
 
-@lru_cache(maxsize=2048)
+@remembering(2048)
 def means_of_hand(hand: tuple[int, ...]) -> Means:
     places = {STOCK_OF_VALUE[value] for value in hand}
     bases, adders = (tuple([part for part in parts if part[1] in places]) for parts in (BASES, ADDERS))
     return Means(tuple([hand.count(value) for value in DOJO_VALUES]), bases, (), adders)
 
 
-@lru_cache(maxsize=2048)
+@remembering(2048)
 def means_of_tiles(tiles: tuple[int, ...]) -> Means:
     skills = skills_in(tiles)
     bases, setters, adders = (
