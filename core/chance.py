@@ -11,6 +11,7 @@ import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from math import floor
 from struct import Struct
 from typing import Any, Protocol, TypeVar
 
@@ -147,20 +148,20 @@ def rng_from(seed: str) -> Rng:
 class QuickStream(Stream):
     """The numbers of ordinary dice."""
 
-    __slots__ = ("random",)
+    __slots__ = ("dice",)
 
     def __init__(self, dice: Dice) -> None:
-        self.random = dice.random
+        self.dice = dice
 
     def below(self, bound: int) -> int:
-        return int(self.random() * bound)
+        return floor(self.dice.random() * bound)
 
     def shuffle(self, items: list[T]) -> None:
-        random = self.random
+        random = self.dice.random
         items.sort(key=lambda _item: random())
 
     def take(self, items: list[T]) -> T:
-        return items.pop(int(self.random() * len(items)))
+        return items.pop(floor(self.dice.random() * len(items)))
 
 
 class QuickRng:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 from typing import TypeAlias
 
 from core.choosing import Choice, Dice, Record
@@ -159,34 +160,34 @@ class Combine(Record, frozen=True):
 
     def sample(self, dice: Dice) -> Choice:
         """Put parts together in most cases, if that gets past a mark in a few attempts."""
-        kit, random = self.kit, dice.random
+        kit = self.kit
         bases = kit.bases
-        if bases and random() < MOSTLY:
+        if bases and dice.random() < MOSTLY:
             sign, is_bare = -1 if kit.below else 1, not kit.adders and not kit.setters
             enough = sign * kit.easiest()
-            for _ in range(ATTEMPTS):
-                base = bases[int(random() * len(bases))]
-                if sign * base[2] > enough and (is_bare or random() > SELDOM):
+            for _ in ATTEMPTS:
+                base = bases[floor(dice.random() * len(bases))]
+                if sign * base[2] > enough and (is_bare or dice.random() > SELDOM):
                     return self._against_any((base[0],), dice)
                 if not is_bare:
                     words, worth = self._extended(base, sign, enough, dice)
                     if sign * worth > enough:
                         return self._against_any(words, dice)
-        return self.options[int(random() * len(self.options))]
+        return self.options[floor(dice.random() * len(self.options))]
 
     def _extended(self, base: Part, sign: int, enough: int, dice: Dice) -> tuple[tuple[str, ...], int]:
         """Add to a base mostly what helps until it is enough, seldom anything else; tell what it comes to."""
-        kit, random = self.kit, dice.random
+        kit = self.kit
         word, stock, worth = base
         words, left = [word], [*kit.stocks]
         left[stock] -= 1
-        if kit.setters and random() < SELDOM:
-            word, stock, worth = kit.setters[int(random() * len(kit.setters))]
+        if kit.setters and dice.random() < SELDOM:
+            word, stock, worth = kit.setters[floor(dice.random() * len(kit.setters))]
             words.append(word)
             left[stock] -= 1
         for word, stock, amount in kit.adders:
             helps = sign * amount > 0
-            while left[stock] and random() < (MOSTLY if helps and sign * worth <= enough else SELDOM):
+            while left[stock] and dice.random() < (MOSTLY if helps and sign * worth <= enough else SELDOM):
                 words.append(word)
                 left[stock] -= 1
                 worth += amount
@@ -203,4 +204,4 @@ class Combine(Record, frozen=True):
 
 MOSTLY = 0.9
 SELDOM = 0.2
-ATTEMPTS = 4
+ATTEMPTS = range(4)

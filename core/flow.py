@@ -62,7 +62,7 @@ class Flow(Protocol):
     draws: int
 
 
-class Draw(NamedTuple):
+class Draw(Struct, frozen=True):
     """How a step uses chance: what to draw from a stream, and what the outcome does.
 
     A draw from what some have not seen is secret even where its outcome is then `told` to all: the numbers
@@ -232,9 +232,7 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
         do = act.get(type(step))
         if do is not None:
             pending = do(state, step)
-            if not pending:
-                continue
-            if state.answers:
+            if pending and state.answers:
                 pending = unanswered(pending, state.answers)
             if pending:
                 agenda.append(step)
@@ -260,11 +258,11 @@ def unanswered(pending: Pending, answers: Mapping[Seat, Choice]) -> Pending:
 
 def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
     """Let chance decide a step; where nobody asks for proof, without a stream of its own."""
-    number = state.draws
-    state.draws = number + 1
+    state.draws += 1
+    sample, carry_out = draw.sample, draw.carry_out
     if type(rng) is QuickRng:
-        outcome = draw.sample(state, step, rng.stream)
+        outcome = sample(state, step, rng.stream)
     else:
-        event = ChanceEvent(number, draw.kind, draw.secret)
-        outcome = rng.draw(event, partial(draw.sample, state, step))
-    draw.carry_out(state, step, outcome)
+        event = ChanceEvent(state.draws - 1, draw.kind, draw.secret)
+        outcome = rng.draw(event, partial(sample, state, step))
+    carry_out(state, step, outcome)

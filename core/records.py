@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import floor
 from typing import TypeAlias
 
 from core.choosing import Choice, Dice, Record
@@ -83,7 +84,7 @@ class ChooseOne(Record, frozen=True):
 
     def sample(self, dice: Dice) -> Choice:
         options = self.options
-        return options[int(dice.random() * len(options))]
+        return options[floor(dice.random() * len(options))]
 
 
 class Allocation(Choice, frozen=True):
@@ -111,7 +112,7 @@ class Allocate(Record, frozen=True):
     def sample(self, dice: Dice) -> Choice:
         """Cut the total at random places; what is left of the last cut is kept back."""
         places = self.total + 1
-        cuts = sorted([int(dice.random() * places) for _ in range(self.slots)])
+        cuts = sorted([floor(dice.random() * places) for _ in range(self.slots)])
         return Allocation(tuple([b - a for a, b in pairwise((0, *cuts))]))
 
 
@@ -166,7 +167,7 @@ class Arrange(Record, frozen=True):
         while True:
             hand = [*self.cards, *[EMPTY] * (room - len(self.cards))]
             most = len(hand)
-            cards = tuple([hand.pop(int(random() * left)) for left in range(most, most - room, -1)])
+            cards = tuple([hand.pop(floor(random() * left)) for left in range(most, most - room, -1)])
             if not self._is_barred(cards):
                 return Arrangement(cards)
 

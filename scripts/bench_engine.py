@@ -14,7 +14,7 @@ from argparse import ArgumentParser
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
 from core import flow
 from core.catalog import NAMES, game_named
@@ -33,24 +33,28 @@ CLONE_AT = (50, 100, 150)
 # Our side ------------------------------------------------------------------------------------
 
 
-class Playout(NamedTuple):
-    """What one random game cost in decisions; forced ones had a single answer."""
-
-    decisions: int
-    forced: int
-
-
-def playout(game: Game, seed: int) -> Playout:
+def playout(game: Game, seed: int) -> int:
     """Play one random game: list the options, choose, check, apply; with ordinary dice, as the peer."""
-    decisions, forced, (state, rng, dice) = 0, 0, new_table(game, seed)
+    decisions, (state, rng, dice) = 0, new_table(game, seed)
     rules, answer = game.rules, flow.answer
-    while state.pending:
-        seat, decision = next(iter(state.pending.items()))
+    while pending := state.pending:
+        seat = next(iter(pending))
+        answer(rules, state, seat, pending[seat].sample(dice), rng)
         decisions += 1
-        if type(decision) is ChooseOne and len(decision.options) == 1:
-            forced += 1
-        answer(rules, state, seat, decision.sample(dice), rng)
-    return Playout(decisions - forced, forced)
+    return decisions
+
+
+def share_of_forced(game: Game) -> float:
+    """Say how many decisions of a game are none, as they have a single answer."""
+    decisions = forced = 0
+    for seed in range(40):
+        state, rng, dice = new_table(game, seed)
+        while state.pending:
+            seat, decision = next(iter(state.pending.items()))
+            decisions += 1
+            forced += type(decision) is ChooseOne and len(decision.options) == 1
+            flow.answer(game.rules, state, seat, decision.sample(dice), rng)
+    return forced / decisions
 
 
 def new_table(game: Game, seed: int) -> tuple[Any, QuickRng, Random]:
@@ -62,19 +66,14 @@ def new_table(game: Game, seed: int) -> tuple[Any, QuickRng, Random]:
     return state, rng, dice
 
 
-def our_slice(game: Game, seeds: Random) -> dict[str, float]:
+def our_slice(game: Game, forced: float, seeds: Random) -> dict[str, float]:
     """Play for a slice of CPU; decisions that were none are not counted, though they cost."""
-    begun, games, decisions, forced = process_time(), 0, 0, 0
+    begun, games, decisions = process_time(), 0, 0
     while process_time() - begun < SLICE:
-        played = playout(game, seeds.randrange(1 << 32))
-        games, decisions, forced = games + 1, decisions + played.decisions, forced + played.forced
-    seconds = process_time() - begun
-    return {
-        "us": seconds / decisions * 1e6,
-        "games": games / seconds,
-        "forced": forced / (forced + decisions),
-        "length": decisions / games,
-    }
+        decisions += playout(game, seeds.randrange(1 << 32))
+        games += 1
+    seconds, counted = process_time() - begun, decisions * (1 - forced)
+    return {"us": seconds / counted * 1e6, "games": games / seconds, "length": counted / games}
 
 
 def states_in_mid_game(game: Game) -> list[Any]:
@@ -174,11 +173,11 @@ def bench_alone(game: Game) -> dict[str, Any]:
 
 def bench_with_peer(game: Game, peer: Conversation) -> dict[str, Any]:
     """Take turns with the peer; every ratio is of one round."""
-    states, seeds = states_in_mid_game(game), Random(1)
+    states, seeds, forced = states_in_mid_game(game), Random(1), share_of_forced(game)
     speed, playouts, clones, ours, theirs = [], [], [], [], []
     for number in range(ROUNDS):
         print(f"round {number + 1} of {ROUNDS}", end="\r", file=sys.stderr, flush=True)
-        mine, other = our_slice(game, seeds), peer.ask("play", SLICE, number)
+        mine, other = our_slice(game, forced, seeds), peer.ask("play", SLICE, number)
         copy, clone = peer.ask("copy", number)["us"], our_clone(states)
         speed.append(mine["us"] / other["us"])
         playouts.append(mine["games"] / other["games"])
@@ -195,7 +194,7 @@ def bench_with_peer(game: Game, peer: Conversation) -> dict[str, Any]:
             speed,
             our_us=best(ours, "us"),
             peer_us=best(theirs, "us"),
-            forced_share=round(median(row["forced"] for row in ours), 3),
+            forced_share=round(forced, 3),
             decisions_per_game=round(median(row["length"] for row in ours)),
         ),
         "P2": report("P2", playouts),

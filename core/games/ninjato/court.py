@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.ninjato.cards import BAG, ENVOYS, RUMORS
@@ -15,6 +15,7 @@ from core.games.ninjato.events import EnvoyWon, RumorBought
 from core.games.ninjato.piles import less, plus, put, without
 from core.games.ninjato.state import State, add_honor
 from core.records import Choice, Seat
+from core.remembering import remembering
 
 
 def court_options(state: State, seat: Seat) -> list[Choice]:
@@ -25,23 +26,34 @@ def court_options(state: State, seat: Seat) -> list[Choice]:
     options: list[Choice] = []
     if not state.treasures[seat]:
         return options
-    envoys, rumors = purse_of(state.treasures[seat])
+    purse, kind_before = purse_of[state.treasures[seat]], -1
+    envoys, rumors = purse.envoys, purse.rumors
     for envoy in state.palace:
         options += envoys[envoy]
     for rumor in state.pavilion:
-        for way in rumors[rumor]:
-            options.append(way if way not in options else replace(way, card=rumor))
+        ways, kind = rumors[rumor], KINDS[rumor]
+        if ways:
+            options += ways if kind != kind_before else named_apart(ways, options, rumor)
+            kind_before = kind
     return options
 
 
-class Purse(NamedTuple):
+KINDS: Final = tuple(rumor.kind for rumor in RUMORS)
+"""By rumor; all of a kind lie together."""
+
+
+def named_apart(ways: tuple[Pavilion, ...], others: list[Choice], rumor: int) -> list[Pavilion]:
+    return [way if way not in others else replace(way, card=rumor) for way in ways]
+
+
+class Purse(Struct, frozen=True):
     """What treasures can buy: by envoy and by rumor, every way to pay."""
 
     envoys: tuple[tuple[Palace, ...], ...]
     rumors: tuple[tuple[Pavilion, ...], ...]
 
 
-@lru_cache(maxsize=2048)
+@remembering(2048)
 def purse_of(treasures: tuple[int, ...]) -> Purse:
     ways = {cost: payments(cost, treasures) for cost in COSTS}
     envoys = [[Palace(number, paid) for paid in ways[envoy.cost]] for number, envoy in enumerate(ENVOYS)]
@@ -68,7 +80,7 @@ def visit_pavilion(state: State, seat: Seat, choice: Pavilion) -> None:
 
 def first_for(state: State, seat: Seat, choice: Pavilion) -> int:
     """Find the first rumor of a kind that takes these treasures."""
-    ways = purse_of(state.treasures[seat]).rumors
+    ways = purse_of[state.treasures[seat]].rumors
     return next(rumor for rumor in state.pavilion if choice in ways[rumor])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from core.chance import Stream
@@ -26,7 +26,7 @@ def drawing_from(deck: int) -> Callable[[State, Any, Stream], int]:
     """Make the sample of a draw: one of the cards left, all equally likely."""
 
     def sample(state: State, _step: Any, stream: Stream) -> int:
-        if deck in state.tops:
+        if state.tops and deck in state.tops:
             return state.tops[deck][0]
         cards = state.decks[deck] or left_in(state, deck)
         return cards[stream.below(len(cards))] if cards else NOTHING
@@ -41,9 +41,10 @@ def draw(state: State, deck: int, card: int) -> None:
         cards, state.discards[deck] = state.discards[deck], ()
         state.events.append(DeckRebuilt(deck))
     # Decks are long and sorted; that a card is not there must not go unnoticed.
-    place = cards.index(card, bisect_left(cards, card))
-    state.decks[deck] = cards[:place] + cards[place + 1 :]
-    if deck in state.tops:
+    left = [*cards]
+    del left[cards.index(card, bisect_left(cards, card))]
+    state.decks[deck] = tuple(left)
+    if state.tops and deck in state.tops:
         uncover(state, deck, card)
 
 
@@ -55,5 +56,6 @@ def uncover(state: State, deck: int, card: int) -> None:
         state.tops = {**others, deck: tuple(below)} if below else others
 
 
-def discard(state: State, deck: int, cards: Iterable[int]) -> None:
-    state.discards[deck] = merged(state.discards[deck], cards)
+def discard(state: State, deck: int, cards: tuple[int, ...]) -> None:
+    if cards:
+        state.discards[deck] = merged(state.discards[deck], cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -22,19 +23,19 @@ def visit_dojo(state: State, seat: Seat, _choice: Dojo) -> None:
     state.agenda.append(TakeCards(seat, DRAWS[min(len(state.hands[seat]), len(DRAWS) - 1)]))
 
 
-def ask_cards(state: State, step: TakeCards) -> dict[Seat, Decision] | None:
+def ask_cards(state: State, step: TakeCards) -> Mapping[Seat, Decision] | None:
     """Cards are taken one by one; each is seen before the next is chosen (NJ-21.12)."""
     values = (*state.row, TOP) if left_in(state, DOJO_DECK) else state.row
-    return {step.seat: one_of(values)} if values else None
+    return one_of(step.seat, values) if values else None
 
 
 TOP: Final = 0
 """In place of a card of the row: the top card of the deck."""
 
 
-@lru_cache(maxsize=256)
-def one_of(values: tuple[int, ...]) -> Decision:
-    return ChooseOne("take", "NJ-6.2", tuple([TAKE[value] for value in dict.fromkeys(values)]))
+@lru_cache(maxsize=1024)
+def one_of(seat: Seat, values: tuple[int, ...]) -> Mapping[Seat, Decision]:
+    return {seat: ChooseOne("take", "NJ-6.2", tuple([TAKE[value] for value in dict.fromkeys(values)]))}
 
 
 def take_card(state: State, step: TakeCards, seat: Seat, choice: Take) -> None:

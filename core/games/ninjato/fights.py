@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from core.combining import Combination, Kit, Part
 from core.games.ninjato.board import DOJO_VALUES, MODIFIER
 from core.games.ninjato.cards import (
@@ -23,6 +25,7 @@ from core.games.ninjato.cards import (
     TILES,
 )
 from core.games.ninjato.piles import less, plus
+from core.remembering import remembering
 
 BORYAKU_VALUES: Final = (2, 4)
 MODIFIERS: Final = ((f"+{MODIFIER}", 1), (f"-{MODIFIER}", -1))
@@ -60,7 +63,7 @@ def skills_in(tiles: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([TILES[tile].skill for tile in tiles])
 
 
-class Means(NamedTuple):
+class Means(Struct, frozen=True):
     """What a hand or skills bring to a kit: stocks, and the parts of which there are any."""
 
     stocks: tuple[int, ...]
@@ -71,19 +74,25 @@ class Means(NamedTuple):
 
 def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], *, stealth: bool) -> Kit:
     """Say what can be put together with a hand and the tiles that are ready, against guards."""
-    cards, hand_bases, _, hand_adders = means_of_hand(hand)
-    skills, bases, setters, adders = means_of_tiles(ready)
-    return Kit(cards + skills, hand_bases + bases, setters, hand_adders + adders, marks, stealth)
+    cards, tiles = means_of_hand[hand], means_of_tiles[ready]
+    return Kit(
+        cards.stocks + tiles.stocks,
+        cards.bases + tiles.bases,
+        tiles.setters,
+        cards.adders + tiles.adders,
+        marks,
+        stealth,
+    )
 
 
-@lru_cache(maxsize=2048)
+@remembering(2048)
 def means_of_hand(hand: tuple[int, ...]) -> Means:
     places = {STOCK_OF_VALUE[value] for value in hand}
     bases, adders = (tuple([part for part in parts if part[1] in places]) for parts in (BASES, ADDERS))
     return Means(tuple([hand.count(value) for value in DOJO_VALUES]), bases, (), adders)
 
 
-@lru_cache(maxsize=2048)
+@remembering(2048)
 def means_of_tiles(tiles: tuple[int, ...]) -> Means:
     skills = skills_in(tiles)
     bases, setters, adders = (
@@ -110,13 +119,11 @@ VALUES: Final = tuple(guard.force for guard in GUARDS), tuple(guard.stealth for 
 def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int, ...]:
     """Give the values of those guards on a card that are not beaten, for the present mode (NJ-11.2)."""
     values = VALUES[stealth][guard]
-    return values if parts == ON_CARD[guard] else tuple([values[part] for part in parts])
+    return values if parts == ON_CARD[guard] else tuple(map(values.__getitem__, parts))
 
 
 def hardest_of(marks: tuple[int, ...], total: int, *, stealth: bool) -> int:
     """Give the hardest of the guards that a play of this total beats."""
-    if len(marks) == 1:
-        return marks[0]
     if stealth:
         return min([mark for mark in marks if mark > total])
     return max([mark for mark in marks if mark < total])
@@ -138,10 +145,10 @@ NEVER: Final = 99
 """Beyond all values of guards."""
 
 
-def limits_of(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> Limits:
+def limits_of(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> Limits:
     """Say which guards can be beaten, with all that may help."""
     highest, lowest, highest_turned, lowest_turned = -NEVER, NEVER, -NEVER, NEVER
-    for values, sets_six, sets_none, up, down, turns in arts_of(ready, used):
+    for values, sets_six, sets_none, up, down, turns in arts:
         span = span_of(hand, values)
         if span is not None:
             high = (span.highest_from_six if sets_six else span.highest) + up

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable
 
 Pile = tuple[int, ...]
 
 
 def plus(pile: Pile, member: int) -> Pile:
-    more = [*pile]
-    insort(more, member)
+    more = [*pile, member]
+    more.sort()
     return tuple(more)
 
 
@@ -37,4 +36,6 @@ def without(pile: Pile, others: Iterable[int]) -> Pile:
 
 def put(piles: tuple[Pile, ...], place: int, pile: Pile) -> tuple[Pile, ...]:
     """Replace one pile of many."""
-    return (*piles[:place], pile, *piles[place + 1 :])
+    changed = [*piles]
+    changed[place] = pile
+    return tuple(changed)

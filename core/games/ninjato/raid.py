@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -10,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from core.combining import Combination, Combine
-from core.games.ninjato.board import RED, TOKENS
+from core.games.ninjato.board import RED, SEATS, TOKENS
 from core.games.ninjato.cards import BAG, ELITE_DECK, ELITES, GUARD_DECK, GUARDS
 from core.games.ninjato.choices import (
     BANZAI,
@@ -47,7 +48,9 @@ from core.games.ninjato.fights import (
     FIRST_SKILL,
     ON_CARD,
     PARTS,
+    Arts,
     Limits,
+    arts_of,
     hardest_of,
     kit_of,
     limits_of,
@@ -87,25 +90,29 @@ SENTRY_VALUE: Final = tuple(guard.force[0] for guard in GUARDS)
 
 def raid_options(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Offer each house with treasure whose sentry can be beaten (NJ-8.2, NJ-21.11)."""
-    ways = ways_past(state.hands[seat], state.ready[seat], state.used[seat])
-    return RAIDS[tuple([ways[house.sentry] if house.treasures else NO_WAY for house in state.houses])]
+    ways = ways_past(state.hands[seat], arts_of(state.ready[seat], state.used[seat]))
+    number = 0
+    for house in state.houses:
+        number = number * WAYS + (ways[house.sentry] if house.treasures else NO_WAY)
+    return RAIDS[number]
 
 
-NO_WAY, BY_FORCE, BY_STEALTH, BOTH_WAYS = range(4)
+WAYS: Final = 4
+NO_WAY, BY_FORCE, BY_STEALTH, BOTH_WAYS = range(WAYS)
 """What can beat a sentry."""
 ALONG: Final = tuple(((), (force,), (stealth,), (force, stealth)) for force, stealth in RAID)
 """By house and by what can beat its sentry: the raids there are."""
-RAIDS: Final = {
-    ways: tuple(raid for house, way in zip(ALONG, ways, strict=True) for raid in house[way])
-    for ways in product(range(BOTH_WAYS + 1), repeat=len(ALONG))
-}
-"""The same by what can beat the sentries of all houses."""
+RAIDS: Final = tuple(
+    tuple(raid for house, way in zip(ALONG, ways, strict=True) for raid in house[way])
+    for ways in product(range(WAYS), repeat=len(ALONG))
+)
+"""The same by what can beat the sentries of all houses, read as one number."""
 
 
 @lru_cache(maxsize=8192)
-def ways_past(hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
+def ways_past(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> tuple[int, ...]:
     """Say by guard what can beat it as a sentry."""
-    return ways_within(limits_of(hand, ready, used))
+    return ways_within(limits_of(hand, arts))
 
 
 @lru_cache(maxsize=1024)
@@ -132,7 +139,8 @@ FIGHT: Final = Fight()
 
 def ask_fight(state: State, _step: Fight) -> dict[Seat, Decision]:
     """A guard that could be beaten need not be; nobody gives up for a player (NJ-21.15)."""
-    seat, raid = state.active, raid_of(state)
+    seat, raid = state.active, state.raid
+    assert raid is not None
     marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
     kit = kit_of(state.hands[seat], state.ready[seat], marks, stealth=raid.stealth)
     return {seat: Combine("fight", "NJ-8.4", (FAIL, *raid_skills(state, seat)), kit)}
@@ -150,9 +158,10 @@ def take_fight(state: State, step: Fight, seat: Seat, choice: Choice) -> None:
 
 def beat_guard(state: State, seat: Seat, play: Combination) -> None:
     """Spend what was played; a card is beaten when all its guards are (NJ-11.3)."""
-    raid, total = raid_of(state), total_of(play)
+    raid, total = state.raid, total_of(play)
+    assert raid is not None
     marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
-    mark = play.mark or hardest_of(marks, total, stealth=raid.stealth)
+    mark = play.mark or (marks[0] if len(marks) == 1 else hardest_of(marks, total, stealth=raid.stealth))
     for word in play.parts:
         if word in CARD_BEHIND:
             spend_card(state, seat, CARD_BEHIND[word])
@@ -208,13 +217,20 @@ def keep_all(state: State, seat: Seat, raid: Raiding) -> None:
 # DECIDE --------------------------------------------------------------------------------------
 
 DECIDE: Final = Decide()
-GO_ON_OR_NOT: Final = ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI))
 
 
-def ask_decide(state: State, _step: Decide) -> dict[Seat, Decision]:
+def ask_decide(state: State, _step: Decide) -> Mapping[Seat, Decision]:
     seat = state.active
     skills = raid_skills(state, seat)
-    return {seat: ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI, *skills)) if skills else GO_ON_OR_NOT}
+    return go_on_or_not(seat, skills) if skills else GO_ON_OR_NOT[seat]
+
+
+def go_on_or_not(seat: Seat, skills: Sequence[Choice]) -> dict[Seat, Decision]:
+    return {seat: ChooseOne("banzai", "NJ-8.9", (LEAVE, BANZAI, *skills))}
+
+
+GO_ON_OR_NOT: Final = tuple(go_on_or_not(seat, ()) for seat in SEATS)
+"""By seat: the question where no skill can be used."""
 
 
 def take_decide(state: State, step: Decide, seat: Seat, choice: Choice) -> None:
@@ -260,7 +276,8 @@ def reveal_elite(state: State, _step: RevealElite, guard: int) -> None:
 
 
 def face(state: State, guard: int) -> None:
-    raid = raid_of(state)
+    raid = state.raid
+    assert raid is not None
     drawn = plus(raid.drawn, guard)
     state.raid = Raiding(raid.house, raid.stealth, raid.carried, guard, ON_CARD[guard], drawn)
     state.events.append(GuardRevealed(raid.house, guard))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from core.games.ninjato.cards import ANY_CARD, TILES
@@ -14,25 +13,26 @@ from core.games.ninjato.fights import skills_in
 from core.games.ninjato.piles import less, plus, put
 from core.games.ninjato.state import State
 from core.records import Choice, Seat
+from core.remembering import remembering
 
 
 def sensei_options(state: State, seat: Seat) -> Iterable[Choice]:
     """Pair every tile on offer with every card that pays for it; none is owed for a known style (NJ-14.3)."""
     options: dict[Choice, None] = {}  # two tiles of one skill may come to the same
     if state.sensei:
-        styles = styles_of(state.ready[seat] + state.used[seat])
-        lessons = lessons_for(state.hands[seat])
+        styles = styles_of[state.ready[seat] + state.used[seat]]
+        lessons = lessons_for[state.hands[seat]]
         for tile in state.sensei:
             options |= FREE[tile] if STYLES[tile] in styles else lessons[tile]
     return options
 
 
-@lru_cache(maxsize=4096)
+@remembering(4096)
 def styles_of(tiles: tuple[int, ...]) -> frozenset[str]:
     return frozenset([TILES[tile].style for tile in tiles])
 
 
-@lru_cache(maxsize=2048)
+@remembering(2048)
 def lessons_for(hand: tuple[int, ...]) -> tuple[dict[Choice, None], ...]:
     """By tile: the lessons that the cards of a hand pay for."""
     return tuple(

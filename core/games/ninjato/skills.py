@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -16,25 +15,29 @@ from core.games.ninjato.fights import skills_in
 from core.games.ninjato.piles import less, plus, put
 from core.games.ninjato.state import State, put_treasures
 from core.records import Choice, Seat
+from core.remembering import remembering
 
 
 def raid_skills(state: State, seat: Seat) -> list[Choice]:
     """List what can be used besides a play (NJ-21.26)."""
-    skills = used_apart(state.ready[seat])
+    skills = used_apart[state.ready[seat]]
     if not skills:
         return []
     focus: list[Choice] = [FOCUS] if SEISHIN_TEKI in skills else []
-    return focus + saving_skills(state, seat)
+    return focus + swaps_and_readies(state, seat, skills)
 
 
 def saving_skills(state: State, seat: Seat) -> list[Choice]:
     """List what can still be used after a guard has won (NJ-21.26)."""
-    skills = used_apart(state.ready[seat])
+    return swaps_and_readies(state, seat, used_apart[state.ready[seat]])
+
+
+def swaps_and_readies(state: State, seat: Seat, skills: frozenset[int]) -> list[Choice]:
     swaps = swaps_of(state) if CHOHO in skills else []
     return swaps + readied_by(state.used[seat]) if KUJI_KIRI in skills else swaps
 
 
-@lru_cache(maxsize=4096)
+@remembering(4096)
 def used_apart(tiles: tuple[int, ...]) -> frozenset[int]:
     """Name the skills of tiles that are no part of a play."""
     return frozenset((SEISHIN_TEKI, CHOHO, KUJI_KIRI)).intersection(skills_in(tiles))

@@ -102,7 +102,9 @@ class State(Struct):
 
 
 def add_honor(state: State, seat: Seat, gain: int) -> None:
-    state.honor = (*state.honor[:seat], state.honor[seat] + gain, *state.honor[seat + 1 :])
+    honor = [*state.honor]
+    honor[seat] += gain
+    state.honor = tuple(honor)
 
 
 def put_treasures(state: State, house: int, treasures: tuple[int, ...]) -> None:

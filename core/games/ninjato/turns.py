@@ -39,24 +39,23 @@ def ask_turn(state: State, step: TakeTurn) -> dict[Seat, Decision]:
 
 
 def take_turn(state: State, _step: TakeTurn, seat: Seat, choice: Choice) -> None:
-    """Lay the shuriken, and do there what it has come for."""
-    place_shuriken(state, seat, location_of(choice))
+    """Lay the shuriken, where nothing is in its way (NJ-4.5), and do there what it has come for."""
+    location = location_of(choice)
+    state.placed += ((seat, location),)
+    state.events.append(ShurikenPlaced(seat, location))
     state.agenda.append(after_turn(state, seat))
     VISITS[type(choice)](state, seat, choice)
 
 
 def location_of(choice: Choice) -> int:
     if type(choice) is choices.Raid:
-        return side_of(choice.house, stealth=choice.stealth)
+        return SIDES_OF[choice.house][choice.stealth]
     return LOCATIONS[type(choice)]
 
 
-def place_shuriken(state: State, seat: Seat, location: int) -> None:
-    """Nothing is in its way: a location holds any number (NJ-4.5)."""
-    state.placed += ((seat, location),)
-    state.events.append(ShurikenPlaced(seat, location))
-
-
+SIDES_OF: Final = tuple(
+    (side_of(house, stealth=False), side_of(house, stealth=True)) for house in board.HOUSES
+)
 LOCATIONS: Final[dict[type[Choice], int]] = {
     choices.Dojo: board.DOJO,
     choices.Sensei: board.SENSEI,

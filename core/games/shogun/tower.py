@@ -54,7 +54,7 @@ def throw(floors: Sequence[Pile], cubes: Cubes, stream: Stream, odds: Odds = ODD
     stream.shuffle(falling)
     for floor in floors:
         if isinstance(stream, QuickStream):
-            falling, resting = quick_fall(floor, falling, stream.random, odds)
+            falling, resting = quick_fall(floor, falling, stream.dice.random, odds)
         else:
             falling, resting = fall(floor, falling, stream, odds)
         after.append(resting)

@@ -176,7 +176,7 @@ def test_cubes_are_conserved_after_every_step(seats: tuple[int, ...]) -> None:
         act={step: watched(do) for step, do in GAME.rules.act.items()},
         take={step: watched(do) for step, do in GAME.rules.take.items()},
         draw={
-            step: draw._replace(carry_out=watched(draw.carry_out)) for step, draw in GAME.rules.draw.items()
+            step: replace(draw, carry_out=watched(draw.carry_out)) for step, draw in GAME.rules.draw.items()
         },
     )
     game = GAME._replace(rules=rules)
