@@ -187,16 +187,16 @@ class Seated(NamedTuple):
         await until(holds)
 
     async def settled(self) -> str:
-        """Give the screen as text when nothing on it moves any more."""
-        seen = [""]
+        """Give the screen as text when nothing on it moves any more; its first line is never empty."""
+        seen = ["", ""]
 
         def is_still() -> bool:
             seen.append(screen_text(self.app))
-            return seen[-1].strip() != "" and seen[-1] == seen[-2]
+            return seen[-1].partition("\n")[0] != "" and seen[-1] == seen[-2] == seen[-3]
 
         async with asyncio.timeout(PATIENCE):
             while not is_still():
-                await self.pilot.pause(0.03)
+                await self.pilot.pause(0.05)
         return seen[-1]
 
     async def click(self, target: Widget | type[Widget] | str, offset: tuple[int, int] = (0, 0)) -> None:
