@@ -33,7 +33,7 @@ async def test_the_table(
     question: str, size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion
 ) -> None:
     async with seated(scene_at(question), tmp_path, size) as table:
-        await table.pilot.pause()
+        await table.settled()
 
         assert screen_text(table.app, without="#map") == picture
 
@@ -43,7 +43,7 @@ async def test_the_war_board(size: tuple[int, int], tmp_path: Path, picture: Sna
     async with seated(scene_at("bid"), tmp_path, size) as table:
         await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
         await table.pilot.press("right")
-        await table.pilot.pause()
+        await table.settled()
 
         assert box_text(table) == picture
 
@@ -54,7 +54,7 @@ async def test_the_talk(size: tuple[int, int], tmp_path: Path, picture: Snapshot
     scene = with_deals(scene_at("tea"), Standing(deal, Status.OPEN, (None,)))
     async with seated(scene, tmp_path, size) as table:
         await table.pilot.press("t")
-        await table.pilot.pause()
+        await table.settled()
 
         assert screen_text(table.app, without="#map") == picture
 
@@ -65,7 +65,7 @@ async def test_a_narrow_window_shows_one_thing_at_a_time(
 ) -> None:
     async with seated(scene_at("recruit"), tmp_path, NARROW) as table:
         await table.pilot.press(pane)
-        await table.pilot.pause()
+        await table.settled()
 
         assert screen_text(table.app, without="#map") == picture
 
@@ -73,7 +73,7 @@ async def test_a_narrow_window_shows_one_thing_at_a_time(
 async def test_plain_signs(tmp_path: Path, picture: SnapshotAssertion) -> None:
     settings = Settings(pace="instant", glyphs="ascii", palette="mono")
     async with seated(scene_at("seppuku"), tmp_path, settings=settings) as table:
-        await table.pilot.pause()
+        await table.settled()
 
         assert screen_text(table.app, without="#map") == picture
 
@@ -92,7 +92,6 @@ async def test_what_opens_over_the_table(key: str, tmp_path: Path, picture: Snap
     async with seated(scene_at("tea"), tmp_path) as table:
         await table.pilot.press(key)
         await table.until(lambda: table.app.screen is not table.screen)
-        await table.pilot.pause()
-        await table.pilot.pause()
+        await table.settled()
 
         assert box_text(table) == picture

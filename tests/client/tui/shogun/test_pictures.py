@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from client.tui.map import ASCII_MONO, BLOCKS, MONO, MapStyle, ProvinceMap
 from client.tui.settings import Settings
 from client.tui.shogun.planning import PlanDialog
-from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, Seated, seated
 from tests.client.tui.shogun.moments import scene_at
 
 MIDDLE = (104, 30)
@@ -20,9 +20,7 @@ STYLES = {"blocks": BLOCKS, "lines": MONO, "ascii": ASCII_MONO}
 async def drawn(table: Seated, style: MapStyle = MONO) -> str:
     """Draw the map in this style, whatever the terminal can do, and give the screen."""
     table.screen.query_one(ProvinceMap).style = style
-    await table.pilot.pause()
-    await table.pilot.pause()
-    return screen_text(table.app)
+    return await table.settled()
 
 
 @pytest.mark.parametrize("style", STYLES)
