@@ -217,7 +217,7 @@ def narrow(room: Room, main: Region, shelves: Shelves, *, has_rule: bool) -> Spo
 
 def wide(room: Room, main: Region, shelves: Shelves, *, has_rule: bool) -> Spots:
     """Everything at once; the talk reaches higher than the log beside it."""
-    log_rows, talk_rows = wide_rows(room, main)
+    log_rows, talk_rows = (min(rows, main.height - LEAST) for rows in wide_rows(room, main))
     left, right = main.split_vertical(-BROAD_SIDE)
     high, low = cut_below(left, log_rows)
     upper, talk = cut_below(right, talk_rows)

@@ -97,8 +97,8 @@ def table(room: Room, main: Region, shelves: Shelves) -> Spots:
     """All panels in place of the map."""
     if not room.is_tall:
         return {"panels": Spot(main, (PLAIN,))}
-    panels = room.shelf_rows(shelves, inner(main, (PLAIN,)))
     choices = needed(room, main, PLAIN, TIGHT, least=0)
+    panels = min(room.shelf_rows(shelves, inner(main, (PLAIN,))), main.height - choices)
     spots = stacked(main, [("panels", panels), ("choices", choices)], PLAIN, TIGHT)
     return spots | {"panels": spots["panels"]._replace(look=(PLAIN,))}
 
