@@ -26,6 +26,7 @@ _SHORT_LENGTHS = {lead: lead & 0x1F for lead in range(0xA0, 0xC0)} | {
     lead: lead & 0x0F for lead in range(0x90, 0xA0)
 }
 
+_PLAIN = (inspect.NoneType, inspect.BoolType, inspect.IntType, inspect.BytesType)
 _encoder = msgpack.Encoder(order="deterministic")
 
 
@@ -37,27 +38,31 @@ def encode(value: object) -> bytes:
     texts = _texts[type(value)]
     if texts is None:
         _check(data)
-    elif texts and not all(is_normalized("NFC", getattr(value, name)) for name in texts):
-        raise _not_normal()
+    else:
+        _check_texts(value, texts)
     return data
 
 
 def decode(data: bytes, type_: type[T]) -> T:
     """Read a value whose encoding is these bytes and no others."""
-    _check(data)
+    texts = _texts[type_]
+    if texts is None:
+        _check(data)
     try:
         value = msgpack.decode(data, type=type_)
     except UNREADABLE as error:
         raise unreadable(Code.NOT_CANONICAL, error) from None
     if _encoder.encode(value) != data:
         raise _refusal("this is not the one encoding of its value")
+    if texts:
+        _check_texts(value, texts)
     return value
 
 
-class _Texts(dict[type, tuple[str, ...] | None]):
-    """The names of a record's texts, if all else in it is integers and bytes: then that is all to check."""
+class _Texts(dict[object, tuple[str, ...] | None]):
+    """The names of a record's texts, if all else in it is numbers and bytes: then that is all to check."""
 
-    def __missing__(self, kind: type) -> tuple[str, ...] | None:
+    def __missing__(self, kind: object) -> tuple[str, ...] | None:
         found = self[kind] = _texts_in(kind)
         return found
 
@@ -65,8 +70,8 @@ class _Texts(dict[type, tuple[str, ...] | None]):
 _texts = _Texts()
 
 
-def _texts_in(kind: type) -> tuple[str, ...] | None:
-    if not issubclass(kind, Struct):
+def _texts_in(kind: object) -> tuple[str, ...] | None:
+    if not isinstance(kind, type) or not issubclass(kind, Struct):
         return None
     record = inspect.type_info(kind)
     assert isinstance(record, inspect.StructType)
@@ -79,7 +84,18 @@ def _texts_in(kind: type) -> tuple[str, ...] | None:
 def _is_plain(kind: inspect.Type) -> bool:
     if isinstance(kind, inspect.StructType):
         return kind.array_like and all(_is_plain(field.type) for field in kind.fields)
-    return isinstance(kind, inspect.IntType | inspect.BoolType | inspect.BytesType)
+    if isinstance(kind, inspect.VarTupleType):
+        return _is_plain(kind.item_type)
+    if isinstance(kind, inspect.TupleType):
+        return all(map(_is_plain, kind.item_types))
+    if isinstance(kind, inspect.UnionType):
+        return all(map(_is_plain, kind.types))
+    return isinstance(kind, _PLAIN)
+
+
+def _check_texts(value: object, names: tuple[str, ...]) -> None:
+    if not all(is_normalized("NFC", getattr(value, name)) for name in names):
+        raise _not_normal()
 
 
 def _check(data: bytes) -> None:
