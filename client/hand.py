@@ -170,7 +170,6 @@ class Hand:
             committed = commit(round_, self._seat, self._identity, dealt, *seen)
             kept = Kept(committed, dealt.opening, dealt.pieces, cards, line)
             self.box.keep_dealt(round_.header.round, round_.context, encode(kept))
-            round_.vouch(kept.committed)
         if kept.cards:
             self._mirror.know(round_.context, kept.line)
         return kept.committed
@@ -323,6 +322,13 @@ class Hand:
         """Remember what the server has, until the connection is another."""
         self._brought = place or self._brought
 
+    def look_closer(self, refused: Due) -> None:
+        """Find out whether the host refuses our confirmation because it told us of choices nobody sealed."""
+        witness = self._mirror.witness
+        if isinstance(refused, Acked) and witness.round is not None:
+            for sealed in witness.round.sealed.values():
+                witness.check_signed(sealed.record)
+
     def come_back(self) -> None:
         """Bring all again over a new connection: the server may have been another meanwhile."""
         self._brought = None
@@ -363,6 +369,8 @@ async def _send_all(hand: Hand, send: Callable[[Due | FraudError], Awaitable[Non
     sent: Due | None = None
     while (due := hand.due()) is not None and due != sent:
         sent, place = due, hand.place_of(due)
-        with suppress(RefusedError):
+        try:
             await send(due)
             hand.note_brought(place)
+        except RefusedError:
+            hand.look_closer(due)

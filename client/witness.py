@@ -42,7 +42,16 @@ from protocol.parties import ENTROPY, ENTROPY_SIZE, is_majority, occasion_of, ta
 from protocol.pieces import has_pieces, judge
 from protocol.policy import Keys, PolicyError, check_keys
 from protocol.round import Round, RoundError
-from protocol.round_records import AnyRecord, Complained, Outcome, RoundOpened, RoundSet, RoundVoided, Turned
+from protocol.round_records import (
+    AnyRecord,
+    Committed,
+    Complained,
+    Outcome,
+    RoundOpened,
+    RoundSet,
+    RoundVoided,
+    Turned,
+)
 
 MOST_LINKS = 1000
 """How many links of chance one move can take."""
@@ -286,6 +295,14 @@ class Witness:
             self._settle(round_)
         elif isinstance(entry, RoundVoided):
             self._give_up(entry)
+
+    def check_signed(self, entry: Committed) -> None:
+        """Look at the signature under a sealed choice at once, to find a false one in its place."""
+        assert self.round is not None
+        try:
+            self.round.check_signed(entry)
+        except RoundError as error:
+            raise self.fraud(error) from None
 
     def _give_up(self, entry: RoundVoided) -> None:
         if not self._voted_out.issuperset(entry.seats) or not self.first_mix:

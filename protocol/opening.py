@@ -111,9 +111,10 @@ def _taken(round_: Round, seat: Seat, identity: Identity, commitment: Commitment
 # The server --------------------------------------------------------------------------------------
 
 
-def check_server_share(round_: Round, host: Identity, record: Committed) -> None:
-    """Refuse a commitment whose share for the server is false, before it is written down."""
+def check_commitment(round_: Round, host: Identity, record: Committed) -> None:
+    """Refuse a commitment before it is written down if nobody signed it or the server's share is false."""
     commitment = round_.read(record)
+    round_.check_signed(record)
     if SERVER in commitment.holders and not has_shares(round_, SERVER, host, commitment):
         raise RoundError("The share for the server is false.", record.seat)
 

@@ -54,8 +54,8 @@ from protocol.sealing import (
     Message,
     Opening,
     SealError,
-    form_of,
     is_share,
+    is_signed,
     leaves_of,
     open_choice,
     read_commitment,
@@ -216,12 +216,9 @@ class Round:
             self._opened[place] = message
         return is_dealt, message
 
-    def vouch(self, record: Committed | Acked) -> None:
-        """Believe ourselves: what we have just made for this round needs no check when it comes back."""
-        if isinstance(record, Acked):
-            self._signed_acks.add((self.set_hash(), record))
-        else:
-            self._read[_place(record)] = decode(record.commitment, form_of(self.header))
+    def vouch(self, ack: Acked) -> None:
+        """Believe ourselves: what we have just signed for this round needs no check when it comes back."""
+        self._signed_acks.add((self.set_hash(), ack))
 
     # Records ---------------------------------------------------------------------------------
 
@@ -236,17 +233,14 @@ class Round:
             self.sealed[record.seat] = Sealed(record, commitment)
 
     def read(self, record: Committed) -> Commitment:
-        """Check all that can be seen from outside of a commitment, whether it comes in time or not."""
-        signer = self.table.signers.get(record.seat)
-        if signer is None or record.seat not in self.header.seats:
+        """Check all of a commitment but who has signed it, whether it comes in time or not."""
+        if record.seat not in self.table.signers or record.seat not in self.header.seats:
             raise RoundError(f"Seat {record.seat} has nothing to seal.")
-        seen, place = (record.seen_seq, record.seen_head), _place(record)
+        place = record.seat, record.commitment, record.seen_seq, record.seen_head
         if place in self._read:
             return self._read[place]
         try:
-            commitment = read_commitment(
-                self.header, record.seat, record.commitment, signer, record.signature, *seen
-            )
+            commitment = read_commitment(self.header, record.seat, record.commitment)
         except SealError as error:
             raise RoundError(str(error)) from None
         if self._seq_of(record.seen_head) != record.seen_seq:
@@ -254,8 +248,19 @@ class Round:
         self._read[place] = commitment
         return commitment
 
+    def check_signed(self, record: Committed) -> None:
+        """Insist that a choice was signed by its seat: before it is written down or held against the seat.
+
+        Whoever confirms a set signs all of it, so a choice whose owner confirms it needs no other proof.
+        """
+        signer, seen = self.table.signers[record.seat], (record.seen_seq, record.seen_head)
+        if not is_signed(signer, record.signature, record.commitment, *seen):
+            raise RoundError(f"The sealed choice of seat {record.seat} is not signed by its owner.")
+
     def _note_second(self, first: Committed, second: Committed) -> None:
         """Keep the proof that a seat sealed two choices; the first one counts."""
+        self.check_signed(first)
+        self.check_signed(second)
         if second.commitment == first.commitment or second.seat in self.equivocations:
             raise RoundError(f"Seat {second.seat} has sealed its choice already.")
         if self.stage is Stage.OVER:
@@ -306,6 +311,7 @@ class Round:
         secret = X25519PrivateKey.from_private_bytes(record.secret)
         if secret.public_key().public_bytes_raw() != self.table.keys[holder, dealer].public:
             raise RoundError(f"Seat {holder} complains with another key than its own.", holder)
+        self.check_signed(self.sealed[dealer].record)
         self._judge(commitment, holder, secret)
 
     def _judge(self, commitment: Commitment, holder: Seat, secret: X25519PrivateKey) -> None:
@@ -326,6 +332,8 @@ class Round:
         confirmed = {ack.seat for ack in record.acks} | self.acks
         if not self._are_enough(confirmed, is_slow=record.is_slow):
             raise RoundError("Too few have confirmed this set.")
+        for seat in self.standing.keys() - confirmed:
+            self.check_signed(self.sealed[seat].record)
         self.acks, self.is_slow = confirmed, record.is_slow
         self.stage = Stage.CERTIFIED
 
@@ -393,10 +401,6 @@ class Round:
         if opening is None:
             raise RoundError(f"These are too few shares to open the choice of seat {part.seat}.")
         return opening
-
-
-def _place(record: Committed) -> tuple[object, ...]:
-    return record.seat, record.commitment, record.signature, record.seen_seq, record.seen_head
 
 
 def is_held(commitment: Commitment, holder: int, share: bytes) -> bool:

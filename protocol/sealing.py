@@ -203,16 +203,14 @@ def sign_commitment(identity: Identity, commitment: bytes, seen_seq: int, seen_h
     return identity.sign("sig-commit", commitment, seen_seq.to_bytes(8, "big"), seen_head)
 
 
-def read_commitment(
-    header: Header,
-    seat: Seat,
-    data: bytes,
-    owner: PublicKey,
-    signature: Signature,
-    seen_seq: int,
-    seen_head: bytes,
-) -> Commitment:
-    """Check all that can be seen from outside of a choice that the owner of a seat is said to have sealed."""
+def is_signed(
+    owner: PublicKey, signature: Signature, commitment: bytes, seen_seq: int, seen_head: bytes
+) -> bool:
+    return owner.verify(signature, "sig-commit", commitment, seen_seq.to_bytes(8, "big"), seen_head)
+
+
+def read_commitment(header: Header, seat: Seat, data: bytes) -> Commitment:
+    """Check all that can be seen from outside of a choice that somebody is said to have sealed."""
     try:
         commitment = decode(data, form_of(header))
     except ProtocolError as error:
@@ -221,8 +219,6 @@ def read_commitment(
         raise SealError("This was sealed for another round.")
     for each, size in zip(leaves_of(commitment), header.sizes, strict=True):
         _check_form(header, seat, each, size)
-    if not owner.verify(signature, "sig-commit", data, seen_seq.to_bytes(8, "big"), seen_head):
-        raise SealError("The sealed choice is not signed by its owner.")
     return commitment
 
 

@@ -31,7 +31,7 @@ from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.logfile import Title
-from protocol.opening import Opener, answer_set, check_server_share, commit, release, seal
+from protocol.opening import Opener, answer_set, check_commitment, commit, release, seal
 from protocol.pace import Terms
 from protocol.policy import Occasion, Seating, Table, header_for, make_keys, pairs_of
 from protocol.round import Round
@@ -128,8 +128,7 @@ def bare_round(table: Table) -> float:
     dealt = [seal(people[seat], seat, Message("bid 1 2 3 4", bytes(32))) for seat in PEOPLE]
     for seat in PEOPLE:
         committed = commit(people[seat], seat, IDENTITIES[seat], dealt[seat], 0, HEAD)
-        people[seat].vouch(committed)
-        check_server_share(server, HOST, committed)
+        check_commitment(server, HOST, committed)
         tell([server, *people], committed)
     tell([server, *people], RoundSet(()))
     acks = tuple(confirm(people[seat], seat, dealt[seat]) for seat in PEOPLE)

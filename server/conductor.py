@@ -16,7 +16,7 @@ from protocol.canonical import encode
 from protocol.entries import AnyEntry, Began, Revealed
 from protocol.header import Header
 from protocol.identity import Identity
-from protocol.opening import Opener, check_server_share, commit
+from protocol.opening import Opener, check_commitment, commit
 from protocol.parties import ENTROPY
 from protocol.policy import header_for
 from protocol.round import Round, RoundError, Stage
@@ -161,7 +161,7 @@ class Conductor:
         if self._table.round is None:
             raise RulesError("There is no sealed round now.")
         try:
-            check_server_share(self._table.round, self._host, record)
+            check_commitment(self._table.round, self._host, record)
         except RoundError as error:
             raise RulesError(str(error)) from None
 

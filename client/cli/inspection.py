@@ -25,7 +25,7 @@ from protocol.identity import BadKeyError, PublicKey
 from protocol.oaths import OathError, check_lock, check_oath, lock_of
 from protocol.receipts import Receipt, is_receipt
 from protocol.round import Round
-from protocol.round_records import Outcome, Reason, RoundEntry, RoundOpened, Turned
+from protocol.round_records import Committed, Outcome, Reason, RoundEntry, RoundOpened, Turned
 from server.story import Happened, seen
 from server.table import Table
 
@@ -159,6 +159,8 @@ class Inspection:
         if item is not None:
             witness.follow(item, happened.events)
             self._counts["links"] += 1
+            if isinstance(entry, Committed):
+                witness.check_signed(entry)
         elif happened.signature:
             raise OathError("This is signed as if all could see it.")
         if isinstance(entry, Deed) and (item is None or not isinstance(item.entry, Deed)):

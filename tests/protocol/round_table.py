@@ -21,7 +21,7 @@ from protocol.identity import Identity
 from protocol.opening import (
     Opener,
     answer_set,
-    check_server_share,
+    check_commitment,
     commit,
     release,
     seal,
@@ -141,7 +141,7 @@ class World(Journal):
 
     def commit(self, *seats: int) -> None:
         for seat in seats:
-            check_server_share(self.round, HOST, self.sealed(seat))
+            check_commitment(self.round, HOST, self.sealed(seat))
             self.tell(self.sealed(seat))
 
     def close(self) -> None:

@@ -13,6 +13,7 @@ from protocol.opening import (
     complain,
     seal,
 )
+from protocol.policy import Table
 from protocol.round import RoundError, Stage
 from protocol.round_records import (
     Acked,
@@ -27,6 +28,7 @@ from protocol.sealing import Commitment, Dealt
 from tests.protocol.round_table import (
     CHAIN,
     HEAD,
+    HOST,
     IN_TIME,
     PLAYERS,
     TOO_LATE,
@@ -164,15 +166,9 @@ def test_a_certificate_shows_that_enough_have_confirmed() -> None:
     assert world.round.acks == {0, 1, 2}
 
 
-def test_who_vouches_for_a_record_believes_that_one_and_no_other() -> None:
+def test_who_vouches_for_a_confirmation_believes_that_one_and_no_other() -> None:
     world = World(people(3))
-    own = world.sealed(0)
-    world.round.vouch(own)
-
-    refused(world, replace(own, signature=bytes(64)), "not signed by its owner")
-    refused(world, replace(own, seen_head=digest("other")), "not signed by its owner")
-    world.tell(own)
-    world.commit(1, 2)
+    world.commit(0, 1, 2)
     world.close()
     ack = world.answer(0)
     assert isinstance(ack, Acked)
@@ -181,6 +177,48 @@ def test_who_vouches_for_a_record_believes_that_one_and_no_other() -> None:
     refused(world, replace(ack, seat=1), "did not confirm")
     world.tell(ack)
     assert world.round.acks == {0}
+
+
+def with_a_choice_made_up_for(seat: int, table: Table) -> World:
+    """A table whose host has sealed something in the name of somebody who has not."""
+    world = World(table)
+    world.dealt[seat] = seal(world.round, seat, message_of(5))
+    world.tell(commit(world.round, seat, HOST, world.dealt[seat], 0, HEAD))
+    del world.dealt[seat]
+    return world
+
+
+def test_a_choice_that_its_owner_does_not_confirm_must_be_signed() -> None:
+    world = with_a_choice_made_up_for(3, people(4))
+    world.commit(0, 1, 2)
+    world.close()
+    world.ack(0, 1, 2)
+
+    refused(world, Certified(False), "Too few")
+    refused(world, Certified(True), "seat 3 is not signed by its owner")
+
+
+def test_a_choice_that_its_owner_confirms_needs_no_other_proof() -> None:
+    world = World(people(3))
+    world.tell(replace(world.sealed(0), signature=bytes(64)))
+    world.commit(1, 2)
+    world.close()
+    world.ack(0, 1, 2)
+
+    world.tell(Certified(False))
+    world.finish(1, 2)
+    assert world.round.verdicts == opened(range(3))
+
+
+def test_nobody_is_blamed_for_what_the_host_has_made_up() -> None:
+    world = with_a_choice_made_up_for(0, people(3))
+    refused(world, world.sealed(0), "seat 0 is not signed by its owner")
+    world.commit(1, 2)
+    second = commit(world.round, 1, HOST, seal(world.round, 1, message_of(5)), 0, HEAD)
+    refused(world, second, "seat 1 is not signed by its owner")
+    world.close()
+
+    refused(world, complain(world.round, 2, PLAYERS[2], 0), "seat 0 is not signed by its owner")
 
 
 def test_a_certificate_signed_for_another_story_is_refused() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.chance import digest
 from protocol.canonical import decode, encode
 from protocol.header import SERVER, Header
-from protocol.opening import check_server_share, complain
+from protocol.opening import check_commitment, complain
 from protocol.pieces import Turner, hand_over, has_pieces, is_stuck, judge, piece_of
 from protocol.round import Round, RoundError
 from protocol.round_records import Certified, Committed, Complained, Handed, Reason, Turned, Verdict
@@ -262,7 +262,7 @@ def test_the_server_takes_no_folder_with_a_false_share_for_it_in_any_piece() -> 
     world, record = with_spoilt_piece(SERVER)
 
     with pytest.raises(RoundError, match="share for the server is false"):
-        check_server_share(world.round, HOST, record)
+        check_commitment(world.round, HOST, record)
 
 
 def test_who_finds_a_false_share_in_any_piece_complains_and_the_whole_choice_is_void() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.chance import digest
 from protocol.canonical import decode, encode
 from protocol.opening import (
-    check_server_share,
+    check_commitment,
     commit,
     seal,
 )
@@ -153,10 +153,12 @@ def test_what_is_not_sealed_here_by_its_owner_is_refused() -> None:
     refused(world, replace(record, seat=1), "another seat")
     refused(world, replace(record, seat=2), "nothing to seal")
     refused(world, replace(record, seat=9), "nothing to seal")
-    refused(world, replace(record, signature=bytes(64)), "not signed")
-    refused(world, commit(world.round, 0, PLAYERS[1], world.dealt[0], 0, HEAD), "not signed")
     refused(world, commit(world.round, 0, PLAYERS[0], world.dealt[0], 0, digest("fork")), "another journal")
     refused(world, commit(world.round, 0, PLAYERS[0], world.dealt[0], 1, HEAD), "another journal")
+    other_ones = commit(world.round, 0, PLAYERS[1], world.dealt[0], 0, HEAD)
+    for false in (replace(record, signature=bytes(64)), other_ones):
+        with pytest.raises(RoundError, match="not signed"):
+            check_commitment(world.round, HOST, false)
 
 
 def test_a_set_names_exactly_those_who_are_missing_and_ends_it() -> None:
@@ -181,5 +183,5 @@ def test_the_server_takes_no_choice_whose_share_for_it_is_false() -> None:
     record = commit(world.round, 1, PLAYERS[1], Dealt(false, world.dealt[0].opening), 0, HEAD)
 
     with pytest.raises(RoundError, match="for the server") as caught:
-        check_server_share(world.round, HOST, record)
+        check_commitment(world.round, HOST, record)
     assert caught.value.culprit == 1

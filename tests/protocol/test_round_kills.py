@@ -9,7 +9,7 @@ import pytest
 from core.chance import digest
 from protocol.canonical import decode, encode
 from protocol.header import SERVER
-from protocol.opening import Opener, answer_set, check_server_share, commit, release, seal
+from protocol.opening import Opener, answer_set, check_commitment, commit, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, Stage
 from protocol.round_records import (
@@ -90,7 +90,7 @@ class Server:
                 self.opener.take(message)
             return
         if isinstance(message, Committed):
-            check_server_share(self.round, HOST, message)
+            check_commitment(self.round, HOST, message)
         self.write(message)
 
     def certify(self, *, is_slow: bool) -> None:

@@ -18,7 +18,7 @@ from protocol import sealing
 from protocol.canonical import encode
 from protocol.fair import Links
 from protocol.header import SERVER
-from protocol.opening import Opener, answer_set, check_server_share, commit, complain, release, seal
+from protocol.opening import Opener, answer_set, check_commitment, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundError, Stage
 from protocol.round_records import (
@@ -184,9 +184,9 @@ class Rounds(Journal, RuleBasedStateMachine):
         record = self.signed(seat, dealt)
         if cheat == "server":
             with pytest.raises(RoundError, match="for the server"):
-                check_server_share(self.round, HOST, record)
+                check_commitment(self.round, HOST, record)
         else:
-            check_server_share(self.round, HOST, record)
+            check_commitment(self.round, HOST, record)
             self.tell(record)
             self.kept[seat], self.sealed[seat] = dealt, cheat or message.choice
 

@@ -124,6 +124,10 @@ def certify_alone(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Round, "_are_enough", enough)
 
 
+def sign_nothing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Round, "check_signed", lambda *_: None)
+
+
 MUTANTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], Callable[[], None]]] = {
     "all hashes are not checked": (skip_all_hashes, model),
     "the commitment is not checked": (skip_commitment, model),
@@ -143,6 +147,14 @@ MUTANTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], Callable[[], None
         test_round.test_a_second_choice_is_evidence_and_the_first_one_counts,
     ),
     "nobody has to confirm": (certify_alone, model),
+    "the choices of who is away need no signature": (
+        sign_nothing,
+        test_confirming.test_a_choice_that_its_owner_does_not_confirm_must_be_signed,
+    ),
+    "anybody can be blamed": (
+        sign_nothing,
+        test_confirming.test_nobody_is_blamed_for_what_the_host_has_made_up,
+    ),
 }
 
 
