@@ -12,8 +12,15 @@ from core.flow import answer
 from core.game import Game, start
 from core.records import Choice, MoveError, RulesError, Seat
 
+GAMES = 8
 MOST = 400
 """So many choices are played in one game."""
+
+
+def refusals_of(game: Game) -> Iterator[RulesError]:
+    """Give what the rules refuse in several games."""
+    for seed in range(GAMES):
+        yield from refusals_in(game, seed)
 
 
 def refusals_in(game: Game, seed: int) -> Iterator[RulesError]:

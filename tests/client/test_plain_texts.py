@@ -50,7 +50,7 @@ from protocol.identity import Identity
 from protocol.invitation import Address
 from protocol.messages import TableState
 from protocol.pace import Absence
-from tests.client.strays import refusals_in, spoilt_lines
+from tests.client.strays import refusals_of, spoilt_lines
 from tests.client.typist import Typist, a_table, bots
 from tests.client.wide import english, wide_texts, words_in
 
@@ -138,7 +138,7 @@ def test_no_word_about_the_table_is_made_in_code(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_word_of_a_refusal_is_made_in_code(name: str) -> None:
-    assert english(map(why, refusals_in(game_named(name), 4)), set()) == {}
+    assert english(map(why, refusals_of(game_named(name))), set()) == {}
 
 
 @pytest.mark.parametrize("name", NAMES)
