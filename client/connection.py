@@ -7,9 +7,11 @@ import ssl
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
+from client.harmless import harmless
 from client.obstacles import other_version, why_not
-from client.texts import t
-from protocol.errors import Code, ErrorRecord, ProtocolError
+from client.refusals import said
+from client.texts import has_text, t
+from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.limits import Limits
@@ -135,7 +137,7 @@ class Connection(asyncio.Protocol):
             self.admitted.set_result(None)
         else:
             if event.method == "closing":
-                self.reason = event.params.sentence
+                self.reason = closing_words(event.params.reason)
                 self.is_dismissed = event.params.is_final
             self._on_notice(event)
 
@@ -206,9 +208,13 @@ async def _greet(pipe: TlsPipe, connection: Connection) -> None:
         raise
 
 
+def closing_words(reason: str) -> str:
+    """Say why the server hangs up."""
+    message = f"closing-{reason}"
+    return t(message if has_text(message) else "closing-unknown")
+
+
 def refusal(error: ErrorRecord) -> RefusedError:
-    if error.code is not Code.REFUSED or error.detail is None:
+    if not isinstance(error.detail, Refusal):
         return RefusedError(t("way-error", name=error.name))
-    if isinstance(error.detail, str):
-        return RefusedError(error.detail)
-    return RefusedError(*error.detail[:2])
+    return RefusedError(said(error.detail.phrase), harmless(error.detail.rule))

@@ -13,6 +13,7 @@ from enum import Enum
 from pathlib import Path
 from unicodedata import category, normalize
 
+from client.refusals import why
 from client.texts import t
 from protocol.identity import BadKeyError, PublicKey
 from protocol.limits import NAME_LENGTH
@@ -145,7 +146,7 @@ def _check_name(name: str) -> None:
     try:
         check_text(name)
     except TalkError as error:
-        raise UnfitNameError(t("name-unfit", reason=str(error))) from None
+        raise UnfitNameError(t("name-unfit", reason=why(error))) from None
 
 
 def _heard(name: str) -> str:

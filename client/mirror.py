@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from client.refusals import why
 from client.texts import t
 from client.witness import FraudError, Witness
 from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.flow import Sealing, turning_of
 from core.game import Game
+from core.phrases import named
 from core.records import Choice, Event, InputError, Seat, TurnOver, Viewer
 from core.wire import facts_hash, pack_facts, unpack_events, unpack_view
 from protocol.entries import AnyEntry, Said, SatDown, StoodUp
@@ -208,7 +210,7 @@ class Mirror:
         """Give the room in which these seats talk."""
         everybody = sorted(set(seats))
         if missing := [seat for seat in everybody if seat not in self._members]:
-            raise TalkError(t("talk-no-key", seat=t(f"clan-{self.game.seat_names[missing[0]]}")))
+            raise TalkError("talk-no-key", seat=named("clan", self.game.seat_names[missing[0]]))
         return Room(self._host, self.info.table, tuple(self._members[seat] for seat in everybody))
 
     def _words(self, entry: Said) -> str:
@@ -218,7 +220,7 @@ class Mirror:
             place = Place(self.room((entry.seat, *entry.to)), entry.seat, entry.number)
             return open_words(place, self._identity, entry.sealed)
         except TalkError as error:
-            return t("talk-not-believed", reason=str(error))
+            return t("talk-not-believed", reason=why(error))
 
     def next_deal(self, other: Seat) -> int:
         """Give a number that no deal with that seat has had."""

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from core import flow
 from core.chance import Rng
+from core.phrases import Fact, listed, named, phrase
 from core.records import Event, Give, Record, RulesError, Seat, Viewer
 
 MOST_GOODS = 999
@@ -216,7 +217,7 @@ class Deals(Struct):
     def withdraw(self, seat: Seat, other: Seat, number: int) -> None:
         standing = self._open(seat, other, number)
         if standing.deal.seat != seat:
-            raise RulesError("That is not your own offer; you can accept or decline it.")
+            raise RulesError("deal-not-yours")
         self._put(replace(standing, status=Status.WITHDRAWN))
 
     def _put(self, standing: Standing) -> None:
@@ -239,42 +240,42 @@ class Deals(Struct):
     def _open(self, seat: Seat, other: Seat, number: int) -> Standing:
         standing = self.standings.get(key_of(seat, other, number))
         if standing is None:
-            raise RulesError(f"There is no deal {number} between these two.")
+            raise RulesError("no-deal", number=number)
         if standing.status is not Status.OPEN:
-            raise RulesError(f"That offer is no longer open: {standing.status.value}.")
+            raise RulesError("deal-not-open", status=named("deal-status", standing.status.value))
         return standing
 
     def _offer_to(self, seat: Seat, other: Seat, number: int) -> Standing:
         standing = self._open(seat, other, number)
         if standing.deal.to != seat:
-            raise RulesError("That is your own offer; you can only withdraw it.")
+            raise RulesError("deal-your-own")
         return standing
 
     def _is_repeated(self, deal: Deal) -> bool:
         """Say whether this very deal is in the book; another one under its number is refused."""
         known = self.standings.get(key_of(deal.seat, deal.to, deal.number))
         if known is not None and known.deal != deal:
-            raise RulesError(f"Another deal between these two has the number {deal.number}.")
+            raise RulesError("deal-number-taken", number=deal.number)
         return known is not None
 
     def _check_parties(self, deal: Deal) -> None:
         if deal.seat not in self.seats or deal.to not in self.seats:
-            raise RulesError("There is no such seat at this table.")
+            raise RulesError("no-such-seat")
         if deal.seat == deal.to:
-            raise RulesError("A deal is made with somebody else.")
+            raise RulesError("deal-with-another")
         if not 0 <= deal.number <= MOST_NUMBER:
-            raise RulesError(f"The number of a deal is between 0 and {MOST_NUMBER}.")
+            raise RulesError("deal-numbers", most=MOST_NUMBER)
 
     def _check_content(self, deal: Deal) -> None:
         amounts = (deal.gives.coins, deal.gives.ronin, deal.wants.coins, deal.wants.ronin)
         if min(amounts) < 0 or max(amounts) > MOST_GOODS:
-            raise RulesError(f"A deal moves between 0 and {MOST_GOODS} coins, and as many ronin.")
+            raise RulesError("deal-goods", most=MOST_GOODS)
         if any(amounts) and not self.promises.allows_goods:
-            raise RulesError("Nothing changes hands in this game; a deal is made of promises.")
+            raise RulesError("deal-of-promises")
         if not any(amounts) and not deal.promises and not deal.asks:
-            raise RulesError("A deal gives, wants or promises something.")
+            raise RulesError("deal-of-nothing")
         if max(len(deal.promises), len(deal.asks)) > MOST_PROMISES:
-            raise RulesError(f"A deal has at most {MOST_PROMISES} promises of each side.")
+            raise RulesError("deal-promises", most=MOST_PROMISES)
         for promise in (*deal.promises, *deal.asks):
             self._check_promise(promise)
 
@@ -282,16 +283,16 @@ class Deals(Struct):
         kind, about = promise.kind, promise.about
         if kind == WORDS:
             if not about.strip() or len(about) > MOST_WORDS or not about.isprintable():
-                raise RulesError(f"A promise in words is 1 to {MOST_WORDS} characters that can be seen.")
+                raise RulesError("promise-in-words", most=MOST_WORDS)
         elif kind not in self.promises.kinds:
-            raise RulesError(f"Nobody can promise '{kind}' in this game.")
+            raise RulesError("no-such-promise", promise=kind)
         elif about not in self.promises.kinds[kind].objects:
-            raise RulesError(f"'{kind}' cannot be promised about '{about}'.")
+            raise RulesError("promise-not-about", promise=kind, about=about)
 
     def _check_room(self, deal: Deal) -> None:
         waiting = [standing.deal for standing in self._live(Status.OPEN)]
         if sum((d.seat, d.to) == (deal.seat, deal.to) for d in waiting) >= MOST_OPEN:
-            raise RulesError(f"You have {MOST_OPEN} offers to that seat open already; withdraw one first.")
+            raise RulesError("offers-open", number=MOST_OPEN)
 
     def _live(self, status: Status) -> list[Standing]:
         standings = [self.standings[key] for key in self.live]
@@ -389,11 +390,11 @@ def give_all(game: GiftGame, state: Any, gifts: list[tuple[Seat, Give]], rng: Rn
         try:
             events += flow.answer(game.rules, state, seat, gift, rng)
         except RulesError as refusal:
-            msg = f"{game.seat_names[seat].capitalize()} cannot give {amounts_in(gift)}: {refusal.sentence}"
-            raise RulesError(msg, refusal.rule) from None
+            giver, why = named("clan", game.seat_names[seat]), refusal.phrase
+            raise RulesError("cannot-give", refusal.rule, seat=giver, goods=goods_in(gift), why=why) from None
     return events
 
 
-def amounts_in(gift: Give) -> str:
-    goods = ((gift.coins, "coins"), (gift.ronin, "ronin"))
-    return " and ".join(f"{number} {thing}" for number, thing in goods if number)
+def goods_in(gift: Give) -> Fact:
+    goods = ((gift.coins, "coin"), (gift.ronin, "ronin"))
+    return listed([phrase(f"amount-{thing}", number=number) for number, thing in goods if number])

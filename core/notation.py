@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from core.game import Game, seat_named
-from core.records import Choice, InputError, Seat
+from core.phrases import named, phrase
+from core.records import Choice, InputError, MoveError, Seat
 
 
 def move_line(game: Game, seat: Seat, choice: Choice) -> str:
@@ -29,35 +30,31 @@ def moves_in(text: str) -> list[str]:
 
 
 Readers: TypeAlias = Mapping[str, tuple[str, Callable[[Sequence[str]], Choice]]]
-"""By the first word of a line: how such a line is written, and what reads the other words."""
+"""By the first word of a line: the message that tells how it is written, and what reads the other words."""
 
 MOST_WORDS = 40
 
 
 def read_choice(line: str, plain: Mapping[str, Choice], readers: Readers) -> Choice:
-    """Read a line, of one word or with more; the sentence of an error says what was expected."""
+    """Read a line, of one word or with more; an error says what was expected."""
     verb, *words = line.split()[:MOST_WORDS] or [""]
     if verb in plain:
         if words:
-            msg = f"Nothing goes with '{verb}', so '{line}' cannot be read."
-            raise InputError(msg)
+            raise MoveError("nothing-goes-with", verb=verb, line=line)
         return plain[verb]
     if verb not in readers:
-        msg = f"'{line}' begins with no known word; known are {', '.join([*plain, *readers])}."
-        raise InputError(msg)
+        raise MoveError("no-known-word", line=line, words=", ".join([*plain, *readers]))
     form, read = readers[verb]
     try:
         return read(words)
     except (IndexError, ValueError):
-        msg = f"'{line}' should read '{form}'."
-        raise InputError(msg) from None
+        raise MoveError("should-read", line=line, form=phrase(form)) from None
 
 
 def number_of(word: str, vocabulary: Sequence[str], kind: str) -> int:
     """Find a word among the names of a kind of thing."""
     if word not in vocabulary:
-        msg = f"'{word}' is no {kind}; there is {', '.join(vocabulary)}."
-        raise InputError(msg)
+        raise MoveError("no-such", word=word, kind=named("kind", kind), words=", ".join(vocabulary))
     return vocabulary.index(word)
 
 
@@ -67,6 +64,5 @@ MOST_DIGITS = 9
 def amount_in(word: str) -> int:
     """Read a number written the one way there is to write it."""
     if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and str(int(word)) == word):
-        msg = f"'{word}' is no amount."
-        raise InputError(msg)
+        raise MoveError("no-amount", word=word)
     return int(word)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from core.choosing import Choice, Dice, Record
 from core.combining import Combine
+from core.phrases import PhrasedError
 
 __all__ = [
     "EMPTY",
@@ -23,6 +24,7 @@ __all__ = [
     "Gift",
     "Give",
     "InputError",
+    "MoveError",
     "Record",
     "Revelation",
     "RulesError",
@@ -36,17 +38,16 @@ Viewer: TypeAlias = Seat | None
 """Whose eyes: a seat, or None for a spectator, the strictest viewer."""
 
 
-class RulesError(Exception):
+class RulesError(PhrasedError):
     """The rules forbid this; nothing has changed."""
-
-    def __init__(self, sentence: str, rule: str = "") -> None:
-        self.sentence = sentence
-        self.rule = rule
-        super().__init__(f"{sentence} ({rule})" if rule else sentence)
 
 
 class InputError(Exception):
     """A text cannot be read: a move, a position, a record, a scenario."""
+
+
+class MoveError(PhrasedError, InputError):
+    """A line is no move; who typed it is told what could be meant."""
 
 
 class Step(Record, frozen=True):

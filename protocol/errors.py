@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import MsgspecError, Struct
 
-Detail: TypeAlias = str | tuple[str, ...] | None
+from core.phrases import Id, Phrase
 
 UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
 """All that msgspec raises on bytes it cannot read."""
@@ -38,6 +38,16 @@ class Code(IntEnum):
     @property
     def wire_name(self) -> str:
         return self.name.lower()
+
+
+class Refusal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Why something is not done, to be said to a player: `[phrase, rule]`; the rule may be empty."""
+
+    phrase: Phrase
+    rule: Id = ""
+
+
+Detail: TypeAlias = str | Refusal | None
 
 
 class ErrorRecord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):

@@ -195,8 +195,8 @@ def _entry(data: bytes, seq: int, title: Title) -> Stamped:
         _check_texts(stamped.entry)
     except UNREADABLE as error:
         raise LogError(f"Entry {seq} cannot be read: {error}.") from None
-    except TalkError as error:
-        raise LogError(f"Entry {seq} cannot be shown: {error}") from None
+    except TalkError:
+        raise LogError(f"Entry {seq} cannot be shown: no server would have taken its text.") from None
     if isinstance(stamped.entry, Opened) != (seq == 0):
         raise LogError(f"Entry {seq} is out of place: a log opens its table first, and once.")
     if isinstance(stamped.entry, Opened) and stamped.entry.game != title.game:

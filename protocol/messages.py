@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from msgspec import Meta, Raw, Struct
 
 from core.deals import Standing
+from core.phrases import Id
 from protocol.entries import AnyEntry, Deed, Door, FactsHash, LinkSignature, PlayerName, ShownLink
 from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
@@ -168,9 +169,9 @@ class Again(Message, frozen=True):
 
 
 class Closing(Message, frozen=True):
-    """The server ends this connection; the sentence says why, and whether to come back later makes sense."""
+    """The server ends this connection; whether to come back later makes sense. The reason names a message."""
 
-    sentence: str
+    reason: Id
     is_final: bool
 
 

@@ -19,7 +19,8 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 from msgspec.msgpack import Decoder
 
-from protocol.errors import Code, ErrorRecord, ProtocolError, error_record
+from core.phrases import Phrase
+from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
 from protocol.framing import Framer
 from protocol.handshake import (
     FIRST,
@@ -163,10 +164,10 @@ class ServerSession:
         self.send(self._calls.respond(call.msgid, result))
         self.place = PLACES[call.method].get(self.place, CLOSED)
 
-    def refuse(self, sentence: str, rule: str = "") -> None:
+    def refuse(self, why: Phrase, rule: str = "") -> None:
         """Answer the current call with the reason why it is not done."""
         call = self._finish()
-        error = error_record(Code.REFUSED, (sentence, rule) if rule else sentence)
+        error = error_record(Code.REFUSED, Refusal(why, rule))
         self.send(self._calls.respond_error(call.msgid, error))
 
     def notify(self, method: str, params: Any) -> None:

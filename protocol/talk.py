@@ -29,6 +29,7 @@ from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from msgspec import Meta, Struct
 
 from core.chance import digest, frame
+from core.phrases import PhrasedError
 from core.records import Seat
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
@@ -67,8 +68,8 @@ Box: TypeAlias = Annotated[bytes, Meta(min_length=_BOX_SIZE, max_length=_BOX_SIZ
 Commitment: TypeAlias = Annotated[bytes, Meta(min_length=_HASH_SIZE, max_length=_HASH_SIZE)]
 
 
-class TalkError(Exception):
-    """Words or a key that cannot be sent, read or believed; the sentence says why."""
+class TalkError(PhrasedError):
+    """Words or a key that cannot be sent, read or believed."""
 
 
 class TalkKey(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -87,7 +88,7 @@ class Member(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not 0 <= self.seat <= _HIGHEST_SEAT:
-            raise TalkError(f"There is no seat {self.seat}.")
+            raise TalkError("talk-no-seat", number=self.seat)
         check_point(self.talk)
 
 
@@ -100,15 +101,15 @@ class Room(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.members) <= MEMBERS:
-            raise TalkError(f"A room has from 1 to {MEMBERS} members.")
+            raise TalkError("talk-members", most=MEMBERS)
         if any(one.seat >= other.seat for one, other in pairwise(self.members)):
-            raise TalkError("The members of a room come once each, in the order of their seats.")
+            raise TalkError("talk-members-in-order")
 
     def member_at(self, seat: Seat) -> Member:
         for member in self.members:
             if member.seat == seat:
                 return member
-        raise TalkError(f"Seat {seat} is not in this room.")
+        raise TalkError("talk-seat-not-in-room", number=seat)
 
 
 class Place(Struct, frozen=True):
@@ -121,7 +122,7 @@ class Place(Struct, frozen=True):
     def __post_init__(self) -> None:
         self.room.member_at(self.sender)
         if not 0 <= self.number <= _HIGHEST_NUMBER:
-            raise TalkError(f"Words have a number from 0 to {_HIGHEST_NUMBER}.")
+            raise TalkError("talk-numbers", most=_HIGHEST_NUMBER)
 
     def context(self) -> bytes:
         """Give what every hash, box and signature of these words covers."""
@@ -160,20 +161,20 @@ def make_talk_key(identity: Identity, host: PublicKey, game: str) -> TalkKey:
 def check_talk_key(key: TalkKey, seat: Seat, owner: PublicKey, host: PublicKey, game: str) -> Member:
     """Take a seat's talk key if the owner of the seat signed it for this table."""
     if not owner.verify(key.signature, "talk-key", *_table(host, game), key.public):
-        raise TalkError(f"The talk key of seat {seat} is not signed by its owner for this table.")
+        raise TalkError("talk-key-not-signed", number=seat)
     return Member(seat, owner, key.public)
 
 
 def check_text(text: str) -> None:
     """Refuse what nobody should have to see in a terminal, in public words as in private ones."""
     if not text.strip():
-        raise TalkError("There are no words in this text.")
+        raise TalkError("no-words")
     if len(text) > TEXT_LENGTH:
-        raise TalkError(f"A text has at most {TEXT_LENGTH} characters.")
+        raise TalkError("text-too-long", most=TEXT_LENGTH)
     if any(map(is_harmful, text)):
-        raise TalkError("A text has no characters that break lines, steer a terminal or turn its direction.")
+        raise TalkError("text-harmful")
     if not is_normalized("NFC", text):
-        raise TalkError("A text is in normal form C.")
+        raise TalkError("text-not-normal")
 
 
 def is_harmful(char: str) -> bool:
@@ -184,7 +185,7 @@ def is_harmful(char: str) -> bool:
 def seal_words(place: Place, identity: Identity, text: str) -> bytes:
     check_text(text)
     if place.room.member_at(place.sender).identity != identity.public:
-        raise TalkError(f"Seat {place.sender} belongs to somebody else.")
+        raise TalkError("talk-seat-of-another", number=place.sender)
     context, key = place.context(), secrets.token_bytes(KEY_SIZE)
     ciphertext = ChaCha20Poly1305(key).encrypt(_NONCE, _pad(text.encode()), frame("talk-text", context))
     commitment = _commitment(context, key)
@@ -196,16 +197,16 @@ def seal_words(place: Place, identity: Identity, text: str) -> bytes:
 def check_words(place: Place, data: bytes) -> Sealed:
     """Check all that can be seen from outside; so a host refuses words that no member would accept."""
     if len(data) > SEALED_SIZE:
-        raise TalkError(f"Sealed words have at most {SEALED_SIZE} bytes.")
+        raise TalkError("talk-sealed-size", most=SEALED_SIZE)
     try:
         sealed = decode(data, Sealed)
     except ProtocolError as error:
-        raise TalkError(f"These are no sealed words: {error.detail}.") from None
+        raise TalkError("talk-not-sealed", detail=error.detail) from None
     if len(sealed.boxes) != len(place.room.members):
-        raise TalkError("These words are sealed for another room.")
+        raise TalkError("talk-another-room")
     sender = place.room.member_at(place.sender)
     if not sender.identity.verify(sealed.signature, "talk-words", place.context(), *sealed.covered()):
-        raise TalkError(f"Seat {place.sender} did not say these words here, under this number.")
+        raise TalkError("talk-not-said", number=place.sender)
     return sealed
 
 
@@ -215,11 +216,11 @@ def open_words(place: Place, identity: Identity, data: bytes) -> str:
     context = place.context()
     key = _unbox(context, sealed, place, identity)
     if _commitment(context, key) != sealed.commitment:
-        raise TalkError(f"Seat {place.sender} gave you another key than it committed to.")
+        raise TalkError("talk-another-key", number=place.sender)
     try:
         padded = ChaCha20Poly1305(key).decrypt(_NONCE, sealed.ciphertext, frame("talk-text", context))
     except InvalidTag:
-        raise TalkError(f"The key that seat {place.sender} gave does not open its words.") from None
+        raise TalkError("talk-key-opens-nothing", number=place.sender) from None
     return _text(padded, place.sender)
 
 
@@ -239,7 +240,7 @@ def check_point(raw: bytes) -> None:
     """Refuse points with which anybody could open a box, and second spellings of others."""
     u = int.from_bytes(raw, "little")
     if len(raw) != KEY_SIZE or u >= _PRIME or u in _SMALL_ORDER:
-        raise TalkError("This talk key keeps nothing secret.")
+        raise TalkError("talk-weak-key")
 
 
 def _commitment(context: bytes, key: bytes) -> bytes:
@@ -262,8 +263,8 @@ def _unbox(context: bytes, sealed: Sealed, place: Place, identity: Identity) -> 
             try:
                 return _SUITE.decrypt(box, secret, _box_info(context, member))
             except InvalidTag:
-                raise TalkError(f"The box that seat {place.sender} made for you does not open.") from None
-    raise TalkError("You are not in this room.")
+                raise TalkError("talk-box-shut", number=place.sender) from None
+    raise TalkError("talk-not-in-room")
 
 
 def _pad(text: bytes) -> bytes:
@@ -279,7 +280,7 @@ def _text(padded: bytes, sender: Seat) -> str:
         text = words.decode()
         check_text(text)
     except (UnicodeDecodeError, TalkError):
-        raise TalkError(f"What seat {sender} sealed is no text.") from None
+        raise TalkError("talk-no-text", number=sender) from None
     if _pad(words) != padded:
-        raise TalkError(f"What seat {sender} sealed is not padded as it should be.")
+        raise TalkError("talk-badly-padded", number=sender)
     return text

@@ -139,7 +139,7 @@ def check_position(table: Table) -> None:
 
 
 def check_strays(table: Table) -> None:
-    """A choice that is not allowed is refused with a reason and changes nothing."""
+    """A choice that is not allowed is refused and changes nothing."""
     game, state, rng, dice, *_ = table
     kept = state.clone()
     for seat, choice in dice.sample(table.strays, min(6, len(table.strays))):
@@ -149,14 +149,12 @@ def check_strays(table: Table) -> None:
             continue
         try:
             flow.answer(game.rules, state, seat, choice, rng)
-        except RulesError as error:
-            if len(error.sentence) < len("No."):
-                raise Failed(f"{choice} was refused without a reason") from None
+        except RulesError:
+            table.counts["refusals"] += 1
         else:
             raise Failed(f"{choice} was not refused")
         if state != kept:
             raise Failed(f"{choice} was refused and changed the state")
-        table.counts["refusals"] += 1
 
 
 # Secrecy -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ class Guest(Protocol):
     viewer: Viewer
 
     def tell(self, message: bytes) -> None: ...
-    def dismiss(self, sentence: str, *, is_final: bool) -> None: ...
+    def dismiss(self, reason: str, *, is_final: bool) -> None: ...
 
 
 class Audience:
@@ -59,7 +59,7 @@ class Audience:
         viewer = guest.viewer
         length = self._story.length(viewer)
         if from_number > length:
-            raise RulesError("You know more of this table than its journal does; part of it was lost.")
+            raise RulesError("journal-lost")
         items = tuple(self._story.part(viewer, from_number))
         is_all = from_number + len(items) == length
         self._guests[guest] = is_all

@@ -241,9 +241,9 @@ def happen(table: Table, stamp: Stamped) -> Update:
     """Let something happen that is in the journal already; raises RulesError if it cannot have been so."""
     proposal = propose(table, stamp.entry)
     if proposal.entry is None:
-        raise RulesError("It had happened before.")
+        raise RulesError("happened-before")
     if stamp.shown != shown_by(proposal):
-        raise RulesError("It shows another link of chance than was taken.")
+        raise RulesError("another-link")
     if stamp.facts != facts_of(proposal):
-        raise RulesError("It shows another game than the one that follows from it.")
+        raise RulesError("another-game")
     return commit(table, proposal, table.link_of(stamp))

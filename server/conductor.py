@@ -159,11 +159,11 @@ class Conductor:
     def check(self, record: Committed) -> None:
         """Refuse a commitment with a false share for the server before it is written down."""
         if self._table.round is None:
-            raise RulesError("There is no sealed round now.")
+            raise RulesError("no-round")
         try:
             check_commitment(self._table.round, self._host, record)
         except RoundError as error:
-            raise RulesError(str(error)) from None
+            raise RulesError("not-taken", detail=str(error)) from None
 
     def take(self, given: Acked | Release | Handed) -> None:
         """Keep what a player confirms, releases or hands over; nobody hears of it before it is enough."""
@@ -173,7 +173,7 @@ class Conductor:
         stage = Stage.SET if isinstance(given, Acked) else Stage.CERTIFIED
         round_ = self._table.round
         if round_ is None or round_.stage is not stage:
-            raise RulesError("That is not wanted now.")
+            raise RulesError("not-wanted")
         try:
             if isinstance(given, Acked):
                 self._take_ack(round_, given)
@@ -181,7 +181,7 @@ class Conductor:
                 self._opener_of(round_).take(given)
                 self._released.add(given.seat)
         except RoundError as error:
-            raise RulesError(str(error)) from None
+            raise RulesError("not-taken", detail=str(error)) from None
 
     def _take_ack(self, round_: Round, ack: Acked) -> None:
         confirmed = self._confirmed(round_)

@@ -7,7 +7,8 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from core.records import InputError, RulesError, Viewer
+from core.phrases import PhrasedError, phrase
+from core.records import InputError, Viewer
 from protocol.errors import ProtocolError
 from protocol.handshake import VersionError
 from protocol.identity import PublicKey
@@ -111,13 +112,13 @@ class Connection(asyncio.Protocol):
             return
         try:
             result = await HANDLERS[call.method](self, call.params)
-        except RulesError as error:
-            self._session.refuse(error.sentence, error.rule)
+        except PhrasedError as error:
+            self._session.refuse(error.phrase, error.rule)
         except InputError as error:
-            self._session.refuse(str(error))
+            self._session.refuse(phrase("refuse-not-taken", detail=str(error)))
         except Exception:
             log.exception("A request failed: %s", call.method)
-            self._session.refuse("The server made a mistake; nothing has changed.")
+            self._session.refuse(phrase("refuse-server-mistake"))
         else:
             self._session.respond(result)
         self._go_on()
@@ -164,9 +165,9 @@ class Connection(asyncio.Protocol):
         if self._transport.get_write_buffer_size() > self._limits.output_queue_size:
             self.cut("it does not read what it is sent")
 
-    def dismiss(self, sentence: str, *, is_final: bool) -> None:
+    def dismiss(self, reason: str, *, is_final: bool) -> None:
         """Say why, and hang up; who is not wanted any more should not come back by itself."""
-        self._session.notify("closing", Closing(sentence, is_final))
+        self._session.notify("closing", Closing(reason, is_final))
         self._hang_up()
 
     def _reject(self, error: ProtocolError) -> None:

@@ -95,7 +95,7 @@ class Croupier:
         """Take what somebody has to turn over a card with; what has been turned over is nothing new."""
         table, laid = self._table, self._table.laid
         if laid is None or table.round is not None:
-            raise RulesError("That is not wanted now.")
+            raise RulesError("not-wanted")
         if (handed.dealer, handed.place) in table.turned:
             return
         step = TurnOver(handed.dealer, handed.place)
@@ -105,16 +105,16 @@ class Croupier:
             else:
                 self._take_loose(laid, step, handed)
         except RoundError as error:
-            raise RulesError(str(error)) from None
+            raise RulesError("not-taken", detail=str(error)) from None
 
     def _take_loose(self, laid: Round, step: TurnOver, handed: Handed) -> None:
         piece = piece_of(laid, step.seat, step.place)
         if handed.opening is None:
-            raise RulesError("Its turn has not come.")
+            raise RulesError("turn-not-come")
         Turner(laid, self._host, step.seat, step.place, None).take(handed)
         message = open_choice(laid.header, piece, handed.opening)
         if message is None or not self._is_loose(step, message.choice):
-            raise RulesError("Its turn has not come.")
+            raise RulesError("turn-not-come")
         self._own_cards(laid)
         self._loose[step] = Loose(message.choice, Turned(step.seat, step.place, handed.opening, ()))
 

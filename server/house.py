@@ -19,7 +19,7 @@ from server.lobby import Lobby
 from server.store import Store, StoreError
 from server.timekeeper import Time
 
-GOODBYE = "The server stops. Your seat is kept for you."
+GOODBYE = "stops"
 
 
 class House(NamedTuple):

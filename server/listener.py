@@ -108,7 +108,7 @@ class Listener:
             for connection in list(self.connections):
                 connection.look_at_clock(now)
 
-    async def aclose(self, sentence: str) -> None:
+    async def aclose(self, reason: str) -> None:
         """Stop listening and say goodbye to everybody."""
         assert self._server is not None
         assert self._sweeper is not None
@@ -116,7 +116,7 @@ class Listener:
         self._sweeper.cancel()
         self._server.close()
         for connection in list(self.connections):
-            connection.dismiss(sentence, is_final=False)
+            connection.dismiss(reason, is_final=False)
         if self.connections:
             await asyncio.wait([connection.gone for connection in self.connections], timeout=GOODBYE_TIME)
         for entrance in list(self.entrances):

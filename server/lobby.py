@@ -23,7 +23,7 @@ from protocol.limits import Limits, TokenBucket
 from protocol.messages import Again, Join, Joined, TableInfo
 from protocol.pace import Terms
 from protocol.parties import make_opened
-from protocol.talk import TalkError, TalkKey, check_talk_key, check_text
+from protocol.talk import TalkKey, check_talk_key, check_text
 from server.audience import Guest
 from server.steward import Steward
 from server.store import GameState, JournalStore
@@ -133,7 +133,7 @@ class Lobby:
     async def again(self, steward: Steward, player: PublicKey) -> Again:
         """Invite who played at a table to the next of its kind; it opens for the first who asks."""
         if not steward.table.is_revealed:
-            raise RulesError("This game is not over yet.")
+            raise RulesError("not-over")
         async with self._repeating:
             following = self.stewards.get(steward.following or "")
             if following is None or following.table.is_over or following.is_frozen:
@@ -142,7 +142,7 @@ class Lobby:
 
     async def _repeat(self, steward: Steward) -> Steward:
         if self.on_again is None:
-            raise RulesError("This server opens no other table.")
+            raise RulesError("no-other-table")
         opened = steward.table.opened
         following = await self.open(opened.game, opened.seats, dict(opened.options), opened.terms)
         await self.on_again(steward, following)
@@ -180,7 +180,7 @@ class Lobby:
         """Lead somebody to a table."""
         steward = self.stewards.get(request.table) or await self._ended(request.table)
         if steward is None:
-            raise RulesError(f"There is no table {request.table} here.")
+            raise RulesError("no-table", table=request.table)
         guest.viewer = None if request.is_watching else await self._seat(steward, player, request)
         await steward.welcome(guest)
         return steward, Joined(guest.viewer, steward.info())
@@ -194,7 +194,7 @@ class Lobby:
         token = self._check_newcomer(steward, player, request)
         free = steward.free_seats()
         if not free:
-            raise RulesError("All seats are taken; you can watch.")
+            raise RulesError("seats-taken")
         seat = free[0] if request.seat is None else request.seat
         key, signature = request.talk_key, request.talk_signature
         who = SatDown(seat, request.name, player.raw, key, signature, request.is_bot, token, request.door)
@@ -204,22 +204,17 @@ class Lobby:
     def _check_newcomer(self, steward: Steward, player: PublicKey, request: Join) -> bytes:
         """Refuse who cannot sit down; give the hash of the token of who can."""
         if request.token is None:
-            raise RulesError("To sit down you need an invitation; without one you can watch.")
+            raise RulesError("invitation-needed")
         if request.door is not Door.OWN and steward.table.opened.terms.own_machines:
-            raise RulesError(
-                "At this table all play on machines of their own; through this door you can watch."
-            )
+            raise RulesError("own-machines")
         token = token_hash(request.token)
         if not steward.is_invited(token, INVITATION_MS):
-            raise RulesError("This invitation is not for this table, somebody has used it, or it is too old.")
+            raise RulesError("invitation-not-good")
         going_on = [s for s in self.stewards.values() if not s.table.is_over and not s.is_frozen]
         games = sum(steward.seat_of(player.raw) is not None for steward in going_on)
         if games >= self.limits.games_per_identity:
-            raise RulesError(f"You sit at {games} tables already.")
-        try:
-            check_text(request.name)
-            key = TalkKey(request.talk_key, request.talk_signature)
-            check_talk_key(key, 0, player, self.host.public, steward.name)
-        except TalkError as error:
-            raise RulesError(str(error)) from None
+            raise RulesError("tables-enough", number=games)
+        check_text(request.name)
+        key = TalkKey(request.talk_key, request.talk_signature)
+        check_talk_key(key, 0, player, self.host.public, steward.name)
         return token

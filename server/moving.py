@@ -21,9 +21,9 @@ def carry_out(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Prop
 def check_nothing_sealed(table: Table) -> None:
     """While choices are being sealed the game stands still, for they are about what it is now."""
     if table.round is not None or table.sealing is not None:
-        raise RulesError("That has to wait until the sealed choices are opened.")
+        raise RulesError("wait-for-opening")
     if table.turning is not None:
-        raise RulesError("That has to wait until a card is turned over.")
+        raise RulesError("wait-for-card")
 
 
 def moved(

@@ -59,9 +59,9 @@ from server.turning import turn_over
 def propose(table: Table, entry: AnyEntry) -> Proposal:
     """Check whether an entry can be the next; raise RulesError or InputError where it cannot."""
     if getattr(entry, "seat", table.seats[0]) not in table.seats:
-        raise RulesError("There is no such seat at this table.")
+        raise RulesError("no-such-seat")
     if type(entry) not in BEFORE_THE_GAME and table.state is None:
-        raise RulesError("The game has not begun yet.")
+        raise RulesError("not-begun")
     proposal = PROPOSE[type(entry)](table, entry)
     if proposal.position.state is table.state:
         return proposal
@@ -75,7 +75,7 @@ def invite(table: Table, entry: Invited) -> Proposal:
 def sit(table: Table, entry: SatDown) -> Proposal:
     taken = table.sitters.get(entry.seat)
     if taken is not None and taken.key != entry.key:
-        raise RulesError(f"That seat is taken by {taken.name}.")
+        raise RulesError("seat-taken", name=taken.name)
     if taken is None:
         check_newcomer(table, entry)
     return unless(table, taken is not None, entry)
@@ -83,18 +83,18 @@ def sit(table: Table, entry: SatDown) -> Proposal:
 
 def check_newcomer(table: Table, entry: SatDown) -> None:
     if table.state is not None or table.rounds:
-        raise RulesError("The game has begun without you; you can watch.")
+        raise RulesError("begun-without-you")
     if any(sitter.key == entry.key for sitter in table.sitters.values()):
-        raise RulesError("You have a seat at this table already.")
+        raise RulesError("seated-already")
     if any(sitter.name == entry.name for sitter in table.sitters.values()):
-        raise RulesError(f"There is somebody called {entry.name} at this table already.")
+        raise RulesError("name-taken", name=entry.name)
     if entry.token not in table.invited:
-        raise RulesError("This invitation is not for this table, or somebody has used it.")
+        raise RulesError("not-invited")
 
 
 def stand(table: Table, entry: StoodUp) -> Proposal:
     if table.state is not None or table.rounds:
-        raise RulesError("The game has begun; the seat stays yours.")
+        raise RulesError("seat-stays-yours")
     return unless(table, entry.seat not in table.sitters, entry)
 
 
@@ -102,7 +102,7 @@ def begin(table: Table, entry: Began) -> Proposal:
     if table.state is not None:
         return nothing_new(table)
     if len(table.sitters) < len(table.seats):
-        raise RulesError("Not everybody has sat down yet.")
+        raise RulesError("seats-free")
     chance = table.luck.attempt()
     state, events = start(table.game, table.seats, dict(table.opened.options), chance)
     deals = Deals(table.seats, table.game.promises, table.game.promises.phase_of(state))
@@ -116,7 +116,7 @@ def choose(table: Table, entry: Chose) -> Proposal:
         return nothing_new(table)
     prompt = table.prompts.get(entry.seat)
     if prompt is None or prompt.number != entry.prompt:
-        raise RulesError("That question is no longer open.")
+        raise RulesError("question-closed")
     return carry_out(table, entry, entry.seat, choice)
 
 
@@ -126,14 +126,14 @@ def act_freely(table: Table, entry: ActedFreely) -> Proposal:
     if is_repeated(table, entry, entry.number, entry.line):
         return nothing_new(table)
     if type(choice) not in table.game.rules.free:
-        raise RulesError(f"'{entry.line}' answers a question; it is nothing one does in between.")
+        raise RulesError("answers-a-question", line=entry.line)
     return carry_out(table, entry, entry.seat, choice)
 
 
 def check_form(line: str, right: str) -> None:
     """A line has one form, for its player has signed it."""
     if line != right:
-        raise RulesError(f"That is written '{right}'.")
+        raise RulesError("written-so", line=right)
 
 
 def is_repeated(
@@ -142,7 +142,7 @@ def is_repeated(
     """Say whether this very thing has been done; another one under its number is refused."""
     done = table.done.get((type(entry), entry.seat, number))
     if done is not None and done != content:
-        raise RulesError("You have done something else under that number already.")
+        raise RulesError("number-used")
     return done is not None
 
 
@@ -152,10 +152,7 @@ def take_back(table: Table, entry: TookBack) -> Proposal:
         return nothing_new(table)
     last = table.past[-1] if table.past else None
     if last is None or last.is_final or (last.seat, last.prompt) != (entry.seat, entry.prompt):
-        raise RulesError(
-            "Too late to take that back alone: something was revealed or somebody has acted since. "
-            "You can ask the others."
-        )
+        raise RulesError("too-late-to-take-back")
     check_nothing_sealed(table)
     assert last.before.deals is not None
     assert last.after.deals is not None
@@ -167,25 +164,25 @@ def ask_back(table: Table, entry: AskedBack) -> Proposal:
     if is_repeated(table, entry, entry.prompt, True):
         return nothing_new(table)
     if table.appeal is not None:
-        raise RulesError("Somebody is asking for that already.")
+        raise RulesError("asked-back-already")
     place = place_of(table, entry.seat, entry.prompt)
     if place is None:
-        raise RulesError("That is no choice of yours.")
+        raise RulesError("not-your-choice")
     check_not_planned_since(table, place)
     return granted_if(not objectors(table, entry.seat), table, entry, Appeal(entry.seat, place, frozenset()))
 
 
 def check_not_planned_since(table: Table, place: int) -> None:
     if place < table.laid_at:
-        raise RulesError("Plans were sealed since then, and nobody can seal them anew.")
+        raise RulesError("plans-sealed-since")
 
 
 def consent(table: Table, entry: Consented) -> Proposal:
     appeal = table.appeal
     if appeal is None or entry.seat in appeal.agreed:
-        raise RulesError("Nobody waits for your consent.")
+        raise RulesError("no-consent-wanted")
     if appeal.seat == entry.seat and entry.agrees:
-        raise RulesError("The others have to agree; you can only let it be.")
+        raise RulesError("others-have-to-agree")
     others = objectors(table, appeal.seat) - appeal.agreed
     return granted_if(entry.agrees and others <= {entry.seat}, table, entry, appeal)
 
@@ -211,11 +208,11 @@ def place_of(table: Table, seat: Seat, prompt: int) -> int | None:
 
 def say(table: Table, entry: Said) -> Proposal:
     if not set(entry.to) <= set(table.seats) or entry.seat in entry.to:
-        raise RulesError("One speaks to others at this table.")
+        raise RulesError("speak-to-others")
     if tuple(sorted(set(entry.to))) != entry.to:
-        raise RulesError("Who is spoken to is named once, in the order of the seats.")
+        raise RulesError("spoken-to-in-order")
     if bool(entry.sealed) != bool(entry.to) or bool(entry.words) == bool(entry.to):
-        raise RulesError("What is said to some is sealed; what is said to all is not.")
+        raise RulesError("sealed-to-some")
     # Numbers count in each room for itself: one for all would tell in public how much is whispered.
     return unless(table, is_repeated(table, entry, (entry.to, entry.number), words_of(entry)), entry)
 
@@ -234,7 +231,7 @@ def come_back(table: Table, entry: Returned) -> Proposal:
 
 def vote(table: Table, entry: Voted) -> Proposal:
     if entry.absent not in table.people or entry.absent == entry.seat:
-        raise RulesError("That seat needs no bot.")
+        raise RulesError("no-bot-needed")
     voters = table.votes.get(entry.absent, frozenset())
     if entry.agrees and is_majority(table.people, entry.absent, voters | {entry.seat}):
         return Proposal(entry, table.position, [StandInTook(entry.absent)])
@@ -277,29 +274,29 @@ def make_keys_known(table: Table, entry: Keyed) -> Proposal:
     if known == entry.keys:
         return nothing_new(table)
     if entry.seat not in table.sitters:
-        raise RulesError("Keys are made by those who sit at a table.")
+        raise RulesError("keys-of-the-seated")
     if known is not None and entry.seat not in table.shown_keys:
-        raise RulesError("New keys are made when one of the old ones was shown.")
+        raise RulesError("keys-not-shown")
     if entry.keys.generation != (0 if known is None else known.generation + 1):
-        raise RulesError("These keys are not the next ones.")
+        raise RulesError("keys-not-next")
     try:
         check_keys(entry.keys, table.seats)
     except PolicyError as error:
-        raise RulesError(str(error)) from None
+        raise RulesError("not-taken", detail=str(error)) from None
     return Proposal(entry, table.position, [])
 
 
 def reveal(table: Table, entry: Revealed) -> Proposal:
     if not table.is_over:
-        raise RulesError("The seed is shown after the game.")
+        raise RulesError("seed-after-game")
     if entry.seed != table.opened.seed:
-        raise RulesError("This is not the seed of this table.")
+        raise RulesError("another-seed")
     return unless(table, table.is_revealed, entry)
 
 
 def sign_off(table: Table, entry: SignedOff) -> Proposal:
     if table.revealed_at is None or entry.oath.seen < table.revealed_at:
-        raise RulesError("One stands by a story after one has seen its end.")
+        raise RulesError("end-not-seen")
     return unless(table, entry.seat in table.signed_off, entry)
 
 

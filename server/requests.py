@@ -32,7 +32,7 @@ def at(caller: Caller) -> Steward:
 
 def seat_of(caller: Caller) -> Seat:
     if caller.viewer is None:
-        raise RulesError("You are watching; only players can do that.")
+        raise RulesError("only-players")
     return caller.viewer
 
 
@@ -100,7 +100,7 @@ async def bring(caller: Caller, given: Acked | Release | Handed) -> Nothing:
 
 def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release | Handed) -> None:
     if deed.seat != seat_of(caller):
-        raise RulesError("You can act for your own seat only.")
+        raise RulesError("own-seat-only")
 
 
 def check_sworn(caller: Caller, deed: Deed) -> None:
@@ -108,26 +108,23 @@ def check_sworn(caller: Caller, deed: Deed) -> None:
         check_lock(deed)
         check_oath(caller.player, at(caller).chain, deed)
     except OathError as error:
-        raise RulesError(str(error)) from None
+        raise RulesError("not-taken", detail=str(error)) from None
 
 
 def check_said(caller: Caller, said: Said) -> None:
     """Refuse what nobody could read; the server reads only what is said to all."""
-    try:
-        if said.to:
-            room = room_of(caller, tuple(sorted({said.seat, *said.to})))
-            check_words(Place(room, said.seat, said.number), said.sealed)
-        else:
-            check_text(said.words)
-    except TalkError as error:
-        raise RulesError(str(error)) from None
+    if said.to:
+        room = room_of(caller, tuple(sorted({said.seat, *said.to})))
+        check_words(Place(room, said.seat, said.number), said.sealed)
+    else:
+        check_text(said.words)
 
 
 def room_of(caller: Caller, seats: tuple[Seat, ...]) -> Room:
     steward = at(caller)
     sitters = steward.table.sitters
     if not set(seats) <= set(sitters):
-        raise TalkError("Nobody sits there to listen.")
+        raise TalkError("nobody-listens")
     members = tuple(Member(seat, PublicKey.load(sitters[seat].key), sitters[seat].talk_key) for seat in seats)
     return Room(caller.lobby.host.public, steward.name, members)
 

@@ -34,21 +34,21 @@ def next_round(table: Table) -> tuple[Parties, Occasion]:
         kind, seats = type(table.state.agenda[-1]).__name__, tuple(sorted(table.state.pending))
         occasion = occasion_of(number, kind, seats, table.sealing.sizes, opened.terms, head)
     else:
-        raise RulesError("There is nothing to be sealed now.")
+        raise RulesError("nothing-to-seal")
     try:
         return table_of(opened, table.seats, table.sitters, table.keys, table.replaced), occasion
     except (PolicyError, BadKeyError) as error:
-        raise RulesError(str(error)) from None
+        raise RulesError("not-taken", detail=str(error)) from None
 
 
 def open_round(table: Table, entry: RoundOpened) -> Proposal:
     if table.round is not None:
-        raise RulesError("A round is open already.")
+        raise RulesError("round-open")
     parties, occasion = next_round(table)
     try:
         round_ = Round(entry, parties, occasion, table.luck.shown_link, table.chain.number_of)
     except RoundError as error:
-        raise RulesError(str(error)) from None
+        raise RulesError("not-taken", detail=str(error)) from None
     return Proposal(entry, table.position, [], round=round_)
 
 
@@ -60,7 +60,7 @@ def go_on(table: Table, entry: RoundEntry) -> Proposal:
 
 def open_one(table: Table) -> Round:
     if table.round is None:
-        raise RulesError("There is no sealed round now.")
+        raise RulesError("no-round")
     return table.round
 
 
@@ -69,7 +69,7 @@ def after(table: Table, entry: RoundEntry) -> Round:
     try:
         round_.apply(entry)
     except RoundError as error:
-        raise RulesError(str(error)) from None
+        raise RulesError("not-taken", detail=str(error)) from None
     return round_
 
 
@@ -87,7 +87,7 @@ def is_known(round_: Round, entry: RoundEntry) -> bool:
 
 def give_up(table: Table, entry: RoundVoided) -> Proposal:
     if table.state is None or not table.voted_out.issuperset(entry.seats):
-        raise RulesError("Only those who were voted out make a round void.")
+        raise RulesError("void-by-vote")
     return go_on(table, entry)
 
 

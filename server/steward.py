@@ -161,14 +161,14 @@ class Steward:
 
     def _check_running(self) -> None:
         if self._is_closed:
-            raise RulesError("The server stops.")
+            raise RulesError("server-stops")
         if self.is_frozen:
-            raise RulesError("This table is frozen: the program made a mistake. Its journal is safe.")
+            raise RulesError("table-frozen")
 
     def _check_going_on(self, entry: AnyEntry) -> None:
         """After the end there are only words and signatures, for as long as somebody is there."""
         if self._is_noted or (self.table.is_over and not isinstance(entry, (Said, Revealed, SignedOff))):
-            raise RulesError("The game is over, and its journal is closed.")
+            raise RulesError("journal-closed")
 
     @contextmanager
     def _freezing(self) -> Iterator[None]:
@@ -180,17 +180,17 @@ class Steward:
         except Exception:
             log.exception("The rules failed at table %s; it is frozen.", self.name)
             self._freeze()
-            raise RulesError("The rules failed here, so this table is frozen. Its journal is safe.") from None
+            raise RulesError("rules-failed") from None
 
     async def _write(self, speaker: Viewer, data: bytes) -> None:
         if speaker is None and self._sizes[None] + len(data) > self._limits.journal_size // 2:
-            raise RulesError("The journal of this table is full.")
+            raise RulesError("journal-full")
         try:
             await self._journal.append(self.name, self.table.seq + 1, data)
         except StoreError:
             log.exception("The journal of table %s cannot be written; the table is frozen.", self.name)
             self._freeze()
-            raise RulesError("The journal cannot be written, so this table is frozen.") from None
+            raise RulesError("journal-not-written") from None
         self._sizes[speaker] += len(data)
 
     def _commit(self, stamp: Stamped, link: bytes, proposal: Proposal) -> None:
@@ -290,10 +290,10 @@ class Steward:
     def _check_voice(self, seat: Seat) -> None:
         """Nobody can say too much at once, nor in all."""
         if not self._voices[seat].take(self._time.now()):
-            raise RulesError("One thing after the other: you are talking too fast.")
+            raise RulesError("talking-too-fast")
         # A share for each: if they had one for all, it would tell how much the others have whispered.
         if self._sizes[seat] > self._limits.journal_size // 2 // len(self.table.seats):
-            raise RulesError("You have said so much at this table that the rest is kept for the others.")
+            raise RulesError("said-too-much")
 
     async def make_ready(self, seat: Seat, *, is_ready: bool) -> None:
         """Note that a seat wants to begin; when all do, the game begins."""
@@ -311,7 +311,7 @@ class Steward:
 
     def _check_overdue(self, seat: Seat) -> None:
         if seat not in self._timekeeper.overdue:
-            raise RulesError("That player is neither out of time nor away for long.")
+            raise RulesError("not-overdue")
 
     # Guests ----------------------------------------------------------------------------------
 
@@ -332,7 +332,7 @@ class Steward:
         seat = guest.viewer
         for other in self._audience.at(seat) if seat is not None else ():
             self.part(other)
-            other.dismiss("You have come to this seat from elsewhere.", is_final=True)
+            other.dismiss("elsewhere", is_final=True)
         self._audience.add(guest)
         if seat is not None:
             self._timekeeper.came(seat)

@@ -91,7 +91,7 @@ class Timekeeper:
         """Give the time since a seat's last choice, if there is enough left to take that back."""
         now = self._time.now()
         if self._is_timed and not self._clocks.can_reopen(now, seat):
-            raise RulesError("There is no time left to take that back.")
+            raise RulesError("no-time-to-take-back")
         return self._clocks.since(now, seat)
 
     def faces(self) -> tuple[ClockFace, ...]:

@@ -28,12 +28,12 @@ def verdict_on(table: Table, entry: Turned) -> Verdict:
     try:
         return judge(laid_at(table), entry, table.voted_out)
     except RoundError as error:
-        raise RulesError(str(error)) from None
+        raise RulesError("not-taken", detail=str(error)) from None
 
 
 def laid_at(table: Table) -> Round:
     if table.laid is None:
-        raise RulesError("Nothing lies face down.")
+        raise RulesError("nothing-face-down")
     return table.laid
 
 
@@ -44,9 +44,9 @@ def card_in(verdict: Verdict) -> str:
 def check_turn(table: Table, step: TurnOver, card: str) -> None:
     turning = table.game.rules.turning
     if turning is None or table.round is not None:
-        raise RulesError("Nothing is turned over now.")
+        raise RulesError("nothing-turned-over")
     if table.turning != step and not turning.is_loose(table.state, step, card):
-        raise RulesError("Its turn has not come.")
+        raise RulesError("turn-not-come")
 
 
 def why_empty(table: Table, step: TurnOver, verdict: Verdict) -> str:

@@ -23,6 +23,7 @@ from client.plain.desk import Desk
 from client.plain.screen import Screen, lines_of
 from client.plain.session import hold_session
 from client.player import Person
+from client.refusals import why
 from client.vault import VaultError
 from core.catalog import game_named
 from core.game import seat_named
@@ -75,7 +76,7 @@ def run(args: Namespace) -> int:
 
 
 def _complain(error: Exception, code: int) -> int:
-    print(f"jinmaku join: {harmless(str(error))}", file=sys.stderr)
+    print(f"jinmaku join: {harmless(why(error))}", file=sys.stderr)
     return code
 
 
@@ -137,7 +138,7 @@ def player_name(text: str) -> str:
     try:
         check_text(name)
     except TalkError as error:
-        raise ArgumentTypeError(str(error).rstrip(".")) from None
+        raise ArgumentTypeError(why(error).rstrip(".")) from None
     if len(name) > NAME_LENGTH:
         raise ArgumentTypeError(f"a name has at most {NAME_LENGTH} characters")
     return name

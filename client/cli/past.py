@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from client.mirror import Heard
+from client.refusals import why
 from client.replay import ALL, SEALED, Eyes
 from client.texts import t
 from core.game import with_defaults
@@ -67,7 +68,7 @@ def happen(table: Table, seq: int, then: Stamped) -> Happened:
         check_seats(table, then.entry)
         return Happened(then.at_ms, then.entry, commits.happen(table, then).events)
     except (RulesError, InputError) as error:
-        raise InputError(f"Entry {seq} cannot have happened: {error}") from None
+        raise InputError(f"Entry {seq} cannot have happened: {why(error)}") from None
     except Exception as error:  # noqa: BLE001  no server wrote this, or not this version of one
         raise InputError(f"Entry {seq} cannot have happened: the rules fail at it ({error!r}).") from None
 
@@ -105,7 +106,7 @@ def check_seats(table: Table, entry: AnyEntry) -> None:
     """A server hears only seats it has; a log could say anything."""
     named = {getattr(entry, part) for part in ("seat", "other", "absent", "dealer") if hasattr(entry, part)}
     if not named <= set(table.seats):
-        raise RulesError("There is no such seat at this table.")
+        raise RulesError("no-such-seat")
 
 
 def heard_by(eyes: Eyes, moment: Moment, number: int) -> Heard | None:

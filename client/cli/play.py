@@ -32,6 +32,7 @@ from client.plain.desk import Desk
 from client.plain.screen import lines_of
 from client.plain.session import hold_session
 from client.player import Person
+from client.refusals import why
 from core.bots import bot_named
 from core.catalog import game_named
 from core.game import Game, seat_named
@@ -79,7 +80,7 @@ def run(args: Namespace) -> int:
 
 
 def complain(error: Exception, code: int) -> int:
-    print(f"jinmaku play: {error}", file=sys.stderr)
+    print(f"jinmaku play: {why(error)}", file=sys.stderr)
     return code
 
 

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from client.refusals import why
 from core.records import InputError, RulesError
 from core.scenario import ScenarioError, read_scenario, run_scenario
 
@@ -43,7 +44,7 @@ def complaint_of(path: Path) -> str:
     try:
         run_scenario(read_scenario(path.read_text("utf-8-sig")))
     except (ScenarioError, InputError, RulesError) as error:
-        return str(error)
+        return why(error)
     except FileNotFoundError:
         return "there is no such file"
     except UnicodeDecodeError:

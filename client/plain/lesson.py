@@ -8,6 +8,7 @@ from client.lessons import Course, Page
 from client.log.table import sentences_of
 from client.plain.asking import Question, picked, plainly, question_lines, question_of
 from client.plain.screen import Screen
+from client.refusals import why
 from client.replay import lines_of_view
 from client.texts import t
 from core.records import InputError
@@ -69,7 +70,7 @@ def remark_on(course: Course, page: Page, question: Question, line: str) -> list
         is_number = line.isascii() and line.isdigit()
         choice = game.choice_of(picked(game, question, int(line[:9])) if is_number else line)
     except InputError as error:
-        return [str(error)]
+        return [why(error)]
     if page.is_right(game.line_of(choice)):
         return None
     return [t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=page.answer)]

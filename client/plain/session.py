@@ -12,6 +12,7 @@ from client.connection import RefusedError
 from client.plain.asking import picked
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
+from client.refusals import why
 from client.texts import t
 from core.records import InputError
 from protocol.talk import TalkError
@@ -67,7 +68,7 @@ async def take_line(desk: Desk, line: str) -> None:
         else:
             await _play(desk, line)
     except (InputError, RefusedError, TalkError) as error:
-        desk.screen.show(str(error))
+        desk.screen.show(why(error))
 
 
 async def _play(desk: Desk, line: str) -> None:

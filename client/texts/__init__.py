@@ -26,6 +26,7 @@ FILES: Final = (
     *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons"),
     *("doors", "company", "doctor"),
     *("log", "log_rising_sun", "log_shogun", "log_ninjato"),
+    *("refusals", "refusals_rising_sun", "refusals_shogun", "refusals_ninjato"),
     *("plain", "plain_rising_sun", "plain_shogun", "plain_ninjato"),
 )
 MOST_KNOWN: Final = 20_000

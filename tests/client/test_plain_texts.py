@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from fluent.syntax import FluentParser, FluentSerializer
-from fluent.syntax import ast as ftl
-from fluent.syntax.visitor import Transformer
 
 from client import plain
 from client.known_players import remember
@@ -29,7 +25,8 @@ from client.plain.reading import deal_in
 from client.plain.screen import Screen
 from client.plain.telling import state_line
 from client.player import Alarmed
-from client.texts import Texts, bundle_of, sources_of, speak, t
+from client.refusals import why
+from client.texts import speak, t
 from core.bots import bot_named
 from core.catalog import NAMES, game_named
 from core.chance import SeededRng
@@ -37,33 +34,27 @@ from core.combining import Combine
 from core.deals import Deal
 from core.flow import answer
 from core.game import Game, start
-from core.records import Allocate, Allocation, Arrange, Choice, ChooseOne, Decision, Gift, InputError
+from core.records import (
+    Allocate,
+    Allocation,
+    Arrange,
+    Choice,
+    ChooseOne,
+    Decision,
+    Gift,
+    InputError,
+    MoveError,
+)
 from protocol.entries import Door, SatDown
 from protocol.identity import Identity
 from protocol.invitation import Address
 from protocol.messages import TableState
 from protocol.pace import Absence
+from tests.client.strays import refusals_of, spoilt_lines
 from tests.client.typist import Typist, a_table, bots
+from tests.client.wide import english, wide_texts, words_in
 
-WORD = re.compile(r"[A-Za-z][a-z_-]+|[A-Z]{2,}")
-WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
-NO_WORDS = re.compile(r"SHA256:\S+|\((?:RS|SG|NJ)-[\w.-]+\)|'[^']*'")
-"""Keys, the numbers of rules, and what is to be typed as it stands."""
 CHOICES = re.compile(r"  (?:[a-z][^:]*: )?\d+ ")
-
-
-class Wide(Transformer):
-    """Writes all texts in wide letters, so that whatever is not a text stands out."""
-
-    def visit_TextElement(self, node: ftl.TextElement) -> ftl.TextElement:  # noqa: N802
-        node.value = node.value.translate(WIDE)
-        return node
-
-
-@cache
-def wide_texts() -> Texts:
-    trees = (Wide().visit(FluentParser().parse(source)) for source in sources_of("en"))
-    return Texts([bundle_of("en", [FluentSerializer().serialize(tree) for tree in trees])])
 
 
 @pytest.fixture(autouse=True)
@@ -71,20 +62,6 @@ def _wide_letters() -> Iterator[None]:
     speak(wide_texts())
     yield
     speak(None)
-
-
-def english(lines: Iterable[str], notation: set[str]) -> dict[str, str]:
-    """Find words that came from no message and belong to no move, each with a line that has it."""
-    found = {}
-    for line in lines:
-        for word in WORD.findall(NO_WORDS.sub("", line)):
-            if word not in notation:
-                found[word] = line
-    return found
-
-
-def words_in(*lines: str) -> set[str]:
-    return {word for line in lines for word in WORD.findall(line)}
 
 
 def notation_of(game: Game, decision: Decision) -> set[str]:
@@ -159,12 +136,35 @@ def test_no_word_about_the_table_is_made_in_code(name: str) -> None:
         assert english(look(view), notation) == {}
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_of_a_refusal_is_made_in_code(name: str) -> None:
+    assert english(map(why, refusals_of(game_named(name))), set()) == {}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_about_a_line_that_is_no_move_is_made_in_code(name: str) -> None:
+    for _, error in spoilt_lines(game_named(name), 4):
+        assert english([why(error)], known_words(error)) == {}
+
+
+def known_words(error: MoveError) -> set[str]:
+    """Give the words that an error lists for somebody to type."""
+    return words_in(*(str(fact) for name, fact in error.phrase.facts if name == "words"))
+
+
 # A sitting -----------------------------------------------------------------------------------
 
 PROBES = (
     *("", "/who", "/table", "/look", "/deals", "/log", "/ready now", "/to", "/say", "/vote x y z"),
     *("/mute SEAT", "/unmute SEAT", "/mute nobody", "/nonsense", "999", "/offer SEAT", "/offer SEAT give x"),
 )
+REFUSED = {
+    "rising_sun": ("buy yurei", "bid 1 2 3 4", "give SEAT 900 coins", "move shoes", "dance", "ready steady"),
+    "shogun": ("choose six_armies", "revolt kyoto", "plan bid=c0", "move 1", "dance", "done done"),
+    "ninjato": ("honor", "keep fan", "play 9", "take", "dance", "banzai banzai"),
+}
+"""What no first question of a game asks for, and what is no move."""
+AT_TABLE = ("/accept SEAT 7", "/vote SEAT yes", "/agree", "/to SEAT \x1b[2J")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -173,21 +173,32 @@ async def test_no_word_of_a_sitting_is_made_in_code(name: str, tmp_path: Path) -
     typed = words_in("Anna", "Bot", "SEAT", "nobody", "nonsense", "heard", *game.seat_names)
     typed |= words_in(*(f"{kind} {about.objects[0]}" for kind, about in game.promises.kinds.items()))
     typed |= {"give", "want", "promise", "ask"}
+    typed |= set().union(*(words_to_type(game, line) for line in REFUSED[name]))
     async with a_table(tmp_path, game=name) as setting, bots(setting, 2):
         anna = Typist(setting.invite(), "Anna")
         await anna.type("/ready", t("told-began"))
         other = game.seat_names[next(seat for seat in range(3) if seat != anna.desk.mirror.seat)]
         for _ in range(3):
             typed |= await one_decision(anna, game)
-            for line in (*PROBES, "'heard", *(f"/help {command}" for command in ("", *COMMANDS))):
+            helps = [f"/help {command}" for command in ("", *COMMANDS)]
+            for line in (*PROBES, *AT_TABLE, *REFUSED[name], "'heard", *helps):
                 await heard_out(anna, line.replace("SEAT", other))
         options = words_in(*(f"{option} {value}" for option, value in setting.steward.table.opened.options))
         await anna.close()
 
+    assert t("refuse-no-consent-wanted") in anna.text
     text = anna.text.replace(setting.steward.name, "")
     lines = [line for line in text.splitlines() if not CHOICES.match(line)]
     assert len(lines) > 100
     assert english(lines, typed | options) == {}
+
+
+def words_to_type(game: Game, line: str) -> set[str]:
+    try:
+        game.choice_of(line.replace("SEAT", game.seat_names[0]))
+    except MoveError as error:
+        return known_words(error)
+    return set()
 
 
 async def one_decision(anna: Typist, game: Game) -> set[str]:

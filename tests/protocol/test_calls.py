@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec import Raw
 
-from protocol.errors import Code, ProtocolError, error_record
+from core.phrases import phrase
+from protocol.errors import Code, ProtocolError, Refusal, error_record
 from protocol.limits import Limits
 from protocol.rpc import (
     NIL,
@@ -35,7 +36,7 @@ def test_a_request_may_meet_an_error() -> None:
     client, server = ClientCalls(Limits()), ServerCalls(Limits())
     msgid, frame = client.request("table.offer", [])
     server.receive(frame)
-    refusal = error_record(Code.REFUSED, ("You have two coins.", "5.2"))
+    refusal = error_record(Code.REFUSED, Refusal(phrase("refuse-dear", coins=2), "5.2"))
 
     answer = client.receive(server.respond_error(msgid, refusal))
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from protocol.errors import Code, ErrorRecord, ProtocolError, error_record
+from core.phrases import named, phrase
+from protocol.errors import Code, Detail, ErrorRecord, ProtocolError, Refusal, error_record
+
+PHRASE = phrase("refuse-dear", clan=named("clan", "koi"), price=3, line="buy yurei")
 
 
 def test_an_error_says_its_code_and_its_detail() -> None:
@@ -24,8 +27,8 @@ def test_a_stranger_learns_no_detail() -> None:
 
 
 @pytest.mark.parametrize("code", list(Code))
-@pytest.mark.parametrize("detail", [None, "why", ("why", "rule 7.2")])
-def test_every_error_comes_back_from_the_wire(code: Code, detail: str | tuple[str, ...] | None) -> None:
+@pytest.mark.parametrize("detail", [None, "why", Refusal(PHRASE), Refusal(PHRASE, "RS-7.2")])
+def test_every_error_comes_back_from_the_wire(code: Code, detail: Detail) -> None:
     record = error_record(code, detail)
 
     data = msgspec.msgpack.encode(record)
@@ -40,6 +43,13 @@ def test_every_error_comes_back_from_the_wire(code: Code, detail: str | tuple[st
         [99, "something_new", None],
         [1, "frame_too_large", None],
         [1, "malformed_frame", 7],
+        [40, "refused", ["why", "RS-7.2"]],
+        [40, "refused", [["refuse-dear", [["price", 1.5]]], ""]],
+        [40, "refused", [["refuse-dear", [["price", None]]], ""]],
+        [40, "refused", [["refuse-dear", [[str(number), 1] for number in range(9)]], ""]],
+        [40, "refused", [["refuse-dear", [["line", "x" * 4001]]], ""]],
+        [40, "refused", [["x" * 65, []], ""]],
+        [40, "refused", [["refuse-dear", []], "x" * 65]],
         [1, "malformed_frame", None, None],
         [1],
     ],

@@ -27,6 +27,7 @@ from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, error_
 from protocol.messages import METHODS, NOTICES
 from protocol.pace import LONGEST, Bank, PerDecision
 from protocol.rpc import decode_answer, decode_params, decode_request, encode_params
+from tests.protocol.phrases import DETAILS
 
 KINDS: dict[str, Any] = {
     **{f"params of {name}": method.params for name, method in METHODS.items()},
@@ -44,7 +45,7 @@ few = settings(max_examples=12, deadline=None)
 
 SPANS = st.integers(1, LONGEST)
 BY_HAND: dict[Any, st.SearchStrategy[Any]] = {  # what their own check rules out
-    ErrorRecord: st.builds(error_record, st.sampled_from(Code), st.none() | st.text() | st.tuples(st.text())),
+    ErrorRecord: st.builds(error_record, st.sampled_from(Code), DETAILS),
     PerDecision: st.builds(PerDecision, SPANS),
     Bank: st.builds(Bank, SPANS, SPANS),
 }

@@ -25,6 +25,7 @@ from protocol.rpc import (
     encode_notification,
     encode_params,
 )
+from tests.protocol.phrases import DETAILS
 
 
 class Offer(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -39,7 +40,7 @@ OFFERS = Decoder(Offer)
 ids = st.integers(0, 2**32 - 1)
 names = st.text("abcdefghijklmnopqrstuvwxyz_.", min_size=1, max_size=40)
 params = st.builds(Offer, st.integers(0, 5), st.integers(-(2**63), 2**63 - 1), st.text())
-errors = st.builds(error_record, st.sampled_from(Code), st.none() | st.text() | st.tuples(st.text()))
+errors = st.builds(error_record, st.sampled_from(Code), DETAILS)
 
 
 def code_of(frame: bytes, *, at_client: bool = False) -> Code:

@@ -10,8 +10,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from core.phrases import Phrase
 from protocol.entries import Chose
-from protocol.errors import Code, ProtocolError
+from protocol.errors import Code, ProtocolError, Refusal
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import (
@@ -154,7 +155,7 @@ class Conversation(RuleBasedStateMachine):
             assert self.heard_place is Place.STRANGER
             self.heard_place = Place.LOBBY
         elif isinstance(event, Notice):
-            assert event.params.sentence == self.told.pop(0)
+            assert event.params.reason == self.told.pop(0)
         else:
             assert (event.result, event.error and event.error.detail) == self.said.pop(event.msgid)
             if event.error is None:
@@ -244,8 +245,8 @@ class Conversation(RuleBasedStateMachine):
         assert self.current is not None
         call, self.current = self.current, None
         if refuses:
-            self.server.refuse("No.")
-            self.said[call.msgid] = (None, "No.")
+            self.server.refuse(Phrase("no"))
+            self.said[call.msgid] = (None, Refusal(Phrase("no")))
         else:
             result = RESULTS.get(call.method, NOTHING)
             self.server.respond(result)
@@ -256,10 +257,10 @@ class Conversation(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: self.place >= Place.LOBBY)
     def tell(self) -> None:
-        sentence = f"news {len(self.told)} at {self.now}"
-        self.server.notify("closing", Closing(sentence, False))
+        reason = f"news {len(self.told)} at {self.now}"
+        self.server.notify("closing", Closing(reason, False))
         if self.is_open():
-            self.told.append(sentence)
+            self.told.append(reason)
         self.collect()
 
     @rule(is_careful=ODDS, to_server=st.sampled_from(WRONG), to_client=st.sampled_from(WRONG_TO_CLIENT))

@@ -37,6 +37,7 @@ from protocol.talk import (
     open_words,
     seal_words,
 )
+from tests.refusing import refused
 
 
 def identity_of(number: int) -> Identity:
@@ -137,7 +138,7 @@ def test_an_outsider_opens_no_box() -> None:
         own = PLAYERS[reader.seat].derive("talk-key", HOST.raw, GAME.encode())
         info = frame("talk-box", THREE.context(), bytes([reader.seat]))
         assert len(SUITE.decrypt(box, X25519PrivateKey.from_private_bytes(own), info)) == 32
-    with pytest.raises(TalkError, match="You are not in this room"):
+    with refused("You are not in this room", TalkError):
         open_words(THREE, PLAYERS[1], data)
 
 
@@ -208,10 +209,10 @@ def test_another_number_under_a_new_signature_does_not_help() -> None:
     ciphertext = encrypted(old, key, padded(TEXT))
 
     assert outcomes(old, by_hand(old, ciphertext, key, [key] * 3)) == [TEXT] * 3
-    with pytest.raises(TalkError, match="does not open its words"):
+    with refused("does not open its words", TalkError):
         open_words(new, PLAYERS[0], by_hand(new, ciphertext, key, [key] * 3))
     moved = by_hand(new, encrypted(new, key, padded(TEXT)), key, [key] * 3, boxed_at=old)
-    with pytest.raises(TalkError, match="made for you does not open"):
+    with refused("made for you does not open", TalkError):
         open_words(new, PLAYERS[0], moved)
 
 
@@ -225,11 +226,11 @@ def test_boxes_cannot_change_places() -> None:
 
 
 def test_a_member_cannot_speak_for_another() -> None:
-    with pytest.raises(TalkError, match="Seat 2 belongs to somebody else"):
+    with refused("Seat 2 belongs to somebody else", TalkError):
         seal_words(THREE, PLAYERS[0], TEXT)
 
     data = seal_words(replace(THREE, sender=0), PLAYERS[0], TEXT)
-    with pytest.raises(TalkError, match="Seat 2 did not say these words"):
+    with refused("Seat 2 did not say these words", TalkError):
         open_words(THREE, PLAYERS[3], data)
 
 
@@ -244,13 +245,13 @@ def test_every_changed_byte_is_noticed_by_every_member() -> None:
 def test_every_missing_or_added_byte_is_noticed() -> None:
     data = seal_words(THREE, PLAYERS[2], TEXT)
     for altered in (*(data[:end] for end in range(len(data))), data + b"\0", b"\0" + data):
-        with pytest.raises(TalkError, match="no sealed words"):
+        with refused("no sealed words", TalkError):
             check_words(THREE, altered)
 
 
 @given(st.binary(max_size=SEALED_SIZE + 5))
 def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
-    with pytest.raises(TalkError, match=r"\.$"):
+    with refused(r"\.$", TalkError):
         open_words(THREE, PLAYERS[0], data)
 
 
@@ -309,9 +310,9 @@ def test_a_ciphertext_that_opens_under_two_keys_is_stopped_by_the_commitment() -
     assert first != second
 
     data = by_hand(place, ciphertext, keys[0], keys)
-    with pytest.raises(TalkError, match=r"no text|padded"):
+    with refused(r"no text|padded", TalkError):
         open_words(place, PLAYERS[1], data)
-    with pytest.raises(TalkError, match="another key than it committed to"):
+    with refused("another key than it committed to", TalkError):
         open_words(place, PLAYERS[2], data)
 
 
@@ -330,7 +331,7 @@ def test_a_ciphertext_that_opens_under_two_keys_is_stopped_by_the_commitment() -
 )
 def test_a_member_who_seals_no_text_is_named(content: bytes, sentence: str) -> None:
     key = secrets.token_bytes(32)
-    with pytest.raises(TalkError, match=f"What seat 2 sealed is (not )?.*{sentence}"):
+    with refused(f"What seat 2 sealed is (not )?.*{sentence}", TalkError):
         open_words(THREE, PLAYERS[0], by_hand(THREE, encrypted(THREE, key, content), key, [key] * 3))
 
 
@@ -338,7 +339,7 @@ def test_a_member_who_seals_no_text_is_named(content: bytes, sentence: str) -> N
 def test_a_size_that_would_tell_more_than_a_bucket_is_refused(size: int) -> None:
     key = secrets.token_bytes(32)
     data = by_hand(THREE, encrypted(THREE, key, bytes(size)), key, [key] * 3)
-    with pytest.raises(TalkError, match="none of the sizes"):
+    with refused("none of the sizes", TalkError):
         check_words(THREE, data)
 
 
@@ -347,7 +348,7 @@ def test_there_is_a_box_for_every_member_and_no_more(count: int) -> None:
     sealed = decode(seal_words(THREE, PLAYERS[2], TEXT), Sealed)
     boxes = (sealed.boxes[0],) * count
     signature = PLAYERS[2].sign("talk-words", THREE.context(), sealed.ciphertext, sealed.commitment, *boxes)
-    with pytest.raises(TalkError, match="another room"):
+    with refused("another room", TalkError):
         check_words(THREE, encode(replace(sealed, boxes=boxes, signature=signature)))
 
 
@@ -367,7 +368,7 @@ def test_a_text_is_refused_or_comes_out_as_it_went_in(text: str) -> None:
 
 
 def test_nothing_is_sealed_that_is_no_text() -> None:
-    with pytest.raises(TalkError, match="steer a terminal"):
+    with refused("steer a terminal", TalkError):
         seal_words(THREE, PLAYERS[2], "\x1b[2J")
 
 
@@ -392,5 +393,5 @@ def test_the_longest_words_in_the_largest_room_have_the_greatest_size() -> None:
     assert len(data) == SEALED_SIZE
     assert outcomes(place, data) == ["😀" * TEXT_LENGTH] * MEMBERS
     assert BUCKETS[-1] >= 4 * TEXT_LENGTH + 2
-    with pytest.raises(TalkError, match=f"at most {SEALED_SIZE}"):
+    with refused(f"at most {SEALED_SIZE}", TalkError):
         check_words(place, data + b"\0")

@@ -24,6 +24,7 @@ from protocol.talk import (
     open_words,
     seal_words,
 )
+from tests.refusing import refused
 
 
 def identity_of(number: int) -> Identity:
@@ -87,7 +88,7 @@ def test_a_talk_key_is_believed_if_its_owner_signed_it_for_this_table() -> None:
         (replace(key, public=foreign), owner, HOST, GAME),
         (replace(key, signature=bytes(64)), owner, HOST, GAME),
     ]:
-        with pytest.raises(TalkError, match="seat 4 is not signed by its owner"):
+        with refused("seat 4 is not signed by its owner", TalkError):
             check_talk_key(altered, 4, signer, host, game)
 
 
@@ -99,29 +100,29 @@ def test_a_talk_key_of_small_order_is_refused(u: int, top_bit: int) -> None:
         X25519PrivateKey.generate().exchange(X25519PublicKey.from_public_bytes(raw))
 
     signed = TalkKey(raw, PLAYERS[0].sign("talk-key", HOST.raw, GAME.encode(), raw))
-    with pytest.raises(TalkError, match="keeps nothing secret"):
+    with refused("keeps nothing secret", TalkError):
         check_talk_key(signed, 0, PLAYERS[0].public, HOST, GAME)
 
 
 @pytest.mark.parametrize("raw", [b"", b"\2" * 31, b"\2" * 33, (P + 2).to_bytes(32, "little")])
 def test_a_talk_key_has_32_bytes_and_one_spelling(raw: bytes) -> None:
-    with pytest.raises(TalkError, match="keeps nothing secret"):
+    with refused("keeps nothing secret", TalkError):
         Member(0, PLAYERS[0].public, raw)
 
 
 @pytest.mark.parametrize("seats", [(), (1, 1), (2, 1), range(17)])
 def test_a_room_has_from_1_to_16_members_in_order(seats: tuple[int, ...]) -> None:
-    with pytest.raises(TalkError, match="room"):
+    with refused("room", TalkError):
         Room(HOST, GAME, tuple(member(seat, PLAYERS[0]) for seat in seats))
 
 
 @pytest.mark.parametrize("seat", [-1, 256])
 def test_a_seat_is_a_small_number(seat: int) -> None:
-    with pytest.raises(TalkError, match="There is no seat"):
+    with refused("There is no seat", TalkError):
         member(seat, PLAYERS[0])
 
 
 @pytest.mark.parametrize(("sender", "number"), [(1, 0), (0, -1), (0, 2**63)])
 def test_a_place_has_a_sender_in_the_room_and_a_number(sender: int, number: int) -> None:
-    with pytest.raises(TalkError, match=r"not in this room|number"):
+    with refused(r"not in this room|number", TalkError):
         Place(Room(HOST, GAME, (member(0),)), sender, number)

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from client.connection import refusal
 from protocol.chain import Chain
 from protocol.entries import Deed
 from protocol.errors import Code, ProtocolError
@@ -152,7 +153,7 @@ class Client(Wire):
     async def refusal(self, method: str, params: Any = NOTHING) -> str:
         answer = await self.do(method, params)
         assert answer.error is not None
-        return str(answer.error.detail)
+        return str(refusal(answer.error))
 
     async def end(self) -> Code | None:
         """Wait until the server hangs up; give the error it told, if any."""

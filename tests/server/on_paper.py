@@ -99,9 +99,9 @@ class Guest:
     def tell(self, message: bytes) -> None:
         self.told.append(message)
 
-    def dismiss(self, sentence: str, *, is_final: bool) -> None:
+    def dismiss(self, reason: str, *, is_final: bool) -> None:
         assert is_final
-        self.dismissed = sentence
+        self.dismissed = reason
 
     async def ask(self, method: str, params: Any = NOTHING) -> Any:
         if isinstance(params, Deed) and self.steward is not None:

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from core.records import Allocate, Event, RulesError, Seat
+from core.records import Allocate, Event, Seat
 from core.table_events import DefaultStood
 from protocol.entries import Chose, Replaced
 from protocol.limits import Limits
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Committed
 from server.steward import Steward
+from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, play_until, settle, slow_bots
 from tests.server.sealers import go_through
 
@@ -87,7 +88,7 @@ async def test_for_who_was_replaced_before_a_round_the_server_seals_a_choice(sta
     assert steward.table.round is not None
     sealed = steward.table.round.sealed[absent.seat].record
     await absent.join(steward)
-    with pytest.raises(RulesError, match="not signed by its owner"):
+    with refused("not signed by its owner"):
         await absent.ask("do", absent.sealer.sealed(steward.table, "bid 0 0 0 0"))
     await go_through(steward.table, [absent, *guests])
     assert sealed in [entry for entry in await stage.entries(steward) if isinstance(entry, Committed)]

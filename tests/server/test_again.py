@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.records import RulesError
 from protocol.limits import Limits
 from protocol.messages import Again, TableInfo
 from protocol.rpc import Notification, decode_answer
 from server.steward import Steward
+from tests.refusing import refused
 from tests.server.on_paper import SEATS, Clock, Guest, Stage, play_until
 
 
@@ -98,7 +98,7 @@ async def test_there_is_no_other_game_before_the_end_of_this_one(stage: Stage) -
     steward = await stage.table()
     guest, *_ = await stage.begun(steward)
 
-    with pytest.raises(RulesError, match="not over yet"):
+    with refused("not over yet"):
         await guest.ask("again")
     assert list(stage.lobby.stewards) == [steward.name]
 
@@ -106,6 +106,6 @@ async def test_there_is_no_other_game_before_the_end_of_this_one(stage: Stage) -
 async def test_a_server_without_a_host_for_it_opens_no_other_table(stage: Stage) -> None:
     steward, (guest, *_) = await over(stage)
 
-    with pytest.raises(RulesError, match="opens no other table"):
+    with refused("opens no other table"):
         await guest.ask("again")
     assert list(stage.lobby.stewards) == [steward.name]

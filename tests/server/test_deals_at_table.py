@@ -11,6 +11,7 @@ import pytest_asyncio
 from msgspec import msgpack
 
 from client.mirror import Mirror
+from client.refusals import why
 from core.catalog import game_named
 from core.deals import DealExpired, Goods, Promise, PromiseBroken, PromiseKept, Status
 from core.games.rising_sun.events import GiftGiven
@@ -75,7 +76,7 @@ class Guest:
             self.told.append(msgpack.decode(notice.params, type=Told))
             self.mirror.told(self.told[-1])
 
-    def dismiss(self, sentence: str, *, is_final: bool) -> None: ...
+    def dismiss(self, reason: str, *, is_final: bool) -> None: ...
 
     def events(self) -> list[Event]:
         return [event for told in self.told for event in unpack_events(GAME, told.item.events)]
@@ -145,7 +146,7 @@ class Bench:
         with pytest.raises(RulesError) as refused:
             await self.do(entry)
         assert (self.table.seq, self.table.position, self.told()) == (seq, position, told)
-        return str(refused.value)
+        return why(refused.value)
 
     def told(self) -> dict[Viewer, int]:
         return {viewer: len(guest.told) for viewer, guest in self.guests.items()}

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from core.records import InputError, RulesError
+from client.connection import refusal
+from core.records import InputError
 from protocol.entries import Said
 from protocol.errors import Code, ProtocolError
 from protocol.limits import KIB, MIB, Limits
-from protocol.messages import Closing, Item, Sync, Synced
+from protocol.messages import Item, Sync, Synced, TableInfo, TableState
 from protocol.pace import Terms
 from protocol.rpc import encode_notification
 from server.steward import Steward
+from tests.refusing import refused
 from tests.server.by_hand import PATIENCE, SEATS, Client, Site, exceeds, fits, open_site
 
 FAST = 1e6
@@ -26,7 +28,8 @@ LONG = "\N{JAPANESE OGRE}" * 499 + "."
 # Readers -----------------------------------------------------------------------------------------
 
 
-WORD = encode_notification("closing", Closing("." * (KIB - 15), False))
+INFO = TableInfo("t", "." * (KIB - 43), TableState.RUNNING, (), (), Terms(), 0)
+WORD = encode_notification("table", INFO)
 assert len(WORD) == KIB
 
 
@@ -100,7 +103,7 @@ async def test_who_is_sent_away_and_reads_on_only_a_little_is_dropped_too(tmp_pa
         tell_all(site, 8 * MIB)
         await asyncio.sleep(0)
         [connection] = site.house.listener.connections
-        connection.dismiss("Enough.", is_final=True)
+        connection.dismiss("stops", is_final=True)
         connection.resume_writing()  # as the transport does when little is left in its buffer
 
         assert not await is_dropped(site, 0.05)
@@ -217,7 +220,7 @@ async def test_talk_of_one_leaves_room_in_the_journal_for_others_and_for_the_gam
 
         refused = [text.error for text in texts if text.error is not None]
         assert 1 <= len(refused) <= 8
-        assert "kept for the others" in str(refused[0].detail)
+        assert "kept for the others" in str(refusal(refused[0]))
         await other.result("do", Said(other.seat, 0, (), "words"))
         await speaker.result("stand")
 
@@ -228,7 +231,7 @@ async def test_a_full_journal_takes_nothing_more_but_can_be_read(tmp_path: Path)
         steward = await site.table()
         client = await site.seated(steward)
         late, token = await site.greet(), await site.house.lobby.invite(steward)
-        with pytest.raises(RulesError, match="full"):
+        with refused("full"):
             await asyncio.gather(*(site.house.lobby.invite(steward) for _ in range(100)))
 
         assert "full" in await late.refusal("join", late.join(steward, token, "late"))
@@ -255,7 +258,7 @@ async def sit_down(site: Site, client: Client, steward: Steward) -> str:
     token = await site.house.lobby.invite(steward)
     answer = await client.do("join", client.join(steward, token, "she"))
     if answer.error is not None:
-        return str(answer.error.detail)
+        return str(refusal(answer.error))
     await client.result("leave")
     return ""
 

@@ -13,13 +13,14 @@ from core.catalog import game_named
 from core.games.shogun.board import BID, CARDS, CHEST_CARDS, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.events import CardLeft, CardRevealed
 from core.games.shogun.state import take_over
-from core.records import EMPTY, UNSEEN, Arrangement, Event, Revelation, RulesError, TurnOver
+from core.records import EMPTY, UNSEEN, Arrangement, Event, Revelation, TurnOver
 from core.table_events import DefaultStood
 from protocol.entries import AskedBack, Chose, Consented, Replaced, Returned, TookBack, Voted
 from protocol.pieces import hand_over, piece_of
 from protocol.round_records import Handed, Reason, Turned
 from protocol.sealing import Message, open_choice
 from server.proposals import propose
+from tests.refusing import refused
 from tests.server.sealers import Sealer, go_through
 from tests.server.worlds import World, begun, copy_of, stamps_of, table_from
 
@@ -172,7 +173,7 @@ async def test_no_card_is_turned_over_before_its_turn() -> None:
             (owner, Handed(step.seat, step.seat, later, None, None)),
         ):
             await guest.ask("turn", handed)
-            assert guest.sent[-1] == b"refused: Its turn has not come."
+            assert guest.sent[-1] == b"refused: refuse-turn-not-come"
         await owner.ask("turn", Handed(step.seat, step.seat, step.place, own[later], None))
         assert b"has not opened its own choice" in owner.sent[-1]
         await other.ask("turn", Handed(other.sealer.seat, step.seat, step.place, None, bytes(32)))
@@ -181,7 +182,7 @@ async def test_no_card_is_turned_over_before_its_turn() -> None:
         assert b"has not opened its own choice" in other.sent[-1]
 
         assert (table.seq, table.turning) == (seq, step)
-        with pytest.raises(RulesError, match="Its turn has not come"):
+        with refused("Its turn has not come"):
             propose(table, Turned(step.seat, later, own[later], ()))
 
 
@@ -197,12 +198,12 @@ async def test_a_choice_after_which_a_card_was_turned_over_is_not_simply_taken_b
             if world.table.turning is None or world.table.past[-1].is_final:
                 continue
             await guest.ask("do", TookBack(seat, prompt.number))
-            assert guest.sent[-1] == b"refused: That has to wait until a card is turned over."
+            assert guest.sent[-1] == b"refused: refuse-wait-for-card"
             await turn_over(world)
             if world.table.state.draws == draws:
                 assert any(isinstance(event, Revelation) for event in last_events(world))
             await guest.ask("do", TookBack(seat, prompt.number))
-            assert b"Too late to take that back alone" in guest.sent[-1]
+            assert b"refuse-too-late-to-take-back" in guest.sent[-1]
             refused += 1
 
 
@@ -244,7 +245,7 @@ async def test_nothing_is_taken_back_that_was_before_the_plans() -> None:
         await play_until(world, dice, lambda: table.rounds == 3 and table.turning is not None)
         await world.guests[seat].ask("do", AskedBack(seat, prompt.number))
 
-        assert b"Plans were sealed since then" in world.guests[seat].sent[-1]
+        assert b"refuse-plans-sealed-since" in world.guests[seat].sent[-1]
 
 
 # Cards that do not lie there any more ------------------------------------------------------------

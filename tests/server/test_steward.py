@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from core.deals import Goods, Promise
-from core.records import RulesError
 from protocol.entries import NO_OATH, Answer, Answered, Offered, Said
 from protocol.identity import Identity
 from protocol.limits import Limits
@@ -25,6 +24,7 @@ from protocol.parties import ENTROPY_MS
 from protocol.policy import Keys
 from protocol.round_records import Acked, Handed, Release, RoundSet
 from server.requests import HANDLERS
+from tests.refusing import refused
 from tests.server.on_paper import HOUR, SEATS, Clock, Stage
 from tests.server.sealers import go_through
 
@@ -95,9 +95,9 @@ async def test_once_keys_are_in_use_nobody_sits_down_or_stands_up(stage: Stage) 
         await guest.ask("ready", Ready(True))
     assert steward.table.round is not None
 
-    with pytest.raises(RulesError, match="stays yours"):
+    with refused("stays yours"):
         await guests[0].ask("stand")
-    with pytest.raises(RulesError, match="one of the old ones was shown"):
+    with refused("one of the old ones was shown"):
         await guests[0].ask("do", replace(guests[0].sealer.keyed(steward.table), keys=NEXT_KEYS))
 
 
@@ -154,7 +154,7 @@ async def test_who_stands_up_gives_the_seat_and_the_invitation_back_and_can_watc
     token = await stage.lobby.invite(steward)
     first, second = stage.guest(), stage.guest()
     await first.join(steward, token, seat=1)
-    with pytest.raises(RulesError, match="somebody has used it"):
+    with refused("somebody has used it"):
         await second.join(steward, token)
     await first.ask("stand")
 
@@ -163,7 +163,7 @@ async def test_who_stands_up_gives_the_seat_and_the_invitation_back_and_can_watc
     await second.join(steward, token, seat=1)
     assert second.viewer == 1
     assert first.dismissed == ""
-    with pytest.raises(RulesError, match="only players"):
+    with refused("only players"):
         await first.ask("ready", Ready(True))
 
 
@@ -183,7 +183,7 @@ async def test_who_stands_up_leaves_nobody_on_the_seat(stage: Stage) -> None:
 async def test_nobody_acts_for_another_seat(stage: Stage) -> None:
     guests = await stage.begun(await stage.table())
 
-    with pytest.raises(RulesError, match="your own seat"):
+    with refused("your own seat"):
         await guests[0].ask("do", Said(guests[1].seat, 0, (), "I give up"))
 
 
@@ -205,7 +205,7 @@ async def test_what_is_the_servers_to_say_is_not_taken_from_players(stage: Stage
 async def test_during_the_game_nobody_can_stand_up(stage: Stage) -> None:
     guests = await stage.begun(await stage.table())
 
-    with pytest.raises(RulesError, match="stays yours"):
+    with refused("stays yours"):
         await guests[0].ask("stand")
     assert guests[0].viewer is not None
 
@@ -217,11 +217,11 @@ async def test_a_seat_is_reclaimed_from_another_machine_with_the_key_alone(stage
     await elsewhere.join(steward)
 
     assert elsewhere.viewer == guests[1].viewer
-    assert guests[1].dismissed == "You have come to this seat from elsewhere."
+    assert guests[1].dismissed == "elsewhere"
     assert steward.info().seats[1].is_present
     elsewhere.leave()
     assert not steward.info().seats[1].is_present
-    with pytest.raises(RulesError, match="you need an invitation"):
+    with refused("you need an invitation"):
         await stage.guest().join(steward)
 
 
@@ -232,14 +232,14 @@ async def test_an_invitation_is_good_for_a_day(stage: Stage) -> None:
     await stage.guest().join(steward, tokens[0])
     await stage.clock.turn(1)
 
-    with pytest.raises(RulesError, match="too old"):
+    with refused("too old"):
         await stage.guest().join(steward, tokens[1])
 
 
 async def test_an_invitation_of_another_table_is_worth_nothing(stage: Stage) -> None:
     here, there = await stage.table(), await stage.table()
 
-    with pytest.raises(RulesError, match="not for this table"):
+    with refused("not for this table"):
         await stage.guest().join(here, await stage.lobby.invite(there))
 
 
@@ -249,7 +249,7 @@ async def test_one_player_sits_at_so_many_tables_and_no_more(stage: Stage) -> No
     for steward in tables[:2]:
         await stage.guest(identity).join(steward, await stage.lobby.invite(steward))
 
-    with pytest.raises(RulesError, match="2 tables already"):
+    with refused("2 tables already"):
         await stage.guest(identity).join(tables[2], await stage.lobby.invite(tables[2]))
     await stage.guest(identity).join(tables[0])
 
@@ -275,7 +275,7 @@ async def test_who_watches_cannot_act(method: str, stage: Stage) -> None:
     await watcher.join(steward, is_watching=True)
     seq = steward.table.seq
 
-    with pytest.raises(RulesError, match="You are watching"):
+    with refused("You are watching"):
         await watcher.ask(method, ACTS[method])
     assert steward.table.seq == seq
 
@@ -285,7 +285,7 @@ async def test_talk_is_counted_for_each_seat(stage: Stage) -> None:
     guests = await stage.begun(await stage.table())
     for number in range(limits.chat_burst):
         await guests[0].ask("do", Said(guests[0].seat, number, (), "And then..."))
-    with pytest.raises(RulesError, match="too fast"):
+    with refused("too fast"):
         await guests[0].ask("do", Said(guests[0].seat, 99, (), "And then..."))
 
     await guests[1].ask("do", Said(guests[1].seat, 0, (), "Really?"))

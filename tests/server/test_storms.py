@@ -266,7 +266,7 @@ async def test_eight_connections_of_one_player_leave_one_at_the_seat(tmp_path: P
 
 async def test_who_is_dismissed_while_coming_back_stays_away(tmp_path: Path) -> None:
     def dismiss(_: Steward, guest: Guest, __: int) -> None:
-        guest.dismiss("You have come to this seat from elsewhere.", is_final=True)
+        guest.dismiss("elsewhere", is_final=True)
 
     async with scene_in(tmp_path) as scene:
         player = Player(scene.invitations[0], Person(Identity.make(), "Late"), admit, unheard, WIDE)

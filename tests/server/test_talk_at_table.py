@@ -27,6 +27,7 @@ from protocol.talk import Place, TalkError, make_talk_key, open_words, seal_word
 from server.house import House, open_house
 from server.steward import Steward
 from server.store import GameState, Store
+from tests.refusing import refused
 
 SEED = "the seed of this table, told to nobody"
 SEATS = ("koi", "lotus", "turtle")
@@ -233,7 +234,7 @@ async def test_a_host_that_gives_out_a_talk_key_of_its_own_gets_no_words(
 
     monkeypatch.setattr(SatDown, "seen_by", lying)
     async with salon_in(tmp_path) as salon:
-        with pytest.raises(TalkError, match="Lotus has no key to talk to"):
+        with refused("Lotus has no key to talk to", TalkError):
             await salon.people[KOI].player.say(WORDS, to=(LOTUS,))
 
 

@@ -13,6 +13,7 @@ from protocol.pace import Terms
 from protocol.round import Stage
 from protocol.round_records import Release, RoundVoided
 from server.sealed_rounds import give_up
+from tests.refusing import refused
 from tests.server.at_battle import FIRST_BIDS, Scene, battle
 from tests.waiting import until
 
@@ -86,5 +87,5 @@ async def test_nobody_is_voted_out_before_there_was_time_to_open(tmp_path: Path)
 async def test_the_server_alone_gives_no_round_up(tmp_path: Path) -> None:
     async with battle(tmp_path, 4, BY_VOTE) as scene:
         await refused_opening(scene)
-        with pytest.raises(Exception, match="Only those who were voted out"):
+        with refused("Only those who were voted out"):
             give_up(scene.steward.table, RoundVoided((2, 3)))

@@ -12,7 +12,8 @@ import msgspec
 
 from core.catalog import game_named
 from core.game import Game
-from core.records import Choice, InputError, RulesError, Seat, Viewer
+from core.phrases import PhrasedError
+from core.records import Choice, InputError, Seat, Viewer
 from protocol import messages
 from protocol.entries import Chose, Deed, Invited, Opened, Said, Stamped
 from protocol.identity import Identity, PublicKey
@@ -68,8 +69,8 @@ class Guest:
     def tell(self, message: bytes) -> None:
         self.sent.append(message)
 
-    def dismiss(self, sentence: str, *, is_final: bool) -> None:
-        self.sent.append(encode_notification("closing", messages.Closing(sentence, is_final)))
+    def dismiss(self, reason: str, *, is_final: bool) -> None:
+        self.sent.append(encode_notification("closing", messages.Closing(reason, is_final)))
 
     async def ask(self, method: str, params: Any) -> Any:
         """Ask as a connection does, and give the result if there is one."""
@@ -77,7 +78,7 @@ class Guest:
             params = swear(self.identity, self.steward.chain, params)
         try:
             result = await HANDLERS[method](self, params)
-        except (RulesError, InputError) as error:
+        except (PhrasedError, InputError) as error:
             self.sent.append(f"refused: {error}".encode())
             return None
         self.sent.append(bytes(encode_params(result)))

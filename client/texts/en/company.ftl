@@ -45,7 +45,6 @@ seat-not-asked = Nothing is asked of you now.
 seat-not-allowed = The rules do not allow that choice.
 seat-sealed = You have sealed your choice; it cannot be changed.
 seat-too-late = It is too late to seal a choice.
-talk-no-key = { $seat } has no key to talk to.
 talk-not-believed = [cannot be believed: { $reason }]
 
 ## Whom and what one knows: the files known_players and known_tables

@@ -8,6 +8,7 @@ from textual import on, work
 
 from client.connection import RefusedError
 from client.plain.undoing import has_asked, last_choice
+from client.refusals import why
 from client.texts import t
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.offer import OfferDialog, Terms
@@ -27,11 +28,11 @@ class DealingScreen(PartingScreen):
     """A table at which its player can do what is no answer to a question."""
 
     async def _attempt(self, deed: Awaitable[None]) -> bool:
-        """Do something; where it is refused, say why in the server's own sentence."""
+        """Do something; where it is refused, say why."""
         try:
             await deed
         except SAID_NO as error:
-            self.notify(str(error), severity="warning", timeout=8, markup=False)
+            self.notify(why(error), severity="warning", timeout=8, markup=False)
             return False
         return True
 

@@ -20,6 +20,7 @@ from client.known_tables import KnownTablesError
 from client.known_tables import read as read_tables
 from client.lessons import course_of
 from client.log.table import game_title
+from client.refusals import why
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.board import rules_text
@@ -195,7 +196,7 @@ class LobbyScreen(AnsweringScreen[None]):
                 await self.app.push_screen_wait(InvitationsDialog(hosted.invitations, has_blocks=has_blocks))
                 await self._go(hosted.own)
         except IN_THE_WAY as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.notify(why(error), severity="error", markup=False)
 
     async def _go(self, journey: Journey) -> None:
         """Play there, and again as long as one likes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import work
 
 from client.journey import IN_THE_WAY, Journey, journey_to
+from client.refusals import why
 from client.texts import t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.drawing import picture_of
@@ -70,7 +71,7 @@ class PartingScreen(LookingScreen):
             if self.way is not None and self.way.archive is not None:
                 files += await self.way.archive(folder)
         except IN_THE_WAY as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.notify(why(error), severity="error", markup=False)
             return
         names = ", ".join(path.name for path in files)
         self.notify(t("news-kept", folder=str(folder), files=names), timeout=20, markup=False)
@@ -86,7 +87,7 @@ class PartingScreen(LookingScreen):
         try:
             invitation = await self.player.again()
         except IN_THE_WAY as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.notify(why(error), severity="error", markup=False)
         else:
             self.part(journey_to(invitation, self.way, self.home))
 

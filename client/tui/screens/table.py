@@ -20,6 +20,7 @@ from client.journey import IN_THE_WAY, Journey, Way
 from client.log.table import seat_titles
 from client.mirror import Heard
 from client.player import Player
+from client.refusals import why
 from client.texts import t
 from client.tui import sitting
 from client.tui.answering import AnsweringScreen
@@ -119,7 +120,7 @@ class TableScreen(AnsweringScreen[Journey]):
         try:
             await self._sitting.stay()
         except IN_THE_WAY as error:
-            self.post_message(sitting.Gone(str(error)))
+            self.post_message(sitting.Gone(why(error)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Before we are at the table, one can only leave again; when gone from it, do nothing there."""

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
+from client.refusals import why
 from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.palette import FAINT, MUTED
@@ -108,7 +109,7 @@ class PlanDialog(Form):
     def _refuse(self, choice: Arrangement) -> None:
         """Say in the rules' own words why cards may not lie so."""
         error: RulesError = why_no_plan(self._decision, self._view.viewer or 0, choice)
-        self._say(str(error), f"bold {WARNING}")
+        self._say(why(error), f"bold {WARNING}")
 
     # Laying ----------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def tile_in(state: State, name: str) -> int:
     """Find a tile by name; a skill of several styles is one that still lies in its stack."""
     tiles = [number for number, tile in enumerate(TILES) if tile.name.startswith(name + "-")]
     free = [tile for tile in tiles if tile in state.decks[stack_of(tile)]]
-    return free[0] if free else number_of(name, TILE_NAMES, "skill tile")
+    return free[0] if free else number_of(name, TILE_NAMES, "skill-tile")
 
 
 def stack_of(tile: int) -> int:
@@ -60,7 +60,7 @@ def rumor_in(state: State, words: str) -> int:
 
 def card_in(state: State, deck: int, word: int | str) -> int:
     if deck == DOJO_DECK:
-        return DOJO_VALUES[number_of(str(word), tuple(map(str, DOJO_VALUES)), "dojo card")]
+        return DOJO_VALUES[number_of(str(word), tuple(map(str, DOJO_VALUES)), "dojo-card")]
     if deck in (GUARD_DECK, ELITE_DECK):
         return guard_in(word)
     if deck == BAG:
@@ -94,7 +94,7 @@ def claim_pile(state: State, deck: int, words: Iterable[int | str]) -> tuple[int
 def token_in(words: str) -> int:
     clan, _, value = words.partition(" ")
     values = tuple(map(str, TOKEN_VALUES))
-    place = number_of(value, values, "value of a clan token")
+    place = number_of(value, values, "value-of-a-clan-token")
     return TOKENS.index((number_of(clan, CLANS, "clan"), TOKEN_VALUES[place]))
 
 
@@ -104,6 +104,6 @@ def read_outcome(kind: str, value: Any) -> Any:
         return tuple(number_of(name, COLOURS, "colour") for name in value)
     if kind == "tokens":
         return tuple(token_in(words) for words in value)
-    deck = DOJO_DECK if kind == "row" else number_of(kind, DECKS, "kind of draw")
+    deck = DOJO_DECK if kind == "row" else number_of(kind, DECKS, "kind-of-draw")
     fresh = new_game((0, 1), {})
     return InARow(card_in(fresh, deck, word) for word in (value if isinstance(value, list) else [value]))

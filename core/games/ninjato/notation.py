@@ -52,7 +52,7 @@ from core.games.ninjato.choices import (
 from core.games.ninjato.costs import coin_key
 from core.games.ninjato.fights import PARTS
 from core.notation import Readers, amount_in, number_of, read_choice
-from core.records import Choice, InputError
+from core.records import Choice, MoveError
 
 DECK: Final = "deck"
 AT: Final = "at"
@@ -133,11 +133,7 @@ def choice_of(line: str) -> Choice:
 
 
 def _value(word: str) -> int:
-    value = amount_in(word)
-    if value not in DOJO_VALUES:
-        msg = f"'{word}' is no dojo card; there is {', '.join(map(str, DOJO_VALUES))}."
-        raise InputError(msg)
-    return value
+    return DOJO_VALUES[number_of(word, tuple(map(str, DOJO_VALUES)), "dojo-card")]
 
 
 def _skill(word: str) -> int:
@@ -148,8 +144,7 @@ def _coins(words: Sequence[str]) -> tuple[int, ...]:
     if not words:
         raise ValueError
     if "gold" in words:
-        msg = "Gold stands for a kind of treasure: it is written gold=vase or the like."
-        raise InputError(msg)
+        raise MoveError("nj-gold-for-a-kind")
     coins = [number_of(word, COINS, "treasure") for word in words]
     return tuple(sorted(coins, key=coin_key))
 
@@ -184,7 +179,7 @@ def _read_pavilion(words: Sequence[str]) -> Choice:
 def _read_raid(words: Sequence[str]) -> Choice:
     house, side = words
     numbers = [str(number + 1) for number in HOUSES]
-    return Raid(number_of(house, numbers, "house"), bool(number_of(side, SIDES, "side of a house")))
+    return Raid(number_of(house, numbers, "house"), bool(number_of(side, SIDES, "side-of-a-house")))
 
 
 def _read_take(words: Sequence[str]) -> Choice:
@@ -210,7 +205,7 @@ def _read_play(words: Sequence[str]) -> Choice:
     if not parts:
         raise ValueError
     for word in parts:
-        number_of(word, tuple(PARTS), "part of a play")
+        number_of(word, tuple(PARTS), "part-of-a-play")
     return Combination(tuple(sorted(parts, key=PART_ORDER.__getitem__)), mark)
 
 
@@ -237,7 +232,7 @@ def _read_token(words: Sequence[str]) -> Choice:
     clan, value = words
     number = number_of(clan, CLANS, "clan")
     values = tuple(map(str, TOKEN_VALUES))
-    return Token(TOKENS.index((number, TOKEN_VALUES[number_of(value, values, "value of a clan token")])))
+    return Token(TOKENS.index((number, TOKEN_VALUES[number_of(value, values, "value-of-a-clan-token")])))
 
 
 def _read_disguise(words: Sequence[str]) -> Choice:
@@ -251,16 +246,16 @@ def _read_rumor(words: Sequence[str]) -> Choice:
 
 
 READERS: Final[Readers] = {
-    "sensei": ("sensei SKILL CARD, or sensei SKILL where no card is owed", _read_sensei),
-    "palace": ("palace ENVOY TREASURES, gold as gold=KIND", _read_palace),
-    "pavilion": ("pavilion RUMOR TREASURES, gold as gold=KIND", _read_pavilion),
-    "raid": ("raid HOUSE force or raid HOUSE stealth", _read_raid),
-    "take": ("take CARD or take deck", _read_take),
-    "discard": ("discard CARD", _read_discard),
-    "play": ("play CARD MODIFIERS SKILLS, against one guard of a double with at VALUE", _read_play),
-    "use": ("use seishin-teki, use kuji-kiri SKILL or use choho TREASURE TREASURE", _read_use),
-    "keep": ("keep TREASURE", _read_keep),
-    "token": ("token CLAN VALUE", _read_token),
-    "disguise": ("disguise ENVOY", _read_disguise),
-    "rumor": ("rumor KIND", _read_rumor),
+    "sensei": ("nj-form-sensei", _read_sensei),
+    "palace": ("nj-form-palace", _read_palace),
+    "pavilion": ("nj-form-pavilion", _read_pavilion),
+    "raid": ("nj-form-raid", _read_raid),
+    "take": ("nj-form-take", _read_take),
+    "discard": ("nj-form-discard", _read_discard),
+    "play": ("nj-form-play", _read_play),
+    "use": ("nj-form-use", _read_use),
+    "keep": ("nj-form-keep", _read_keep),
+    "token": ("nj-form-token", _read_token),
+    "disguise": ("nj-form-disguise", _read_disguise),
+    "rumor": ("nj-form-rumor", _read_rumor),
 }

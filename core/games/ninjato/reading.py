@@ -256,7 +256,7 @@ def _read_raid(state: State, written: Document) -> None:
     guards = range(len(GUARDS[guard].force)) if guard >= 0 else ()
     state.raid = Raiding(
         house=house,
-        stealth=bool(number_of(part.side, SIDES, "side of a house")),
+        stealth=bool(number_of(part.side, SIDES, "side-of-a-house")),
         carried=claim_pile(state, BAG, part.carried),
         guard=guard,
         parts=tuple(part.parts if part.parts is not None else guards),

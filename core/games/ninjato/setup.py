@@ -69,8 +69,7 @@ NO_SENTRY: Final = -1
 def new_game(seats: tuple[Seat, ...], _options: Mapping[str, str]) -> State:
     """Lay out a table before anything has been drawn; the crank does the rest."""
     if len(seats) not in PLAYERS or sorted(set(seats)) != sorted(seats):
-        msg = "Ninjato is played by two to four players, each with a colour of their own."
-        raise RulesError(msg, "NJ-1.1")
+        raise RulesError("nj-players", "NJ-1.1")
     seats = tuple(sorted(seats))
     return State(
         seats=seats,

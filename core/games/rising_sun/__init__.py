@@ -28,13 +28,18 @@ __all__ = ["GAME"]
 
 def read_outcome(kind: str, value: Any) -> Any:
     """Read a forced chance result: the set, or a list of shrines, war tokens or mandates."""
-    vocabularies = {"shrines": KAMI, "war": PROVINCES, "mandates": MANDATES}
+    vocabularies = {
+        "shrines": ("kami", KAMI),
+        "war": ("province", PROVINCES),
+        "mandates": ("mandate", MANDATES),
+    }
     if kind == "set":
         return value
     if kind not in vocabularies:
         msg = f"Rising Sun draws no '{kind}'."
         raise InputError(msg)
-    return tuple(number_of(name, vocabularies[kind], kind) for name in value)
+    thing, names = vocabularies[kind]
+    return tuple(number_of(name, names, thing) for name in value)
 
 
 def is_pass(choice: Choice) -> bool:

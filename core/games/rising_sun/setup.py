@@ -63,8 +63,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     """Lay out a table before anything has been drawn; the crank does the rest."""
     if len(seats) not in PLAYERS or sorted(set(seats)) != sorted(seats):
-        msg = "Rising Sun is played by three to five players, each with a clan of their own."
-        raise RulesError(msg, "RS-1.1")
+        raise RulesError("rs-players", "RS-1.1")
     seats = tuple(sorted(seats))
     chosen, shrines = options["set"], options["shrines"]
     agenda: list[Step] = [BeginSeason(SPRING)]

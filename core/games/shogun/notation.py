@@ -109,10 +109,10 @@ def _read_revolt(words: Sequence[str]) -> Choice:
 
 
 READERS: Final[Readers] = {
-    "take": (f"take PROVINCE, or take {DECK}", _read_take),
-    "place": ("place N", _read_place),
-    "plan": ("plan " + " ".join(f"{place}=CARD" for place in PLACES), _read_plan),
-    "choose": ("choose SPECIAL", _read_choose),
-    "move": ("move N PROVINCE", _read_move),
-    "revolt": ("revolt PROVINCE", _read_revolt),
+    "take": ("sg-form-take", _read_take),
+    "place": ("sg-form-place", _read_place),
+    "plan": ("sg-form-plan", _read_plan),
+    "choose": ("sg-form-choose", _read_choose),
+    "move": ("sg-form-move", _read_move),
+    "revolt": ("sg-form-revolt", _read_revolt),
 }

@@ -47,8 +47,7 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     """Lay out a table before anything has been drawn; the crank does the rest (SG-2.1)."""
     seats, side = seated(seats), SIDES.index(options["side"])
     if options["setup"] == "ready" and side == MOON:
-        msg = "There is a ready-made set-up for the sun side only; the moon side needs the draft."
-        raise RulesError(msg, "SG-2.4")
+        raise RulesError("sg-moon-needs-draft", "SG-2.4")
     state = bare_table(seats, side)
     if options["setup"] == "ready":
         for seat, armies in zip(seats, READY_ARMIES[len(seats)], strict=True):
@@ -62,8 +61,7 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
 def seated(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Put the players in the order of their seats, if so many can play."""
     if len(seats) not in PLAYERS or sorted(set(seats)) != sorted(seats):
-        msg = "Shogun is played by three to five players, each with a colour of their own."
-        raise RulesError(msg, "SG-1.1")
+        raise RulesError("sg-players", "SG-1.1")
     return tuple(sorted(seats))
 
 

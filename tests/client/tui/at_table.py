@@ -120,10 +120,12 @@ class Scribe:
 
     def __init__(self, seat: Seat | None) -> None:
         self.mirror = Mirror(seat)
-        self.refusal = ""
+        self.refusal: str | Exception = ""
         self.done: list[tuple[Any, ...]] = []
 
     async def _write(self, *deed: Any) -> None:
+        if isinstance(self.refusal, Exception):
+            raise self.refusal
         if self.refusal:
             raise RefusedError(self.refusal)
         self.done.append(deed)

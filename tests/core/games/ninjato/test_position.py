@@ -13,6 +13,7 @@ from core.games.ninjato import GAME
 from core.position import read_toml, write_toml
 from core.records import InputError
 from tests.core.games.ninjato.tables import at, fresh
+from tests.refusing import refused
 
 WRITTEN = """
 round = 1
@@ -151,7 +152,7 @@ def test_a_skill_of_several_styles_takes_one_that_is_free() -> None:
     ],
 )
 def test_nonsense_is_refused(document: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(InputError, match=sentence):
+    with refused(sentence, InputError):
         GAME.read_position(document, (0, 1), SeededRng(b""))
 
 
@@ -172,5 +173,5 @@ def test_forced_chance_is_read(kind: str, value: Any, read: tuple[int, ...]) -> 
 
 
 def test_an_unknown_draw_is_refused() -> None:
-    with pytest.raises(InputError, match="no kind of draw"):
+    with refused("no kind of draw", InputError):
         GAME.read_outcome("tower", [1])

@@ -11,8 +11,8 @@ import pytest
 from core import game
 from core.chance import SeededRng
 from core.games.ninjato import GAME
-from core.records import RulesError
 from tests.core.games.ninjato.tables import fresh
+from tests.refusing import refused
 
 DATA = json.loads((Path(game.__file__).parent / "games" / "ninjato" / "data.json").read_text("utf-8"))
 START_TOKENS = {"taira 2", "taira 4", "minamoto 2", "minamoto 4", "go-shirakawa 6"}
@@ -21,7 +21,7 @@ START_TOKENS = {"taira 2", "taira 4", "minamoto 2", "minamoto 4", "go-shirakawa 
 @pytest.mark.parametrize("seats", [(), (0,), (1, 1), (0, 1, 2, 3, 3)])
 def test_too_few_players_or_a_colour_taken_twice(seats: tuple[int, ...]) -> None:
     """Fewer than two players, or two with one colour, cannot begin (NJ-1.1, NJ-21.1)."""
-    with pytest.raises(RulesError, match=r"NJ-1\.1"):
+    with refused(r"NJ-1\.1"):
         game.start(GAME, seats, {}, SeededRng(b""))
 
 

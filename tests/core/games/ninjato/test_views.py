@@ -15,7 +15,9 @@ from core.games.ninjato.events import CardDrawn, CardTaken, RumorBought
 from core.games.ninjato.observe import determinise
 from core.games.ninjato.state import State
 from core.games.ninjato.view import View
+from core.records import InputError
 from tests.core.games.ninjato.tables import BLUE, RED, at, fresh, play
+from tests.refusing import refused
 
 PUBLIC = (
     *("round", "phase", "order", "active", "placed", "row", "sensei", "palace", "pavilion"),
@@ -136,7 +138,7 @@ def test_a_rumor_from_the_pavilion_is_named_to_all_then_hidden() -> None:
     (bought,) = [e for e in play(state, "red: pavilion goodwill jade") if isinstance(e, RumorBought)]
     assert bought.seen_by(None) == bought
     assert view_of(state, BLUE).rumors[RED] == ()
-    with pytest.raises(Exception, match="no known word"):
+    with refused("no known word", InputError):
         GAME.choice_of("show goodwill")
 
 

@@ -11,7 +11,7 @@ from core.catalog import game_named
 from core.chance import ScriptedRng
 from core.game import seat_named
 from core.notation import read_move
-from core.records import RulesError
+from tests.refusing import refused
 
 GAME = game_named("rising_sun")
 SEATS = tuple(seat_named(GAME, name) for name in ("koi", "lotus", "turtle"))
@@ -37,7 +37,7 @@ AT_TURTLE = [*MARSHAL, "koi: done", "lotus: done"]
 
 
 @pytest.mark.parametrize(
-    ("position", "moves", "refused", "sentence"),
+    ("position", "moves", "line", "sentence"),
     [
         (TURN | {"active": "lotus"}, [], "lotus: mandate train as harvest", "Train is not among"),
         (TURN | {"active": "koi"}, [], "koi: mandate recruit as harvest", "Only Lotus"),
@@ -57,11 +57,11 @@ AT_TURTLE = [*MARSHAL, "koi: done", "lotus: done"]
         ),
     ],
 )
-def test_the_reason_fits(position: dict[str, Any], moves: list[str], refused: str, sentence: str) -> None:
+def test_the_reason_fits(position: dict[str, Any], moves: list[str], line: str, sentence: str) -> None:
     rng = ScriptedRng([])
     state = GAME.read_position(position, SEATS, rng)
-    for line in moves:
-        flow.answer(GAME.rules, state, *read_move(GAME, line), rng)
+    for move in moves:
+        flow.answer(GAME.rules, state, *read_move(GAME, move), rng)
 
-    with pytest.raises(RulesError, match=sentence):
-        flow.answer(GAME.rules, state, *read_move(GAME, refused), rng)
+    with refused(sentence):
+        flow.answer(GAME.rules, state, *read_move(GAME, line), rng)

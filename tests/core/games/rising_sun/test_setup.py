@@ -13,7 +13,8 @@ from core import flow, game
 from core.chance import SeededRng
 from core.games.rising_sun import GAME
 from core.games.rising_sun.choices import Move
-from core.records import ChooseOne, RulesError
+from core.records import ChooseOne
+from tests.refusing import refused
 
 KOI, LOTUS, TURTLE, DRAGONFLY, BONSAI = range(5)
 DATA = Path(game.__file__).parent / "games" / "rising_sun" / "data.toml"
@@ -42,7 +43,7 @@ def at(seed: int, **position: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("seats", [(KOI, LOTUS), (KOI,), (), (KOI, LOTUS, LOTUS), (KOI, KOI, LOTUS, TURTLE)])
 def test_too_few_players_or_a_clan_taken_twice(seats: tuple[int, ...]) -> None:
     """Fewer than three players, or two with the same clan, cannot begin (RS-1.1)."""
-    with pytest.raises(RulesError, match=r"RS-1\.1"):
+    with refused(r"RS-1\.1"):
         game.start(GAME, seats, {}, SeededRng(b""))
 
 

@@ -11,8 +11,9 @@ from core.games.shogun import GAME
 from core.games.shogun.board import PLACES
 from core.notation import read_move
 from core.position import read_toml, write_toml
-from core.records import Arrangement, InputError, RulesError
+from core.records import Arrangement, InputError
 from tests.core.games.shogun.tables import FOUR, THREE, at, play
+from tests.refusing import refused
 
 MARCH = {
     "phase": "actions",
@@ -52,7 +53,7 @@ WINTER = {
     ],
 )
 def test_a_move_that_cannot_be_read(line: str, sentence: str) -> None:
-    with pytest.raises(InputError, match=sentence):
+    with refused(sentence, InputError):
         read_move(GAME, line)
 
 
@@ -105,7 +106,7 @@ def test_a_plan_has_one_line_and_is_read_in_any_order() -> None:
     ],
 )
 def test_a_position_that_cannot_be(document: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(InputError, match=sentence):
+    with refused(sentence, InputError):
         GAME.read_position(document, FOUR, ScriptedRng([]))
 
 
@@ -153,7 +154,7 @@ revolts = 1
     [("dice", 3, "draws no 'dice'"), ("throw", {"white": 1}, "no colour"), ("ties", ["koi"], "no seat")],
 )
 def test_a_forced_draw_that_cannot_be(kind: str, value: Any, sentence: str) -> None:
-    with pytest.raises(InputError, match=sentence):
+    with refused(sentence, InputError):
         GAME.read_outcome(kind, value)
 
 
@@ -178,11 +179,11 @@ def test_a_forced_draw_that_cannot_be(kind: str, value: Any, sentence: str) -> N
     ],
 )
 def test_the_reason_fits(position: dict[str, Any], line: str, sentence: str) -> None:
-    with pytest.raises(RulesError, match=sentence):
+    with refused(sentence):
         play(at(position), line)
 
 
 def test_a_finished_game_takes_no_more_answers() -> None:
     over = WINTER | {"year": 2, "phase": "over", "winners": ["red"]}
-    with pytest.raises(RulesError, match="game is over"):
+    with refused("game is over"):
         play(at(over), "red: done")

@@ -15,8 +15,9 @@ from core.games.shogun.board import BID, CARDS, CHEST_CARDS, FACE_DOWN, NO_CARD,
 from core.games.shogun.events import CardLeft, CardRevealed, PlansClosed
 from core.games.shogun.state import State, check, take_over
 from core.games.shogun.steps import CollectPlans
-from core.records import EMPTY, UNSEEN, Arrange, Arrangement, Event, RulesError, TurnOver
+from core.records import EMPTY, UNSEEN, Arrange, Arrangement, Event, TurnOver
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, THREE, fresh
+from tests.refusing import refused
 
 SEALING = GAME.rules.sealed[CollectPlans]
 
@@ -88,7 +89,7 @@ def test_a_cover_is_answered_for_like_a_plan() -> None:
 def test_nobody_answers_with_a_cover_where_all_is_known() -> None:
     state = fresh()
     cover, _ = SEALING.split(plans_for(state, Random(1))[RED])
-    with pytest.raises(RulesError, match="does not have the card"):
+    with refused("does not have the card"):
         flow.answer(GAME.rules, state, RED, cover, SeededRng(b""))
 
 

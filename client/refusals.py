@@ -1,0 +1,43 @@
+"""Why something is refused, in the language in use: the rules and the server give phrases, and we say them.
+
+Phrases of a server may name messages that we do not have, or go with arguments that they do not take.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.harmless import harmless
+from client.texts import has_text, spoken, t
+from core.phrases import Fact, Phrase, PhrasedError
+
+DEEPEST: Final = 8
+"""So many phrases may be in each other; nobody has to speak of more at once."""
+
+
+def why(error: Exception) -> str:
+    """Say what an error is about, with the rule behind it; what has no phrase says it by itself."""
+    if not isinstance(error, PhrasedError):
+        return str(error)
+    sentence = said(error.phrase)
+    return f"{sentence} ({error.rule})" if error.rule else sentence
+
+
+def said(phrase: Phrase) -> str:
+    """Say a phrase, or at least that there is one."""
+    try:
+        return harmless(_words(phrase, DEEPEST))
+    except LookupError:
+        return t("refuse-unknown")
+
+
+def _words(phrase: Phrase, depth: int) -> str:
+    if not depth:
+        raise LookupError(phrase.message)
+    facts = {name: _argument(fact, depth - 1) for name, fact in phrase.facts}
+    plain = f"{phrase.message}.plain"
+    return spoken().say_with(plain if has_text(plain) else phrase.message, facts)
+
+
+def _argument(fact: Fact, depth: int) -> str | int:
+    return _words(fact, depth) if isinstance(fact, Phrase) else fact

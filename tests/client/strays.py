@@ -1,0 +1,63 @@
+"""Choices at the wrong time, which the rules refuse in random games, and lines that are no moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from client.plain.asking import listed_choices
+from core.bots import bot_named
+from core.chance import SeededRng
+from core.flow import answer
+from core.game import Game, start
+from core.records import Choice, MoveError, RulesError, Seat
+
+GAMES = 8
+MOST = 400
+"""So many choices are played in one game."""
+
+
+def refusals_of(game: Game) -> Iterator[RulesError]:
+    """Give what the rules refuse in several games."""
+    for seed in range(GAMES):
+        yield from refusals_in(game, seed)
+
+
+def refusals_in(game: Game, seed: int) -> Iterator[RulesError]:
+    """Play a random game, and try at every turn what somebody was asked some time before."""
+    dice, rng = Random(seed), SeededRng(f"strays {seed}".encode())
+    bot = bot_named("random", game, dice)
+    state, _ = start(game, (0, 1, 2), {"setup": "draft"} if game.name == "shogun" else {}, rng)
+    strays: list[tuple[Seat, Choice]] = []
+    for _ in range(MOST):
+        for seat, choice in dice.sample(strays, min(4, len(strays))):
+            try:
+                answer(game.rules, state.clone(), dice.choice((seat, 0, 3)), choice, rng)
+            except RulesError as error:
+                yield error
+        if not state.pending:
+            return
+        seat = dice.choice(list(state.pending))
+        decision = state.pending[seat]
+        strays += [(seat, choice) for choice in [*listed_choices(decision)][:8]]
+        strays.append((seat, decision.sample(dice)))
+        answer(game.rules, state, seat, bot.choose(game.view_for(state, seat)), rng)
+
+
+def spoilt_lines(game: Game, seed: int) -> Iterator[tuple[str, MoveError]]:
+    """Take moves of a random game, and put in a word, leave one out or write it wrong."""
+    dice, rng = Random(seed), SeededRng(f"lines {seed}".encode())
+    state, _ = start(game, (0, 1, 2), {}, rng)
+    for _ in range(MOST // 2):
+        seat, decision = next(iter(state.pending.items()))
+        words = game.line_of(decision.sample(dice)).split()
+        wrong = list(words)
+        wrong[dice.randrange(0, len(words))] = dice.choice(("xx", "04"))
+        for line in (words[:-1], [*words, "zz"], wrong):
+            try:
+                game.choice_of(" ".join(line))
+            except MoveError as error:
+                yield " ".join(line), error
+        answer(game.rules, state, seat, decision.sample(dice), rng)
+        if not state.pending:
+            return

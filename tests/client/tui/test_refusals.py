@@ -1,0 +1,46 @@
+"""What is refused at the table on the screen is said in the language in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from client.texts import speak, t
+from client.tui.shogun.planning import PlanDialog
+from core.phrases import PhrasedError
+from core.records import MoveError
+from protocol.talk import TalkError
+from tests.client.tui.at_table import scene_at, seated
+from tests.client.tui.shogun.moments import scene_at as scene_of_shogun
+from tests.client.wide import english, wide_texts
+
+
+@pytest.fixture(autouse=True)
+def _wide_letters() -> Iterator[None]:
+    speak(wide_texts())
+    yield
+    speak(None)
+
+
+@pytest.mark.parametrize("error", [TalkError("no-words"), MoveError("no-amount", word="04")])
+async def test_what_is_refused_pops_up_in_words(error: PhrasedError, tmp_path: Path) -> None:
+    async with seated(scene_at("hire"), tmp_path) as table:
+        table.player.refusal = error
+        await table.pilot.press("1")
+        await table.until(table.toasts)
+        popped_up = table.toasts()
+
+    assert english([popped_up], set()) == {}
+
+
+async def test_what_is_wrong_with_a_plan_is_said_in_words(tmp_path: Path) -> None:
+    async with seated(scene_of_shogun("plan"), tmp_path) as table:
+        await table.until(lambda: isinstance(table.app.screen, PlanDialog))
+        why = table.app.screen.query_one("#plan-why", Static)
+        await table.pilot.press("s")
+        await table.until(lambda: t("refuse-sg-cards-to-lay", number=11) in str(why.content))
+
+        assert english([str(why.content)], set()) == {}
