@@ -198,14 +198,17 @@ def _box_info(context: bytes, seat: Seat, holder: int) -> bytes:
 # Signing -----------------------------------------------------------------------------------------
 
 
-def sign_commitment(identity: Identity, commitment: bytes, seen_seq: int, seen_head: bytes) -> bytes:
-    """Sign what one has sealed, and how far one knew the journal then."""
-    return identity.sign("sig-commit", commitment, seen_seq.to_bytes(8, "big"), seen_head)
+def sign_commitment(
+    identity: Identity, revision: int, commitment: bytes, seen_seq: int, seen_head: bytes
+) -> bytes:
+    """Sign what one has sealed, how often one had sealed before, and how far one knew the journal then."""
+    return identity.sign("sig-commit", _byte(revision), commitment, seen_seq.to_bytes(8, "big"), seen_head)
 
 
 def read_commitment(
     header: Header,
     seat: Seat,
+    revision: int,
     data: bytes,
     owner: PublicKey,
     signature: Signature,
@@ -221,7 +224,8 @@ def read_commitment(
         raise SealError("This was sealed for another round.")
     for each, size in zip(leaves_of(commitment), header.sizes, strict=True):
         _check_form(header, seat, each, size)
-    if not owner.verify(signature, "sig-commit", data, seen_seq.to_bytes(8, "big"), seen_head):
+    signed = _byte(revision), data, seen_seq.to_bytes(8, "big"), seen_head
+    if not owner.verify(signature, "sig-commit", *signed):
         raise SealError("The sealed choice is not signed by its owner.")
     return commitment
 

@@ -165,7 +165,7 @@ def test_the_handshake_of_the_example_is_believed() -> None:
 
     agreement = check_welcome(hello, welcome, HOST.public, SPKI)
 
-    assert agreement == Agreement(SPKI, HOST.public, hello.nonce, welcome.nonce, 2, OURS)
+    assert agreement == Agreement(SPKI, HOST.public, hello.nonce, welcome.nonce, OURS.highest, OURS)
     assert check_auth(agreement, auth) == PLAYER.public
 
 

@@ -168,9 +168,9 @@ def with_plain(sealed: Sealed, plain: bytes) -> Sealed:
 def test_all_who_can_open_a_choice_open_the_same(table: Table, seat: int) -> None:
     header, seen = header_of(table), (7, digest("seen"))
     dealt = deal(header, seat, MESSAGE, keys_for(header, seat))
-    signature = sign_commitment(OWNER, dealt.commitment, *seen)
+    signature = sign_commitment(OWNER, 0, dealt.commitment, *seen)
 
-    commitment = read_commitment(header, seat, dealt.commitment, OWNER.public, signature, *seen)
+    commitment = read_commitment(header, seat, 0, dealt.commitment, OWNER.public, signature, *seen)
     shares = {h: take_share(commitment, h, secret_of(h, seat)) for h in commitment.holders}
     openings = [recover(header, commitment, some) for some in subsets(shares)]
     enough = [suffices(header, seat, some) for some in subsets(shares)]

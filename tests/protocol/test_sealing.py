@@ -75,8 +75,8 @@ def hexed(section: str) -> dict[str, bytes]:
 
 def read(data: bytes, signer: Identity = OWNER, header: Header = HEADER, seat: int = 0) -> Commitment:
     """Read what `signer` signed as the choice of a seat that belongs to OWNER."""
-    signature = sign_commitment(signer, data, *SEEN)
-    return read_commitment(header, seat, data, OWNER.public, signature, *SEEN)
+    signature = sign_commitment(signer, 0, data, *SEEN)
+    return read_commitment(header, seat, 0, data, OWNER.public, signature, *SEEN)
 
 
 # Vectors
@@ -362,8 +362,8 @@ def test_a_sealed_choice_of_the_wrong_shape_is_refused_though_signed(name: str) 
 
 
 def test_a_sealed_choice_is_refused_at_another_place() -> None:
-    """Another round, another seat, another who signs, another head of the journal."""
-    signature = sign_commitment(OWNER, DATA, *SEEN)
+    """Another round, another seat, another who signs, another revision, another head of the journal."""
+    signature = sign_commitment(OWNER, 0, DATA, *SEEN)
 
     with pytest.raises(SealError, match="another round"):
         read(DATA, header=OTHER_ROUND)
@@ -371,17 +371,17 @@ def test_a_sealed_choice_is_refused_at_another_place() -> None:
         read(DATA, seat=1)
     with pytest.raises(SealError, match="not signed"):
         read(DATA, signer=ANOTHER)
-    for seen in [(42, SEEN[1]), (41, ZERO)]:
+    for revision, seen in [(0, (42, SEEN[1])), (0, (41, ZERO)), (1, SEEN)]:
         with pytest.raises(SealError, match="not signed"):
-            read_commitment(HEADER, 0, DATA, OWNER.public, signature, *seen)
+            read_commitment(HEADER, 0, revision, DATA, OWNER.public, signature, *seen)
 
 
 def test_every_changed_byte_is_noticed() -> None:
-    signature = sign_commitment(OWNER, DATA, *SEEN)
+    signature = sign_commitment(OWNER, 0, DATA, *SEEN)
     for place in range(len(DATA)):
         altered = DATA[:place] + bytes([DATA[place] ^ 1]) + DATA[place + 1 :]
         with pytest.raises(SealError):
-            read_commitment(HEADER, 0, altered, OWNER.public, signature, *SEEN)
+            read_commitment(HEADER, 0, 0, altered, OWNER.public, signature, *SEEN)
 
 
 @given(st.binary(max_size=1000))
