@@ -34,6 +34,7 @@ from tests.server.at_battle import begun
 from tests.waiting import until
 
 BID = "bid 0 0 0 0"
+CAN_CHANGE = "Sealed; you can change it until all have sealed"
 SECONDS = 60.0
 
 
@@ -126,12 +127,12 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
         assert "Seal 1 Seppuku?" in screen_text(visit.app)
         assert "Nobody sees it before all have sealed" in screen_text(visit.app)
         await visit.press("y", GameScreen)
-        await until(lambda: visit.prompt.startswith("Sealed; it cannot be changed."))
+        await until(lambda: visit.prompt.startswith(CAN_CHANGE))
         await until(lambda: anna in visit.prompt)
         await until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
         assert not visit.screen.is_my_turn
 
-        await typists[0].type(BID, "Sealed; it cannot be changed.")
+        await typists[0].type(BID, "Until all have sealed, /change")
         await until(lambda: ben in visit.prompt)
         await typists[1].type(BID, "Sealed; it cannot be changed.")
         await until(lambda: "Koi bids 1 0 0 0." in visit.log())
