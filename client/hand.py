@@ -1,7 +1,8 @@
 """A player's hand in sealed rounds: what is sealed with it, and all that has to be done without asking.
 
-What was sealed is kept before it is sent, and the same bytes are sent again whenever that is needed. All
-else follows from that, the identity and the story, so whoever comes back just goes on.
+What was sealed is kept before it is sent, and the same bytes are sent again whenever that is needed. Where
+the player changes the mind all of it is kept until the set tells which one stands. All else follows from
+that, the identity and the story, so whoever comes back just goes on.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -30,7 +32,7 @@ from protocol.parties import ENTROPY
 from protocol.pieces import hand_over, piece_of
 from protocol.policy import make_keys
 from protocol.round import Round, RoundError, Stage
-from protocol.round_records import Acked, Committed, Complained, Handed, Release, RoundDeed
+from protocol.round_records import MOST_REVISIONS, Acked, Committed, Complained, Handed, Release, RoundDeed
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
 
 Due: TypeAlias = Deed | RoundDeed | Acked | Release | Handed
@@ -44,8 +46,8 @@ OTHER_SITTER = "the host tells all that somebody else sits in our seat"
 class Box(Protocol):
     """Where a player keeps what must not be lost."""
 
-    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes) -> None: ...
-    def dealt(self, round_number: int, context: bytes) -> bytes | None: ...
+    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None: ...
+    def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None: ...
     def forget_round(self, round_number: int) -> None: ...
     def keep_head(self, seq: int, head: bytes) -> None: ...
     def keep_receipt(self, seq: int, data: bytes) -> None: ...
@@ -58,14 +60,14 @@ class Pocket:
     """A box that lasts as long as the program, for those who have no folder."""
 
     def __init__(self) -> None:
-        self._dealt: dict[tuple[int, bytes], bytes] = {}
+        self._dealt: dict[tuple[int, bytes, int], bytes] = {}
         self._head: Head | None = None
 
-    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes) -> None:
-        self._dealt[round_number, context] = dealt
+    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None:
+        self._dealt[round_number, context, revision] = dealt
 
-    def dealt(self, round_number: int, context: bytes) -> bytes | None:
-        return self._dealt.get((round_number, context))
+    def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None:
+        return self._dealt.get((round_number, context, revision))
 
     def forget_round(self, round_number: int) -> None:
         self._dealt = {place: dealt for place, dealt in self._dealt.items() if place[0] != round_number}
@@ -119,7 +121,7 @@ class Hand:
         self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
         self._brought: tuple[bytes, Stage] | None = None  # of which set, and in which stage of its round
         self._receipts = 0  # that have been kept
-        self._last_kept: tuple[bytes, Kept | None] = b"", None  # by the context of its round
+        self._last_kept: tuple[bytes, tuple[Kept, ...]] = b"", ()  # by the context of its round
         self._forgotten = 0  # the last round whose secrets were dropped
 
     # What is kept ----------------------------------------------------------------------------
@@ -159,37 +161,66 @@ class Hand:
     # Sealing ---------------------------------------------------------------------------------
 
     def seal(self, round_: Round, line: str) -> Committed:
-        """Seal a choice, keep it, and give what is to be sent; the first one counts."""
-        self._mirror.check_round(round_)
+        """Seal a choice, keep it, and give what is to be sent; if there is one, that one."""
         kept = self._kept(round_)
-        if kept is None:
-            cover, cards = split(self._mirror.game, self._mirror.sealing, line)
-            message = Message(cover, secrets.token_bytes(ENTROPY_SIZE))
-            dealt = seal(round_, self._seat, message, cards)
-            seen = len(self._chain) - 1, self._chain.head
-            committed = commit(round_, self._seat, self._identity, dealt, *seen)
-            kept = Kept(committed, dealt.opening, dealt.pieces, cards, line)
-            self.box.keep_dealt(round_.header.round, round_.context, encode(kept))
-        if kept.cards:
-            self._mirror.know(round_.context, kept.line)
-        return kept.committed
+        return kept[-1].committed if kept else self.change(round_, line)
 
-    def _kept(self, round_: Round) -> Kept | None:
+    def change(self, round_: Round, line: str) -> Committed:
+        """Seal a choice to take the place of the last one, which is kept too: this one may come too late."""
+        self._mirror.check_round(round_)
+        before = self._kept(round_)
+        cover, cards = split(self._mirror.game, self._mirror.sealing, line)
+        dealt = seal(round_, self._seat, Message(cover, secrets.token_bytes(ENTROPY_SIZE)), cards)
+        seen, revision = (len(self._chain) - 1, self._chain.head), len(before)
+        committed = commit(round_, self._seat, self._identity, dealt, *seen, revision)
+        kept = Kept(committed, dealt.opening, dealt.pieces, cards, line)
+        self.box.keep_dealt(round_.header.round, round_.context, encode(kept), revision)
+        self._last_kept = round_.context, (*before, kept)
+        self._know(kept)
+        return committed
+
+    def _know(self, kept: Kept) -> None:
+        if kept.line:
+            self._mirror.know(kept.committed.commitment, kept.line)
+
+    def _kept(self, round_: Round) -> tuple[Kept, ...]:
+        """Give all that was sealed here in a round, by revision."""
         context, kept = self._last_kept
         if context != round_.context:
-            data = self.box.dealt(round_.header.round, round_.context)
-            kept = None if data is None else decode(data, Kept)
-            self._last_kept = (b"" if kept is None else round_.context), kept
+            place = round_.header.round, round_.context
+            found = (self.box.dealt(*place, revision) for revision in range(MOST_REVISIONS + 1))
+            kept = tuple(decode(data, Kept) for data in takewhile(bool, found) if data)
+            self._last_kept = (round_.context if kept else b""), kept
         return kept
+
+    def _standing(self, round_: Round) -> Kept | None:
+        """Give what stands of it; if that is nothing of ours, the last, so that somebody notices."""
+        kept, own = self._kept(round_), round_.sealed.get(self._seat)
+        found = (one for one in kept if own is not None and own.record.commitment == one.committed.commitment)
+        return next(found, kept[-1] if kept else None)
 
     def has_sealed(self, round_: Round) -> bool:
         """Say whether a choice was sealed here, though the others may not know of it yet."""
-        return self._seat in round_.sealed or self._kept(round_) is not None
+        return self._seat in round_.sealed or bool(self._kept(round_))
 
-    def check_taken(self, round_: Round | None) -> None:
+    def can_change(self, round_: Round) -> bool:
+        """Say whether our choice is known to all, and others are missing, so that it can be changed."""
+        ours = tuple(kept.committed.commitment for kept in self._kept(round_))
+        told = tuple(committed.commitment for committed in round_.commits_of(self._seat))
+        return bool(round_.owing_commits()) and 0 < len(ours) <= MOST_REVISIONS and ours == told
+
+    def is_late(self, round_: Round) -> bool:
+        """Say whether the set was closed before our last change came."""
+        kept = self._kept(round_)
+        is_closed = round_.stage is not Stage.OPEN and self._seat in round_.sealed
+        return is_closed and bool(kept) and self._standing(round_) is not kept[-1]
+
+    def check_taken(self, round_: Round | None, committed: Committed) -> None:
         """Insist that all hear of what we have sealed, as soon as the host has taken it."""
         now = self._mirror.witness.round
-        if now is not None and now is round_ and self._seat not in now.sealed:
+        if now is None or now is not round_:
+            return
+        if committed.commitment not in [known.commitment for known in now.commits_of(self._seat)]:
             raise FraudError("the host has taken what we sealed, and does not tell it to all")
 
     # What is due -----------------------------------------------------------------------------
@@ -228,17 +259,16 @@ class Hand:
             raise self._mirror.witness.fraud(error) from None
 
     def _due_while_open(self, round_: Round) -> Committed | None:
-        if self._seat not in round_.owing_commits():
-            return None
-        if round_.header.kind == ENTROPY:
-            return self.seal(round_, "")
-        kept = self._kept(round_)
-        return kept.committed if kept is not None else None
+        kept, told = self._kept(round_), len(round_.commits_of(self._seat))
+        if len(kept) > told:
+            return kept[told].committed
+        is_asked = self._seat in round_.owing_commits() and round_.header.kind == ENTROPY
+        return self.seal(round_, "") if is_asked else None
 
     def _due_after(self, round_: Round) -> Acked | Complained | Release | None:
         if self._brought == (round_.set_hash(), round_.stage):
             return None
-        kept, waited = self._kept(round_), self._waited_ms(round_)
+        kept, waited = self._standing(round_), self._waited_ms(round_)
         dealt = None if kept is None else Dealt(kept.committed.commitment, kept.opening)
         if round_.missing and waited < round_.header.commit_ms:
             return None
@@ -254,15 +284,15 @@ class Hand:
     # What lies face down ---------------------------------------------------------------------
 
     def recall(self) -> None:
-        """See our own plan as we laid it, also after a restart."""
-        laid = self._mirror.witness.laid
-        kept = None if laid is None else self._kept(laid)
-        if laid is not None and kept is not None:
-            self._mirror.know(laid.context, kept.line)
+        """See what we have sealed and laid ourselves, also after a restart."""
+        witness = self._mirror.witness
+        for round_ in filter(None, (witness.laid, witness.round)):
+            for kept in self._kept(round_):
+                self._know(kept)
 
     def _due_of(self, laid: Round) -> Handed | None:
         """Give what turns over the card whose turn it is, or one of ours that has left its place before."""
-        kept, step = self._kept(laid), self._mirror.turning
+        kept, step = self._standing(laid), self._mirror.turning
         if step is not None:
             self._check_laid(laid, step)
         if step is not None and self._brought != (self._place(laid, step), Stage.OVER):

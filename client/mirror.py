@@ -26,6 +26,7 @@ from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
 from protocol.parties import ENTROPY
 from protocol.receipts import Receipt, is_receipt
 from protocol.round import Round
+from protocol.round_records import MOST_REVISIONS
 from protocol.rpc import NIL
 from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
 
@@ -73,7 +74,7 @@ class Mirror:
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
-        self._own: tuple[bytes, Choice] | None = None  # what we have sealed, and the context of its round
+        self._own: dict[bytes, Choice] = {}  # what we have sealed, by the commitments to it
 
     # Hearing ---------------------------------------------------------------------------------
 
@@ -171,17 +172,35 @@ class Mirror:
         """Say what has to be turned over before the game goes on, if anything."""
         return turning_of(self.shown.agenda) if self.shown is not None else None
 
-    def know(self, context: bytes, line: str) -> None:
+    @property
+    def sealed_choice(self) -> Choice | None:
+        """What we have sealed in the round that is open, as far as all know of it and we know what it is."""
+        round_ = self.witness.round
+        if round_ is None or self.seat not in round_.sealed:
+            return None
+        return self._own.get(round_.sealed[self.seat].record.commitment)
+
+    @property
+    def can_change(self) -> bool:
+        """Say whether we may change what we have sealed: others are missing, and we did not so too often."""
+        round_ = self.witness.round
+        if round_ is None or self.seat is None or self.sealed_choice is None or not round_.owing_commits():
+            return False
+        return len(round_.commits_of(self.seat)) <= MOST_REVISIONS
+
+    def know(self, commitment: bytes, line: str) -> None:
         """See what we have sealed ourselves where others see only that something lies there."""
-        self._own = context, self.game.choice_of(line)
+        self._own[commitment] = self.game.choice_of(line)
         self._fill_in()
 
     def _fill_in(self) -> None:
         self.view, laid = self.shown, self.witness.laid
-        if self.shown is not None and laid is not None and self._own is not None:
-            context, choice = self._own
+        if self.shown is None or laid is None or self.seat not in laid.sealed:
+            return
+        own = self._own.get(laid.sealed[self.seat].record.commitment)
+        if own is not None:
             with making_sense():
-                self.view = self.game.fill_in(self.shown, choice) if context == laid.context else self.shown
+                self.view = self.game.fill_in(self.shown, own)
 
     def check_round(self, round_: Round) -> None:
         """Refuse a round that is not about what is asked now; what was before, the log can tell."""

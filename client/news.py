@@ -58,10 +58,14 @@ class Alarmed(NamedTuple):
     evidence: Path | None
 
 
+class Overtaken(NamedTuple):
+    """News: the set was closed before our last change came; what we had sealed before stands."""
+
+
 class Changed(NamedTuple):
     """News: somebody came, went or is ready; the table froze, began or ended."""
 
     info: TableInfo
 
 
-News: TypeAlias = Heard | Connected | Disconnected | Alarmed | Changed
+News: TypeAlias = Heard | Connected | Disconnected | Alarmed | Overtaken | Changed

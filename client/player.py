@@ -15,7 +15,7 @@ from client.connection import Admit, Connection, LostError, RefusedError, connec
 from client.evidence import keep_evidence
 from client.hand import Due, Hand, attend, open_box
 from client.mirror import Mirror
-from client.news import Alarmed, Changed, Connected, Disconnected, News, Person
+from client.news import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person
 from client.texts import t
 from client.vault import VaultError
 from client.witness import FraudError
@@ -38,12 +38,13 @@ from protocol.invitation import Invitation, InvitationError
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Again, Joined, Ready, Sync, Synced, TableInfo, TableState, Told
 from protocol.oaths import swear
+from protocol.round import Round
 from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.session import Notice
 from protocol.talk import Place, seal_words
 from protocol.tls import TlsError
 
-__all__ = ["Alarmed", "Changed", "Connected", "Disconnected", "News", "Person", "Player"]
+__all__ = ["Alarmed", "Changed", "Connected", "Disconnected", "News", "Overtaken", "Person", "Player"]
 
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 10.0
@@ -76,6 +77,8 @@ class Player:
         self._attendant: asyncio.Task[None] | None = None
         self._next_news = asyncio.Event()  # a new one after each
         self._last_told: Told | Synced | None = None
+        self._is_changing = False  # what we have sealed
+        self._overtaken: Round | None = None  # the last one in which our change came too late
         self.alarm: Alarmed | None = None
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.gone.add_done_callback(lambda _: self._let_go())
@@ -220,7 +223,7 @@ class Player:
         await self._ask(method, due)
         if isinstance(due, Committed):
             with self._watching():
-                self._hand.check_taken(round_)
+                self._hand.check_taken(round_, due)
 
     async def _keep_connected(self) -> None:
         """Come back whenever the connection is lost, until the server does not want us any more."""
@@ -276,6 +279,17 @@ class Player:
         """Wake all who wait for news."""
         news, self._next_news = self._next_news, asyncio.Event()
         news.set()
+        round_, hand = self.mirror.witness.round, self._hand
+        if round_ is None or hand is None or self._is_changing or self._overtaken is round_:
+            return
+        if hand.is_late(round_):
+            self._overtaken = round_
+            self._on_news(Overtaken())
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Say whether a change of ours came too late for the round that is open."""
+        return self._overtaken is not None and self._overtaken is self.mirror.witness.round
 
     # Doing -----------------------------------------------------------------------------------
 
@@ -351,9 +365,7 @@ class Player:
 
     async def _seal(self, line: str) -> None:
         """Answer unseen: nobody can tell us later that this was not allowed, so we look ourselves."""
-        decision = self.mirror.view.decision
-        if not decision.allows(self.mirror.game.choice_of(line)):
-            raise RefusedError(t("seat-not-allowed"), decision.rule)
+        self._check_allowed(line)
         assert self._hand is not None
         while (round_ := self.mirror.witness.round) is None:
             await self._first(self._next_news.wait())
@@ -361,10 +373,43 @@ class Player:
             raise RefusedError(t("seat-sealed"))
         if self.seat not in round_.owing_commits():
             raise RefusedError(t("seat-too-late"))
+        await self._take_part(self._sealed(round_, line))
+
+    def _check_allowed(self, line: str) -> None:
+        decision = self.mirror.view.decision
+        if not decision.allows(self.mirror.game.choice_of(line)):
+            raise RefusedError(t("seat-not-allowed"), decision.rule)
+
+    def _sealed(self, round_: Round, line: str) -> Committed:
+        assert self._hand is not None
         self._keep_head(self._hand)
         with self._watching(), self._keeping():
-            committed = self._hand.seal(round_, self._written(line))
-        await self._take_part(committed)
+            return self._hand.change(round_, self._written(line))
+
+    async def change(self, line: str) -> None:
+        """Seal another choice in the place of the last one, for as long as others have not sealed."""
+        round_, hand = self.mirror.witness.round, self._hand
+        if round_ is None or hand is None or not hand.can_change(round_):
+            raise RefusedError(t("seat-no-change"))
+        self._check_allowed(line)
+        self._is_changing = True
+        try:
+            await self._change(round_, self._sealed(round_, line))
+        finally:
+            self._is_changing = False
+
+    async def _change(self, round_: Round, committed: Committed) -> None:
+        """A refusal may mean that it has been taken, before the connection broke."""
+        assert self._hand is not None
+        try:
+            await self._take_part(committed)
+        except RefusedError:
+            if committed.commitment in [one.commitment for one in round_.commits_of(self.seat)]:
+                return
+            if not self._hand.is_late(round_):
+                raise
+            self._overtaken = round_
+            raise RefusedError(t("news-overtaken")) from None
 
     def _written(self, line: str) -> str:
         """Give a line in its one form."""

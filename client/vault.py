@@ -3,11 +3,11 @@
 Each table has a folder of its own, `vault/<hash of host and game>` below the player's home, with these
 plain files:
 
-    lock                      held for as long as a client sits at the table
-    dealt-<round>-<context>   a sealed choice; empty as soon as its round is over
-    head                      how far the journal was verified
-    receipts                  records, one after the other
-    evidence-<name>-<hash>    the bare bytes, to be shown to others
+    lock                                 held for as long as a client sits at the table
+    dealt-<round>-<context>-<revision>   a sealed choice; empty as soon as its round is over
+    head                                 how far the journal was verified
+    receipts                             records, one after the other
+    evidence-<name>-<hash>               the bare bytes, to be shown to others
 
 All is on the disk before the call that keeps it returns, so what is sent afterwards was kept before. The
 hashes find damage, not malice: who can write here has the player's key as well.
@@ -46,7 +46,7 @@ _HEAD_SIZE = _NUMBERS_SIZE + _CHECK_SIZE
 _END = b"\n"  # not zero: a machine that crashed can leave zeros where it was about to write
 
 _LAST_ROUND = 2**32 - 1
-_DEALT = re.compile(r"dealt-([0-9]{10})-([0-9a-f]{64})")
+_DEALT = re.compile(r"dealt-([0-9]{10})-([0-9a-f]{64}-[0-9])")
 _EVIDENCE_NAME = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
 _LEFTOVER = re.compile(r"\.(?:dealt|head|receipts|evidence)[-.].*")
 
@@ -115,20 +115,20 @@ class Vault:
 
     # Sealed choices ------------------------------------------------------------------------------
 
-    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes) -> None:
-        """Keep a sealed choice before it is sent; there is never a second one in a context."""
+    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None:
+        """Keep a sealed choice before it is sent; there is never a second one with a context and revision."""
         if not 0 < len(dealt) <= DEALT_SIZE:
             raise VaultError(t("kept-choice-size", size=len(dealt)))
-        path = self._dealt_path(round_number, context)
-        known = next((file for _, other, file in self._all_dealt() if other == context), None)
+        path, place = self._dealt_path(round_number, context, revision), f"{context.hex()}-{revision}"
+        known = next((file for _, other, file in self._all_dealt() if other == place), None)
         if known is None:
             self._write(path, dealt)
         elif known != path or self._read(known, DEALT_SIZE) != dealt:
             raise VaultError(t("kept-choice", number=round_number))
 
-    def dealt(self, round_number: int, context: bytes) -> bytes | None:
+    def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None:
         """Give what was sealed, to send the same bytes again; None: nothing yet, or the round is over."""
-        return self._read(self._dealt_path(round_number, context), DEALT_SIZE) or None
+        return self._read(self._dealt_path(round_number, context, revision), DEALT_SIZE) or None
 
     def forget_round(self, round_number: int) -> None:
         """Drop the secrets of a round that is over, but not that something was sealed in it."""
@@ -141,15 +141,15 @@ class Vault:
             if path.lstat().st_size != HASH_SIZE:  # else it is empty already
                 self._write(path, b"")
 
-    def _dealt_path(self, round_number: int, context: bytes) -> Path:
+    def _dealt_path(self, round_number: int, context: bytes, revision: int) -> Path:
         if not 0 <= round_number <= _LAST_ROUND or len(context) != HASH_SIZE:
             raise VaultError("There is no such round.")
-        return self.folder / f"dealt-{round_number:010}-{context.hex()}"
+        return self.folder / f"dealt-{round_number:010}-{context.hex()}-{revision}"
 
-    def _all_dealt(self) -> list[tuple[int, bytes, Path]]:
+    def _all_dealt(self) -> list[tuple[int, str, Path]]:
         with _explained(self.folder):
             files = [(_DEALT.fullmatch(path.name), path) for path in self.folder.iterdir()]
-        return [(int(match[1]), bytes.fromhex(match[2]), path) for match, path in files if match]
+        return [(int(match[1]), match[2], path) for match, path in files if match]
 
     # The head ------------------------------------------------------------------------------------
 

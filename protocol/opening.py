@@ -1,9 +1,10 @@
 """What the people at a table and the server do in a sealed round, each with what only they have.
 
-A person keeps what `seal` gives on disk before sending `commit` of it, and never seals twice in one round.
-All else is worked out again from that, the identity and the records, so whoever comes back goes on as if
-nothing had been. Whoever asks tells how long they have waited by their own clock since they saw the round
-open: that a seat has missed its time is not for the server alone to say.
+A person keeps what `seal` gives on disk before sending `commit` of it, and never seals twice under one
+number. Whoever has changed a choice keeps all of them until the set tells which one stands: the last may
+have come too late. All else is worked out again from that, the identity and the records, so whoever comes
+back goes on as if nothing had been. Whoever asks tells how long they have waited by their own clock since
+they saw the round open: that a seat has missed its time is not for the server alone to say.
 """
 
 from __future__ import annotations
@@ -37,10 +38,16 @@ def seal(round_: Round, seat: Seat, message: Message, pieces: Sequence[str] = ()
 
 
 def commit(
-    round_: Round, seat: Seat, identity: Identity, dealt: Dealt, seen_seq: int, seen_head: bytes
+    round_: Round,
+    seat: Seat,
+    identity: Identity,
+    dealt: Dealt,
+    seen_seq: int,
+    seen_head: bytes,
+    revision: int = 0,
 ) -> Committed:
-    signature = sign_commitment(identity, dealt.commitment, seen_seq, seen_head)
-    return Committed(seat, dealt.commitment, seen_seq, seen_head, signature)
+    signature = sign_commitment(identity, revision, dealt.commitment, seen_seq, seen_head)
+    return Committed(seat, revision, dealt.commitment, seen_seq, seen_head, signature)
 
 
 def answer_set(

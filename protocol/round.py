@@ -3,7 +3,8 @@
 Server, clients and whoever checks the log later apply the same records to a `Round`, which believes none
 of them. What they agree on when it is over follows from the records alone.
 
-    OPEN       seats commit to their choices; the first commitment of a seat counts, a second one is evidence
+    OPEN       seats commit to their choices, and may change them: the last commitment of a seat counts,
+               each has the next number, and a second one under the same number is evidence
     SET        no more commitments; people confirm what they see, or complain about a share
     CERTIFIED  enough have confirmed: from here on, and not before, people release what they hold
     OVER       the outcome: all choices at once, or whatever stands for them; or the round is void
@@ -14,9 +15,9 @@ owner of a choice or a threshold of its holders, so nothing is left that only th
 table that may go on with a majority does go on.
 
 The **set hash**, which people sign, is H("set", context, parts...) with a part for each seat that seals, in
-order: F("set-in", seat, commitment, seen_seq, seen_head, signature) for a choice that stands, as it was
-sent; F("set-missing", seat) where nothing came; F("set-void", seat) after a true complaint. Seats have
-one byte, seen_seq has eight. A true complaint changes the hash, so all confirm anew.
+order: F("set-in", seat, revision, commitment, seen_seq, seen_head, signature) for a choice that stands, as
+it was sent; F("set-missing", seat) where nothing came; F("set-void", seat) after a true complaint. Seats
+and revisions have one byte, seen_seq has eight. A true complaint changes the hash, so all confirm anew.
 """
 
 from __future__ import annotations
@@ -111,7 +112,8 @@ class Round:
         self.header = _read_header(opened, table, occasion)
         self.context = self.header.context()
         self.stage = Stage.OPEN
-        self.sealed: dict[Seat, Sealed] = {}
+        self.sealed: dict[Seat, Sealed] = {}  # the last one of each
+        self.changed: dict[Seat, tuple[Committed, ...]] = {}  # all before it, by their revisions
         self.missing: tuple[Seat, ...] = ()
         self.void: set[Seat] = set()
         self.acks: set[Seat] = set()
@@ -134,7 +136,7 @@ class Round:
     def clone(self) -> Round:
         """Give a round that goes on by itself."""
         other = copy(self)
-        for name in ("sealed", "void", "acks", "exposed", "false_complaints", "equivocations", "verdicts"):
+        for name in ("sealed", "changed", "void", "acks", "false_complaints", "equivocations", "verdicts"):
             setattr(other, name, copy(getattr(self, name)))
         other.exposed = {dealer: dict(shares) for dealer, shares in self.exposed.items()}
         return other
@@ -165,6 +167,11 @@ class Round:
     def standing(self) -> dict[Seat, Commitment]:
         """What is to be opened, in the order of seats."""
         return {seat: self.sealed[seat].commitment for seat in sorted(self.sealed) if seat not in self.void}
+
+    def commits_of(self, seat: Seat) -> tuple[Committed, ...]:
+        """Give all that a seat has sealed so far, by revision."""
+        last = self.sealed.get(seat)
+        return () if last is None else (*self.changed.get(seat, ()), last.record)
 
     def owing_commits(self) -> tuple[Seat, ...]:
         is_open = self.stage is Stage.OPEN
@@ -223,14 +230,18 @@ class Round:
     # Records ---------------------------------------------------------------------------------
 
     def _commit(self, record: Committed) -> None:
-        commitment = self.read(record)
-        first = self.sealed.get(record.seat)
-        if first is not None:
-            self._note_second(first.record, record)
+        commitment, known = self.read(record), self.commits_of(record.seat)
+        if record.commitment in [one.commitment for one in known]:
+            raise RoundError(f"Seat {record.seat} has sealed this choice already.")
+        if record.revision < len(known):
+            self._note_second(known[record.revision], record)
         elif self.stage is not Stage.OPEN:
             raise RoundError(f"Seat {record.seat} has sealed its choice too late.")
+        elif record.revision > len(known):
+            raise RoundError(f"Seat {record.seat} changes a choice that it has not sealed.")
         else:
             self.sealed[record.seat] = Sealed(record, commitment)
+            self.changed[record.seat] = known
 
     def read(self, record: Committed) -> Commitment:
         """Check all of a commitment but who has signed it, whether it comes in time or not."""
@@ -253,15 +264,15 @@ class Round:
 
         Whoever confirms a set signs all of it, so a choice whose owner confirms it needs no other proof.
         """
-        signer, seen = self.table.signers[record.seat], (record.seen_seq, record.seen_head)
-        if not is_signed(signer, record.signature, record.commitment, *seen):
+        signed = record.revision, record.commitment, record.seen_seq, record.seen_head
+        if not is_signed(self.table.signers[record.seat], record.signature, *signed):
             raise RoundError(f"The sealed choice of seat {record.seat} is not signed by its owner.")
 
     def _note_second(self, first: Committed, second: Committed) -> None:
-        """Keep the proof that a seat sealed two choices; the first one counts."""
+        """Keep the proof that a seat sealed two choices under one number; it changes nothing else."""
         self.check_signed(first)
         self.check_signed(second)
-        if second.commitment == first.commitment or second.seat in self.equivocations:
+        if second.seat in self.equivocations:
             raise RoundError(f"Seat {second.seat} has sealed its choice already.")
         if self.stage is Stage.OVER:
             raise RoundError("This round is over.")
@@ -373,8 +384,9 @@ class Round:
             return frame("set-missing", number)
         if seat in self.void:
             return frame("set-void", number)
-        record, seq = self.sealed[seat].record, self.sealed[seat].record.seen_seq.to_bytes(8, "big")
-        return frame("set-in", number, record.commitment, seq, record.seen_head, record.signature)
+        record = self.sealed[seat].record
+        revision, seq = bytes([record.revision]), record.seen_seq.to_bytes(8, "big")
+        return frame("set-in", number, revision, record.commitment, seq, record.seen_head, record.signature)
 
     def is_covered(self, seat: Seat, people: Collection[Seat]) -> bool:
         if seat in people or seat not in self.table.seating.people:

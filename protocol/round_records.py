@@ -6,7 +6,7 @@ All of it is public but for a `Release`, which the server keeps to itself until 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -25,6 +25,10 @@ Seats: TypeAlias = Annotated[tuple[Sealer, ...], Meta(max_length=16)]
 HeldShares: TypeAlias = Annotated[tuple[tuple[Holder, Share], ...], Meta(max_length=16)]
 EntryNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
+MOST_REVISIONS: Final = 8
+"""How often a seat can change its mind in one round; the same for all, so it is no setting."""
+Revision: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_REVISIONS)]
+
 
 class RoundOpened(Entry, frozen=True):
     """The server opens a round."""
@@ -33,9 +37,13 @@ class RoundOpened(Entry, frozen=True):
 
 
 class Committed(Entry, frozen=True):
-    """A seat has sealed its choice, knowing the journal so far, after so many milliseconds."""
+    """A seat has sealed its choice, knowing the journal so far, after so many milliseconds.
+
+    `revision` counts what it has sealed in this round before: each takes the place of the one before.
+    """
 
     seat: Sealer
+    revision: Revision
     commitment: CommitmentBytes
     seen_seq: EntryNumber
     seen_head: Hash

@@ -198,15 +198,18 @@ def _box_info(context: bytes, seat: Seat, holder: int) -> bytes:
 # Signing -----------------------------------------------------------------------------------------
 
 
-def sign_commitment(identity: Identity, commitment: bytes, seen_seq: int, seen_head: bytes) -> bytes:
-    """Sign what one has sealed, and how far one knew the journal then."""
-    return identity.sign("sig-commit", commitment, seen_seq.to_bytes(8, "big"), seen_head)
+def sign_commitment(
+    identity: Identity, revision: int, commitment: bytes, seen_seq: int, seen_head: bytes
+) -> bytes:
+    """Sign what one has sealed, how often one had sealed before, and how far one knew the journal then."""
+    return identity.sign("sig-commit", _byte(revision), commitment, seen_seq.to_bytes(8, "big"), seen_head)
 
 
 def is_signed(
-    owner: PublicKey, signature: Signature, commitment: bytes, seen_seq: int, seen_head: bytes
+    owner: PublicKey, signature: Signature, revision: int, commitment: bytes, seen_seq: int, seen_head: bytes
 ) -> bool:
-    return owner.verify(signature, "sig-commit", commitment, seen_seq.to_bytes(8, "big"), seen_head)
+    signed = _byte(revision), commitment, seen_seq.to_bytes(8, "big"), seen_head
+    return owner.verify(signature, "sig-commit", *signed)
 
 
 def read_commitment(header: Header, seat: Seat, data: bytes) -> Commitment:

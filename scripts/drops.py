@@ -2,8 +2,9 @@
 
 Bots play as people do, each with a machine of its own. In every sealed round some of them lose their
 connection, never more than a minority at a time. Some come back at once, some when the round is over,
-some as a new client that has only what the old one kept on disk. In the end every choice that was sealed
-must have been opened as it was sealed, by its owner or by the others.
+some as a new client that has only what the old one kept on disk. Some change what they have sealed while
+others are missing. In the end every choice that stood in its set must have been opened as it was sealed, by
+its owner or by the others.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ import msgspec
 
 from client import hand
 from client.bot_player import BotPlayer
+from client.connection import RefusedError
 from client.hand import Hand
 from client.player import Alarmed, News, Person, Player
+from core.bots import Bot
 from core.catalog import NAMES
 from core.game import split
 from core.records import Arrangement, Seat
@@ -51,6 +54,7 @@ PATIENCE = 120.0  # seconds for one game
 CONFIRMING_MS = 150
 SHORT = 0.08  # seconds, at most, for who is back soon
 FICKLE = 0.6  # how likely it is that somebody is lost in a round
+CHANGING = 0.5  # or, asked to do something, changes the mind about what is sealed
 
 
 class Moment(NamedTuple):
@@ -200,6 +204,17 @@ class Life(BotPlayer):
         self._night = night
         self._player = self.player = Fickle(night, invitation, person, admit, self._on_news, WIDE)
 
+    async def _answer_question(self, bot: Bot) -> None:
+        await super()._answer_question(bot)
+        mirror = self.player.mirror
+        while mirror.can_change and self._night.dice.random() < CHANGING:
+            line = mirror.game.line_of(mirror.view.decision.sample(self._night.dice))
+            try:
+                await self.player.change(line)
+                self._night.counts["changed"] += 1
+            except RefusedError:
+                self._night.counts["changed too late"] += 1
+
     def _on_news(self, news: News) -> None:
         super()._on_news(news)
         if isinstance(news, Alarmed):
@@ -225,21 +240,26 @@ async def live(night: Night, invitation: Invitation, person: Person) -> Life:
 
 # What must hold in the end -------------------------------------------------------------------
 
-Ledger = dict[tuple[bytes, Seat], str]
+Ledger = dict[bytes, str]
 
 
 @contextmanager
 def noting(ledger: Ledger) -> Iterator[None]:
-    """Note the first line that each seat seals in a round: that is the one which counts."""
-    seal: Callable[[Hand, Round, str], Committed] = Hand.seal
+    """Note what is sealed, by the commitment to it."""
+    seal: Callable[[Hand, Round, str], Committed] = Hand.change
 
     def note(hand: Hand, round_: Round, line: str) -> Committed:
         committed = seal(hand, round_, line)
-        ledger.setdefault((round_.context, committed.seat), line)
+        ledger[committed.commitment] = line
         return committed
 
-    with patch.object(Hand, "seal", note):
+    with patch.object(Hand, "change", note):
         yield
+
+
+def line_of(ledger: Ledger, round_: Round, seat: Seat) -> str:
+    """Give what a seat has sealed last, in time."""
+    return ledger[round_.sealed[seat].record.commitment]
 
 
 class Played(NamedTuple):
@@ -256,7 +276,7 @@ def judge(played: Played, ledger: Ledger) -> None:
     for stamp in rest:
         if isinstance(stamp.entry, Outcome):
             round_ = after(table, stamp.entry)
-            lines = {seat: ledger[round_.context, seat] for seat in round_.header.seats}
+            lines = {seat: line_of(ledger, round_, seat) for seat in round_.header.seats}
             covers = {seat: split(table.game, table.sealing, line)[0] for seat, line in lines.items()}
             judge_round(round_, stamp.entry, night, covers)
         elif isinstance(stamp.entry, Turned):
@@ -273,7 +293,7 @@ def judge(played: Played, ledger: Ledger) -> None:
 def judge_piece(table: Table, turned: Turned, night: Night, ledger: Ledger) -> None:
     """What is turned over is what was laid there."""
     assert table.laid is not None
-    plan = table.game.choice_of(ledger[table.laid.context, turned.seat])
+    plan = table.game.choice_of(line_of(ledger, table.laid, turned.seat))
     assert isinstance(plan, Arrangement)
     if card_in(verdict_on(table, turned)) != plan.cards[turned.place]:
         raise Lost(f"seat {turned.seat} had laid something else on place {turned.place}")

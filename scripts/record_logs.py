@@ -23,12 +23,14 @@ from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Outcome, Turned
 from scripts.recorded_players import (
     Actor,
+    Changing,
     Complaining,
     Dealing,
     Dropping,
     Guest,
     Sealing,
     Spoiling,
+    Waiting,
     change_mind,
     give,
     talk,
@@ -114,7 +116,7 @@ async def table(
 
 
 async def three_people(folder: Path) -> bytes:
-    async with table(folder, [Actor] * 3) as scene:
+    async with table(folder, [Actor, Changing, Waiting]) as scene:
         scene.guests[0].wants = [change_mind, talk, change_mind, give, change_mind, change_mind]
         await scene.play()
     return await log_of(scene.folder, scene.steward.name)
@@ -203,8 +205,8 @@ async def bid_too_late(scene: Scene) -> None:
 
 
 async def plans(folder: Path) -> bytes:
-    """A season of Shogun; somebody is away while some of their cards are turned over, and then all leave."""
-    async with table(folder, [Actor] * 3, game=SHOGUN) as scene:
+    """A season of Shogun; one who has changed a plan is away while some cards of it are turned over."""
+    async with table(folder, [Actor, Changing, Waiting], game=SHOGUN) as scene:
         at = scene.steward.table
         away = asyncio.create_task(be_away_while_cards_are_turned(scene, scene.guests[1]))
         await scene.play_until(lambda: at.rounds > FIRST_BIDS and away.done())

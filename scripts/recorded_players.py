@@ -37,6 +37,9 @@ from protocol.sealing import (
 )
 from tests.client.played import QUICK
 
+CHANGING, WAITING = 1, 2
+"""The seats of two who play together."""
+
 
 class Actor(Player):
     """A player who can lose the connection for a while."""
@@ -150,6 +153,29 @@ class Sealing(Actor):
         if not self.has_cheated:
             self.has_cheated = True
             await self._ask("do", second)
+
+
+class Changing(Actor):
+    """Seals its first choice three times, while who waits for that has not sealed."""
+
+    async def _seal(self, line: str) -> None:
+        await super()._seal(line)
+        if not self.has_cheated and WAITING in self.round.header.seats:
+            self.has_cheated = True
+            for dice in (Random(1), Random(2)):
+                await self.change(self.mirror.game.line_of(self.mirror.view.decision.sample(dice)))
+
+
+class Waiting(Actor):
+    """Does not seal before somebody has changed a choice."""
+
+    async def _seal(self, line: str) -> None:
+        await self.is_open()
+        is_it = not self.has_cheated and CHANGING in self.round.header.seats
+        while is_it and len(self.round.commits_of(CHANGING)) < 3:  # noqa: PLR2004
+            await self._first(self._next_news.wait())
+        self.has_cheated = self.has_cheated or is_it
+        await super()._seal(line)
 
 
 class Complaining(Actor):

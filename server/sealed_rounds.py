@@ -77,8 +77,8 @@ def is_known(round_: Round, entry: RoundEntry) -> bool:
     """Say whether this has been taken before; it is sent again after a lost connection."""
     match entry:
         case Committed(seat=seat):
-            sealed = round_.sealed.get(seat)
-            return sealed is not None and sealed.record.commitment == entry.commitment
+            known = [one.commitment for one in round_.commits_of(seat)]
+            return entry.commitment in known[entry.revision : entry.revision + 1]
         case Complained(seat=seat, dealer=dealer):
             return dealer in round_.void or (seat, dealer) in round_.false_complaints
         case _:

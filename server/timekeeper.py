@@ -37,9 +37,11 @@ class Timekeeper:
     # What happens ----------------------------------------------------------------------------
 
     def note(self, entry: AnyEntry) -> None:
-        """Let who answered pay; after anything but a choice another may play: a person or a bot."""
+        """Let who answered pay, once; after anything but a choice another may play: a person or a bot."""
         if isinstance(entry, (Chose, Committed, Returned)):
             self.overdue.discard(entry.seat)
+        if isinstance(entry, Committed) and entry.revision:
+            return  # it has been paid for
         if isinstance(entry, (Chose, Committed)):
             self._clocks.charge(entry.seat, entry.spent)
         elif isinstance(entry, TookBack):

@@ -150,7 +150,7 @@ def round_opened(game: Game, entry: RoundOpened) -> str:
 
 
 def committed(game: Game, entry: Committed) -> str:
-    return t("told-committed", seat=seat_title(game, entry.seat))
+    return t("told-changed" if entry.revision else "told-committed", seat=seat_title(game, entry.seat))
 
 
 def round_set(game: Game, entry: RoundSet) -> str:

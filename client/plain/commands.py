@@ -8,9 +8,10 @@ from typing import Final, TypeAlias
 
 from client.connection import RefusedError
 from client.log.table import seat_title
+from client.plain.asking import picked, question_lines, question_of
 from client.plain.desk import Desk
 from client.plain.reading import deal_in, number_in, seat_in, yes_or_no
-from client.plain.sealing import code_lines, round_lines, secrecy_lines
+from client.plain.sealing import change_lines, code_lines, round_lines, secrecy_lines
 from client.plain.telling import deal_lines, state_line, table_lines, who_lines
 from client.plain.undoing import has_asked, last_choice
 from client.texts import t
@@ -129,6 +130,20 @@ async def deals(desk: Desk, text: str) -> None:
 
 
 # Second thoughts, and the absent -------------------------------------------------------------
+
+
+async def change(desk: Desk, text: str) -> None:
+    """Seal another answer in the place of the last one, or say what that was."""
+    own_seat(desk)
+    mirror = desk.mirror
+    if not mirror.can_change:
+        raise InputError(t("seat-no-change"))
+    question = question_of(mirror.game, 0, mirror.view.decision, None)
+    if not text:
+        desk.screen.show_all([*question_lines(mirror.game, question), *change_lines(mirror)])
+        return
+    is_number = text.isascii() and text.isdigit()
+    await desk.player.change(picked(mirror.game, question, int(text[:9])) if is_number else text)
 
 
 async def undo(desk: Desk, text: str) -> None:
@@ -254,6 +269,7 @@ COMMANDS: Final[dict[str, Run]] = {
     "decline": answering("decline", Answer.DECLINE),
     "withdraw": answering("withdraw", Answer.WITHDRAW),
     "deals": deals,
+    "change": change,
     "undo": undo,
     "agree": consenting("agree", agrees=True),
     "refuse": consenting("refuse", agrees=False),

@@ -12,9 +12,9 @@ from client.mirror import Heard, Mirror
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
 from client.plain.meeting import door_words, greeting, remember_all
 from client.plain.screen import Screen
-from client.plain.sealing import code_lines, round_lines, secrecy_lines
+from client.plain.sealing import change_lines, code_lines, round_lines, secrecy_lines
 from client.plain.telling import changes, duration, is_ready, table_lines
-from client.player import Alarmed, Changed, Connected, Disconnected, News, Person, Player
+from client.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person, Player
 from client.texts import t
 from core.records import Seat
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, TookBack
@@ -89,6 +89,8 @@ class Desk:
             t("plain-watching") if seat is None else t("plain-you-are", seat=seat_title(mirror.game, seat)),
             t("plain-first-help"),
         )
+        if self.player.is_overtaken:
+            self.screen.show(t("news-overtaken"))
         self._greet(mirror.witness.sitters.values())
         self._invite_to_begin()
         self.ask()
@@ -140,6 +142,8 @@ class Desk:
         elif isinstance(news, Connected):
             self.screen.show(t("news-back"))
             self._soon()
+        elif isinstance(news, Overtaken):
+            self.screen.show(t("news-overtaken"))
 
     def _tell_of_hope(self) -> None:
         if not self.player.gone.done():
@@ -168,13 +172,16 @@ class Desk:
         if isinstance(entry, (Chose, TookBack, Committed)) and is_own:
             self.question = None
         is_bid = isinstance(entry, Committed) and is_own and self.mirror.view is not None
-        self.screen.show_all([t("prompt-own-seal")] if is_bid else self._sentences(heard))
+        self.screen.show_all([self._own_seal()] if is_bid else self._sentences(heard))
         self.screen.show_all(self._hints(heard))
         if isinstance(entry, SatDown):
             self._greet([entry])
         elif isinstance(entry, Began):
             self._on_begin()
         self._soon()
+
+    def _own_seal(self) -> str:
+        return t("plain-own-seal" if self.mirror.can_change else "prompt-own-seal")
 
     def _on_begin(self) -> None:
         witness = self.mirror.witness
@@ -247,6 +254,7 @@ class Desk:
             self._show_question()
         elif mirror.view is not None and not self.is_over:
             self.screen.show(f"{t('plain-nothing-asked')} {self._waiting()}")
+            self.screen.show_all(change_lines(mirror))
         else:
             self.screen.show(t("plain-nothing-asked"))
         if mirror.view is not None:

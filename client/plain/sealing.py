@@ -36,6 +36,13 @@ def seals(mirror: Mirror, round_: Round) -> str:
     return t(message, done=done, missing=missing)
 
 
+def change_lines(mirror: Mirror) -> Iterator[str]:
+    """Say what we have sealed, and how to change it, if that is possible."""
+    if mirror.can_change and mirror.sealed_choice is not None:
+        yield t("plain-sealed-now", answer=mirror.game.line_of(mirror.sealed_choice))
+        yield t("plain-own-seal")
+
+
 def names(mirror: Mirror, seats: Sequence[Seat]) -> str:
     return seat_list(mirror.game, seats) if seats else t("prompt-all")
 

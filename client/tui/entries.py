@@ -39,6 +39,10 @@ class Fill(NamedTuple):
     """Open the form of the question."""
 
 
+class Change(NamedTuple):
+    """Open the form again to change what is sealed."""
+
+
 class Donate(NamedTuple):
     """Open the form of a gift."""
 
@@ -70,7 +74,7 @@ class PlayAgain(NamedTuple):
     """Go to another game with the same people."""
 
 
-Act: TypeAlias = Take | Open | Back | Fill | Donate | GetReady | Consent | Vote | SeeEnd | PlayAgain
+Act: TypeAlias = Take | Open | Back | Fill | Change | Donate | GetReady | Consent | Vote | SeeEnd | PlayAgain
 
 
 def options_in(act: Act | None) -> tuple[Option, ...]:
@@ -145,6 +149,8 @@ def answers(scene: Scene, menu: Menu | None, known: dict[str, str], keymap: Keym
             yield Entry(SOMETHING_ELSE, t(f"form-{decision.prompt}"), Fill())
     elif decision is not None:
         yield Entry("1", t(f"form-{decision.prompt}"), Fill())
+    elif scene.can_change:
+        yield Entry("1", t("choices-change"), Change())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry(keymap.shown("gift"), t("choices-gift"), Donate())
 

@@ -9,7 +9,7 @@ from client.mirror import Mirror
 from client.plain.sealing import code_of
 from core.deals import Key, Standing
 from core.game import Game
-from core.records import Decision, Seat, Viewer
+from core.records import Choice, Decision, Seat, Viewer
 from protocol.messages import ClockFace, TableInfo, TableState
 from protocol.parties import ENTROPY
 from protocol.round import Stage
@@ -37,6 +37,8 @@ class Scene(NamedTuple):
     at: float  # by the clock of this machine
     seals: Seals | None = None
     is_sealing: bool = False  # what is asked is answered by all at once, unseen
+    sealed: Choice | None = None  # what this seat has sealed, as long as it is not open
+    can_change: bool = False  # it
     code: str = ""  # what all can read aloud to know that they sit at the same table
 
     @property
@@ -80,6 +82,8 @@ def scene_of(mirror: Mirror) -> Scene:
         time.monotonic(),
         seals_in(mirror),
         mirror.is_sealing,
+        mirror.sealed_choice,
+        mirror.can_change,
         code_of(mirror.witness),
     )
 

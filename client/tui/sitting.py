@@ -12,7 +12,7 @@ from textual.message import Message
 
 from client.journey import Journey, JourneyError, Way
 from client.mirror import Heard
-from client.player import Alarmed, Changed, Connected, Disconnected, News, Player
+from client.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Player
 from client.texts import t
 from client.tui.board import has_board
 from client.tui.company import Company, Remark
@@ -115,6 +115,8 @@ class Sitting:
                 story = list(player.mirror.story)
                 self._post(SatDown(player, scene_of(player.mirror), story, way.begins_by_itself, way))
                 self._remark(self._company.at_first())
+                if player.is_overtaken:
+                    self._remark([Remark(t("news-overtaken"))])
                 if way.begins_by_itself and player.mirror.info.state is TableState.OPEN:
                     await player.ready()
                 await self._until_gone(player)
@@ -150,6 +152,8 @@ class Sitting:
             self._post(Cut(news.reason))
         elif isinstance(news, Connected):
             self._post(Rejoined(scene_of(self._player.mirror)))
+        elif isinstance(news, Overtaken):
+            self._remark([Remark(t("news-overtaken"))])
 
     def _remark(self, remarks: Iterable[Remark]) -> None:
         for remark in remarks:

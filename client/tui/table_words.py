@@ -55,7 +55,9 @@ def round_words(scene: Scene, seals: Seals) -> str:
         return t("prompt-certified")
     if seals.is_chance:
         return t("prompt-chance")
-    return t("prompt-own-seal") if scene.has_sealed else t("prompt-choices")
+    if not scene.has_sealed:
+        return t("prompt-choices")
+    return t("prompt-can-change" if scene.can_change else "prompt-own-seal")
 
 
 def sealed_words(scene: Scene, *, is_short: bool) -> str:

@@ -23,6 +23,7 @@ from tests.waiting import until
 
 NAMES = ("Anna", "Ben", "Cleo")
 BID = "bid 0 0 0 0"
+CAN_CHANGE = "Sealed. Until all have sealed, /change and another answer changes it."
 RED = "\x1b[1;31m"
 
 
@@ -50,20 +51,39 @@ async def at_battle(folder: Path) -> AsyncIterator[list[Typist]]:
 async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None:
     async with at_battle(tmp_path) as (anna, ben, cleo):
         await anna.type("/table", "Everybody seals a choice. Sealed: nobody. Missing: Koi, Lotus and Turtle.")
-        await anna.type(BID, "Sealed; it cannot be changed.")
+        await anna.type(BID, CAN_CHANGE)
         await ben.read("Koi has sealed.")
         await anna.type("/table", "Sealed: Koi. Missing: Lotus and Turtle.")
         await anna.type("", "Nothing is asked of you now. Everybody seals a choice. Sealed: Koi.")
         await anna.type("bid 1 0 0 0", "Nothing is asked of you now.")
-        await ben.type(BID, "Sealed; it cannot be changed.")
+        await ben.type(BID, CAN_CHANGE)
         await cleo.type(BID, "Sealed; it cannot be changed.")
         await anna.read("Turtle has sealed.")
 
-        assert anna.text.count("it cannot be changed.\n") == 2  # with the question, and after the answer
+        assert anna.text.count(f"{CAN_CHANGE}\n") == 2  # after the answer, and when asked
         assert "Koi has sealed." not in anna.text.partition("The game begins.")[2]
         assert BID not in ben.text.partition("The game begins.")[2].partition("Koi bids")[0].replace(
             "'bid", ""
         )
+
+
+async def test_who_changes_the_mind_types_another_answer(tmp_path: Path) -> None:
+    async with at_battle(tmp_path) as (anna, ben, cleo):
+        await anna.type("/change bid 1 0 0 0", "There is nothing sealed that you could change")
+        await anna.type(BID, CAN_CHANGE)
+        await anna.type("", f"You have sealed: {BID}")
+        await anna.type("/change", "'bid 0 0 0 0'")
+        await anna.type("/change bid 99 0 0 0", "The rules do not allow that choice.")
+        await anna.type("/change bid", "bid")
+        await anna.type("/change bid 1 0 0 0", CAN_CHANGE)
+        await ben.read("Koi has sealed another choice.")
+        await anna.type("", "You have sealed: bid 1 0 0 0")
+        await ben.type(BID, CAN_CHANGE)
+        await cleo.type(BID, "Sealed; it cannot be changed.")
+        await anna.read("Koi bids 1 0 0 0.")
+        await anna.type("/change bid 0 0 0 0", "There is nothing sealed that you could change")
+
+        assert "bid 1 0 0 0" not in ben.text
 
 
 async def test_the_code_of_the_table_is_told_once_and_whenever_somebody_asks(tmp_path: Path) -> None:

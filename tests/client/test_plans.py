@@ -70,7 +70,7 @@ def watching(monkeypatch: pytest.MonkeyPatch, seen: list[Seen], handed: list[boo
     async def look_on(player: Any, due: Any) -> None:
         if isinstance(due, Handed):
             step, mirror = TurnOver(due.dealer, due.place), player.mirror
-            cards = mirror._own[1].cards if due.dealer == mirror.seat else (EMPTY,) * BID  # noqa: SLF001
+            cards = own_plan(mirror).cards if due.dealer == mirror.seat else (EMPTY,) * BID
             is_loose = SHOGUN.rules.turning.is_loose(mirror.shown, step, cards[due.place])  # type: ignore[union-attr]
             handed.append(mirror.turning == step or (is_loose and due.dealer == mirror.seat))
         await take_part(player, due)
@@ -80,12 +80,16 @@ def watching(monkeypatch: pytest.MonkeyPatch, seen: list[Seen], handed: list[boo
 
     def look(mirror: Any) -> None:
         fill_in(mirror)
-        view, shown, own = mirror.view, mirror.shown, mirror._own  # noqa: SLF001
-        if view is not None and view.plans and own is not None:
+        view, shown = mirror.view, mirror.shown
+        if view is not None and view.plans and mirror._own:  # noqa: SLF001
             others = [view.plans[seat] for seat in view.seats if seat != mirror.seat]
-            seen.append(Seen(view.plans[mirror.seat], shown.plans[mirror.seat], others, own[1]))
+            seen.append(Seen(view.plans[mirror.seat], shown.plans[mirror.seat], others, own_plan(mirror)))
 
     monkeypatch.setattr(Mirror, "_fill_in", look)
+
+
+def own_plan(mirror: Any) -> Any:
+    return mirror._own[mirror.witness.laid.sealed[mirror.seat].record.commitment]  # noqa: SLF001
 
 
 @pytest.fixture(scope="module")

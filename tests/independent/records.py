@@ -249,6 +249,7 @@ _ENTRIES: dict[str, dict[str, Shape]] = {
     "RoundOpened": {"header": octets(0, 1024)},
     "Committed": {
         "seat": SEALER,
+        "revision": whole(0, 8),
         "commitment": octets(0, 16384),
         "seen_seq": whole(0, 2**63 - 1),
         "seen_head": HASH,

@@ -1,8 +1,8 @@
 """One sealed round, followed record by record: committed, set, confirmed or complained of, certified, opened.
 
 The set hash, which people confirm, is H("set", context, parts...) with a part for each seat that seals:
-F("set-in", seat, commitment, seen_seq, seen_head, signature) for what stands, F("set-missing", seat) where
-nothing came, F("set-void", seat) after a true complaint.
+F("set-in", seat, revision, commitment, seen_seq, seen_head, signature) for what stands, F("set-missing",
+seat) where nothing came, F("set-void", seat) after a true complaint.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ class Round:
         self.seating = seating
         self.context = hashed("round", msgpack.encode(header.raw))
         self.stage = OPEN
-        self.sealed: dict[int, Sealed] = {}
+        self.sealed: dict[int, Sealed] = {}  # what counts of each seat
+        self.said: dict[int, list[bytes]] = {}  # all that each has sealed, in order
         self.missing: list[int] = []
         self.void: set[int] = set()
         self.twice: set[int] = set()  # who sealed two choices
@@ -81,12 +82,16 @@ class Round:
 
     def commit(self, record: Record) -> None:
         choice, *pieces = self._read(record)
-        first = self.sealed.get(record.seat)
-        if first is None:
+        said = self.said.setdefault(record.seat, [])
+        is_next = record.revision == len(said)
+        if record.commitment in said or (record.seat in self.twice and not is_next):
+            raise Fault(f"Seat {record.seat} has sealed its choice already.")
+        if record.revision > len(said):
+            raise Fault(f"Seat {record.seat} skips a revision.")
+        if is_next:
             self._expect(OPEN)
             self.sealed[record.seat] = Sealed(record, choice, pieces)
-        elif first.record.commitment == record.commitment or record.seat in self.twice:
-            raise Fault(f"Seat {record.seat} has sealed its choice already.")
+            said.append(record.commitment)
         else:
             self.twice.add(record.seat)
 
@@ -97,8 +102,8 @@ class Round:
         choices = self._choices_in(record.commitment)
         for choice, context, size in zip(choices, self._contexts, self.header.size, strict=True):
             self._check_form(record.seat, choice, context, size)
-        signed = record.commitment, record.seen_seq.to_bytes(8, "big"), record.seen_head
-        self._check_signature(record.seat, record.signature, "sig-commit", *signed)
+        signed = bytes([record.revision]), record.commitment, record.seen_seq.to_bytes(8, "big")
+        self._check_signature(record.seat, record.signature, "sig-commit", *signed, record.seen_head)
         if self._number_of(record.seen_head) != record.seen_seq:
             raise Fault(f"Seat {record.seat} has seen another chain.")
         return choices
@@ -146,7 +151,8 @@ class Round:
             return framed("set-missing" if seat in self.missing else "set-void", bytes([seat]))
         record = self.sealed[seat].record
         seen = record.seen_seq.to_bytes(8, "big"), record.seen_head
-        return framed("set-in", bytes([seat]), record.commitment, *seen, record.signature)
+        sent = bytes([record.revision]), record.commitment, *seen, record.signature
+        return framed("set-in", bytes([seat]), *sent)
 
     def complain(self, record: Record) -> None:
         self._expect(SET)

@@ -211,8 +211,8 @@ def sealed_by_hand(plain: bytes) -> Opened | None:
 
 def test_the_signature_of_a_sealed_choice_is_checked() -> None:
     owner, data, head = Identity.from_secret(b"\1" * 32), dealt().commitment, digest("seen")
-    signature = sealing.sign_commitment(owner, data, 41, head)
-    signed = framed("sig-commit", data, (41).to_bytes(8, "big"), head)
+    signature = sealing.sign_commitment(owner, 3, data, 41, head)
+    signed = framed("sig-commit", b"\3", data, (41).to_bytes(8, "big"), head)
 
     assert ed25519.verify(owner.public.raw, signed, signature)
     assert not ed25519.verify(owner.public.raw, signed + b"\0", signature)

@@ -22,15 +22,15 @@ from tests.independent.verifier import CHEATING, FAIR, UNPROVEN, verify
 from tests.logs.recorded import Theirs, inspected, log_named, signed_by_host, written
 
 EXPECTED: dict[str, tuple[int, int | None]] = {
-    "changed": (UNPROVEN, 37),
-    "false_share": (CHEATING, 64),
+    "changed": (UNPROVEN, 39),
+    "false_share": (CHEATING, 72),
     "five_people": (FAIR, None),
     "host_plays": (FAIR, None),
-    "lying_host": (CHEATING, 128),
+    "lying_host": (CHEATING, 100),
     "no_cards": (CHEATING, 30),
     "plans": (UNPROVEN, None),
     "three_people": (FAIR, None),
-    "two_cheats": (CHEATING, 72),
+    "two_cheats": (CHEATING, 71),
     "two_people_two_bots": (FAIR, None),
     "unfinished": (UNPROVEN, None),
 }
@@ -55,6 +55,8 @@ ONLY_RULES = re.compile(
     "|The seed is shown after the game"
     "|Its turn has not come"
 )
+OMITTED = re.compile(r"has \d+ fields")
+"""A last field may be left out for the program, and then has its default; that is no form of a log."""
 
 
 def needs_rules(theirs: Theirs, entries: list[Written]) -> bool:
@@ -72,7 +74,8 @@ def agreement(log: bytes, entries: list[Written], path: Path) -> str:
     """Check that the two agree on a log; say how."""
     ours, theirs = verify(log), inspected(log, path)
     told = f"{ours} {theirs}"
-    if "is not canonical" in ours.reason:
+    is_short = OMITTED.search(ours.reason) and theirs.entry is not None
+    if "is not canonical" in ours.reason or is_short:
         assert (ours.code, ours.entry) == (UNPROVEN, None), told
         return "form"
     if needs_rules(theirs, entries):

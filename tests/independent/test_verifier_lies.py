@@ -196,7 +196,7 @@ def test_both_refuse_a_choice_that_was_sealed_by_who_saw_another_story(tmp_path:
     stamp = msgspec.msgpack.decode(entries[number].data, type=Stamped)
     assert isinstance(stamp.entry, Committed)
     seen, player = (stamp.entry.seen_seq - 1, stamp.entry.seen_head), identity(stamp.entry.seat)
-    signature = sign_commitment(player, stamp.entry.commitment, *seen)
+    signature = sign_commitment(player, stamp.entry.revision, stamp.entry.commitment, *seen)
     other = replace(stamp, entry=replace(stamp.entry, seen_seq=seen[0], signature=signature))
     entries[number] = Written(0, msgspec.msgpack.encode(other))
     log = written(title, signed_by_host(entries))

@@ -144,6 +144,16 @@ class World(Journal):
             check_commitment(self.round, HOST, self.sealed(seat))
             self.tell(self.sealed(seat))
 
+    def changed(self, seat: int, choice: str = "another") -> Committed:
+        """Seal another choice, to take the place of the last one."""
+        pieces = [f"{choice} {card_of(seat, place)}" for place in range(self.pieces)]
+        self.dealt[seat] = seal(self.round, seat, Message(choice, bytes([seat]) * 32), pieces)
+        seen, revision = (len(self.heads) - 1, self.heads[-1]), len(self.round.commits_of(seat))
+        return commit(self.round, seat, self.signer(seat), self.dealt[seat], *seen, revision)
+
+    def change(self, seat: int, choice: str = "another") -> None:
+        self.tell(self.changed(seat, choice))
+
     def close(self) -> None:
         self.tell(RoundSet(self.round.owing_commits()))
 

@@ -108,10 +108,21 @@ def test_a_set_hash_is_another_one_for_every_difference() -> None:
 def test_a_set_hash_is_made_by_the_book_for_this_round_alone() -> None:
     world, other = World(people(3)), World(people(3, 2))
     world.commit(0, 1)
-    sent = [world.round.sealed[seat].record for seat in (0, 1)]
+    world.change(0)
+    sent = [
+        (world.round.sealed[seat].record, revision, seq) for seat, revision, seq in [(0, 1, 2), (1, 0, 1)]
+    ]
     parts = [
-        frame("set-in", bytes([one.seat]), one.commitment, bytes([0] * 7 + [seq]), head, one.signature)
-        for seq, (one, head) in enumerate(zip(sent, world.heads, strict=False))
+        frame(
+            "set-in",
+            bytes([one.seat]),
+            bytes([revision]),
+            one.commitment,
+            bytes([0] * 7 + [seq]),
+            world.heads[seq],
+            one.signature,
+        )
+        for one, revision, seq in sent
     ]
     nobody = World(people(3))
     for one in (world, other, nobody):

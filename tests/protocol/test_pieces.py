@@ -183,7 +183,7 @@ def folder_of(dealt: Dealt) -> Folder:
 def committed(world: World, seat: int, folder: Folder) -> Committed:
     """Let a player sign what was made of a folder."""
     data, seen = encode(folder), (len(world.heads) - 1, world.heads[-1])
-    return Committed(seat, data, *seen, sign_commitment(PLAYERS[seat], data, *seen))
+    return Committed(seat, 0, data, *seen, sign_commitment(PLAYERS[seat], 0, data, *seen))
 
 
 def test_a_folder_has_all_its_pieces_each_in_its_place() -> None:

@@ -1,4 +1,7 @@
-"""One sealed round of three, with each party killed at every step, to come back or not."""
+"""One sealed round of three, with each party killed at every step, to come back or not.
+
+One of them changes the mind once while another still thinks, in time or not.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,8 @@ from protocol.sealing import (
 from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, people
 
 TABLE = people(3)
+CHANGING, SLOW = 0, 2
+STEPS_TO_THINK = 5
 OCCASION = Occasion(1, "bid", (0, 1, 2), 256, 180_000, 30_000, HEAD)
 
 
@@ -91,6 +96,8 @@ class Server:
             return
         if isinstance(message, Committed):
             check_commitment(self.round, HOST, message)
+            if message.revision and self.round.stage is not Stage.OPEN:
+                return  # it is refused
         self.write(message)
 
     def certify(self, *, is_slow: bool) -> None:
@@ -120,6 +127,7 @@ class Client:
 
     def start(self) -> None:
         self.view, self.known = self.server.follow(), 1
+        self.thinking = STEPS_TO_THINK if self.seat == SLOW else 0
         self.fresh: Dealt | None = None
         self.connect()
 
@@ -132,7 +140,8 @@ class Client:
             self.view.apply(self.server.records[self.known])
             self.known += 1
             return True
-        if self.view.stage is Stage.OPEN and self.seat not in self.view.sealed:
+        wanted = 2 if self.seat == CHANGING else 1
+        if self.view.stage is Stage.OPEN and len(self.view.commits_of(self.seat)) < wanted:
             return self.seal_or_send()
         if self.view.stage is Stage.SET and self.seat in self.view.owing_acks():
             return self.send_once(b"answer", self.answer)
@@ -140,7 +149,9 @@ class Client:
 
     def commit(self) -> AnyRecord:
         seen = len(self.server.heads) - 1, self.server.heads[-1]
-        return commit(self.view, self.seat, self.identity, self.kept(), *seen)
+        revision = len(self.view.commits_of(self.seat))
+        dealt = decode(self.disk[revision], Dealt)
+        return commit(self.view, self.seat, self.identity, dealt, *seen, revision)
 
     def answer(self) -> AnyRecord:
         head = self.server.heads[-1]
@@ -150,14 +161,22 @@ class Client:
         return release(self.view, self.seat, self.identity, self.kept(), 180_000)
 
     def kept(self) -> Dealt:
-        return decode(self.disk[0], Dealt)
+        """Find out which one stands."""
+        sealed = self.view.sealed[self.seat].record.commitment
+        disk = [decode(data, Dealt) for data in self.disk]
+        return next(dealt for dealt in disk if dealt.commitment == sealed)
 
     def seal_or_send(self) -> bool:
         """Three steps, for each can be the last: seal, keep, send."""
-        if self.disk:
-            return self.send_once(b"commit", self.commit)
+        taken = len(self.view.commits_of(self.seat))
+        if len(self.disk) > taken:
+            return self.send_once(b"commit %d" % taken, self.commit)
+        if self.thinking:
+            self.thinking -= 1
+            return True
         if self.fresh is not None:
             self.disk.append(encode(self.fresh))
+            self.fresh = None
             return True
         self.tries += 1
         self.fresh = seal(self.view, self.seat, Message(f"try {self.tries}", bytes([self.seat]) * 32))
@@ -219,7 +238,8 @@ def steps_of_a_round() -> int:
 
 @pytest.mark.parametrize("victim", [0, 1, 2, SERVER])
 def test_who_is_killed_and_comes_back_goes_on_with_the_same_choice(victim: int) -> None:
-    steps = steps_of_a_round()
+    """The newest that was kept, unless the set was closed before it came."""
+    steps, in_time = steps_of_a_round(), []
     assert steps > 40
     for at in range(1, steps + 1):
         game = Game(victim, at, returns=True)
@@ -228,12 +248,17 @@ def test_who_is_killed_and_comes_back_goes_on_with_the_same_choice(victim: int) 
 
         assert [verdicts[seat].reason for seat in range(3)] == [Reason.OPENED] * 3
         assert game.server.round.equivocations == {}
+        in_time.append(game.server.round.sealed[CHANGING].record.revision == 1)
         for client in game.clients:
             message = verdicts[client.seat].message
             assert message is not None
-            assert message.choice == f"try {client.tries}"
             assert client.view.verdicts == verdicts
-            assert len(client.disk) == 1
+            if client.seat != CHANGING or in_time[-1]:
+                assert message.choice == f"try {client.tries}"
+                assert len(client.disk) == 1 + (client.seat == CHANGING)
+
+    assert True in in_time
+    assert (False in in_time) == (victim == CHANGING)
 
 
 @pytest.mark.parametrize("victim", [0, 1, 2])

@@ -22,6 +22,7 @@ from protocol.opening import Opener, answer_set, check_commitment, commit, compl
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundError, Stage
 from protocol.round_records import (
+    MOST_REVISIONS,
     AnyRecord,
     Certified,
     Committed,
@@ -77,6 +78,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         self.told = dict.fromkeys(self.people, 1)
         self.kept: dict[int, Dealt] = {}
         self.sealed: dict[int, str] = {}  # the choice, or how it was spoilt
+        self.changes: dict[int, int] = {}
         self.seconds: dict[int, Committed] = {}
         self.opener: Opener | None = None
         self.waited_ms = 0
@@ -110,6 +112,7 @@ class Rounds(Journal, RuleBasedStateMachine):
             self.commit: self.owing(),
             self.run_out_of_time: self.stage is Stage.OPEN,
             self.commit_again: self.kept and self.stage is not Stage.OVER,
+            self.change: self.kept and self.stage is not Stage.OVER,
             self.answer: self.answering(),
             self.complain: self.stage is Stage.SET,
             self.certify: self.stage is Stage.SET,
@@ -167,9 +170,9 @@ class Rounds(Journal, RuleBasedStateMachine):
     def owing(self) -> set[int]:
         return set(self.round.owing_commits()) & self.here
 
-    def signed(self, seat: int, dealt: Dealt) -> Committed:
-        signer = PLAYERS[seat] if seat in self.people else HOST
-        return commit(self.round, seat, signer, dealt, len(self.heads) - 1, self.heads[-1])
+    def signed(self, seat: int, dealt: Dealt, revision: int) -> Committed:
+        signer, seen = PLAYERS[seat] if seat in self.people else HOST, (len(self.heads) - 1, self.heads[-1])
+        return commit(self.round, seat, signer, dealt, *seen, revision)
 
     def commit(self, pick: int) -> None:
         self.commit_as(one_of(self.owing(), pick), pick % 15)
@@ -181,7 +184,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         message = Message(f"bid {seat}", digest("entropy", bytes([seat, pick, self.number])))
         dealt = seal(self.round, seat, message)
         dealt = forged(self.round, dealt, cheat, pick + seat) if cheat else dealt
-        record = self.signed(seat, dealt)
+        record = self.signed(seat, dealt, 0)
         if cheat == "server":
             with pytest.raises(RoundError, match="for the server"):
                 check_commitment(self.round, HOST, record)
@@ -189,12 +192,26 @@ class Rounds(Journal, RuleBasedStateMachine):
             check_commitment(self.round, HOST, record)
             self.tell(record)
             self.kept[seat], self.sealed[seat] = dealt, cheat or message.choice
+            self.changes[seat] = 0
+
+    def change(self, pick: int) -> None:
+        """What is sealed last counts, if it comes before the set and under the next number."""
+        seat, skipped = one_of(set(self.kept), pick), pick // 8 % 2
+        dealt, revision = seal(self.round, seat, OTHER), self.changes[seat] + 1
+        if self.stage is not Stage.OPEN or skipped:
+            with pytest.raises(RoundError, match=r"too late|not sealed"):
+                self.round.apply(self.signed(seat, dealt, revision + skipped))
+        elif revision <= MOST_REVISIONS:
+            self.tell(self.signed(seat, dealt, revision))
+            self.kept[seat], self.sealed[seat], self.changes[seat] = dealt, OTHER.choice, revision
+            self.tally["changes"] += 1
 
     def commit_again(self, pick: int) -> None:
-        """The same again changes nothing; something else is evidence, once."""
+        """The same again changes nothing; something else under the same number is evidence, once."""
         seat = one_of(set(self.kept), pick)
-        first, is_same = self.round.sealed[seat], pick % 3 == 0
-        record = self.signed(seat, self.kept[seat] if is_same else seal(self.round, seat, OTHER))
+        first, is_same, revision = self.round.sealed[seat], pick % 3 == 0, pick % (self.changes[seat] + 1)
+        dealt = self.kept[seat] if is_same else seal(self.round, seat, OTHER)
+        record = self.signed(seat, dealt, revision)
         if is_same or seat in self.seconds:
             with pytest.raises(RoundError, match="already"):
                 self.round.apply(record)

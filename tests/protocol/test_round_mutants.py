@@ -25,7 +25,14 @@ from protocol.sealing import (
     SealError,
 )
 from protocol.sharing import ElementError, number
-from tests.protocol import test_confirming, test_opening, test_round, test_round_model, test_sealing
+from tests.protocol import (
+    test_confirming,
+    test_opening,
+    test_revisions,
+    test_round,
+    test_round_model,
+    test_sealing,
+)
 
 MISSED = (AssertionError, RoundError, SealError, pytest.fail.Exception)
 QUICK = settings(
@@ -117,6 +124,31 @@ def take_the_second(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Round, "_note_second", note)
 
 
+def keep_the_older(patch: pytest.MonkeyPatch) -> None:
+    commit = Round._commit  # noqa: SLF001
+
+    def change_nothing(round_: Round, record: Committed) -> None:
+        older = round_.sealed.get(record.seat)
+        commit(round_, record)
+        round_.sealed[record.seat] = older or round_.sealed[record.seat]
+
+    patch.setattr(Round, "_commit", change_nothing)
+
+
+def change_the_set(patch: pytest.MonkeyPatch) -> None:
+    """Let a choice be changed after all are sealed."""
+    commit = Round._commit  # noqa: SLF001
+
+    def at_any_time(round_: Round, record: Committed) -> None:
+        stage, round_.stage = round_.stage, Stage.OPEN if record.revision else round_.stage
+        try:
+            commit(round_, record)
+        finally:
+            round_.stage = stage
+
+    patch.setattr(Round, "_commit", at_any_time)
+
+
 def certify_alone(patch: pytest.MonkeyPatch) -> None:
     def enough(_: Round, __: object, *, is_slow: bool) -> bool:
         return True
@@ -145,6 +177,13 @@ MUTANTS: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], Callable[[], None
     "a second choice counts, by a test": (
         take_the_second,
         test_round.test_a_second_choice_is_evidence_and_the_first_one_counts,
+    ),
+    "an older revision counts": (keep_the_older, model),
+    "an older revision counts, by a test": (keep_the_older, test_revisions.test_what_is_sealed_last_counts),
+    "a choice is changed after the set": (change_the_set, model),
+    "a choice is changed after the set, by a test": (
+        change_the_set,
+        test_revisions.test_after_the_set_nothing_is_changed,
     ),
     "nobody has to confirm": (certify_alone, model),
     "the choices of who is away need no signature": (

@@ -368,19 +368,20 @@ def test_a_sealed_choice_is_refused_at_another_place() -> None:
 
 
 def test_a_sealed_choice_is_signed_by_its_owner_at_one_place_of_the_journal() -> None:
-    signature = sign_commitment(OWNER, DATA, *SEEN)
+    signature = sign_commitment(OWNER, 0, DATA, *SEEN)
 
-    assert is_signed(OWNER.public, signature, DATA, *SEEN)
-    assert not is_signed(ANOTHER.public, signature, DATA, *SEEN)
-    assert not is_signed(OWNER.public, signature, DATA, 42, SEEN[1])
-    assert not is_signed(OWNER.public, signature, DATA, 41, ZERO)
+    assert is_signed(OWNER.public, signature, 0, DATA, *SEEN)
+    assert not is_signed(ANOTHER.public, signature, 0, DATA, *SEEN)
+    assert not is_signed(OWNER.public, signature, 1, DATA, *SEEN)
+    assert not is_signed(OWNER.public, signature, 0, DATA, 42, SEEN[1])
+    assert not is_signed(OWNER.public, signature, 0, DATA, 41, ZERO)
 
 
 def test_every_changed_byte_is_noticed() -> None:
-    signature = sign_commitment(OWNER, DATA, *SEEN)
+    signature = sign_commitment(OWNER, 0, DATA, *SEEN)
     for place in range(len(DATA)):
         altered = DATA[:place] + bytes([DATA[place] ^ 1]) + DATA[place + 1 :]
-        assert not is_signed(OWNER.public, signature, altered, *SEEN)
+        assert not is_signed(OWNER.public, signature, 0, altered, *SEEN)
 
 
 @given(st.binary(max_size=1000))

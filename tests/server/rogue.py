@@ -142,7 +142,7 @@ class Rogue(Player):
     def release(self) -> Release:
         """Give what is to be released, even before that is allowed."""
         assert self._hand is not None
-        round_, kept = self.round.clone(), self._hand._kept(self.round)  # noqa: SLF001
+        round_, kept = self.round.clone(), self._hand._standing(self.round)  # noqa: SLF001
         round_.stage = Stage.CERTIFIED
         dealt = None if kept is None else Dealt(kept.committed.commitment, kept.opening)
         return release(round_, self.seat, self.person.identity, dealt, 0)

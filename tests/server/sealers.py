@@ -59,6 +59,14 @@ class Sealer:
         dealt = self._dealt[round_.context]
         return commit(round_, self.seat, self.identity, dealt, len(chain) - 1, chain.head)
 
+    def changed(self, table: Table, line: str) -> Committed:
+        """Seal another line, to take the place of the last one."""
+        assert table.round is not None
+        del self._dealt[table.round.context]
+        committed, number = self.sealed(table, line), len(table.round.commits_of(self.seat))
+        seen = committed.seen_seq, committed.seen_head
+        return commit(table.round, self.seat, self.identity, self.dealt(table.round), *seen, number)
+
     def due(self, table: Table) -> Due | None:
         """Give what the round that is open waits for from this seat, if anything."""
         round_ = table.round

@@ -136,6 +136,11 @@ class World:
         else:
             await guest.ask("do", Chose(seat, self.table.prompts[seat].number, line))
 
+    async def change(self, seat: Seat, choice: Choice) -> None:
+        """Seal something else."""
+        guest = self.guests[seat]
+        await guest.perform(guest.sealer.changed(self.table, self.table.game.line_of(choice)))
+
     async def play_at_random(self, dice: Random) -> None:
         self.clock[0] += 1
         if self.table.prompts:

@@ -43,8 +43,9 @@ seat-lost = The host has given your seat away.
 seat-watching = Who watches is silent and does nothing.
 seat-not-asked = Nothing is asked of you now.
 seat-not-allowed = The rules do not allow that choice.
-seat-sealed = You have sealed your choice; it cannot be changed.
+seat-sealed = You have sealed your choice.
 seat-too-late = It is too late to seal a choice.
+seat-no-change = There is nothing sealed that you could change: all have sealed, or you have changed it often enough.
 talk-not-believed = [cannot be believed: { $reason }]
 
 ## Whom and what one knows: the files known_players and known_tables

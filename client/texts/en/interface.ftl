@@ -29,6 +29,7 @@ prompt-sealed = sealed: { $done } · missing: { $missing }
 prompt-choices = All seal a choice
 prompt-chance = All seal chance for the game
 prompt-own-seal = Sealed; it cannot be changed.
+prompt-can-change = Sealed; you can change it until all have sealed
 prompt-set = All is sealed; the players' programs confirm it
 prompt-certified = All is sealed and confirmed, and is being opened
 prompt-all = nobody
@@ -42,6 +43,7 @@ prompt-more = more follows; Space goes on
 ## Choices
 
 form-bid = Open the war board
+choices-change = Change what you have sealed
 choices-gift = Give coins or ronin
 choices-back = back
 choices-ready = I am ready
@@ -89,7 +91,7 @@ bid-seal = Seal the bid
 bid-place = { $coins } { $place }
 bid-nothing = a bid of nothing
 sure-seal = Seal { $answer }
-warn-seal = Nobody sees it before all have sealed theirs, and it cannot be changed.
+warn-seal = Nobody sees it before all have sealed theirs; until then you can change it.
 combine-base = Play
 combine-setter = With
 combine-none = nothing
@@ -163,7 +165,7 @@ help-zero = done, decline, ready
 help-escape = back, or close
 help-arrows = move in a list, Enter takes it
 help-tab = next pane
-help-undo = take the last choice back, or ask for it
+help-undo = change what is sealed; take the last choice back, or ask for it
 help-panes = map, table, talk, log
 help-map = on the map: arrows and Tab move, Enter picks
 help-talk = talk, offer a deal, give something away
@@ -298,6 +300,7 @@ news-offer = { $who } offers you a deal.
 news-saved = Saved: { $path }
 news-sent = The offer is sent.
 news-kept = Saved in { $folder }: { $files }
+news-overtaken = Your change came too late: all had sealed. What you had sealed before stands.
 news-rematch = Another game with the same people is open.
 
 ## The lobby

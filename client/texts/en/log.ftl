@@ -41,6 +41,7 @@ told-promise-broken = { $seat } breaks the promise to { $other } { $promise }.
 told-chance-opened = All bring chance to the table, sealed.
 told-round-opened = Choices are sealed now: { $seats }.
 told-committed = { $seat } has sealed.
+told-changed = { $seat } has sealed another choice.
 told-round-set = All seals are on the table without { $missing }, who sealed nothing.
 told-complained = WARNING: { $seat } says that { $dealer } has dealt a false share, and shows the key to it.
 told-certified-late = WARNING: not all have confirmed what was sealed; it is opened without them.

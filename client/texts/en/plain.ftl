@@ -43,7 +43,9 @@ plain-no-choice = There is no choice { $number }; Enter repeats those there are.
 
 ## Sealed rounds
 
-plain-as-you-type = It is sealed as you type it: nobody sees it before all are opened, and it cannot be changed.
+plain-as-you-type = It is sealed as you type it: nobody sees it before all are opened. You can change it until all have sealed.
+plain-own-seal = Sealed. Until all have sealed, /change and another answer changes it.
+plain-sealed-now = You have sealed: { $answer }
 plain-round-set = All is sealed; the players' programs confirm it.
 plain-round-certified = All is sealed and confirmed, and is being opened.
 plain-round-chance = Everybody seals chance. Sealed: { $done }. Missing: { $missing }.
@@ -105,6 +107,8 @@ plain-form-withdraw = /withdraw SEAT N
     .for = Withdraw your own deal N.
 plain-form-deals = /deals
     .for = List your deals and what became of them.
+plain-form-change = /change ANSWER
+    .for = Seal another answer in place of the one you have sealed, until all have sealed. Without an answer: say again what is asked.
 plain-form-undo = /undo
     .for = Take back your last choice, or ask the others to allow it.
 plain-form-agree = /agree

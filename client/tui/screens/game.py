@@ -25,6 +25,7 @@ from client.tui.drafts import Kept, forget_draft, keep_draft, kept_draft
 from client.tui.entries import (
     Act,
     Back,
+    Change,
     Consent,
     Donate,
     Fill,
@@ -42,7 +43,7 @@ from client.tui.keys import keys_of
 from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
 from client.tui.scene import Scene
-from client.tui.screens.dealing import DealingScreen
+from client.tui.screens.changing import ChangingScreen
 from client.tui.screens.seat_keys import BINDINGS, hints_in
 from client.tui.screens.table import since_own_choice
 from client.tui.settings import Settings
@@ -58,7 +59,7 @@ SECONDS_TO_READ = 0.7
 """So long nobody can have chosen a key by what it stands for."""
 
 
-class GameScreen(DealingScreen):
+class GameScreen(ChangingScreen):
     """A seat at a table."""
 
     BINDINGS: ClassVar[list[BindingType]] = BINDINGS
@@ -88,6 +89,8 @@ class GameScreen(DealingScreen):
         super().show_scene(scene)
         if old is not None and old.seals is not None and scene.seals is None:
             self._keep_draft(None)
+        if scene.sealed is not None and self.draft != scene.sealed:
+            self._keep_draft(scene.sealed)
         if old is None or old.decision != scene.decision or old.prompt != scene.prompt:
             self._ask(old, scene)
         self.show_entries()
@@ -241,6 +244,8 @@ class GameScreen(DealingScreen):
             self.action_back()
         elif isinstance(act, Fill):
             self.fill_form()
+        elif isinstance(act, Change):
+            self.change_sealed()
         elif isinstance(act, Donate):
             self.action_gift()
         else:
@@ -351,7 +356,7 @@ class GameScreen(DealingScreen):
             if draft is None:
                 break
             self._keep_draft(draft.choice)
-            if not draft.is_final or await self._is_sure(scene, draft.choice):
+            if not draft.is_final or await self.is_sure(scene, draft.choice):
                 break
         return draft
 
@@ -364,14 +369,6 @@ class GameScreen(DealingScreen):
         """Whether what was asked then is still open, whatever is being told meanwhile."""
         is_same = self.scene is not None and self.scene.prompt == scene.prompt != self._answered
         return is_same and not self.reason_gone
-
-    async def _is_sure(self, scene: Scene, choice: Choice) -> bool:
-        """Ask once more before something is sealed for good."""
-        if not scene.is_sealing or not self.settings.confirm:
-            return True
-        question = Confirm(t("sure-seal", answer=self.board.answer_words(choice)), t("warn-seal"))
-        is_sure: bool = await self.app.push_screen_wait(question)
-        return is_sure
 
     def _keep_draft(self, choice: Choice | None) -> None:
         self.draft = choice

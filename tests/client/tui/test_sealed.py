@@ -34,6 +34,7 @@ from tests.server.at_battle import begun
 from tests.waiting import until
 
 BID = "bid 0 0 0 0"
+CAN_CHANGE = "Sealed; you can change it until all have sealed"
 SECONDS = 60.0
 
 
@@ -126,12 +127,12 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
         assert "Seal 1 Seppuku?" in screen_text(visit.app)
         assert "Nobody sees it before all have sealed" in screen_text(visit.app)
         await visit.press("y", GameScreen)
-        await until(lambda: visit.prompt.startswith("Sealed; it cannot be changed."))
+        await until(lambda: visit.prompt.startswith(CAN_CHANGE))
         await until(lambda: anna in visit.prompt)
         await until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
         assert not visit.screen.is_my_turn
 
-        await typists[0].type(BID, "Sealed; it cannot be changed.")
+        await typists[0].type(BID, "Until all have sealed, /change")
         await until(lambda: ben in visit.prompt)
         await typists[1].type(BID, "Sealed; it cannot be changed.")
         await until(lambda: "Koi bids 1 0 0 0." in visit.log())
@@ -150,6 +151,68 @@ async def test_who_is_not_sure_comes_back_to_the_war_board(tmp_path: Path) -> No
         round_ = visit.screen.player.mirror.witness.round
         assert round_ is not None
         assert not round_.sealed
+
+
+# Changing ------------------------------------------------------------------------------------
+
+
+async def seal_one(visit: Visit) -> None:
+    """Seal a bid of one coin."""
+    await visit.pilot.press("right")
+    await visit.press("enter", Confirm)
+    await visit.press("y", GameScreen)
+    await until(lambda: visit.prompt.startswith(CAN_CHANGE))
+    await until(lambda: "Change what you have sealed" in screen_text(visit.app))
+
+
+@pytest.mark.parametrize("size", [LARGE, SMALL])
+@pytest.mark.parametrize("key", ["1", "u"])
+async def test_what_is_sealed_can_be_changed_while_others_are_missing(
+    key: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with at_battle(tmp_path, size) as (visit, typists):
+        await seal_one(visit)
+        await visit.press(key, AllocateDialog)
+        assert isinstance(visit.app.screen, AllocateDialog)
+        assert visit.app.screen.amounts == (1, 0, 0, 0)
+        await visit.pilot.press("right")
+        await visit.press("enter", Confirm)
+        await until(lambda: "Seal 2 Seppuku?" in screen_text(visit.app))
+        await visit.press("y", GameScreen)
+        await until(lambda: "Sealed: 2 Seppuku" in screen_text(visit.app))
+        assert visit.prompt.startswith(CAN_CHANGE)
+        await until(lambda: "Koi has sealed another choice." in visit.log())
+
+        await typists[0].type(BID, "Until all have sealed, /change")
+        await typists[1].type(BID, "Sealed; it cannot be changed.")
+        await until(lambda: "Koi bids 2 0 0 0." in visit.log())
+        await until(lambda: "Change what you have sealed" not in screen_text(visit.app))
+
+
+async def test_who_leaves_the_war_board_has_changed_nothing(tmp_path: Path) -> None:
+    async with at_battle(tmp_path) as (visit, _):
+        await seal_one(visit)
+        await visit.press("1", AllocateDialog)
+        await visit.pilot.press("right")
+        await visit.press("escape", GameScreen)
+        await until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
+
+        round_ = visit.screen.player.mirror.witness.round
+        assert round_ is not None
+        assert len(round_.commits_of(visit.screen.player.seat)) == 1
+
+
+async def test_who_thinks_for_too_long_about_a_change_is_told_so(tmp_path: Path) -> None:
+    async with at_battle(tmp_path) as (visit, typists):
+        await seal_one(visit)
+        await visit.press("1", AllocateDialog)
+        await visit.pilot.press("right")
+        await typists[0].type(BID, "Until all have sealed, /change")
+        await typists[1].type(BID, "Sealed; it cannot be changed.")
+        await until(lambda: "Koi bids 1 0 0 0." in visit.log())
+
+        await until(lambda: any("came too late" in words for words, _ in visit.toasts()))
+        assert not any("Sealed: 2" in line for line in screen_text(visit.app).splitlines())
 
 
 async def test_all_see_the_same_code(tmp_path: Path) -> None:

@@ -1,0 +1,66 @@
+"""Changing the mind: what is sealed can be sealed anew, for as long as others have not sealed."""
+
+from __future__ import annotations
+
+from textual import work
+from textual.worker import Worker
+
+from client.texts import t
+from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.draft import Draft, Form
+from client.tui.scene import Scene
+from client.tui.screens.dealing import DealingScreen
+from core.records import Choice, Decision
+
+
+class ChangingScreen(DealingScreen):
+    """A seat that may have sealed something."""
+
+    _open_form: Form | None = None
+
+    def show_scene(self, scene: Scene) -> None:
+        super().show_scene(scene)
+        if self._open_form is not None and not scene.can_change:
+            self._open_form.dismiss()
+
+    def action_undo(self) -> Worker[None]:
+        """Change what is sealed, or take the last choice back."""
+        is_sealed = self.scene is not None and self.scene.can_change
+        return self.change_sealed() if is_sealed else super().action_undo()
+
+    @work(group="acts")
+    async def change_sealed(self) -> None:
+        scene = self.scene
+        if scene is None or not self._can_change:
+            return
+        choice = await self._changed(scene, scene.view.decision)
+        if choice is not None:
+            await self._attempt(self.player.change(scene.game.line_of(choice)))
+        elif not self._can_change and not self.reason_gone:
+            self.notify(t("news-overtaken"), severity="warning", timeout=8)
+
+    @property
+    def _can_change(self) -> bool:
+        return self.scene is not None and self.scene.can_change and not self.reason_gone
+
+    async def _changed(self, scene: Scene, decision: Decision) -> Choice | None:
+        """Ask until the player is sure of another answer, or leaves it as it is."""
+        choice = scene.sealed
+        while self._can_change:
+            self._open_form = self.board.forms[type(decision)](scene.view, decision, choice)
+            draft: Draft | None = await self.app.push_screen_wait(self._open_form)
+            self._open_form = None
+            if draft is None or not draft.is_final or draft.choice == scene.sealed:
+                return None
+            choice = draft.choice
+            if await self.is_sure(scene, choice):
+                return choice
+        return None
+
+    async def is_sure(self, scene: Scene, choice: Choice) -> bool:
+        """Ask once more before something is sealed."""
+        if not scene.is_sealing or not self.settings.confirm:
+            return True
+        question = Confirm(t("sure-seal", answer=self.board.answer_words(choice)), t("warn-seal"))
+        is_sure: bool = await self.app.push_screen_wait(question)
+        return is_sure
