@@ -13,14 +13,14 @@ from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.pacing import FACTORS, MOST_WAITING, SLOW, Beat, pause_after
-from client.tui.scene import Scene
+from client.tui.scene import Scene, info_beside
 from client.tui.settings import Pace, Settings
 from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogLine, LogPane
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
 from protocol.entries import Chose, SatDown
-from protocol.messages import ClockFace
+from protocol.messages import ClockFace, TableState
 from tests.client.tui.at_table import scene_at, screen_text, seated
 
 EDO = PROVINCES.index("edo")
@@ -67,6 +67,24 @@ async def test_a_battle_is_told_step_by_step(tmp_path: Path) -> None:
             steps.append(told(log))
 
         assert steps == [1, 2, 3, 4, 5]
+
+
+async def test_who_has_answered_is_not_told_that_nothing_is_asked(tmp_path: Path) -> None:
+    """What follows from an answer is told while the table still stands as it was before."""
+    scene = scene_at("seppuku")
+    async with seated(scene, tmp_path) as table:
+        await table.told(scene._replace(prompt=None))
+        await table.until(lambda: "See what comes of it" in screen_text(table.app))
+
+
+def test_a_game_that_can_be_seen_has_begun() -> None:
+    """The notice that it has may come after the first moves of the others."""
+    scene = scene_at("seppuku")
+    gathering = replace(scene.info, state=TableState.OPEN)
+
+    assert info_beside(scene.view, gathering).state is TableState.RUNNING
+    assert info_beside(None, gathering) is gathering
+    assert info_beside(scene.view, scene.info) is scene.info
 
 
 async def test_a_battle_is_drawn_as_it_is_told(tmp_path: Path) -> None:
