@@ -357,7 +357,7 @@ class GameScreen(DealingScreen):
 
     def make_form(self, scene: Scene, decision: Decision) -> Form:
         form = self.board.forms[type(decision)](scene.view, decision, self.draft)
-        form.on_change = partial(self._save_draft, scene)
+        form.on_change, form.show_rules = partial(self._save_draft, scene), self.action_rules
         return form
 
     def _asks(self, scene: Scene) -> bool:

@@ -25,7 +25,7 @@ from core.games.shogun.view import View
 
 WARNING = "#f2a65a"
 PLACE_WIDTH, CARD_WIDTH = 10, 12
-FIGURES = 8
+FIGURES = 10
 """Columns for what a card of the hand is good for."""
 LAID = 10
 """Columns for the place a card lies on."""
@@ -53,7 +53,7 @@ def prospect_words(foreseen: Prospect, place: int, card: int) -> str:
     if card == NO_CARD:
         return ""
     if place == BID:
-        return t("plan-pays", number=foreseen.pays)
+        return t("plan-pays", number=foreseen.pays) if foreseen.pays else t("plan-free")
     if card not in LAND:
         return t("plan-stays")
     parts = [
@@ -96,17 +96,46 @@ def hand_width(cards: tuple[str, ...]) -> int:
     return max(CARD_WIDTH, longest) + FIGURES + LAID + 4
 
 
-def balance(view: View, plan: tuple[int, ...], to_fill: int) -> str:
+def head_line() -> str:
+    """Name the columns of the places."""
+    return f"   {t('plan-place'):<{PLACE_WIDTH}}{t('plan-card'):<{CARD_WIDTH}}{t('plan-now')}"
+
+
+def round_lines(view: View) -> Text:
+    """Say what a plan has to reckon with: what each turn brings, and which events may come."""
+    turns = [
+        t("plan-turn", space=space, special=names.short_special(number))
+        for space, number in enumerate(view.track, start=1)
+    ]
+    events = map(names.short_event, view.events_open)
+    return Text.assemble(
+        (f"{t('plan-turns', turns=' · '.join(turns))}\n", MUTED),
+        (t("plan-events", events=" · ".join(events)), MUTED),
+    )
+
+
+def balance(view: View, plan: tuple[int, ...], to_fill: int) -> Text:
     """Add up what the plan would pay and yield as things stand."""
     seat = view.viewer or 0
     foreseen = [prospect(view, seat, place, card) for place, card in enumerate(plan)]
-    return t(
+    bid, prices = foreseen[BID].pays, sum(one.pays for one in foreseen[:BID])
+    taxes = sum(one.chests for one in foreseen)
+    words = t(
         "plan-balance",
         chests=view.chests[seat],
-        bid=foreseen[BID].pays,
-        prices=sum(one.pays for one in foreseen[:BID]),
-        taxes=sum(one.chests for one in foreseen),
+        bid=bid,
+        prices=prices,
+        taxes=taxes,
+        sum=view.chests[seat] - bid - prices + taxes,
         rice=view.rice[seat],
         harvest=sum(one.rice for one in foreseen),
         left=to_fill,
     )
+    return Text(words).append(shortage(view.chests[seat] - bid - prices, taxes), WARNING)
+
+
+def shortage(left: int, taxes: int) -> str:
+    """Warn of a plan that costs more than there is, before taxes or even with them."""
+    if left >= 0:
+        return ""
+    return f" {t('plan-taxes-first' if left + taxes >= 0 else 'plan-too-dear')}"

@@ -16,7 +16,7 @@ from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
-from client.tui.shogun.plan_words import balance, card_line, hand_width, place_line
+from client.tui.shogun.plan_words import balance, card_line, hand_width, head_line, place_line, round_lines
 from core.games.shogun.board import BID, CHEST_CARDS, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.refusals import why_no_plan
 from core.games.shogun.view import View
@@ -46,10 +46,14 @@ class PlanDialog(Form):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide", id="plan-box"):
-            yield Static(t("plan-title"), classes="title", markup=False)
+            yield Static(t("plan-title"), classes="title", id="plan-title", markup=False)
+            with Horizontal(id="plan-heads"):
+                yield Static(head_line(), id="plan-places-head", markup=False)
+                yield Static(t("plan-hand"), id="plan-hand-head", markup=False)
             with Horizontal(id="plan-desk"):
                 yield OptionList(id="plan-places")
                 yield OptionList(id="plan-hand")
+            yield Static(round_lines(self._view), id="plan-round", markup=False)
             yield Static(id="plan-balance", markup=False)
             yield Static(id="plan-why", markup=False)
             with Horizontal(classes="buttons"):
@@ -58,7 +62,8 @@ class PlanDialog(Form):
                 yield Button(t("plan-later"), id="keep", compact=True)
 
     def on_mount(self) -> None:
-        self.query_one("#plan-hand").styles.width = hand_width(self._decision.cards)
+        for part in ("#plan-hand", "#plan-hand-head"):
+            self.query_one(part).styles.width = hand_width(self._decision.cards)
         self._draw()
         self._places.highlighted = self._next_gap(-1)
         self._places.focus()
