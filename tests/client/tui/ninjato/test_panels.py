@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from client.tui.board import board_of, rules_text
 from client.tui.dialogs.rules import rules_in
@@ -163,6 +164,19 @@ async def test_the_end_of_a_game_is_shown(tmp_path: Path) -> None:
         await table.pilot.pause()
 
         assert "wins" in screen_text(table.app)
+
+
+def test_the_end_says_that_envoys_decided_between_equals() -> None:
+    """By their number, or if that is equal by the oldest (NJ-19.11)."""
+    view = scene_at("turn").view
+    honor = tuple(50 if seat < 2 else 0 for seat in view.seats)
+    nobody = ((),) * (len(view.seats) - 2)
+    more = replace(view, honor=honor, winners=(0,), envoys=((1, 2), (3,), *nobody))
+    older = replace(more, envoys=((1,), (3,), *nobody))
+
+    assert "most envoys" in BOARD.ending_of([], more).tie
+    assert "oldest envoy" in BOARD.ending_of([], older).tie
+    assert BOARD.ending_of([], replace(more, winners=(0, 1))).tie == ""
 
 
 def test_holdings_name_everybody() -> None:
