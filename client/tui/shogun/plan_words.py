@@ -27,8 +27,8 @@ WARNING = "#f2a65a"
 PLACE_WIDTH, CARD_WIDTH = 10, 12
 FIGURES = 10
 """Columns for what a card of the hand is good for."""
-LAID = 10
-"""Columns for the place a card lies on."""
+LAID = 11
+"""Columns for the place a card lies on, and for a scrollbar."""
 
 
 def place_line(view: View, place: int, card: int) -> Text:
@@ -93,7 +93,7 @@ def card_line(view: View, card: int) -> Text:
 def hand_width(cards: tuple[str, ...]) -> int:
     """Say how broad the list of the hand has to be."""
     longest = max(len(names.card(NUMBER_OF_CARD[card])) for card in cards)
-    return max(CARD_WIDTH, longest) + FIGURES + LAID + 4
+    return max(CARD_WIDTH, longest) + FIGURES + LAID
 
 
 def head_line() -> str:
