@@ -168,14 +168,17 @@ choice-move-own = own { $armies }
 choice-attack = { $clan } { $armies } · { $percent } %
 choice-attack-neutral = neutral · { $percent } %
 choice-march-group = { $province } · { $there }
+choice-at-best = { $there } · up to { $percent } %
 choice-with-odds = { $armies } · { $percent } %
 choice-there = { $clan } { $armies }
 choice-neutral = neutral
 choice-add-cube = Yes, throw 1 more cube
+choice-cube-wins = { $answer } · { $percent } %
+choice-cube-holds = { $answer } · { $percent } % to hold
 choice-add-armies = Yes, place 6 armies
 choice-no-add = No
 choice-no-move = Move nothing
-choice-revolt = { $province } · { $armies } against { $peasants }
+choice-revolt = { $province } · { $armies } against { $peasants } · { $percent } %
 
 ## Panels
 
