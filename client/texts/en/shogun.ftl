@@ -209,7 +209,7 @@ outlook-head = Winter now: { $rice } rice, { $provinces } provinces
 outlook-hunger = -{ $loss }: { $missing } short, { $revolts ->
         [one] 1 revolt
        *[other] { $revolts } revolts
-    }, +{ $peasants } peasants
+    }, +{ $peasants } each
 outlook-well = -{ $loss }: all are fed
 here-land = tax { $tax } · rice { $rice } · { $slots ->
         [one] 1 slot
