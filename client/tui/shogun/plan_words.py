@@ -19,7 +19,7 @@ from core.games.shogun.board import (
     SLOTS,
     TAX,
 )
-from core.games.shogun.foresight import Prospect, prospect
+from core.games.shogun.foresight import Prospect
 from core.games.shogun.state import has_building
 from core.games.shogun.view import View
 
@@ -31,13 +31,12 @@ LAID = 11
 """Columns for the place a card lies on, and for a scrollbar."""
 
 
-def place_line(view: View, place: int, card: int) -> Text:
-    """A place: when it comes, its name, the card on it, and what that would do now."""
+def place_line(view: View, place: int, card: int, foreseen: Prospect) -> Text:
+    """A place: when it comes, its name, the card on it, and what that would do."""
     text = Text(no_wrap=True)
     text.append(f"{space_of(view, place):>2} ", FAINT)
     text.append(f"{names.short_place(place):<{PLACE_WIDTH}}")
     text.append(f"{names.card(card):<{CARD_WIDTH}}", FAINT if card == NO_CARD else "bold")
-    foreseen = prospect(view, view.viewer or 0, place, card)
     style = WARNING if foreseen.reason or foreseen.peasants else MUTED
     return text.append(prospect_words(foreseen, place, card), style)
 
@@ -114,12 +113,12 @@ def round_lines(view: View) -> Text:
     )
 
 
-def balance(view: View, plan: tuple[int, ...], to_fill: int) -> Text:
+def balance(view: View, foreseen: tuple[Prospect, ...], to_fill: int) -> Text:
     """Add up what the plan would pay and yield as things stand."""
     seat = view.viewer or 0
-    foreseen = [prospect(view, seat, place, card) for place, card in enumerate(plan)]
     bid, prices = foreseen[BID].pays, sum(one.pays for one in foreseen[:BID])
     taxes = sum(one.chests for one in foreseen)
+    late_taxes = sum(one.chests for place, one in enumerate(foreseen) if place not in view.actions)
     words = t(
         "plan-balance",
         chests=view.chests[seat],
@@ -131,11 +130,12 @@ def balance(view: View, plan: tuple[int, ...], to_fill: int) -> Text:
         harvest=sum(one.rice for one in foreseen),
         left=to_fill,
     )
-    return Text(words).append(shortage(view.chests[seat] - bid - prices, taxes), WARNING)
+    left = view.chests[seat] - bid - prices + taxes - late_taxes
+    return Text(words).append(shortage(left, late_taxes), WARNING)
 
 
 def shortage(left: int, taxes: int) -> str:
-    """Warn of a plan that costs more than there is, before taxes or even with them."""
+    """Warn of a plan that costs more than there is, before taxes that may come late or even with them."""
     if left >= 0:
         return ""
     return f" {t('plan-taxes-first' if left + taxes >= 0 else 'plan-too-dear')}"

@@ -18,6 +18,7 @@ from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
 from client.tui.shogun.plan_words import balance, card_line, hand_width, head_line, place_line, round_lines
 from core.games.shogun.board import BID, CHEST_CARDS, NO_CARD, NUMBER_OF_CARD
+from core.games.shogun.foresight import prospects
 from core.games.shogun.refusals import why_no_plan
 from core.games.shogun.view import View
 from core.records import EMPTY, Arrange, Arrangement, Choice, RulesError
@@ -87,10 +88,11 @@ class PlanDialog(Form):
     def _draw(self) -> None:
         """Write both lists anew; the cursor stays where it is in each."""
         plan = tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in self._cards)
-        lines = [place_line(self._view, place, card) for place, card in enumerate(plan)]
+        foreseen = prospects(self._view, self._view.viewer or 0, plan)
+        lines = [place_line(self._view, place, card, foreseen[place]) for place, card in enumerate(plan)]
         rewrite(self._places, lines)
         rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
-        self.query_one("#plan-balance", Static).update(balance(self._view, plan, self._places_to_fill()))
+        self.query_one("#plan-balance", Static).update(balance(self._view, foreseen, self._places_to_fill()))
         self._say(self.remark or t("plan-keys"))
         self.on_change(self.choice)
 
