@@ -255,11 +255,10 @@ plan-revolt = revolt of { $number }
 plan-stirs = unrest
 plan-balance = Chests { $chests } - { $bid } bid - { $prices } prices + { $taxes } taxes = { $sum }. Rice { $rice } + { $harvest }. { $left ->
         [0] All is laid.
-        [one] 1 place to fill.
-       *[other] { $left } places to fill.
+       *[other] { $left } to fill.
     }
-plan-taxes-first = Taxes must come first!
-plan-too-dear = Not all can be paid!
+plan-taxes-first = This can only be paid if the taxes come first.
+plan-too-dear = Not all of this can be paid.
 plan-keys = ←→ card · Tab hand · Del take back · f fill · s seal · F1 rules
 plan-fill = Fill up
 plan-seal = Seal

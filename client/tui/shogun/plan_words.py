@@ -113,13 +113,12 @@ def round_lines(view: View) -> Text:
     )
 
 
-def balance(view: View, foreseen: tuple[Prospect, ...], to_fill: int) -> Text:
+def balance(view: View, foreseen: tuple[Prospect, ...], to_fill: int) -> str:
     """Add up what the plan would pay and yield as things stand."""
     seat = view.viewer or 0
     bid, prices = foreseen[BID].pays, sum(one.pays for one in foreseen[:BID])
     taxes = sum(one.chests for one in foreseen)
-    late_taxes = sum(one.chests for place, one in enumerate(foreseen) if place not in view.actions)
-    words = t(
+    return t(
         "plan-balance",
         chests=view.chests[seat],
         bid=bid,
@@ -130,12 +129,12 @@ def balance(view: View, foreseen: tuple[Prospect, ...], to_fill: int) -> Text:
         harvest=sum(one.rice for one in foreseen),
         left=to_fill,
     )
-    left = view.chests[seat] - bid - prices + taxes - late_taxes
-    return Text(words).append(shortage(left, late_taxes), WARNING)
 
 
-def shortage(left: int, taxes: int) -> str:
+def shortage(view: View, foreseen: tuple[Prospect, ...]) -> str:
     """Warn of a plan that costs more than there is, before taxes that may come late or even with them."""
-    if left >= 0:
+    late_taxes = sum(one.chests for place, one in enumerate(foreseen) if place not in view.actions)
+    chests = view.chests[view.viewer or 0] + sum(one.chests - one.pays for one in foreseen)
+    if chests >= late_taxes:
         return ""
-    return f" {t('plan-taxes-first' if left + taxes >= 0 else 'plan-too-dear')}"
+    return t("plan-taxes-first" if chests >= 0 else "plan-too-dear")

@@ -16,7 +16,15 @@ from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
-from client.tui.shogun.plan_words import balance, card_line, hand_width, head_line, place_line, round_lines
+from client.tui.shogun.plan_words import (
+    balance,
+    card_line,
+    hand_width,
+    head_line,
+    place_line,
+    round_lines,
+    shortage,
+)
 from core.games.shogun.board import BID, CHEST_CARDS, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.foresight import prospects
 from core.games.shogun.refusals import why_no_plan
@@ -93,7 +101,11 @@ class PlanDialog(Form):
         rewrite(self._places, lines)
         rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
         self.query_one("#plan-balance", Static).update(balance(self._view, foreseen, self._places_to_fill()))
-        self._say(self.remark or t("plan-keys"))
+        warning = shortage(self._view, foreseen)
+        if warning and not self.remark:
+            self._say(warning, f"bold {WARNING}")
+        else:
+            self._say(self.remark or t("plan-keys"))
         self.on_change(self.choice)
 
     def _hand_line(self, card: str) -> Text:

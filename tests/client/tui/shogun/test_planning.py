@@ -17,7 +17,16 @@ from client.tui.shogun.plan_words import card_line, shortage
 from client.tui.shogun.planning import PlanDialog, begun
 from client.tui.shogun.secrets import answer_words
 from core.games.shogun import GAME
-from core.games.shogun.board import BID, CHEST_CARDS, NUMBER_OF_CARD, PLACES
+from core.games.shogun.board import (
+    BID,
+    BUILD_CASTLE,
+    BUILD_TEMPLE,
+    CHEST_CARDS,
+    COLLECT_TAX,
+    NUMBER_OF_CARD,
+    PLACES,
+)
+from core.games.shogun.foresight import Prospect
 from core.records import EMPTY, Arrange, Arrangement
 from tests.client.tui.at_table import LARGE, Seated, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of
@@ -159,10 +168,31 @@ async def test_what_turns_bring_and_which_events_may_come_stands_by_the_plan(tmp
         assert all(names.short_event(event) in text for event in view.events_open)
 
 
-@pytest.mark.parametrize(("left", "taxes", "words"), [(0, 0, ""), (-1, 1, "first"), (-3, 2, "Not all")])
-def test_a_plan_that_costs_more_than_there_is_is_warned_of(left: int, taxes: int, words: str) -> None:
-    assert words in shortage(left, taxes)
-    assert bool(words) is bool(shortage(left, taxes))
+@pytest.mark.parametrize(
+    ("chests", "actions", "words"),
+    [
+        (5, (), ""),
+        (2, (), "Not all"),
+        (3, (COLLECT_TAX,), ""),
+        (3, (BUILD_CASTLE,), "if the taxes come first"),
+        (1, (COLLECT_TAX,), "Not all"),
+    ],
+)
+def test_a_plan_that_costs_more_than_there_is_is_warned_of(
+    chests: int, actions: tuple[int, ...], words: str
+) -> None:
+    """A castle and a temple for five chests, with two from taxes; in an order that is known in part."""
+    seat, view = asked()["plan"]
+    own = tuple(chests if other == seat else number for other, number in enumerate(view.chests))
+    foreseen = [Prospect()] * len(PLACES)
+    foreseen[BUILD_CASTLE], foreseen[BUILD_TEMPLE] = Prospect(pays=3), Prospect(pays=2)
+    if actions:
+        foreseen[COLLECT_TAX] = Prospect(chests=2)
+
+    warning = shortage(replace(view, chests=own, actions=actions), tuple(foreseen))
+
+    assert words in warning
+    assert bool(warning) is bool(words)
 
 
 def test_the_places_of_all_cards_in_hand_stand_below_each_other() -> None:
