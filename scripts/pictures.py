@@ -34,6 +34,7 @@ from core.deals import Deal, Goods, Promise, Standing, Status, key_of
 from core.game import Game
 from core.games.ninjato.odds import prospect, stake
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, KOI, LOTUS, TURTLE
+from core.games.shogun.board import BUILDINGS
 from core.match import Turn, play_game
 from core.records import Choice, Decision, Seat
 from protocol.entries import Chose, Said
@@ -212,10 +213,11 @@ async def shogun(easel: Easel) -> None:
 
 
 async def plan(easel: Easel) -> None:
-    """A plan half made."""
+    """A plan half made: all but buildings and the bid."""
     moment = asked(play(KOI, SHOGUN)[0], "plan", 1)
     await easel.tell(scene_of(moment, KOI, game=SHOGUN)._replace(is_sealing=True), moment.story, 0)
     await easel.until(PlanDialog)
+    await easel.pilot.press(*["down"] * len(BUILDINGS))
     for _ in range(7):
         await easel.pilot.press("right", "down")
 

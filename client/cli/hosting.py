@@ -41,7 +41,7 @@ def add_table_arguments(parser: ArgumentParser) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="an option of the game, such as shrines=random",
+        help="an option of the game, such as shrines=random, or for Shogun setup=draft and side=moon",
     )
     parser.add_argument("--level", choices=BOTS, default="greedy", help="how the bots play (%(default)s)")
     parser.add_argument(

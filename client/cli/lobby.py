@@ -63,7 +63,8 @@ def doors_of(home: Path) -> Doors:
 
 
 def wish_of(opening: Opening, terms: Terms) -> Wish:
-    args = Namespace(game=opening.game, clans=None, option=[], seed="")
+    options = [f"{name}={value}" for name, value in opening.options]
+    args = Namespace(game=opening.game, clans=None, option=options, seed="")
     wish = wish_in(args, opening.players, terms)
     if opening.seat and opening.seat not in wish.seats:
         wish = wish._replace(seats=(opening.seat, *wish.seats[1:]))

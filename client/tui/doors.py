@@ -24,6 +24,7 @@ class Opening(NamedTuple):
     level: str = "greedy"
     is_new: bool = True  # else a game that was broken off goes on, if there is one
     is_for_lan: bool = False
+    options: tuple[tuple[str, str], ...] = ()  # of the game; else the usual ones
 
 
 def first_opening(game: Game) -> Opening:

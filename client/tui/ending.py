@@ -16,6 +16,7 @@ class Battle(NamedTuple):
     place: str
     bids: list[tuple[Seat, str]]
     winner: Seat | None
+    outcome: str = ""  # in words, where colours alone would not tell
 
 
 class Ending(NamedTuple):
@@ -26,6 +27,7 @@ class Ending(NamedTuple):
     course: dict[Seat, list[int]]
     sources: dict[Seat, Counter[str]]
     battles: list[Battle]
+    tie: str = ""  # what decided between equals
 
 
 def spark(values: list[int], width: int, top: int) -> str:

@@ -23,6 +23,8 @@ NONE: Final = 0.0
 
 FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.4, "brisk": 0.4, "instant": 0.0}
 MOST_WAITING: Final = 40
+"""With so many lines still to tell, those in between get no time; a battle does."""
+FAR_BEHIND: Final = 200
 """Whoever is so far behind wants to be there, not to be told how it came."""
 
 
@@ -78,7 +80,8 @@ def _told(board: Board, event: Event, scene: Scene) -> list[LogLine]:
 def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
     """Say how long a beat stays before the next; None: until the player goes on."""
     is_seen = beat.lines or beat.weight == GLIMPSE
-    if not is_seen or beat.weight == NONE or waiting > MOST_WAITING:
+    most = MOST_WAITING if beat.weight == LIGHT else FAR_BEHIND
+    if not is_seen or beat.weight == NONE or waiting > most:
         return 0.0
     if pace == "step" and beat.weight == SLOW:
         return None

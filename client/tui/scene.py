@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from client.mirror import Mirror
 from client.plain.sealing import code_of
 from core.deals import Key, Standing
@@ -74,7 +76,7 @@ def scene_of(mirror: Mirror) -> Scene:
     return Scene(
         mirror.game,
         mirror.seat,
-        mirror.info,
+        info_beside(mirror.view, mirror.info),
         mirror.view,
         mirror.prompt,
         mirror.clocks,
@@ -86,6 +88,13 @@ def scene_of(mirror: Mirror) -> Scene:
         mirror.can_change,
         code_of(mirror.witness),
     )
+
+
+def info_beside(view: Any, info: TableInfo) -> TableInfo:
+    """A game that can be seen has begun, even if the notice of that is still on its way."""
+    if view is None or info.state is not TableState.OPEN:
+        return info
+    return replace(info, state=TableState.RUNNING)
 
 
 def seals_in(mirror: Mirror) -> Seals | None:

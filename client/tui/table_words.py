@@ -35,8 +35,11 @@ def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, trail: tuple[
         return round_words(scene, scene.seals), ""
     if scene.info.state in STATES:
         return t(STATES[scene.info.state]), ""
-    waiting = [seat for seat in waited_for(scene) if seat != scene.seat]
-    return (t("prompt-waiting", who=clans(scene, waiting)), "") if waiting else (t("prompt-nobody"), "")
+    waited = waited_for(scene)
+    others = [seat for seat in waited if seat != scene.seat]
+    if others:
+        return t("prompt-waiting", who=clans(scene, others)), ""
+    return t("prompt-answered" if waited else "prompt-nobody"), ""
 
 
 def waited_for(scene: Scene) -> tuple[Seat, ...]:

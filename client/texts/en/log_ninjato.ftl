@@ -118,7 +118,7 @@ nj-rumor-bought = { $who } hears { $rumor } for { $price }: { $honor } honor.
 
 nj-guard-beaten = { $who } plays { $played }: { $total } beats the guard { $value } by { $side }.
 nj-elite-taken = { $who } keeps the elite { $name }.
-nj-treasure-taken = On the shuriken of { $who }: { $treasure }.
+nj-treasure-taken = { $who } puts the { $treasure } on the shuriken.
 nj-banzai-called = { $who } calls banzai.
 nj-guard-revealed = In { $house } stands { $guard }.
 nj-alarm-raised = Alarm in { $house }.

@@ -24,6 +24,8 @@ side-force = by force
     .short = force
 side-stealth = by stealth
     .short = stealth
+side-of-force = by force: more than { $guard }
+side-of-stealth = by stealth: less than { $guard }
 
 ## Treasures
 
@@ -112,6 +114,7 @@ style-crane = crane
 
 envoy = { $clan } { $age }
 envoy-masked = { $envoy }, masked
+envoy-age = age { $age }
 envoy-mask = mask
     .letter = m
 rumor-of = { $rumor } [{ $cost }]
@@ -150,6 +153,8 @@ ask-disguise = Hensojutsu: which envoy has a disguised ninja?
     .plain = Hensojutsu: which masked envoy has a disguised ninja?
 ask-award = You are first: honor or a rumor?
     .plain = You are first: the honor of the clan or a rumor?
+ask-award-of = You are first with { $clan }: honor or a rumor?
+ask-rumor-of = You are second with { $clan }: which rumor?
 ask-rumor = You are second: which rumor?
     .plain = You are second: which rumor do you take?
 
@@ -163,8 +168,9 @@ visit-house = House { $number }: guard { $guard }, { $treasure }
 learn-skill = { $skill }: { $does }
 learn-price = for a { $card }
     .short = { $card }
-learn-free = style known, free
+learn-free = free: style known
 learn = Learn { $skill } { $price }
+learn-known = Learn { $skill }, free: style known
 raid-house = Raid house { $number } { $side }
 pay = { $thing } for { $paid }: { $honor } honor
 pay-kinds = { $paid }: { $honor } honor
@@ -239,7 +245,8 @@ moment-next = scoring after { $round }
 moment-scoring = Scoring after round { $round }
 moment-over = The game is over
 secret-skills = Skills: { $skills }
-secret-rumors = Rumors: { $rumors }
+secret-rumors = Rumors +{ $honor }: { $rumors }
+secret-rumors-at-most = Rumors max { $honor }: { $rumors }
 raid-head = Raid on house { $number } { $side }
 raid-of = { $who } in house { $number } { $side }
 raid-carries = On the shuriken: { $treasures }
@@ -284,6 +291,8 @@ combine-title = Against { $guard }
 ## The end
 
 end-battles-ninjato = How the raids ended
+end-tie-envoys = Equal in honor; the most envoys decide
+end-tie-oldest = Equal in honor; the oldest envoy decides
 raid-nothing = nothing
 raid-lost = failed
 raid-saved = failed, saved { $treasure }

@@ -168,14 +168,17 @@ choice-move-own = own { $armies }
 choice-attack = { $clan } { $armies } · { $percent } %
 choice-attack-neutral = neutral · { $percent } %
 choice-march-group = { $province } · { $there }
+choice-at-best = { $there } · up to { $percent } %
 choice-with-odds = { $armies } · { $percent } %
 choice-there = { $clan } { $armies }
 choice-neutral = neutral
 choice-add-cube = Yes, throw 1 more cube
+choice-cube-wins = { $answer } · { $percent } %
+choice-cube-holds = { $answer } · { $percent } % to hold
 choice-add-armies = Yes, place 6 armies
 choice-no-add = No
 choice-no-move = Move nothing
-choice-revolt = { $province } · { $armies } against { $peasants }
+choice-revolt = { $province } · { $armies } against { $peasants } · { $percent } %
 
 ## Panels
 
@@ -188,7 +191,8 @@ shogun-land = pr
 shogun-winter = now
 track-specials = Turns
 track-event = Event: { $event }
-track-events = Open: { $events }
+track-events = Open (rice winter takes): { $events }
+track-winter = Winter takes { $loss } rice
 track-event-loss = { $event } -{ $loss }
 track-draft = To pick: { $provinces }
 tower-head = Tower
@@ -201,11 +205,11 @@ fight-peasants = The peasants hold it
 fight-tied = Nobody wins, nobody holds it
 fight-down = Put down; { $armies } stay
 fight-lost = { $clan } loses it to the peasants
-outlook-head = Winter now: { $rice } rice for { $provinces }
+outlook-head = Winter now: { $rice } rice, { $provinces } provinces
 outlook-hunger = -{ $loss }: { $missing } short, { $revolts ->
         [one] 1 revolt
        *[other] { $revolts } revolts
-    } of +{ $peasants }
+    }, +{ $peasants } each
 outlook-well = -{ $loss }: all are fed
 here-land = tax { $tax } · rice { $rice } · { $slots ->
         [one] 1 slot
@@ -228,23 +232,34 @@ shogun-owns-plan = plan shown so far: { $things }
 ## The planning board
 
 plan-title = The planning board
-plan-hand = In hand
+plan-hand = armies, tax/rice, slots
+plan-place = Place
+plan-card = Card
+plan-now = Effect
+plan-turns = Turns: { $turns }
+plan-turn = { $space }: { $special }
+plan-events = Events: { $events }
 plan-nothing = no card
 plan-chest = chest { $number }
 plan-stays = nothing is done
 plan-pays = -{ $number }¢
+plan-free = costs nothing
 plan-chests = +{ $number }¢
 plan-rice = +{ $number } rice
-plan-deploys = +{ $number } armies
+plan-deploys = { $number ->
+        [one] +1 army
+       *[other] +{ $number } armies
+    }
 plan-moves = up to { $number } march
 plan-revolt = revolt of { $number }
 plan-stirs = unrest
-plan-balance = Chests { $chests }: bid { $bid }, prices { $prices }, taxes +{ $taxes }. Rice { $rice } +{ $harvest }. { $left ->
+plan-balance = Chests { $chests } - { $bid } bid - { $prices } prices + { $taxes } taxes = { $sum }. Rice { $rice } + { $harvest }. { $left ->
         [0] All is laid.
-        [one] 1 place to fill.
-       *[other] { $left } places to fill.
+       *[other] { $left } to fill.
     }
-plan-keys = ←→ card · Tab hand · Del take back · f fill · s seal
+plan-taxes-first = This can only be paid if the taxes come first.
+plan-too-dear = Not all of this can be paid.
+plan-keys = ←→ card · Tab hand · Del take back · f fill · s seal · F1 rules
 plan-fill = Fill up
 plan-seal = Seal
 plan-later = Later
@@ -268,6 +283,10 @@ source-buildings = buildings (year { $year })
 source-majorities = most buildings (year { $year })
 
 end-battles-shogun = All battles between players
+end-tie-shogun = Equal in points; { $chests ->
+        [one] 1 chest decides
+       *[other] { $chests } chests decide
+    }
 
 ## Advice
 

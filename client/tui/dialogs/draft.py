@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
+
+from textual.binding import BindingType
 
 from client.tui.dialogs.dialog import Dialog
+from client.tui.keys import bound
 from core.records import Choice
 
 
@@ -19,7 +22,14 @@ class Draft(NamedTuple):
 class Form(Dialog[Draft]):
     """Asks for an answer part by part, and tells whoever opened it how far it is."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [bound("rules", "rules")]
+
     def __init__(self) -> None:
         super().__init__()
         self.on_change: Callable[[Choice], None] = lambda _: None
+        self.show_rules: Callable[[], None] = lambda: None
         self.remark = ""  # to be read below all else
+
+    def action_rules(self) -> None:
+        """Lay the rules about the question upon the form, which stays as it is."""
+        self.show_rules()

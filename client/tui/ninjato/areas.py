@@ -158,7 +158,8 @@ class Pen(NamedTuple):
         card = ENVOYS[number]
         name = names.clan(card.clan) if self.is_roomy else names.short_clan(card.clan)
         chip = f" {name} " if self.is_roomy else name
-        text = Text.assemble((chip, self.inks.clan(card.clan)), f" {card.age}")
+        age = t("envoy-age", age=card.age) if self.is_roomy else card.age
+        text = Text.assemble((chip, self.inks.clan(card.clan)), f" {age}")
         mask = f" {t('envoy-mask')}" if self.is_roomy else t("envoy-mask.letter")
         return text.append(mask if card.mask else "", self.inks.muted())
 
@@ -167,7 +168,8 @@ class Pen(NamedTuple):
         best = best_payment(self.view, cost)
         sign = SIGN if best else NO_SIGN
         line = Text.assemble((f"{sign} " if self.is_roomy else sign, self.inks.good()), thing)
-        price = Text(names.cost(cost, self._form), "" if best else self.inks.muted())
+        room = self.width if self.is_roomy else self.width - len(line) - 1
+        price = Text(price_within(cost, room), "" if best else self.inks.muted())
         if not self.is_roomy:
             line.truncate(self.width - len(price) - 1, pad=True)
             yield line.append(" ").append_text(price)
@@ -193,6 +195,12 @@ class Pen(NamedTuple):
         text = Text.assemble((head, self.inks.clan(clan)), " ").append_text(self._guard(number)).append("  ")
         letters = [self._letters(kind, many) for kind, many in Counter(house.treasures).items()]
         return text.append_text(Text(" ").join(letters))
+
+
+def price_within(cost: str, room: int) -> str:
+    """Name a cost in full where it fits."""
+    full = names.cost(cost)
+    return full if len(full) <= room else names.cost(cost, ".short")
 
 
 def price_words(tile: int, form: str = "") -> str:

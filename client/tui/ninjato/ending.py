@@ -18,7 +18,18 @@ def ending_of(story: Iterable[Heard], view: View) -> Ending:
     """Sum up a whole game."""
     events = [event for heard in story for event in heard.events]
     honor = {seat: view.honor[seat] for seat in view.seats}
-    return Ending(view.winners, honor, course_of(events, view), sources_of(events), raids_in(events))
+    course, sources, raids = course_of(events, view), sources_of(events), raids_in(events)
+    return Ending(view.winners, honor, course, sources, raids, tie_of(view))
+
+
+def tie_of(view: View) -> str:
+    """Say that envoys decided, by number or by age, where honor did not (NJ-19.11)."""
+    most = max(view.honor[seat] for seat in view.seats)
+    first = [seat for seat in view.seats if view.honor[seat] == most]
+    if len(first) == len(view.winners) or not view.winners:
+        return ""
+    numbers = sorted(len(view.envoys[seat]) for seat in first)
+    return t("end-tie-envoys" if numbers[-1] > numbers[-2] else "end-tie-oldest")
 
 
 def changes_in(event: Event) -> list[tuple[Seat, int, str]]:

@@ -73,6 +73,14 @@ def warning_about(view: View, _choice: Choice) -> tuple[str, str]:
     return t("sure-give-up"), " ".join(warnings)
 
 
+def ask_words(view: View, decision: Decision) -> str:
+    """Say what is asked; an award with the clan it is for."""
+    step = view.agenda[-1]
+    if isinstance(step, AwardFirst | AwardSecond):
+        return t(f"ask-{decision.prompt}-of", clan=names.clan(step.clan))
+    return t(f"ask-{decision.prompt}")
+
+
 # Words ---------------------------------------------------------------------------------------
 
 
@@ -87,7 +95,8 @@ def _price(choice: c.Sensei) -> str:
 
 
 def _sensei(view: View, choice: c.Sensei) -> str:
-    return t("learn", skill=names.skill(choice.skill), price=_price(choice))
+    name = names.skill(choice.skill)
+    return t("learn", skill=name, price=_price(choice)) if choice.card else t("learn-known", skill=name)
 
 
 def _bought(thing: str, paid: tuple[int, ...]) -> str:
@@ -199,15 +208,10 @@ def _sensei_way(view: View, choice: c.Sensei) -> tuple[Stage, ...]:
 def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
     """A house says what there is to know before one goes in."""
     house = view.houses[choice.house]
-    head = t(
-        "visit-house",
-        number=choice.house + 1,
-        guard=GUARDS[house.sentry].force[0],
-        treasure=names.treasure(house.treasures[0]),
-    )
-    return Stage(f"house {choice.house}", head), Stage(
-        f"side {choice.stealth}", names.side(stealth=choice.stealth)
-    )
+    guard, first = GUARDS[house.sentry].force[0], names.treasure(house.treasures[0])
+    head = t("visit-house", number=choice.house + 1, guard=guard, treasure=first)
+    side = t("side-of-stealth" if choice.stealth else "side-of-force", guard=guard)
+    return Stage(f"house {choice.house}", head), Stage(f"side {choice.stealth}", side)
 
 
 def _paid_way(paid: tuple[int, ...]) -> tuple[Stage, Stage]:

@@ -51,7 +51,6 @@ OF_RUMORS: Final = {
 OF_CHOICES: Final[dict[type[Choice], str]] = {
     c.Dojo: "NJ-6.1",
     c.Palace: "NJ-15.2",
-    c.Raid: "NJ-8.2",
     c.Take: "NJ-6.2",
     c.Discard: "NJ-6.4",
     c.Focus: "NJ-13.13",
@@ -130,6 +129,8 @@ def rule_about(choice: Choice) -> str:
     """Name the rule that says what an answer would do."""
     if isinstance(choice, c.Sensei):
         return OF_SKILLS[choice.skill]
+    if isinstance(choice, c.Raid):
+        return "NJ-9.2" if choice.stealth else "NJ-9.1"
     if isinstance(choice, (c.Pavilion, c.Hear)):
         return OF_RUMORS[choice.kind]
     return OF_CHOICES[type(choice)]

@@ -10,6 +10,9 @@ from client.texts import t
 from client.tui.ninjato import names
 from client.tui.ninjato.players import skill_words
 from client.tui.widgets.panel import Panel
+from core.games.ninjato.board import OVER
+from core.games.ninjato.cards import DISHONORABLE_RIVALS
+from core.games.ninjato.final import final_gain, kinds_of
 from core.games.ninjato.view import View
 
 
@@ -30,4 +33,7 @@ class Secrets(Panel):
         if skills:
             yield t("secret-skills", skills=", ".join(skills))
         if view.rumors[seat]:
-            yield t("secret-rumors", rumors=names.rumors(view.rumors[seat]))
+            worth = sum(final_gain(view, seat).rumors)
+            has_rivals = DISHONORABLE_RIVALS in kinds_of(view.rumors[seat])  # fewer honor if others have them
+            kind = "secret-rumors-at-most" if has_rivals and view.phase != OVER else "secret-rumors"
+            yield t(kind, rumors=names.rumors(view.rumors[seat]), honor=worth)

@@ -76,7 +76,8 @@ class EndScreen(AnsweringScreen[str]):
         winners = self._ending.winners
         who = ", ".join(self._clan(seat) for seat in winners)
         colour = self._colour(winners[0]) if winners else MUTED
-        return Text(t("end-winner" if len(winners) == 1 else "end-shared", who=who), f"bold {colour}")
+        title = Text(t("end-winner" if len(winners) == 1 else "end-shared", who=who), f"bold {colour}")
+        return title.append(f"  {self._ending.tie}" if self._ending.tie else "", f"not bold {MUTED}")
 
     def _clan(self, seat: Seat) -> str:
         return t(f"clan-{self._scene.game.seat_names[seat]}")
@@ -115,4 +116,4 @@ class EndScreen(AnsweringScreen[str]):
                 style = f"bold {self._colour(seat)}" if seat == battle.winner else self._colour(seat)
                 line.append(" · " if place else "", FAINT)
                 line.append(f"{self._clan(seat)} {bid}", style)
-            yield line
+            yield line.append(f"  {battle.outcome}" if battle.outcome else "", MUTED)

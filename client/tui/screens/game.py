@@ -128,15 +128,13 @@ class GameScreen(ChangingScreen):
 
     def show_entries(self) -> None:
         """List what can be done now, and mark where on the map."""
-        if self.scene is None:
+        if self.scene is None or self.told is None:
             return
         if self.reason_gone:
             self._list(entries_at_end(self.scene))
             return
         menu = self.menu if self.is_my_turn else None
-        scene = (
-            self.scene if self.is_my_turn or self.scene.decision is None else self.scene._replace(prompt=None)
-        )
+        scene = self.told if self.is_my_turn else self.told._replace(prompt=None)
         entries = entries_for(scene, menu, self.asked, self._known, keys_of(self))
         if menu is not None and not menu.trail:
             self._known |= {
@@ -169,12 +167,10 @@ class GameScreen(ChangingScreen):
             line.sentence, line.remark = gone, ""
         elif self.is_holding:
             line.sentence, line.remark = t("prompt-more"), ""
-        elif self.scene is not None:
+        elif self.scene is not None and self.told is not None:
             trail = self.menu.trail if self.menu else ()
-            line.sentence, line.remark = prompt_of(
-                self.scene, self.board.ask_words, is_mine=mine, trail=trail
-            )
-            line.sealed = sealed_words(self.scene, is_short=not self.floor.is_wide)
+            line.sentence, line.remark = prompt_of(self.told, self.board.ask_words, is_mine=mine, trail=trail)
+            line.sealed = sealed_words(self.told, is_short=not self.floor.is_wide)
         self.show_time()
 
     def show_time(self) -> None:
@@ -362,7 +358,7 @@ class GameScreen(ChangingScreen):
 
     def make_form(self, scene: Scene, decision: Decision) -> Form:
         form = self.board.forms[type(decision)](scene.view, decision, self.draft)
-        form.on_change = partial(self._save_draft, scene)
+        form.on_change, form.show_rules = partial(self._save_draft, scene), self.action_rules
         return form
 
     def _asks(self, scene: Scene) -> bool:

@@ -36,6 +36,7 @@ from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices, Entry
+from client.tui.wishes import objection, option_fields, options_chosen
 from core.bots import BOTS
 from core.catalog import NAMES, game_named
 from core.game import Game
@@ -119,15 +120,25 @@ class LobbyScreen(AnsweringScreen[None]):
             Field(t("lobby-seat"), clans),
             Field(t("lobby-level"), list(BOTS), list(BOTS).index("greedy")),
             Field(t("lobby-new"), [t("lobby-go-on"), t("lobby-anew")]),
+            *option_fields(game),
         ]
         chosen = await self.app.push_screen_wait(FormDialog(t("lobby-play"), fields, t("lobby-begin")))
         if chosen is None:
             return
-        players, clan, level, anew = chosen
+        players, clan, level, anew, *wishes = chosen
         number = game.players[players]
         seat = game.seat_names[clan - 1] if clan else ""
         opening = Opening(game.name, number, number - 1, seat, list(BOTS)[level], is_new=bool(anew))
-        await self._go(self._doors.play(opening))
+        opening = opening._replace(options=options_chosen(game, wishes))
+        if self._is_possible(game, opening):
+            await self._go(self._doors.play(opening))
+
+    def _is_possible(self, game: Game, opening: Opening) -> bool:
+        """Say in the rules' words why there is no such table, if there is none."""
+        reason = objection(game, opening)
+        if reason:
+            self.notify(reason, severity="error", markup=False)
+        return not reason
 
     @work
     async def action_learn(self) -> None:
@@ -183,13 +194,17 @@ class LobbyScreen(AnsweringScreen[None]):
             Field(t("lobby-clans"), list(map(str, game.players)), min(1, len(game.players) - 1)),
             Field(t("lobby-bots"), list(map(str, range(game.players[-1])))),
             Field(t("lobby-where"), [t("lobby-lan"), t("lobby-local")]),
+            *option_fields(game),
         ]
         chosen = await self.app.push_screen_wait(FormDialog(t("lobby-host"), fields, t("lobby-begin")))
         if chosen is None:
             return
-        players, bots, here = chosen
+        players, bots, here, *wishes = chosen
         number = game.players[players]
         opening = Opening(game.name, number, min(bots, number - 1), is_for_lan=not here)
+        opening = opening._replace(options=options_chosen(game, wishes))
+        if not self._is_possible(game, opening):
+            return
         try:
             async with self._doors.host(opening) as hosted:
                 has_blocks = self.settings.glyphs == "unicode"

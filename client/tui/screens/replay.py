@@ -195,7 +195,7 @@ class ReplayScreen(AnsweringScreen[None]):
         seat = whose[1] if isinstance(whose[1], int) else None
         scene = Scene(self._past.game, seat, self._past.info, moment.view, None, (), {}, time.monotonic())
         header, line = self.query_one(Header), self.query_one(PromptLine)
-        header.scene = scene
+        header.scene, header.word = scene, t("header-replay")
         header.moment = self._board.moment(moment.view) if moment.view is not None else ""
         line.sentence = t("replay-at", number=self.position + 1, total=len(self._moments), eyes=whose[0])
         line.remark = self._past.title

@@ -73,6 +73,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self._beats: deque[Beat] = deque()
         self._timer: Timer | None = None
         self._latest: Scene | None = None
+        self._pictured: Scene | None = None
         self.is_holding = False
         self._is_deceived = False
 
@@ -99,6 +100,11 @@ class TableScreen(AnsweringScreen[Journey]):
     def newest(self) -> Scene | None:
         """How the table stands, which may not have been told yet."""
         return self._latest or self.scene
+
+    @property
+    def told(self) -> Scene | None:
+        """How the table stands as far as it has been told."""
+        return self._pictured or self.scene
 
     @property
     def is_telling(self) -> bool:
@@ -304,10 +310,13 @@ class TableScreen(AnsweringScreen[Journey]):
         for panel in self.panels:
             for event in beat.events:
                 panel.hear(event)
-        if beat.scene is not None:
-            self._picture(beat.scene)
-        else:
+        if beat.scene is None:
             self.floor.settle()
+            return
+        before = self.told
+        self._picture(beat.scene)
+        if before is not None and before.info.state is not beat.scene.info.state:
+            self.show_entries()
 
     def hurry(self) -> None:
         """Go on from where the telling waits; in the middle of it, to its end."""
@@ -330,6 +339,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self.show_prompt()
 
     def _picture(self, scene: Scene) -> None:
+        self._pictured = scene
         header = self.query_one(Header)
         header.scene = scene
         header.moment = self.board.moment(scene.view) if scene.view is not None else ""

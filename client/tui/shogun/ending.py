@@ -13,12 +13,23 @@ from core.games.shogun import events as e
 from core.games.shogun.view import View
 from core.records import Event, Seat
 
+ENDS = (e.ProvinceTaken, e.ProvinceHeld, e.BattleTied)
+
 
 def ending_of(story: Iterable[Heard], view: View) -> Ending:
     """Sum up a whole game."""
     events = [event for heard in story for event in heard.events]
     points = {seat: view.vp[seat] for seat in view.seats}
-    return Ending(view.winners, points, course_of(events, view), sources_of(events), battles_in(events))
+    course, sources, battles = course_of(events, view), sources_of(events), battles_in(events)
+    return Ending(view.winners, points, course, sources, battles, tie_of(view))
+
+
+def tie_of(view: View) -> str:
+    """Say that chests decided, where points did not (SG-19.8)."""
+    first = [seat for seat in view.seats if view.vp[seat] == max(view.vp[seat] for seat in view.seats)]
+    if len(first) == len(view.winners) or not view.winners:
+        return ""
+    return t("end-tie-shogun", chests=view.chests[view.winners[0]])
 
 
 def course_of(events: list[Event], view: View) -> dict[Seat, list[int]]:
@@ -57,7 +68,15 @@ def battles_in(events: list[Event]) -> list[Battle]:
             if is_open:
                 sides = [(event.seat, str(event.armies)), (event.defender, str(event.defenders))]
                 battles.append(Battle(names.province(event.province), sides, None))
-        elif isinstance(event, (e.ProvinceTaken, e.ProvinceHeld)) and is_open:
-            battles[-1] = battles[-1]._replace(winner=event.seat)
+        elif isinstance(event, ENDS) and is_open:
+            winner = None if isinstance(event, e.BattleTied) else event.seat
+            battles[-1] = battles[-1]._replace(winner=winner, outcome=outcome_of(event))
             is_open = False
     return battles
+
+
+def outcome_of(event: e.ProvinceTaken | e.ProvinceHeld | e.BattleTied) -> str:
+    if isinstance(event, e.BattleTied):
+        return t("fight-tied")
+    kind = "fight-taken" if isinstance(event, e.ProvinceTaken) else "fight-held"
+    return t(kind, clan=names.clan(event.seat), armies=event.armies)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from client.texts import t
 from client.tui.menu import Option, Stage
 from client.tui.shogun.names import clan, province, short_place, special
 from core.games.shogun import choices as c
-from core.games.shogun.board import NOBODY, RICE, TAX
-from core.games.shogun.evaluation import chance_to_take
+from core.games.shogun.board import GREEN, NOBODY, RICE, TAX
 from core.games.shogun.foresight import acting_in
 from core.games.shogun.notation import line_of
-from core.games.shogun.steps import OrderRevolts, PlaceArmies
+from core.games.shogun.odds import attack, chance_to_hold, chance_to_put_down, chance_to_win, with_defence
+from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube, OrderRevolts, PlaceArmies, Uprising
 from core.games.shogun.view import View
 from core.records import Choice, ChooseOne, Decision
 
@@ -114,31 +116,59 @@ def _move(view: View, choice: c.Move) -> str:
 
 
 def _opposition(view: View, choice: c.Move) -> str:
-    """Say what waits there, and how likely it is to be beaten as far as anybody can tell."""
+    """Say what waits there, and how likely it is to be beaten."""
     owner, armies = view.owner[choice.target], view.armies[choice.target]
     if owner == view.viewer:
         return t("choice-move-own", armies=armies)
+    odds = odds_of(view, choice.target, choice.armies)
     if owner == NOBODY:
-        return t("choice-attack-neutral", percent=odds_of(view, choice))
-    return t("choice-attack", clan=clan(owner), armies=armies, percent=odds_of(view, choice))
+        return t("choice-attack-neutral", percent=odds)
+    return t("choice-attack", clan=clan(owner), armies=armies, percent=odds)
 
 
-def odds_of(view: View, choice: c.Move) -> int:
-    """Say in how many of a hundred battles such an attack takes the province, roughly."""
-    return round(100 * chance_to_take(view, choice.target, choice.armies))
+def odds_of(view: View, target: int, armies: int) -> int:
+    """Say in how many of a hundred battles such an attack takes the province."""
+    return percent(chance_to_win(view, attack(view, view.viewer or 0, acting_in(view), target, armies)))
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
 
 
 def _add(view: View, _choice: c.Add) -> str:
-    is_six = view.decision is not None and view.decision.prompt == "six"
-    return t("choice-add-armies") if is_six else t("choice-add-cube")
+    is_six = isinstance(view.agenda[-1], PlaceArmies)
+    return t("choice-add-armies") if is_six else _with_cubes(view, t("choice-add-cube"), 1)
+
+
+def _decline(view: View, _choice: c.Decline) -> str:
+    return _with_cubes(view, t("choice-no-add"), 0)
+
+
+def _with_cubes(view: View, answer: str, more: int) -> str:
+    """Say what comes of throwing one more cube or not."""
+    step = view.agenda[-1]
+    if isinstance(step, OfferAttackCube):
+        assault = with_defence(view, replace(step.assault, more_attackers=more))
+        return t("choice-cube-wins", answer=answer, percent=percent(chance_to_win(view, assault)))
+    if isinstance(step, OfferDefenceCube):
+        assault = replace(step.assault, more_defenders=step.assault.more_defenders + more)
+        return t("choice-cube-holds", answer=answer, percent=percent(chance_to_hold(view, assault)))
+    return answer
 
 
 def _revolt(view: View, choice: c.Revolt) -> str:
     step = view.agenda[-1]
     more = step.peasants if isinstance(step, OrderRevolts) else 0
     number = choice.province
-    peasants = view.revolts[number] + more
-    return t("choice-revolt", province=province(number), armies=view.armies[number], peasants=peasants)
+    peasants = min(view.revolts[number] + more, view.reserve[GREEN])
+    chance = chance_to_put_down(view, Uprising(number, peasants, in_winter=True))
+    return t(
+        "choice-revolt",
+        province=province(number),
+        armies=view.armies[number],
+        peasants=peasants,
+        percent=percent(chance),
+    )
 
 
 WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
@@ -148,7 +178,7 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Choose: _choose,
     c.Move: _move,
     c.Add: _add,
-    c.Decline: lambda *_: t("choice-no-add"),
+    c.Decline: _decline,
     c.Done: lambda *_: t("choice-no-move"),
     c.Revolt: _revolt,
 }
@@ -162,5 +192,7 @@ def march_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
     head = t("choice-march-group", province=province(target), there=words)
     armies = t("choice-place", armies=choice.armies)
     if owner != view.viewer:
-        armies = t("choice-with-odds", armies=armies, percent=odds_of(view, choice))
+        most = view.armies[acting_in(view)] - 1
+        head = t("choice-at-best", there=head, percent=odds_of(view, target, most))
+        armies = t("choice-with-odds", armies=armies, percent=odds_of(view, target, choice.armies))
     return Stage(f"to {target}", head), Stage(f"armies {choice.armies}", armies)

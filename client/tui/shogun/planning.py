@@ -17,8 +17,17 @@ from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
-from client.tui.shogun.plan_words import balance, card_line, hand_width, place_line
+from client.tui.shogun.plan_words import (
+    balance,
+    card_line,
+    hand_width,
+    head_line,
+    place_line,
+    round_lines,
+    shortage,
+)
 from core.games.shogun.board import BID, CHEST_CARDS, NO_CARD, NUMBER_OF_CARD
+from core.games.shogun.foresight import prospects
 from core.games.shogun.refusals import why_no_plan
 from core.games.shogun.view import View
 from core.records import EMPTY, Arrange, Arrangement, Choice, RulesError
@@ -47,10 +56,14 @@ class PlanDialog(Form):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide", id="plan-box"):
-            yield Static(t("plan-title"), classes="title", markup=False)
+            yield Static(t("plan-title"), classes="title", id="plan-title", markup=False)
+            with Horizontal(id="plan-heads"):
+                yield Static(head_line(), id="plan-places-head", markup=False)
+                yield Static(t("plan-hand"), id="plan-hand-head", markup=False)
             with Horizontal(id="plan-desk"):
                 yield OptionList(id="plan-places")
                 yield OptionList(id="plan-hand")
+            yield Static(round_lines(self._view), id="plan-round", markup=False)
             yield Static(id="plan-balance", markup=False)
             yield Static(id="plan-why", markup=False)
             with Horizontal(classes="buttons"):
@@ -59,7 +72,8 @@ class PlanDialog(Form):
                 yield Button(t("plan-later"), id="keep", compact=True)
 
     def on_mount(self) -> None:
-        self.query_one("#plan-hand").styles.width = hand_width(self._decision.cards)
+        for part in ("#plan-hand", "#plan-hand-head"):
+            self.query_one(part).styles.width = hand_width(self._decision.cards)
         self._draw()
         self._places.highlighted = self._next_gap(-1)
         self._places.focus()
@@ -83,11 +97,16 @@ class PlanDialog(Form):
     def _draw(self) -> None:
         """Write both lists anew; the cursor stays where it is in each."""
         plan = tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in self._cards)
-        lines = [place_line(self._view, place, card) for place, card in enumerate(plan)]
+        foreseen = prospects(self._view, self._view.viewer or 0, plan)
+        lines = [place_line(self._view, place, card, foreseen[place]) for place, card in enumerate(plan)]
         rewrite(self._places, lines)
         rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
-        self.query_one("#plan-balance", Static).update(balance(self._view, plan, self._places_to_fill()))
-        self._say(self.remark or t("plan-keys"))
+        self.query_one("#plan-balance", Static).update(balance(self._view, foreseen, self._places_to_fill()))
+        warning = shortage(self._view, foreseen)
+        if warning and not self.remark:
+            self._say(warning, f"bold {WARNING}")
+        else:
+            self._say(self.remark or t("plan-keys"))
         self.on_change(self.choice)
 
     def _hand_line(self, card: str) -> Text:

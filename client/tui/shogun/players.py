@@ -10,7 +10,7 @@ from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.shogun import names
 from client.tui.widgets.panel import Panel, heading
-from core.games.shogun.board import FACE_DOWN, NO_CARD
+from core.games.shogun.board import FACE_DOWN, NO_CARD, OVER
 from core.games.shogun.foresight import scores_now
 from core.games.shogun.state import provinces_of
 from core.games.shogun.view import View
@@ -30,18 +30,21 @@ class Players(Panel):
         if self.scene is None or self.scene.view is None:
             return
         view: View = self.scene.view
-        yield self._head()
+        yield self._head(view)
         scores = scores_now(view)
         for seat in view.order or view.seats:
             yield self._player(view, seat, scores[seat].total)
 
-    def _head(self) -> Text:
+    def _has_forecast(self, view: View) -> bool:
+        return self.width >= BROAD and view.phase != OVER
+
+    def _head(self, view: View) -> Text:
         width = NAME_WIDTH if self.width >= BROAD else 1
         head = heading(f"{t('shogun-players')[: width + 2]:<{width + 3}}")
         columns = ("vp", "chests", "rice", "reserve", "land")
         room = 4 if self.width >= BROAD else 3
         head.append("".join(f"{t(f'shogun-{name}'):>{room}}" for name in columns))
-        if self.width >= BROAD:
+        if self._has_forecast(view):
             head.append(f"{t('shogun-winter'):>4}")
         head.no_wrap = True
         return head
@@ -57,7 +60,7 @@ class Players(Panel):
         text.append(f"{view.vp[seat]:>{room}}", "bold")
         numbers = (view.chests[seat], view.rice[seat], view.reserve[seat], len(provinces_of(view, seat)))
         text.append("".join(f"{number:>{room}}" for number in numbers))
-        if is_broad:
+        if self._has_forecast(view):
             text.append(f"{f'+{score}':>4}", MUTED)
         if self.width >= ROOMY and self.scene is not None:
             text.append(f" {self.scene.player_at(seat)}", FAINT)
@@ -95,9 +98,10 @@ def holdings(view: View) -> Iterator[str]:
             yield f"  {t('shogun-owns-plan', things=shown)}"
 
 
-def plan_words(plan: tuple[int, ...]) -> str:
-    """Name the cards one sees on a board."""
-    shown = [(place, laid) for place, laid in enumerate(plan) if laid not in (FACE_DOWN, NO_CARD)]
+def plan_words(plan: tuple[int, ...], actions: tuple[int, ...] = ()) -> str:
+    """Name the cards one sees on a board, first those on actions whose order is known."""
+    order = [*actions, *(place for place in range(len(plan)) if place not in actions)]
+    shown = [(place, plan[place]) for place in order if plan[place] not in (FACE_DOWN, NO_CARD)]
     return ", ".join(
         t("shogun-plan-card", action=names.short_place(place), card=names.card(laid)) for place, laid in shown
     )

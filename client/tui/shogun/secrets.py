@@ -30,7 +30,9 @@ class Secrets(Panel):
     def _secrets(self, view: View) -> Iterator[str]:
         laid = view.answer if view.answer is not None else self.draft
         if view.plans and view.viewer in view.seats:
-            yield t("shogun-plan", cards=plan_words(still_to_come(view)))
+            cards = plan_words(still_to_come(view), view.actions)
+            if cards:
+                yield t("shogun-plan", cards=cards)
         elif isinstance(laid, Arrangement):
             is_sealed = view.answer is not None or (self.scene is not None and self.scene.has_sealed)
             number = len(laid.cards) - laid.cards.count(EMPTY)

@@ -42,7 +42,7 @@ class Strip(Panel):
     def _told(self, view: View) -> Text:
         if self.place is not None:
             line = Text.assemble(head_of(view, self.place), "  ", holder_of(view, self.place))
-        elif view.decision is None and self._news:
+        elif self._news and (view.decision is None or not is_planned(view)):
             line = Text(self._news, MUTED)
         else:
             line = actions_in_brief(view)
@@ -51,12 +51,17 @@ class Strip(Panel):
         return line
 
 
+def is_planned(view: View) -> bool:
+    """Say whether there is anything to tell of actions, or of the draft before them."""
+    return bool(view.actions) or view.draft is not None
+
+
 def actions_in_brief(view: View) -> Text:
     """The action track in one line, or in the draft what is to be picked."""
     if view.draft is not None:
         return Text(t("track-draft", provinces=", ".join(map(names.province, view.draft.open))))
     line = Text()
-    for space in range(len(ACTIONS)):
+    for space in range(len(ACTIONS) if view.actions else 0):
         if space >= len(view.actions):
             line.append("? ", FAINT)
         elif space >= view.action:

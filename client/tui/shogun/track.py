@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
@@ -10,7 +10,7 @@ from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.shogun import names
 from client.tui.widgets.panel import Panel, heading
-from core.games.shogun.board import ACTIONS, EVENTS, FACE_DOWN, NO_CARD
+from core.games.shogun.board import ACTIONS, EVENTS, FACE_DOWN, NO_CARD, OVER
 from core.games.shogun.view import View
 
 ROOMY = 36
@@ -30,8 +30,9 @@ class Track(Panel):
         if view.actions:
             yield from self._spaces(view)
         if view.track:
-            yield self._specials(view)
-        yield from self._events(view)
+            yield from in_rows(heading(t("track-specials")), self._specials(view), self.width)
+        if view.phase != OVER:
+            yield from self._events(view)
 
     def _spaces(self, view: View) -> Iterator[Text]:
         half, width = len(ACTIONS) // 2, self.width // 2
@@ -51,23 +52,23 @@ class Track(Panel):
         text.append(names.short_place(action), style)
         return text.append(" ").append_text(cards_on(view, action)) if view.plans else text
 
-    def _specials(self, view: View) -> Text:
+    def _specials(self, view: View) -> Iterator[Text]:
         """The order spaces, each with its special and who took it."""
-        text = heading(f"{t('track-specials')} ")
         for space, number in enumerate(view.track, start=1):
             holder = view.held.index(number) if number in view.held else None
             style = FAINT if holder is None else f"bold {clan_colour(holder)}"
             who = names.letter(holder) if holder is not None else ""
-            text.append(f"{space}{who} ", style)
-            text.append(f"{names.short_special(number)}  ", style if holder is not None else MUTED)
-        return text
+            special = (names.short_special(number), style if holder is not None else MUTED)
+            yield Text.assemble((f"{space}{who}: ", style), special, no_wrap=True)
 
     def _events(self, view: View) -> Iterator[Text]:
         if view.event:
             long, short = (t("track-event", event=n(view.event)) for n in (names.event, names.short_event))
             yield Text(long if len(long) < self.width else short, "bold")
         waiting = [number for number in view.events_open if number != view.event]
-        if waiting:
+        if view.event and len(waiting) == 1:
+            yield Text(t("track-winter", loss=EVENTS[waiting[0]].winter_rice_loss), MUTED)
+        elif waiting:
             words = [
                 t(
                     "track-event-loss",
@@ -77,6 +78,18 @@ class Track(Panel):
                 for number in waiting
             ]
             yield Text(t("track-events", events=", ".join(words)), MUTED)
+
+
+def in_rows(head: Text, parts: Iterable[Text], width: int) -> Iterator[Text]:
+    """Write parts one after the other; none is broken in two."""
+    line, gap = head, 1
+    for part in parts:
+        if len(line) + gap + len(part) > width:
+            yield line
+            line, gap = Text(), 1
+        line.append(" " * gap).append_text(part)
+        gap = 2
+    yield line
 
 
 def cards_on(view: View, action: int) -> Text:

@@ -21,15 +21,16 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.events import FinalScore, GameEnded, RumorsShown
 from core.games.ninjato.scoring import oldest
-from core.games.ninjato.state import State, add_honor, tiles_of
+from core.games.ninjato.state import State, add_honor
 from core.games.ninjato.steps import ScoreAll
+from core.games.ninjato.view import View
 from core.records import Seat
 
-COUNTED: Final[dict[int, Callable[[State, Seat], int]]] = {
+COUNTED: Final[dict[int, Callable[[State | View, Seat], int]]] = {
     GREATEST_WARRIOR: lambda state, seat: len(state.elites[seat]),
     GOODWILL: lambda state, seat: len(state.rumors[seat]),
     POWERFUL_FRIENDS: lambda state, seat: len(state.envoys[seat]),
-    SECRET_ART: lambda state, seat: len(tiles_of(state, seat)),
+    SECRET_ART: lambda state, seat: len(state.ready[seat]) + len(state.used[seat]),
 }
 """By kind of rumor: what it counts (NJ-19.3 to NJ-19.6)."""
 
@@ -48,8 +49,8 @@ def score_all(state: State, _step: ScoreAll) -> None:
     state.events.append(GameEnded(state.winners, honor))
 
 
-def final_gain(state: State, seat: Seat) -> FinalScore:
-    """Work out what a player would score, were this the end."""
+def final_gain(state: State | View, seat: Seat) -> FinalScore:
+    """Work out what a player would score, were this the end; rivals not in view do not count."""
     kinds = kinds_of(state.rumors[seat])
     return FinalScore(
         seat,
@@ -59,7 +60,7 @@ def final_gain(state: State, seat: Seat) -> FinalScore:
     )
 
 
-def rumor_honor(state: State, seat: Seat, kind: int, cards: int) -> int:
+def rumor_honor(state: State | View, seat: Seat, kind: int, cards: int) -> int:
     if not cards:
         return 0
     if kind == DISHONORABLE_RIVALS:

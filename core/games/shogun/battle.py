@@ -8,10 +8,11 @@ from core.games.shogun.events import BattleTied, PeasantsHeld, ProvinceHeld, Pro
 from core.games.shogun.state import Cubes, State, become_neutral, effect, take_over
 from core.games.shogun.steps import Assault
 from core.games.shogun.tower import Landing, land, throw
+from core.games.shogun.view import View
 from core.records import Seat
 
 
-def cubes_in_battle(state: State, step: Assault) -> Cubes:
+def cubes_in_battle(state: State | View, step: Assault) -> Cubes:
     """Count what is thrown: the armies that take part, the cubes added, and the tray (SG-15.4, SG-16.1)."""
     cubes, owner = [*state.tray], state.owner[step.province]
     cubes[step.seat] += step.armies + step.more_attackers
@@ -22,7 +23,7 @@ def cubes_in_battle(state: State, step: Assault) -> Cubes:
     return tuple(cubes)
 
 
-def peasants_at_home(state: State) -> int:
+def peasants_at_home(state: State | View) -> int:
     """Count who defends a province without an owner (SG-16.3)."""
     return min(effect(state).neutral_peasants, state.reserve[GREEN])
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from core.games.shogun.board import (
     ACTIONS,
     ARMIES,
     BATTLE_A,
     BATTLE_B,
+    BID,
     BUILD_CASTLE,
     BUILD_TEMPLE,
     BUILD_THEATRE,
@@ -31,7 +34,7 @@ from core.games.shogun.building import obstacle
 from core.games.shogun.collecting import rice_from, tax_from
 from core.games.shogun.deploying import shortage
 from core.games.shogun.marching import hindrance
-from core.games.shogun.state import board_of, effect, provinces_of
+from core.games.shogun.state import board_of, changed, effect, provinces_of
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, Regroup, Uprising
 from core.games.shogun.view import View
 from core.games.shogun.winter import fed, land_vp, leaders_in, majority_vp, worth_of_most
@@ -147,6 +150,26 @@ def prospect(view: View, seat: Seat, place: int, card: int) -> Prospect:
         return NOTHING
     reason = why_not(view, seat, place, card)
     return Prospect(reason=reason) if reason else result_of(view, seat, place, card)
+
+
+def prospects(view: View, seat: Seat, plan: tuple[int, ...]) -> tuple[Prospect, ...]:
+    """Foresee a whole plan: the bid, then the actions that lie open pay and yield one after the other.
+
+    The others are judged by what is left then, each alone, as nobody knows which of them comes first.
+    """
+    found, chests = {}, view.chests[seat]
+    for place in (BID, *view.actions):
+        found[place] = prospect(with_chests(view, seat, chests), seat, place, plan[place])
+        chests += found[place].chests - found[place].pays
+    later = with_chests(view, seat, chests)
+    return tuple(
+        found[place] if place in found else prospect(later, seat, place, card)
+        for place, card in enumerate(plan)
+    )
+
+
+def with_chests(view: View, seat: Seat, chests: int) -> View:
+    return replace(view, chests=changed(view.chests, seat, chests))
 
 
 def why_not(view: View, seat: Seat, action: int, province: int) -> str:

@@ -67,7 +67,7 @@ def take_march(state: State, step: March, seat: Seat, choice: Move) -> None:
     offer_attack_cube(state, Assault(seat, origin, target, choice.armies, 0, guard))
 
 
-def castle_guard(state: State, province: int) -> int:
+def castle_guard(state: State | View, province: int) -> int:
     """Count the cubes a castle adds to the defence under its event (SG-8.6)."""
     if not has_building(state, province, CASTLE):
         return 0

@@ -9,6 +9,7 @@ from core.games.shogun.events import MarkerPlaced, RevoltBegan, RevoltPutDown, R
 from core.games.shogun.state import Cubes, State, become_neutral, set_revolts
 from core.games.shogun.steps import Uprising
 from core.games.shogun.tower import Landing, throw
+from core.games.shogun.view import View
 
 
 def begin_revolt(state: State, province: int, peasants: int, *, in_winter: bool) -> None:
@@ -18,7 +19,7 @@ def begin_revolt(state: State, province: int, peasants: int, *, in_winter: bool)
     state.agenda.append(Uprising(province, peasants, in_winter))
 
 
-def cubes_in_revolt(state: State, step: Uprising) -> Cubes:
+def cubes_in_revolt(state: State | View, step: Uprising) -> Cubes:
     """Count what is thrown: the armies in the province, the peasants, the tray (SG-15.4)."""
     cubes = [*state.tray]
     cubes[state.owner[step.province]] += state.armies[step.province]

@@ -28,6 +28,9 @@ from client.tui.screens.lobby import LobbyScreen
 from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.shogun.planning import PlanDialog
 from client.tui.widgets.choices import Choices
+from client.tui.wishes import option_fields, options_chosen
+from core.catalog import NAMES, game_named
+from core.game import with_defaults
 from protocol.discovery import Notice
 from protocol.invitation import Invitation
 from protocol.limits import Limits
@@ -84,6 +87,41 @@ async def test_a_game_against_bots_in_three_keys(tmp_path: Path, monkeypatch: py
         await until(lambda: not isinstance(guest.app.screen, GameScreen))
         await guest.pilot.press("y")
         await guest.see(LobbyScreen)
+
+
+async def test_what_can_be_agreed_before_a_game_is_asked_in_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moon side of Shogun needs the draft, which is the last field."""
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        await guest.pilot.press("2")
+        await guest.see(FormDialog)
+        await guest.pilot.press(*["down"] * 4, "right", "enter")
+        await guest.see(LobbyScreen)
+        await until(lambda: any("moon side" in note.message for note in guest.app._notifications))  # noqa: SLF001
+        await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        await guest.pilot.press("2")
+        await guest.see(FormDialog)
+        await guest.pilot.press(*["down"] * 4, "right", "down", "right", "enter")
+        await until(lambda: is_asked(guest))
+        table = guest.app.screen
+        assert isinstance(table, GameScreen)
+        assert table.scene is not None
+
+        assert dict(table.scene.info.options) == {"side": "moon", "setup": "draft"}
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_option_of_a_game_has_a_name_in_the_lobby(game: str) -> None:
+    fields = option_fields(game_named(game))
+
+    assert len(fields) == len(game_named(game).options)
+    assert options_chosen(game_named(game), [0] * len(fields)) == tuple(
+        with_defaults(game_named(game), {}).items()
+    )
 
 
 async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(

@@ -62,6 +62,15 @@ async def looking_back(
         yield Reader(app, pilot)
 
 
+async def test_the_first_moment_is_not_the_end_of_the_game(tmp_path: Path) -> None:
+    async with looking_back(tmp_path) as reader:
+        await reader.pilot.pause()
+        text = screen_text(reader.app)
+
+        assert "REPLAY" in text
+        assert "GAME OVER" not in text
+
+
 async def test_a_game_is_gone_through_step_by_step(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
         assert reader.screen.position == 0

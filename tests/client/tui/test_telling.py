@@ -12,15 +12,15 @@ from client.mirror import Heard
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.pacing import FACTORS, MOST_WAITING, SLOW, Beat, pause_after
-from client.tui.scene import Scene
+from client.tui.pacing import FACTORS, FAR_BEHIND, LIGHT, MOST_WAITING, SLOW, Beat, pause_after
+from client.tui.scene import Scene, info_beside
 from client.tui.settings import Pace, Settings
 from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogLine, LogPane
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
-from protocol.entries import Chose, SatDown
-from protocol.messages import ClockFace
+from protocol.entries import Began, Chose, SatDown
+from protocol.messages import ClockFace, TableState
 from tests.client.tui.at_table import scene_at, screen_text, seated
 
 EDO = PROVINCES.index("edo")
@@ -52,7 +52,17 @@ def test_a_battle_has_the_pace_the_player_likes(pace: Pace) -> None:
     beat = Beat([LogLine("x")], [], None, SLOW)
 
     assert pause_after(beat, pace, 0) == (None if pace == "step" else FACTORS[pace])
-    assert pause_after(beat, pace, MOST_WAITING + 1) == 0
+    assert pause_after(beat, pace, FAR_BEHIND + 1) == 0
+
+
+@pytest.mark.parametrize("pace", ["calm", "brisk", "step"])
+def test_a_battle_takes_its_time_in_a_long_round_too(pace: Pace) -> None:
+    """When bots have played all of a round at once, what lies between its battles is passed over."""
+    slow, light = (Beat([LogLine("x")], [], None, weight) for weight in (SLOW, LIGHT))
+
+    assert pause_after(slow, pace, MOST_WAITING + 1) != 0
+    assert pause_after(light, pace, MOST_WAITING + 1) == 0
+    assert pause_after(light, pace, MOST_WAITING) != 0
 
 
 async def test_a_battle_is_told_step_by_step(tmp_path: Path) -> None:
@@ -67,6 +77,42 @@ async def test_a_battle_is_told_step_by_step(tmp_path: Path) -> None:
             steps.append(told(log))
 
         assert steps == [1, 2, 3, 4, 5]
+
+
+async def test_who_has_answered_is_not_told_that_nothing_is_asked(tmp_path: Path) -> None:
+    """What follows from an answer is told while the table still stands as it was before."""
+    scene = scene_at("seppuku")
+    async with seated(scene, tmp_path) as table:
+        await table.told(scene._replace(prompt=None))
+        await table.until(lambda: "See what comes of it" in screen_text(table.app))
+
+
+async def test_what_is_asked_keeps_up_with_what_is_told(tmp_path: Path) -> None:
+    """While a game begins and its first battle is told, nobody is told to get ready for it any more."""
+    running = quiet_scene()
+    open_still = running._replace(info=replace(running.info, state=TableState.OPEN), view=None)
+    async with seated(open_still, tmp_path, settings=Settings(pace="step")) as table:
+        await table.until(lambda: "Waiting until all are ready" in screen_text(table.app))
+        await table.told(running, Heard(0, 0, Began(), []), battle())
+        await table.until(lambda: table.screen.is_holding)
+        table.screen.is_holding = False  # as between two beats that nobody has to wave through
+        table.screen.show_prompt()
+        await table.pilot.pause()
+        text = screen_text(table.app)
+
+        assert "Battle of Edo" in text
+        assert "all are ready" not in text
+        assert "I am ready" not in text
+
+
+def test_a_game_that_can_be_seen_has_begun() -> None:
+    """The notice that it has may come after the first moves of the others."""
+    scene = scene_at("seppuku")
+    gathering = replace(scene.info, state=TableState.OPEN)
+
+    assert info_beside(scene.view, gathering).state is TableState.RUNNING
+    assert info_beside(None, gathering) is gathering
+    assert info_beside(scene.view, scene.info) is scene.info
 
 
 async def test_a_battle_is_drawn_as_it_is_told(tmp_path: Path) -> None:

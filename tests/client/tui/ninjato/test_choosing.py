@@ -11,8 +11,9 @@ from client.tui.dialogs.confirm import Confirm
 from client.tui.entries import Open, rows
 from client.tui.keys import USUAL
 from client.tui.menu import Menu
+from client.tui.ninjato.areas import price_within
 from client.tui.ninjato.map import NinjatoMap
-from client.tui.ninjato.names import DOJO, PALACE
+from client.tui.ninjato.names import DOJO, PALACE, clan
 from client.tui.ninjato.options import options_of
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
@@ -110,6 +111,29 @@ async def test_a_house_that_cannot_be_raided_says_so(tmp_path: Path) -> None:
 
         assert "House 1" in table.toasts()
         assert not table.player.done
+
+
+@pytest.mark.parametrize("question", ["award", "rumor"])
+async def test_an_award_names_its_clan(question: str, tmp_path: Path) -> None:
+    scene = scene_at(question)
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.pause()
+        asked = screen_text(table.app).splitlines()[1]
+
+        assert f" with {clan(scene.view.agenda[-1].clan)}: " in asked
+
+
+async def test_the_sides_of_a_house_say_what_it_takes(tmp_path: Path) -> None:
+    scene = scene_at("turn")
+    raids = [option for option in options_of(scene.view, scene.view.decision) if "raid" in option.line]
+
+    assert raids
+    assert all(option.stages[-1].label.rsplit(maxsplit=1)[1].isdigit() for option in raids)
+
+
+@pytest.mark.parametrize(("room", "words"), [(8, "fan+vase"), (7, "fan+vas")])
+def test_a_cost_is_written_out_where_there_is_room(room: int, words: str) -> None:
+    assert price_within("fan+vase", room) == words
 
 
 async def test_what_is_pointed_at_is_told_in_full_words(tmp_path: Path) -> None:

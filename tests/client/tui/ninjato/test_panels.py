@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from client.tui.board import board_of, rules_text
 from client.tui.dialogs.rules import rules_in
@@ -14,11 +15,13 @@ from client.tui.ninjato.influence import Influence, next_scoring
 from client.tui.ninjato.options import options_of
 from client.tui.ninjato.raid import RaidPanel, guard_values
 from client.tui.ninjato.rules import OF_CHOICES, OF_RUMORS, OF_SKILLS, rule_of
+from client.tui.ninjato.secrets import Secrets
 from client.tui.screens.end import EndScreen
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import TURNS
 from core.games.ninjato.cards import RUMOR_KINDS, SKILLS
 from core.games.ninjato.events import GuardRevealed, TreasureAdded
+from core.games.ninjato.final import final_gain
 from core.games.ninjato.odds import prospect
 from protocol.messages import TableState
 from tests.client.tui.at_table import LARGE, Seated, panel_of, scene_of, screen_text, seated
@@ -163,6 +166,36 @@ async def test_the_end_of_a_game_is_shown(tmp_path: Path) -> None:
         await table.pilot.pause()
 
         assert "wins" in screen_text(table.app)
+
+
+def test_the_end_says_that_envoys_decided_between_equals() -> None:
+    """By their number, or if that is equal by the oldest (NJ-19.11)."""
+    view = scene_at("turn").view
+    honor = tuple(50 if seat < 2 else 0 for seat in view.seats)
+    nobody = ((),) * (len(view.seats) - 2)
+    more = replace(view, honor=honor, winners=(0,), envoys=((1, 2), (3,), *nobody))
+    older = replace(more, envoys=((1,), (3,), *nobody))
+
+    assert "most envoys" in BOARD.ending_of([], more).tie
+    assert "oldest envoy" in BOARD.ending_of([], older).tie
+    assert BOARD.ending_of([], replace(more, winners=(0, 1))).tie == ""
+
+
+def test_rumors_say_what_they_would_bring_now() -> None:
+    """As the final scoring counts them (NJ-19.1); rivals of others are hidden, so theirs is the most."""
+    panel, seen = Secrets(id="secrets"), set()
+    for moment in moments_of("bots_013"):
+        for seat in moment.state.seats if not moment.number % 9 else ():
+            scene = scene_of(GAME.view_for(moment.state, seat), seat, game=GAME)
+            panel.see(scene)
+            told = [line.plain for line in panel.lines() if "Rumors " in line.plain]
+            own, worth = scene.view.rumors[seat], sum(final_gain(moment.state, seat).rumors)
+            if own:
+                shown = int(told[0].partition(":")[0].split()[-1])
+                assert shown >= worth if "max" in told[0] else shown == worth
+                seen.add("max" in told[0])
+
+    assert seen == {True, False}
 
 
 def test_holdings_name_everybody() -> None:

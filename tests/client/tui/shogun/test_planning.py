@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
 from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.rules import RulesScreen
 from client.tui.scene import Scene
 from client.tui.settings import Settings
+from client.tui.shogun import names
+from client.tui.shogun.plan_words import card_line, shortage
 from client.tui.shogun.planning import PlanDialog, begun
 from client.tui.shogun.secrets import answer_words
 from core.games.shogun import GAME
-from core.games.shogun.board import BID, PLACES
+from core.games.shogun.board import (
+    BID,
+    BUILD_CASTLE,
+    BUILD_TEMPLE,
+    CHEST_CARDS,
+    COLLECT_TAX,
+    NUMBER_OF_CARD,
+    PLACES,
+)
+from core.games.shogun.foresight import Prospect
 from core.records import EMPTY, Arrange, Arrangement
 from tests.client.tui.at_table import LARGE, Seated, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of
@@ -138,8 +151,68 @@ async def test_what_a_plan_would_pay_and_yield_is_told(tmp_path: Path) -> None:
         await table.pilot.pause()
         text = screen_text(table.app)
 
-        assert f"Chests {view.chests[view.viewer or 0]}: bid 2, prices 3, taxes +" in text
+        assert f"Chests {view.chests[view.viewer or 0]} - 2 bid - 3 prices + " in text
         assert "rice unrest" in text
+
+
+async def test_what_turns_bring_and_which_events_may_come_stands_by_the_plan(tmp_path: Path) -> None:
+    """Both decide what is planned, and the form lies over the panels that say so."""
+    view = asked()["plan"][1]
+    async with seated(scene_at("plan"), tmp_path) as table:
+        await opened(table)
+        await table.pilot.pause()
+        text = screen_text(table.app)
+
+        for space, special in enumerate(view.track, start=1):
+            assert f"{space}: {names.short_special(special)}" in text
+        assert all(names.short_event(event) in text for event in view.events_open)
+
+
+@pytest.mark.parametrize(
+    ("chests", "actions", "words"),
+    [
+        (5, (), ""),
+        (2, (), "Not all"),
+        (3, (COLLECT_TAX,), ""),
+        (3, (BUILD_CASTLE,), "if the taxes come first"),
+        (1, (COLLECT_TAX,), "Not all"),
+    ],
+)
+def test_a_plan_that_costs_more_than_there_is_is_warned_of(
+    chests: int, actions: tuple[int, ...], words: str
+) -> None:
+    """A castle and a temple for five chests, with two from taxes; in an order that is known in part."""
+    seat, view = asked()["plan"]
+    own = tuple(chests if other == seat else number for other, number in enumerate(view.chests))
+    foreseen = [Prospect()] * len(PLACES)
+    foreseen[BUILD_CASTLE], foreseen[BUILD_TEMPLE] = Prospect(pays=3), Prospect(pays=2)
+    if actions:
+        foreseen[COLLECT_TAX] = Prospect(chests=2)
+
+    warning = shortage(replace(view, chests=own, actions=actions), tuple(foreseen))
+
+    assert words in warning
+    assert bool(warning) is bool(words)
+
+
+def test_the_places_of_all_cards_in_hand_stand_below_each_other() -> None:
+    view = asked()["plan"][1]
+    cards = [NUMBER_OF_CARD[card] for card in decision().cards]
+
+    assert any(card in CHEST_CARDS for card in cards)
+    assert len({len(card_line(view, card)) for card in cards}) == 1
+
+
+async def test_the_rules_can_be_read_while_a_plan_is_made(tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path) as table:
+        dialog = await opened(table)
+        await table.pilot.press("right", "f1")
+        await table.until(lambda: isinstance(table.app.screen, RulesScreen))
+        await table.until(lambda: "SG-7.1" in screen_text(table.app))
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is dialog)
+
+        assert dialog.choice.cards[0] == decision().cards[0]
 
 
 async def test_what_cannot_be_paid_is_marked(tmp_path: Path) -> None:

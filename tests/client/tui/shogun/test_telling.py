@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from rich.text import Text
 
 from client.mirror import Heard
 from client.tui.board import rules_text
@@ -13,14 +14,16 @@ from client.tui.dialogs.rules import RulesScreen
 from client.tui.map import ProvinceMap
 from client.tui.scene import Scene
 from client.tui.settings import Settings
+from client.tui.shogun import names
 from client.tui.shogun.board import RULES_OF_EVENTS
 from client.tui.shogun.ending import ending_of
 from client.tui.shogun.players import holdings, plan_words
 from client.tui.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
-from client.tui.shogun.track import cards_on
+from client.tui.shogun.track import Track, cards_on, in_rows
+from core.catalog import NAMES
 from core.games.shogun import GAME
 from core.games.shogun import events as e
-from core.games.shogun.board import FACE_DOWN, NO_CARD, PROVINCES
+from core.games.shogun.board import BATTLE_B, COLLECT_RICE, EVENTS, FACE_DOWN, NO_CARD, PLACES, PROVINCES
 from core.records import Event, Revelation
 from protocol.entries import Chose
 from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, screen_text, seated
@@ -171,7 +174,7 @@ async def test_all_panels_can_be_read_in_a_small_window(tmp_path: Path) -> None:
         await table.until(lambda: "Winter now" in screen_text(table.app))
         text = screen_text(table.app)
 
-        assert all(words in text for words in ("Turns 1", "Tower ", "Open: ", "To come: ", "Brown"))
+        assert all(words in text for words in ("Turns 1", "Tower ", "Open (", "To come: ", "Brown"))
 
 
 async def test_talk_lies_over_the_map_in_80_columns_and_beside_it_from_104(tmp_path: Path) -> None:
@@ -205,6 +208,67 @@ async def test_who_watches_sees_all_but_the_plans(tmp_path: Path) -> None:
         assert "To come" not in text
         assert "Winter now" not in text
         assert all(name in text for name in ("Red", "Blue", "Yellow", "Black", "Purple"))
+
+
+async def test_a_plan_without_cards_to_come_is_not_told_of(tmp_path: Path) -> None:
+    seat, view = asked()["march"]
+    plans = tuple((NO_CARD,) * len(PLACES) for _ in view.plans)
+    async with seated(scene_of(replace(view, plans=plans), seat), tmp_path, LARGE) as table:
+        await table.pilot.pause()
+
+        assert "To come" not in screen_text(table.app)
+
+
+def test_cards_to_come_are_told_in_the_order_of_their_actions() -> None:
+    cards = tuple(range(len(PLACES)))
+
+    first, second = plan_words(cards, (BATTLE_B, COLLECT_RICE)).split(", ")[:2]
+
+    assert (first.split()[0], second.split()[0]) == ("Battle", "Rice")
+
+
+def test_specials_are_never_broken_in_two() -> None:
+    parts = [Text("1: attack"), Text("2: +1 rice"), Text("3: defence")]
+
+    assert [line.plain for line in in_rows(Text("Turns"), parts, 20)] == [
+        "Turns 1: attack",
+        " 2: +1 rice",
+        " 3: defence",
+    ]
+    (line,) = in_rows(Text("Turns"), parts, 80)
+    assert line.plain == "Turns 1: attack  2: +1 rice  3: defence"
+
+
+async def test_in_winter_the_news_stand_where_the_actions_were(tmp_path: Path) -> None:
+    scene = scene_at("revolt")
+    async with seated(quiet(), tmp_path) as table:
+        await table.told(scene, told_by(BLUE, [e.RevoltsDrawn(RED, (KAI,), 2)]))
+        await table.until(lambda: table.screen.is_my_turn)
+        *_, news, _players, _keys = screen_text(table.app).splitlines()
+
+        assert "Kai" in news
+        assert "?" not in news
+
+
+def test_the_card_left_for_winter_is_told_by_what_it_takes() -> None:
+    """Its effect does not count any more (SG-8.2)."""
+    _, view = asked()["march"]
+    first, second = view.events_open[:2]
+    track = Track(id="track")
+    track.see(scene_of(replace(view, events_open=(first, second), event=first), view.viewer))
+
+    text = "\n".join(line.plain for line in track.lines())
+
+    assert f"Winter takes {EVENTS[second].winter_rice_loss} rice" in text
+    assert names.short_event(second) not in text
+
+
+def test_rules_name_things_as_the_screen_does() -> None:
+    rules = rules_text("shogun")
+
+    assert "- SG-6.9 1 more cube in defence: when" in rules
+    assert "an own province with Battle A or Battle B, the holder may" in rules
+    assert not any("`" in rules_text(game) for game in NAMES)
 
 
 def test_only_cards_turned_over_are_told() -> None:
@@ -272,3 +336,15 @@ def test_an_ending_adds_up() -> None:
         assert ending.course[seat][-1] == ending.points[seat] == sum(ending.sources[seat].values())
     assert ending.winners == view.winners
     assert ending.battles
+    assert all(battle.outcome for battle in ending.battles)
+
+
+def test_an_end_says_that_chests_decided_between_equals() -> None:
+    """A tie in points is broken by chests, and shared where they are equal too (SG-19.8, SG-21.22)."""
+    _, view = asked()["march"]
+    points = tuple(30 if seat in (RED, BLUE) else 10 for seat in view.seats)
+    tied = replace(view, vp=points, chests=(4, 9, 1, 1, 1), winners=(BLUE,))
+
+    assert ending_of([], tied).tie == "Equal in points; 9 chests decide"
+    assert ending_of([], replace(tied, winners=(RED, BLUE))).tie == ""
+    assert ending_of([], replace(tied, vp=(20, 30, 0, 0, 0))).tie == ""

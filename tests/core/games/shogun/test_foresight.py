@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from core.games.shogun import GAME
 from core.games.shogun.board import (
@@ -15,6 +16,7 @@ from core.games.shogun.board import (
     DEPLOY_BIG,
     DEPLOY_SMALL,
     NO_CARD,
+    PLACES,
     PROVINCES,
     REGIONS,
     YEARS,
@@ -28,6 +30,7 @@ from core.games.shogun.foresight import (
     hunger_of,
     most_in,
     prospect,
+    prospects,
     scores_now,
     winter_losses,
 )
@@ -121,6 +124,30 @@ def test_what_would_be_skipped_says_why() -> None:
     assert prospect(view, RED, BUILD_CASTLE, AKI).reason == "slot"
     assert prospect(view, RED, BATTLE_A, OMI).reason == "armies"
     assert prospect(view, BLUE, DEPLOY_BIG, PROVINCES.index("kii")).reason == "chests"
+
+
+@pytest.mark.parametrize(
+    ("actions", "bid", "reason"),
+    [
+        ((COLLECT_TAX, BUILD_CASTLE), 0, ""),
+        ((COLLECT_TAX, BUILD_CASTLE), 1, ""),
+        ((BUILD_CASTLE, COLLECT_TAX), 0, "chests"),
+        ((COLLECT_TAX,), 0, ""),
+        ((BUILD_CASTLE,), 0, "chests"),
+        ((), 0, "chests"),
+    ],
+)
+def test_a_plan_is_paid_in_the_order_of_its_actions(actions: tuple[int, ...], bid: int, reason: str) -> None:
+    """Taxes that come first pay for a castle; where the order is not known nobody reckons with them."""
+    view = replace(table(), chests=(1, 0, 0, 0, 0), actions=actions)
+    plan = [NO_CARD] * len(PLACES)
+    plan[COLLECT_TAX], plan[BUILD_CASTLE], plan[BID] = KAI, OMI, CHEST_CARDS[bid]
+
+    foreseen = prospects(view, RED, tuple(plan))
+
+    assert foreseen[COLLECT_TAX].chests == 5
+    assert foreseen[BID].pays == bid
+    assert foreseen[BUILD_CASTLE] == (Prospect(reason=reason) if reason else Prospect(pays=3))
 
 
 def test_the_province_that_is_fought_for_is_named() -> None:
