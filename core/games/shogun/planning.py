@@ -51,6 +51,7 @@ from core.games.shogun.steps import (
     RevealBids,
 )
 from core.records import EMPTY, UNSEEN, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
+from core.remembering import remembering
 
 
 def begin_round(state: State, step: BeginRound) -> None:
@@ -195,11 +196,16 @@ def break_tie(state: State, step: BreakTie, seats: tuple[Seat, ...]) -> None:
 
 def ask_special(state: State, step: ChooseSpecial) -> dict[Seat, Decision]:
     """Ask for one of those left; the last one is not asked about."""
-    left = [special for special in state.track if special not in state.held]
+    left = tuple([special for special in state.track if special not in state.held])
     if len(left) == 1:
         take_special(state, step, step.seats[0], CHOOSE[left[0]])
         return {}
-    return {step.seats[0]: ChooseOne("special", "SG-9.5", tuple([CHOOSE[special] for special in left]))}
+    return {step.seats[0]: which_of[left]}
+
+
+@remembering(1024)
+def which_of(specials: tuple[int, ...]) -> ChooseOne:
+    return ChooseOne("special", "SG-9.5", tuple([CHOOSE[special] for special in specials]))
 
 
 def take_special(state: State, step: ChooseSpecial, seat: Seat, choice: Choose) -> None:
