@@ -36,11 +36,13 @@ from core.games.shogun.state import State
 from core.games.shogun.steps import BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
 from core.records import Seat, Step, TurnOver
 
+TAKE_TURN: Final = TakeTurn()
+
 
 def begin_action(state: State, _step: Step) -> None:
     state.acting = 0
     state.events.append(ActionBegan(state.action + 1, state.actions[state.action]))
-    state.agenda.append(TakeTurn())
+    take_turn(state, TAKE_TURN)
 
 
 def take_turn(state: State, step: TakeTurn) -> None:

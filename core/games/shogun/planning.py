@@ -47,7 +47,6 @@ from core.games.shogun.steps import (
     DrawEvent,
     LayActions,
     LaySpecials,
-    RankBids,
     RevealBids,
 )
 from core.records import EMPTY, UNSEEN, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
@@ -168,11 +167,11 @@ def reveal_bids(state: State, _step: RevealBids) -> None:
         if card in CHEST_CARDS:
             state.chests[seat] -= CHEST_CARDS.index(card)
     state.events.append(BidsRevealed(tuple(bids)))
-    state.agenda.append(RankBids((), tuple([tuple(equals[rank]) for rank in sorted(equals)])))
+    rank_bids(state, (), tuple([tuple(equals[rank]) for rank in sorted(equals)]))
 
 
-def rank_bids(state: State, step: RankBids) -> None:
-    ranked, groups = step.ranked, step.groups
+def rank_bids(state: State, ranked: tuple[Seat, ...], groups: tuple[tuple[Seat, ...], ...]) -> None:
+    """Put the bidders in order: those ranked, then groups of equals, the best first (SG-9.4)."""
     while groups and len(groups[0]) == 1:
         ranked, groups = ranked + groups[0], groups[1:]
     state.agenda.append(BreakTie(ranked, groups) if groups else ChooseSpecial(ranked))
@@ -188,7 +187,7 @@ def break_tie(state: State, step: BreakTie, seats: tuple[Seat, ...]) -> None:
     if sorted(seats) != list(step.groups[0]):
         raise InputError("An order of equal bids names all of them, and nobody else.")
     state.events.append(TieBroken(seats))
-    state.agenda.append(RankBids(step.ranked + seats, step.groups[1:]))
+    rank_bids(state, step.ranked + seats, step.groups[1:])
 
 
 # Specials and turn order ---------------------------------------------------------------------
