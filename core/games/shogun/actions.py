@@ -14,6 +14,7 @@ from core.games.shogun.board import (
     BUILD_CASTLE,
     BUILD_TEMPLE,
     BUILD_THEATRE,
+    CARDS,
     COLLECT_RICE,
     COLLECT_TAX,
     DEPLOY_BIG,
@@ -35,17 +36,19 @@ from core.games.shogun.state import State
 from core.games.shogun.steps import BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
 from core.records import Seat, Step, TurnOver
 
+TAKE_TURN: Final = TakeTurn()
+
 
 def begin_action(state: State, _step: Step) -> None:
     state.acting = 0
     state.events.append(ActionBegan(state.action + 1, state.actions[state.action]))
-    state.agenda.append(TakeTurn())
+    take_turn(state, TAKE_TURN)
 
 
 def take_turn(state: State, step: TakeTurn) -> None:
     """Turn over card after card and carry out the action there, until one asks for more (SG-10.2)."""
     place = state.actions[state.action]
-    agenda, carry_out = state.agenda, CARRY_OUT[place]
+    agenda, carry_out, revealed = state.agenda, CARRY_OUT[place], REVEALED[place]
     height = len(agenda)
     for seat in state.order[state.acting :]:
         card = state.plans[seat][place]
@@ -54,7 +57,7 @@ def take_turn(state: State, step: TakeTurn) -> None:
             return
         state.acting += 1
         if card != NO_CARD:
-            state.events.append(CardRevealed(seat, place, card))
+            state.events.append(revealed[seat][card])
             if card in LAND:
                 carry_out(state, seat, card)
                 if len(agenda) > height:
@@ -78,6 +81,13 @@ CARRY_OUT: Final[dict[int, Callable[[State, Seat, int], None]]] = {
 """What an action does for a player in a province, in full or not at all (SG-10.3, SG-10.4)."""
 
 
+REVEALED: Final = tuple(
+    tuple(tuple(CardRevealed(seat, place, card) for card in range(len(CARDS))) for seat in SEATS)
+    for place in range(len(ACTIONS))
+)
+"""By place, seat and card: what is told when it is turned over; no other event is as frequent."""
+
+
 def end_action(state: State, step: TakeTurn) -> None:
     """Open the next face-down card, and go on to the next space (SG-6.2)."""
     opened = state.action + OPEN_ACTIONS
@@ -92,11 +102,11 @@ def end_action(state: State, step: TakeTurn) -> None:
         begin_action(state, step)
 
 
-ALL_ACTIONS: Final = range(len(ACTIONS))
+ALL_ACTIONS: Final = frozenset(range(len(ACTIONS)))
 
 
 def sample_action(state: State, _step: OpenAction, stream: Stream) -> int:
-    return stream.take([action for action in ALL_ACTIONS if action not in state.actions])
+    return stream.take(sorted(ALL_ACTIONS.difference(state.actions)))
 
 
 def open_action(state: State, step: OpenAction, action: int) -> None:

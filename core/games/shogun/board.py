@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -185,6 +186,7 @@ SCORING: Final = Scoring(
 )
 
 
+@cache
 def supply_row(missing: int) -> tuple[int, int]:
     """Give the revolts of a player who lacks so much rice, and the extra peasants in each (SG-18.3)."""
     for row in DATA["winter_supply"]:

@@ -71,6 +71,5 @@ def moves_to(target: int, most: int) -> tuple[Move, ...]:
     return tuple(Move(armies, target) for armies in range(1, most + 1))
 
 
-@lru_cache(maxsize=1024)
 def moves(targets: tuple[int, ...], most: int) -> tuple[Move, ...]:
     return tuple(chain.from_iterable([moves_to(target, most) for target in targets]))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from core.games.shogun.board import ARMIES, COST, DEPLOY_BIG, DEPLOY_MID, DEPLOY_SMALL, SIX_ARMIES, SPECIALS
 from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, Move, moves
 from core.games.shogun.events import ActionSkipped, ArmiesMoved, Deployed
@@ -56,8 +59,11 @@ def deploy(state: State, seat: Seat, province: int, action: int, armies: int) ->
     state.events.append(Deployed(seat, province, armies, COST[action]))
 
 
+SIX_OR_FEWER: Final = ChooseOne("six", "SG-6.7", ADD_OR_NOT)
+
+
 def ask_six(_state: State, step: PlaceArmies) -> dict[Seat, Decision]:
-    return {step.seat: ChooseOne("six", "SG-6.7", ADD_OR_NOT)}
+    return {step.seat: SIX_OR_FEWER}
 
 
 def take_six(state: State, step: PlaceArmies, seat: Seat, choice: Add | Decline) -> None:
@@ -72,8 +78,13 @@ def ask_regroup(state: State, step: Regroup) -> dict[Seat, Decision]:
     """Offer moves to adjacent own provinces, all but one army at most (SG-13.4, SG-13.5)."""
     neighbours = board_of(state).neighbours[step.province]
     own = tuple([target for target in neighbours if state.owner[target] == step.seat])
-    options = moves(own, state.armies[step.province] - 1)
-    return {step.seat: ChooseOne("regroup", "SG-13.3", (*options, DONE))} if options else {}
+    most = state.armies[step.province] - 1
+    return {step.seat: regroupings(own, most)} if own and most else {}
+
+
+@lru_cache(maxsize=1024)
+def regroupings(own: tuple[int, ...], most: int) -> ChooseOne:
+    return ChooseOne("regroup", "SG-13.3", (*moves(own, most), DONE))
 
 
 def take_regroup(state: State, step: Regroup, seat: Seat, choice: Move | Done) -> None:

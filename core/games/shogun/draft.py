@@ -5,8 +5,6 @@ The deck has no order before a card is drawn from it; only what was put under it
 
 from __future__ import annotations
 
-from functools import cache
-
 from msgspec.structs import replace
 
 from core.chance import Stream
@@ -30,6 +28,7 @@ from core.games.shogun.steps import (
     PlaceGroup,
 )
 from core.records import ChooseOne, Decision, Seat
+from core.remembering import remembering
 
 
 def current(state: State) -> Draft:
@@ -116,13 +115,13 @@ def ask_group(state: State, step: PlaceGroup) -> dict[Seat, Decision]:
     if groups.count(groups[0]) == len(groups):
         put_group(state, step, groups[0])
         return {}
-    return {step.seat: ChooseOne("group", "SG-3.4", sizes_of(groups))}
+    return {step.seat: which_of[groups]}
 
 
-@cache
-def sizes_of(groups: tuple[int, ...]) -> tuple[Place, ...]:
-    """List the different groups, largest first; few different lists ever occur."""
-    return tuple(map(Place, dict.fromkeys(groups)))
+@remembering(1024)
+def which_of(groups: tuple[int, ...]) -> ChooseOne:
+    """Ask for one of the different groups, largest first."""
+    return ChooseOne("group", "SG-3.4", tuple(map(Place, dict.fromkeys(groups))))
 
 
 def take_group(state: State, step: PlaceGroup, _seat: Seat, choice: Place) -> None:

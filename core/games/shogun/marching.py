@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from msgspec.structs import replace
 
 from core.games.shogun.battle import peasants_at_home
@@ -47,8 +50,13 @@ def targets(state: State | View, seat: Seat, province: int) -> tuple[int, ...]:
 
 
 def ask_march(state: State, step: March) -> dict[Seat, Decision]:
-    options = moves(targets(state, step.seat, step.province), state.armies[step.province] - 1)
-    return {step.seat: ChooseOne("march", "SG-14.2", options)}
+    there = targets(state, step.seat, step.province)
+    return {step.seat: marches(there, state.armies[step.province] - 1)}
+
+
+@lru_cache(maxsize=1024)
+def marches(there: tuple[int, ...], most: int) -> ChooseOne:
+    return ChooseOne("march", "SG-14.2", moves(there, most))
 
 
 def take_march(state: State, step: March, seat: Seat, choice: Move) -> None:
@@ -85,8 +93,12 @@ def offer_attack_cube(state: State, assault: Assault) -> None:
         offer_defence_cube(state, assault)
 
 
+ONE_MORE_TO_ATTACK: Final = ChooseOne("attack", "SG-6.8", ADD_OR_NOT)
+ONE_MORE_TO_DEFEND: Final = ChooseOne("defence", "SG-6.9", ADD_OR_NOT)
+
+
 def ask_attack_cube(_state: State, step: OfferAttackCube) -> dict[Seat, Decision]:
-    return {step.assault.seat: ChooseOne("attack", "SG-6.8", ADD_OR_NOT)}
+    return {step.assault.seat: ONE_MORE_TO_ATTACK}
 
 
 def take_attack_cube(state: State, step: OfferAttackCube, seat: Seat, choice: Add | Decline) -> None:
@@ -108,7 +120,7 @@ def offer_defence_cube(state: State, assault: Assault) -> None:
 
 
 def ask_defence_cube(state: State, step: OfferDefenceCube) -> dict[Seat, Decision]:
-    return {state.owner[step.assault.province]: ChooseOne("defence", "SG-6.9", ADD_OR_NOT)}
+    return {state.owner[step.assault.province]: ONE_MORE_TO_DEFEND}
 
 
 def take_defence_cube(state: State, step: OfferDefenceCube, seat: Seat, choice: Add | Decline) -> None:

@@ -47,10 +47,10 @@ from core.games.shogun.steps import (
     DrawEvent,
     LayActions,
     LaySpecials,
-    RankBids,
     RevealBids,
 )
 from core.records import EMPTY, UNSEEN, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
+from core.remembering import remembering
 
 
 def begin_round(state: State, step: BeginRound) -> None:
@@ -167,11 +167,11 @@ def reveal_bids(state: State, _step: RevealBids) -> None:
         if card in CHEST_CARDS:
             state.chests[seat] -= CHEST_CARDS.index(card)
     state.events.append(BidsRevealed(tuple(bids)))
-    state.agenda.append(RankBids((), tuple([tuple(equals[rank]) for rank in sorted(equals)])))
+    rank_bids(state, (), tuple([tuple(equals[rank]) for rank in sorted(equals)]))
 
 
-def rank_bids(state: State, step: RankBids) -> None:
-    ranked, groups = step.ranked, step.groups
+def rank_bids(state: State, ranked: tuple[Seat, ...], groups: tuple[tuple[Seat, ...], ...]) -> None:
+    """Put the bidders in order: those ranked, then groups of equals, the best first (SG-9.4)."""
     while groups and len(groups[0]) == 1:
         ranked, groups = ranked + groups[0], groups[1:]
     state.agenda.append(BreakTie(ranked, groups) if groups else ChooseSpecial(ranked))
@@ -187,7 +187,7 @@ def break_tie(state: State, step: BreakTie, seats: tuple[Seat, ...]) -> None:
     if sorted(seats) != list(step.groups[0]):
         raise InputError("An order of equal bids names all of them, and nobody else.")
     state.events.append(TieBroken(seats))
-    state.agenda.append(RankBids(step.ranked + seats, step.groups[1:]))
+    rank_bids(state, step.ranked + seats, step.groups[1:])
 
 
 # Specials and turn order ---------------------------------------------------------------------
@@ -195,11 +195,16 @@ def break_tie(state: State, step: BreakTie, seats: tuple[Seat, ...]) -> None:
 
 def ask_special(state: State, step: ChooseSpecial) -> dict[Seat, Decision]:
     """Ask for one of those left; the last one is not asked about."""
-    left = [special for special in state.track if special not in state.held]
+    left = tuple([special for special in state.track if special not in state.held])
     if len(left) == 1:
         take_special(state, step, step.seats[0], CHOOSE[left[0]])
         return {}
-    return {step.seats[0]: ChooseOne("special", "SG-9.5", tuple([CHOOSE[special] for special in left]))}
+    return {step.seats[0]: which_of[left]}
+
+
+@remembering(1024)
+def which_of(specials: tuple[int, ...]) -> ChooseOne:
+    return ChooseOne("special", "SG-9.5", tuple([CHOOSE[special] for special in specials]))
 
 
 def take_special(state: State, step: ChooseSpecial, seat: Seat, choice: Choose) -> None:

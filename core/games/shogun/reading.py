@@ -53,6 +53,7 @@ from core.games.shogun.state import (
     check,
     resting,
     set_buildings,
+    set_owner,
     set_revolts,
 )
 from core.games.shogun.tower import on_floors
@@ -200,15 +201,16 @@ def _provinces(names: Iterable[str]) -> tuple[int, ...]:
 
 def _read_players(state: State, players: Mapping[Seat, PlayerPart]) -> None:
     state.vp = tuple(players[seat].vp if seat in players else 0 for seat in SEATS)
+    state.rice = tuple(players[seat].rice if seat in players else 0 for seat in SEATS)
     for seat, part in players.items():
         state.chests[seat] = state.chests[seat] if part.chests is None else part.chests
-        state.rice[seat] = part.rice
         for name, armies in (part.armies or {}).items():
             (province,) = _provinces([name])
             if state.owner[province] != NOBODY:
                 msg = f"Two players have armies in {name}."
                 raise InputError(msg)
-            state.owner[province], state.armies[province] = seat, armies
+            set_owner(state, province, seat)
+            state.armies[province] = armies
 
 
 def _read_provinces(state: State, written: Document) -> None:

@@ -31,7 +31,6 @@ RULES: Final = Rules(
         steps.CollectPlans: planning.ask_plans,
         steps.ClosePlans: planning.close_plans,
         steps.RevealBids: planning.reveal_bids,
-        steps.RankBids: planning.rank_bids,
         steps.ChooseSpecial: planning.ask_special,
         steps.BeginAction: actions.begin_action,
         steps.TakeTurn: actions.take_turn,

@@ -28,7 +28,7 @@ from core.games.shogun.board import (
     SPRING,
 )
 from core.games.shogun.events import EventsOpened, TowerFilled, YearBegan
-from core.games.shogun.state import Cubes, Draft, State, resting
+from core.games.shogun.state import Cubes, Draft, State, resting, set_owner
 from core.games.shogun.steps import (
     BeginRound,
     BeginYear,
@@ -73,7 +73,7 @@ def bare_table(seats: tuple[Seat, ...], side: int) -> State:
         year=1,
         season=SPRING,
         phase=PLAN,
-        owner=[NOBODY] * len(LAND),
+        owner=(NOBODY,) * len(LAND),
         armies=[0] * len(LAND),
         buildings=(0,) * len(LAND),
         revolts=(0,) * len(LAND),
@@ -82,7 +82,7 @@ def bare_table(seats: tuple[Seat, ...], side: int) -> State:
         tray=NO_CUBES,
         peasants=PEASANTS,
         chests=[CHESTS[len(seats)] if seat in seats else 0 for seat in SEATS],
-        rice=[0] * len(SEATS),
+        rice=(0,) * len(SEATS),
         vp=(0,) * len(SEATS),
         events_open=(),
         events_gone=(),
@@ -114,7 +114,7 @@ def begin_draft(state: State) -> None:
 
 def place_group(state: State, seat: Seat, province: int, armies: int) -> None:
     """Put armies from the reserve into a province without an owner."""
-    state.owner[province] = seat
+    set_owner(state, province, seat)
     state.armies[province] = armies
     state.reserve[seat] -= armies
 

@@ -60,7 +60,7 @@ class State(Struct):
     year: int
     season: int
     phase: int
-    owner: list[int]  # by province; -1: neutral
+    owner: tuple[int, ...]  # by province; -1: neutral
     armies: list[int]  # by province
     buildings: tuple[int, ...]  # by province: one bit for each kind
     revolts: tuple[int, ...]  # by province: revolt markers
@@ -69,7 +69,7 @@ class State(Struct):
     tray: Cubes
     peasants: int  # green cubes in the game
     chests: list[int]  # by seat, like the next two
-    rice: list[int]
+    rice: tuple[int, ...]
     vp: tuple[int, ...]
     events_open: tuple[int, ...]  # numbers of the open event cards, the one in force among them
     events_gone: tuple[int, ...]  # those that have left the game
@@ -91,15 +91,13 @@ class State(Struct):
     draws: int  # chance events so far
 
     def clone(self) -> State:
-        """Copy what is changed in place, share the rest."""
+        """Copy what is changed in place, share the rest; between two decisions all events have been told."""
         twin: State = self.__copy__()  # type: ignore[attr-defined]
-        twin.owner = self.owner[:]
         twin.armies = self.armies[:]
         twin.reserve = self.reserve[:]
         twin.chests = self.chests[:]
-        twin.rice = self.rice[:]
         twin.agenda = self.agenda[:]
-        twin.events = self.events[:]
+        twin.events = []
         return twin
 
 
@@ -169,6 +167,10 @@ def changed(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return tuple(values)
 
 
+def set_owner(state: State, province: int, seat: Seat) -> None:
+    state.owner = changed(state.owner, province, seat)
+
+
 def set_buildings(state: State, province: int, bits: int) -> None:
     state.buildings = changed(state.buildings, province, bits)
 
@@ -197,7 +199,7 @@ def take_over(state: State, province: int, seat: Seat) -> None:
     """Give a province and its card to a player; buildings and markers stay (SG-16.12)."""
     if state.owner[province] != NOBODY:
         drop_card(state, state.owner[province], province)
-    state.owner[province] = seat
+    set_owner(state, province, seat)
     if province not in state.won:
         state.won = tuple(sorted((*state.won, province)))
 
@@ -205,7 +207,7 @@ def take_over(state: State, province: int, seat: Seat) -> None:
 def become_neutral(state: State, province: int) -> None:
     """Clear a province that nobody owns any more; its card goes to the stack (SG-10.9)."""
     drop_card(state, state.owner[province], province)
-    state.owner[province] = NOBODY
+    set_owner(state, province, NOBODY)
     state.armies[province] = 0
     set_buildings(state, province, 0)
     set_revolts(state, province, 0)

@@ -82,15 +82,8 @@ class RevealBids(Step, frozen=True):
     pass
 
 
-class RankBids(Step, frozen=True):
-    """Put the bidders in order: those ranked, then groups of equals, the best first (SG-9.4)."""
-
-    ranked: tuple[Seat, ...]
-    groups: tuple[tuple[Seat, ...], ...]
-
-
 class BreakTie(Step, frozen=True):
-    """Let chance order the first group of equals."""
+    """Let chance order the first group of equals, after those who are ranked (SG-9.4)."""
 
     ranked: tuple[Seat, ...]
     groups: tuple[tuple[Seat, ...], ...]

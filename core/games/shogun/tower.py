@@ -10,14 +10,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import log2
+from math import floor, log2
 from operator import mul
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from core.chance import QuickStream, Stream
-from core.games.shogun.board import COLOURS, DATA
+from core.games.shogun.board import ARMIES_OF_A_SEAT, COLOURS, DATA, PEASANTS, SEATS
 from core.games.shogun.state import Cubes, Pile, State, counted
 from core.records import InputError
 
@@ -50,22 +50,21 @@ class Landing(Struct, frozen=True, gc=False):
 
 def throw(floors: Sequence[Pile], cubes: Cubes, stream: Stream, odds: Odds = ODDS) -> Landing:
     """Throw cubes, in a random order, through all floors."""
+    if isinstance(stream, QuickStream):
+        return quick_throw(floors, cubes, stream.dice.random, chances_of(odds))
     falling, after = [*one_by_one(cubes)], []
     stream.shuffle(falling)
-    for floor in floors:
-        if isinstance(stream, QuickStream):
-            falling, resting = quick_fall(floor, falling, stream.dice.random, odds)
-        else:
-            falling, resting = fall(floor, falling, stream, odds)
+    for pile in floors:
+        falling, resting = fall(pile, falling, stream, odds)
         after.append(resting)
     return Landing(counted(falling), tuple(after))
 
 
-def fall(floor: Pile, arriving: Sequence[int], stream: Stream, odds: Odds) -> tuple[list[int], Pile]:
+def fall(pile: Pile, arriving: Sequence[int], stream: Stream, odds: Odds) -> tuple[list[int], Pile]:
     """Let cubes arrive on a floor; give what left it, in order, and what rests on it then."""
     _, passing, out_of, knocked, knocked_out_of = odds
     below = stream.below
-    lying = [*floor]
+    lying = [*pile]
     left: list[int] = []
     for cube in arriving:
         loose = [colour for colour in lying if below(knocked_out_of) < knocked]
@@ -80,46 +79,89 @@ def fall(floor: Pile, arriving: Sequence[int], stream: Stream, odds: Odds) -> tu
     return left, tuple(lying)
 
 
-def quick_fall(
-    floor: Pile, arriving: Sequence[int], random: Callable[[], float], odds: Odds
-) -> tuple[list[int], Pile]:
-    """Do the same where nobody asks for proof, with one number for a cube instead of a roll for each arrival.
+# Without proof -------------------------------------------------------------------------------
 
-    No cube on a floor minds the others, so each has its fate by itself. A logarithm says how many pass before
-    one comes to rest. A number above the chance to stay to the end frees a resting cube, and the logarithm of
-    that number says how many arrivals it outlasts.
-    """
-    to_knock, to_rest, stays = outlook(odds, len(arriving))
-    resting = [(0, cube) for cube in floor]  # since how many arrivals, and which
-    last, rested, lying, freed, left = len(arriving), [], [], [], [*arriving]
-    at = int(log2(1 - random()) / to_rest)
-    while at < last:
-        rested.append(at)
-        resting.append((at + 1, arriving[at]))
-        at += 1 + int(log2(1 - random()) / to_rest)
-    for since, cube in resting:
-        fate = random()
-        if fate > stays[last - since]:
-            freed.append((since + int(log2(fate) / to_knock), cube))
-        else:
-            lying.append(cube)
-    for at in reversed(rested):
-        del left[at]
-    for at, cube in sorted(freed, reverse=True):
-        left.insert(at - bisect_left(rested, at), cube)
-    lying.sort()
-    return left, tuple(lying)
+
+class Chances(NamedTuple):
+    """The odds as a quick throw uses them."""
+
+    passing: float
+    log_outlasting: float  # the logarithm of the chance that a resting cube outlasts an arrival
+    staying: tuple[float, ...]  # by arrivals: that a resting cube outlasts them all
+    settling: tuple[float, ...]  # by arrivals after it: that a cube comes to rest and outlasts those
+
+
+MOST_CUBES: Final = len(SEATS) * ARMIES_OF_A_SEAT + PEASANTS
 
 
 @cache
-def outlook(odds: Odds, arrivals: int) -> tuple[float, float, tuple[float, ...]]:
-    """Give the logarithms of the chances that a resting cube stays and that an arriving one passes.
+def chances_of(odds: Odds) -> Chances:
+    passing, outlasting = odds.passing / odds.out_of, 1 - odds.knocked / odds.knocked_out_of
+    staying = tuple([outlasting**arrivals for arrivals in range(MOST_CUBES + 1)])
+    return Chances(passing, log2(outlasting), staying, tuple([(1 - passing) * chance for chance in staying]))
 
-    With them, the chance that a cube still rests after none, one, two... arrivals.
+
+def quick_throw(
+    floors: Sequence[Pile], cubes: Cubes, random: Callable[[], float], chances: Chances
+) -> Landing:
+    """Throw where nobody asks for proof, with a number for each cube on a floor instead of one for each roll.
+
+    No cube minds the others, so each has its fate by itself. Those of a throw are alike until one comes to
+    rest: only then is its colour drawn. And nobody cares in which order cubes reach the tray.
     """
-    stays = 1 - odds.knocked / odds.knocked_out_of
-    return log2(stays), log2(odds.passing / odds.out_of), tuple([stays**n for n in range(arrivals + 1)])
+    upstairs, downstairs = floors
+    falling, below = [*one_by_one(cubes)], []
+    above, freed, leaving = quick_fall(upstairs, falling, random, chances)
+    settling, stays = chances.settling, chances.staying[leaving]
+    for later in range(leaving):
+        if random() < settling[later]:
+            is_fresh = later not in freed
+            below.append(falling.pop(floor(random() * len(falling))) if is_fresh else freed.pop(later))
+    falling += freed.values()
+    for cube in downstairs:
+        if random() < stays:
+            below.append(cube)
+        else:
+            falling.append(cube)
+    below.sort()
+    return Landing(counted(falling), (above, tuple(below)))
 
+
+def quick_fall(
+    pile: Pile, falling: list[int], random: Callable[[], float], chances: Chances
+) -> tuple[Pile, dict[int, int], int]:
+    """Let cubes fall on a pile; take out of them those that come to rest, also if they are freed again.
+
+    Give the pile afterwards; what was freed, by the number of cubes that leave the floor later; and how many
+    leave it at all. The logarithm of a freed cube's fate says how many arrivals it outlasts.
+    """
+    passing, log_outlasting, staying, _ = chances
+    arrivals = len(falling)
+    stays, lying, rested, freed = staying[arrivals], [], [], []
+    for cube in pile:
+        fate = random()
+        if fate < stays:
+            lying.append(cube)
+        else:
+            freed.append((floor(log2(fate) / log_outlasting), cube))
+    for at in range(arrivals):
+        if random() >= passing:
+            rested.append(at)
+            cube, fate = falling.pop(floor(random() * len(falling))), random()
+            if fate < staying[arrivals - at - 1]:
+                lying.append(cube)
+            else:
+                freed.append((at + 1 + floor(log2(fate) / log_outlasting), cube))
+    lying.sort()
+    freed.sort()
+    leaving = arrivals - len(rested) + len(freed)
+    later = {
+        leaving - 1 - before - at + bisect_left(rested, at): cube for before, (at, cube) in enumerate(freed)
+    }
+    return tuple(lying), later, leaving
+
+
+# Counting ------------------------------------------------------------------------------------
 
 SINGLE: Final = tuple((colour,) for colour in range(len(COLOURS)))
 

@@ -20,7 +20,7 @@ from core.games.shogun.board import (
 from core.games.shogun.choices import Revolt
 from core.games.shogun.events import GameEnded, RevoltsDrawn, RiceLost, WinterBegan, YearScored
 from core.games.shogun.revolting import begin_revolt
-from core.games.shogun.state import State, board_of, holdings, provinces_of
+from core.games.shogun.state import State, board_of, changed, holdings, provinces_of
 from core.games.shogun.steps import BeginWinter, BeginYear, DrawRevolts, OrderRevolts, ScoreYear
 from core.games.shogun.view import View
 from core.records import ChooseOne, Decision, InputError, Seat
@@ -42,8 +42,9 @@ def begin_winter(state: State, _step: BeginWinter) -> None:
 
 def hunger_of(state: State, seat: Seat, loss: int) -> DrawRevolts:
     """Feed a player's provinces, one rice each, and look up what follows (SG-18.2 to SG-18.4)."""
-    state.rice[seat], missing = fed(state, seat, state.owner.count(seat), loss)
-    state.events.append(RiceLost(seat, state.rice[seat], missing))
+    rice, missing = fed(state, seat, state.owner.count(seat), loss)
+    state.rice = changed(state.rice, seat, rice)
+    state.events.append(RiceLost(seat, rice, missing))
     return DrawRevolts(seat, *supply_row(missing))
 
 
@@ -134,7 +135,7 @@ def leaders_in(state: State | View, provinces: Iterable[int], kind: int) -> list
 def end_year(state: State) -> None:
     """Clear what does not go on into the next year (SG-19.6)."""
     state.revolts = (0,) * len(LAND)
-    state.rice = [0] * len(SEATS)
+    state.rice = (0,) * len(SEATS)
     state.order = ()
     state.events_gone += state.events_open
     state.events_open = ()

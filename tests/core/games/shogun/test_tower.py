@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import compress, pairwise, permutations, product
+from math import prod, sqrt
+from operator import not_
 from random import Random
 from statistics import mean
 from typing import Any
@@ -21,8 +23,8 @@ from core.games.shogun import GAME
 from core.games.shogun.board import DATA, GREEN
 from core.games.shogun.events import Thrown, TowerFilled
 from core.games.shogun.setup import first_throw
-from core.games.shogun.state import State, check_cubes, counted, resting
-from core.games.shogun.tower import EMPTY_TOWER, ODDS, Odds, fall, odds_of, one_by_one, quick_fall, throw
+from core.games.shogun.state import Cubes, Pile, State, check_cubes, counted, resting
+from core.games.shogun.tower import EMPTY_TOWER, ODDS, Landing, Odds, fall, odds_of, one_by_one, throw
 from tests.core.games.shogun.tables import FIVE, FOUR, THREE, fresh, random_game, start
 
 CUBES = st.tuples(*[st.integers(0, 6)] * 6)
@@ -277,14 +279,55 @@ def test_the_fill_leaves_so_many_on_average(
     assert mean(left) == pytest.approx(stay, abs=0.1)
 
 
-def test_where_rolls_are_skipped_cubes_leave_a_floor_in_the_same_orders_as_often() -> None:
-    """Which cubes leave, in which order, and which stay: each outcome has its share either way."""
-    floor, arriving, odds = (0, GREEN), [2, 0], Odds(2, 1, 2, 1, 3)
-    rolled, random = Rolled(Random(2)), Random(3).random
-    one = Counter(str(fall(floor, arriving, rolled, odds)) for _ in range(THROWS))
-    other = Counter(str(quick_fall(floor, arriving, random, odds)) for _ in range(THROWS))
-    assert one.keys() == other.keys()
-    assert sum(abs(one[outcome] - other[outcome]) for outcome in one) / THROWS < 0.07
+def ways_to_fall(pile: Pile, arriving: Pile, odds: Odds) -> dict[tuple[Pile, Pile], float]:
+    """Work out how likely it is that these cubes leave a floor in this order, and that those rest there."""
+    passing, knocked = odds.passing / odds.out_of, odds.knocked / odds.knocked_out_of
+    ways: dict[tuple[Pile, Pile], float] = {((), pile): 1.0}
+    for cube in arriving:
+        after: dict[tuple[Pile, Pile], float] = defaultdict(float)
+        for (left, lying), chance in ways.items():
+            for is_loose in product((False, True), repeat=len(lying)):
+                share = chance * prod(knocked if loose else 1 - knocked for loose in is_loose)
+                out = left + tuple(compress(lying, is_loose))
+                stay = tuple(compress(lying, map(not_, is_loose)))
+                after[(*out, cube), stay] += share * passing
+                after[out, tuple(sorted((*stay, cube)))] += share * (1 - passing)
+        ways = after
+    return ways
+
+
+def ways_to_land(floors: tuple[Pile, Pile], cubes: Cubes, odds: Odds) -> dict[Landing, float]:
+    """Work out how likely each landing of a throw is."""
+    ways: dict[Landing, float] = defaultdict(float)
+    orders = list(permutations(one_by_one(cubes)))
+    for order in orders:
+        for (left, above), chance in ways_to_fall(floors[0], order, odds).items():
+            for (out, below), share in ways_to_fall(floors[1], left, odds).items():
+                ways[Landing(counted(out), (above, below))] += chance * share / len(orders)
+    return ways
+
+
+FEW = [
+    (((0, GREEN), (1,)), (1, 0, 1, 0, 0, 0)),
+    (((1, GREEN), ()), (1, 0, 2, 0, 0, 0)),
+    (((0, 1, 2), (2,)), (0, 0, 0, 0, 1, 1)),
+]
+
+
+@either_way
+@pytest.mark.parametrize(("floors", "cubes"), FEW)
+def test_every_landing_is_as_likely_as_the_model_says(
+    floors: tuple[Pile, Pile], cubes: Cubes, dice: Callable[[Random], Stream]
+) -> None:
+    """Which cubes stay on which floor: each outcome has its share, rolled or skipped (SG-15.11)."""
+    odds, stream = Odds(2, 1, 2, 1, 3), dice(Random(1))
+    ways = ways_to_land(floors, cubes, odds)
+    seen = Counter(throw(floors, cubes, stream, odds) for _ in range(THROWS))
+    assert sum(ways.values()) == pytest.approx(1)
+    assert seen.keys() <= ways.keys()
+    expected = {landing: chance * THROWS for landing, chance in ways.items() if chance * THROWS >= 5}
+    chi_squared = sum((seen[landing] - number) ** 2 / number for landing, number in expected.items())
+    assert chi_squared < len(expected) + 2.5 * sqrt(2 * len(expected))
 
 
 RESEARCH = {

@@ -39,7 +39,7 @@ def test_everybody_sees_what_lies_on_the_table(field: str) -> None:
     for state in MIDDLES:
         view = GAME.view_for(state, None)
         assert getattr(view, field) == getattr(state, field)
-        assert view.owner == tuple(state.owner)
+        assert view.owner == state.owner
         assert view.armies == tuple(state.armies)
         assert view.reserve == tuple(state.reserve)
         assert (view.chests, view.rice, view.vp) == tuple(map(tuple, (state.chests, state.rice, state.vp)))
