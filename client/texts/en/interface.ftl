@@ -14,6 +14,7 @@ header-your-turn = YOUR TURN
 title-turn = ● Your turn · Jinmaku
 header-wait = waiting
 header-over = GAME OVER
+header-replay = looking back
 header-open = gathering
 header-frozen = FROZEN
 header-watching = watching

@@ -174,6 +174,9 @@ class TableScreen(AnsweringScreen[Journey]):
             lines += lines_of(self.board, heard, scene)
             self._note(heard, scene)
             self._overhear(heard)
+        for panel in self.panels:
+            for event in (event for heard in story for event in heard.events):
+                panel.hear(event)
         self.query_one(LogPane).tell(lines)
 
     # News ------------------------------------------------------------------------------------

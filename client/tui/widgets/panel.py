@@ -43,6 +43,9 @@ class Panel:
     def hear(self, event: Event) -> None:
         """Take notice of something that is being told."""
 
+    def forget(self) -> None:
+        """Know nothing any more of what was told."""
+
     def lines(self) -> Iterator[Text]:
         """Give what is to be shown now."""
         yield from ()

@@ -156,6 +156,22 @@ async def test_who_comes_back_reads_what_happened_meanwhile(tmp_path: Path) -> N
         assert "Koi wins the battle of Edo" in screen_text(table.app)
 
 
+async def test_who_comes_back_in_a_battle_sees_all_that_was_told_of_it(tmp_path: Path) -> None:
+    began, *first = battle().events[:3]
+    story = [Heard(0, 0, Chose(KOI, 1, ""), [began]), Heard(1, 0, Chose(KOI, 3, ""), first)]
+    async with seated(quiet_scene(), tmp_path, story=story) as table:
+        await table.told(quiet_scene(), Heard(2, 0, Chose(KOI, 5, ""), BATTLE[2:]))
+        text = screen_text(table.app)
+
+        assert "Force    3  1" in text
+        assert "Koi wins" in text
+
+
+async def test_a_battle_nobody_has_told_of_shows_its_forces(tmp_path: Path) -> None:
+    async with seated(scene_at("seppuku"), tmp_path) as table:
+        assert "Force" in screen_text(table.app)
+
+
 async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path) as table:
         await table.told(quiet_scene(), battle())
