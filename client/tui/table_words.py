@@ -9,7 +9,6 @@ from client.log.settings import terms_of
 from client.log.table import game_title
 from client.texts import t
 from client.tui.scene import Scene, Seals
-from core.flow import turning_of
 from core.records import Decision, Seat
 from protocol.entries import Door
 from protocol.messages import SeatInfo, TableState
@@ -35,16 +34,8 @@ def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, trail: tuple[
         return round_words(scene, scene.seals), ""
     if scene.info.state in STATES:
         return t(STATES[scene.info.state]), ""
-    waiting = [seat for seat in waited_for(scene) if seat != scene.seat]
+    waiting = [seat for seat in scene.waited_for if seat != scene.seat]
     return (t("prompt-waiting", who=clans(scene, waiting)), "") if waiting else (t("prompt-nobody"), "")
-
-
-def waited_for(scene: Scene) -> tuple[Seat, ...]:
-    """Name who has to decide something, or to turn over a card."""
-    if scene.view is None:
-        return ()
-    step = turning_of(scene.view.agenda)
-    return scene.view.to_act if step is None else (step.seat,)
 
 
 def round_words(scene: Scene, seals: Seals) -> str:

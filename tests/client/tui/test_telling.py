@@ -13,7 +13,9 @@ from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.pacing import FACTORS, MOST_WAITING, SLOW, Beat, pause_after
-from client.tui.scene import Scene
+from client.tui.rising_sun.names import clan
+from client.tui.rising_sun.players import Players
+from client.tui.scene import Scene, Seals
 from client.tui.settings import Pace, Settings
 from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogLine, LogPane
@@ -21,7 +23,8 @@ from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
 from protocol.entries import Chose, SatDown
 from protocol.messages import ClockFace
-from tests.client.tui.at_table import scene_at, screen_text, seated
+from protocol.round import Stage
+from tests.client.tui.at_table import panel_of, scene_at, screen_text, seated
 
 EDO = PROVINCES.index("edo")
 BATTLE = [
@@ -127,6 +130,19 @@ async def test_your_turn_cannot_be_missed(tmp_path: Path, monkeypatch: pytest.Mo
         assert "YOUR TURN" in screen_text(table.app)
         assert table.app.title.startswith("●")
         assert len(rings) == 1
+
+
+async def test_who_has_sealed_is_not_marked_as_waited_for(tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    done, *missing = scene.view.to_act
+    sealing = scene._replace(seals=Seals(Stage.OPEN, False, (done,), tuple(missing)), prompt=None)
+    async with seated(sealing, tmp_path) as table:
+        lines = {
+            line.plain.split()[1]: line.plain.split()[0] for line in panel_of(table, Players).lines() if line
+        }
+        marked = {name for name, mark in lines.items() if mark == "●"}
+
+        assert marked == {f"▌{clan(seat)}" for seat in missing}
 
 
 async def test_the_bell_can_be_silenced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
