@@ -241,6 +241,7 @@ async def test_each_game_can_be_played_from_the_lobby(
         await guest.pilot.press("2")
         await guest.see(PickDialog)
         assert f"{key} {title}" in screen_text(guest.app)
+        assert guest.app.screen.query_one(".box").size.height < SMALL[1] // 2
         await guest.pilot.press(key)
         await guest.see(FormDialog)
         await guest.pilot.press("enter")
