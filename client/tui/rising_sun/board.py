@@ -13,7 +13,7 @@ from client.tui.rising_sun import names
 from client.tui.rising_sun.battle import BattlePanel
 from client.tui.rising_sun.ending import ending_of
 from client.tui.rising_sun.facts import places_of
-from client.tui.rising_sun.options import options_of, warning_about
+from client.tui.rising_sun.options import ask_words, options_of, warning_about
 from client.tui.rising_sun.place import PlacePanel
 from client.tui.rising_sun.players import Players, holdings
 from client.tui.rising_sun.season import Season
@@ -156,4 +156,5 @@ BOARD: Final = Board(
     is_told_slowly=is_told_slowly,
     holdings=holdings,
     ending_of=ending_of,
+    ask_words=ask_words,
 )
