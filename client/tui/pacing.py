@@ -13,7 +13,8 @@ from client.tui.scene import Scene
 from client.tui.settings import Pace
 from client.tui.widgets.log_pane import LogLine
 from core.records import Event
-from protocol.entries import Answered, Began, Chose, Offered, Said
+from protocol.entries import Answered, Began, Chose, Offered, Said, TookBack
+from protocol.round_records import Committed
 
 SLOW: Final = 1.0
 LIGHT: Final = 0.35
@@ -83,3 +84,12 @@ def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
     if pace == "step" and beat.weight == SLOW:
         return None
     return FACTORS[pace] * beat.weight
+
+
+def since_own_choice(story: list[Heard], seat: int | None) -> list[Heard]:
+    """Give what happened with the last choice of this seat and after it."""
+    for place in range(len(story) - 1, -1, -1):
+        entry = story[place].entry
+        if isinstance(entry, (Chose, TookBack, Committed)) and entry.seat == seat:
+            return story[place:]
+    return []
