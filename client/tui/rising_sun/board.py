@@ -138,6 +138,17 @@ BATTLE: Final = (
 )
 
 
+WEIGHTS: Final[dict[type[Event], float]] = {
+    e.WarBegan: 1.0,
+    e.TokenTaken: 1.0,
+    e.TokenDiscarded: 1.0,
+    e.BidsRevealed: 4.0,
+    e.BattleWon: 4.0,
+    e.SeasonEnded: 4.0,
+}
+"""A war without battles is seen too, and what all wait for stays long enough to be read."""
+
+
 def is_told_slowly(event: Event) -> bool:
     return isinstance(event, BATTLE)
 
@@ -156,5 +167,6 @@ BOARD: Final = Board(
     is_told_slowly=is_told_slowly,
     holdings=holdings,
     ending_of=ending_of,
+    weights=WEIGHTS,
     ask_words=ask_words,
 )

@@ -12,7 +12,8 @@ from client.mirror import Heard
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.pacing import FACTORS, MOST_WAITING, SLOW, Beat, pause_after
+from client.tui.pacing import FACTORS, MOST_WAITING, SLOW, Beat, beats_of, pause_after
+from client.tui.rising_sun.board import BOARD
 from client.tui.rising_sun.names import clan
 from client.tui.rising_sun.players import Players
 from client.tui.scene import Scene, Seals
@@ -207,6 +208,23 @@ async def test_who_is_asked_together_with_others_need_not_watch_them_first(tmp_p
         await table.pilot.pause()
 
         assert table.screen.is_my_turn
+
+
+async def test_the_end_of_a_season_does_not_pass_unseen_though_all_are_asked_then(tmp_path: Path) -> None:
+    end = [e.WarBegan((EDO,)), e.TokenTaken(KOI, EDO), e.SeasonEnded(0)]
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
+        await table.told(scene_at("tea"), Heard(0, 0, Chose(KOI, 3, ""), end))
+        assert table.screen.is_telling
+        await table.pilot.press("space")
+        await table.until(lambda: table.screen.is_my_turn)
+
+        assert told(table.screen.query_one(LogPane)) == len(end)
+
+
+def test_bids_and_outcomes_stay_longer_than_the_steps_between_them() -> None:
+    weights = {type(beat.events[0]): beat.weight for beat in beats_of(BOARD, battle(), quiet_scene())}
+
+    assert weights[e.BidsRevealed] == weights[e.BattleWon] > weights[e.AdvantageWon] == SLOW
 
 
 async def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
