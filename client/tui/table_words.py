@@ -81,10 +81,13 @@ def sealed_words(scene: Scene, *, is_short: bool) -> str:
 
 def people_words(scene: Scene, old: TableInfo) -> Iterator[str]:
     """Tell who of the others has come, gone or is ready since; bots do nothing of that."""
-    is_open = scene.info.state is TableState.OPEN
-    for before, now in zip(old.seats, scene.info.seats, strict=True):
-        is_other = bool(before.player) and before.key == now.key and now.seat != scene.seat
-        if is_other and not now.is_bot and scene.info.state is not TableState.OVER:
+    if scene.info.state is TableState.OVER:
+        return
+    others = {row.seat: row for row in old.seats if row.player and row.seat != scene.seat}
+    for now in scene.info.seats:
+        before = others.get(now.seat)
+        if before is not None and before.key == now.key and not now.is_bot:
+            is_open = scene.info.state is TableState.OPEN
             yield from seat_changes(scene.game, before, now, is_open=is_open)
 
 

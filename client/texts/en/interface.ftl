@@ -63,6 +63,7 @@ choices-rematch = Play again: the next table is open
 
 talk-room-table = Table
 talk-say-table = Say to all …
+talk-turn = Ctrl+N: other rooms
 talk-say-room = Say to { $who } alone …
 talk-watching = Who watches is silent.
 deal-offer = { $one } offers { $other }
@@ -173,7 +174,7 @@ help-tab = next pane
 help-undo = take the last choice back, or ask for it
 help-panes = map, table, talk, log
 help-map = on the map: arrows and Tab move, Enter picks
-help-talk = talk, offer a deal, give something away
+help-talk = talk (Ctrl+N: next room), offer a deal, give something away
 help-space = go on; all at once with a second Space
 help-palette = all that can be done now
 help-rules = rules; of what is asked now

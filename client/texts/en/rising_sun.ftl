@@ -125,6 +125,11 @@ battle-dead = { $number ->
         [one] 1 figure dies
        *[other] { $number } figures die
     }
+bid-on-seppuku = Seppuku: own figures die for VP and honor
+bid-on-hostage = Take Hostage: a rival's figure and 1 VP
+bid-on-hire = Hire Ronin: 1 force for each own ronin
+bid-on-poets = Imperial Poets: 1 VP for each death
+bid-ties = Ties go to the higher in this list: more honor.
 bid-rival = { $clan }: force { $force }, { $coins }¢, { $ronin } ronin
 reward-vp = { $number } VP
 reward-coins = { $number }¢

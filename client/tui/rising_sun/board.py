@@ -58,11 +58,12 @@ def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateD
             coins=view.coins[seat],
             ronin=view.ronin[seat],
         )
-        for seat in view.battle.fighters
+        for seat in view.honor
+        if seat in view.battle.fighters
     ]
     title = t("bid-title", province=names.province(view.battle.province))
-    places = [t(f"advantage-{name}") for name in ADVANTAGES]
-    return AllocateDialog(title, places, decision.total, remarks, draft)
+    places = [t(f"bid-on-{name}") for name in ADVANTAGES]
+    return AllocateDialog(title, places, decision.total, [*remarks, t("bid-ties")], draft)
 
 
 RULES_OF_EVENTS: Final[dict[type[Event], str]] = {

@@ -291,13 +291,25 @@ async def test_private_words_stay_in_their_room_and_are_counted_until_read(tmp_p
         await table.told(tea(), heard(Said(KOI, 0, (LOTUS,), ""), "only for you"))
         await table.until(lambda: table.screen.query_one(Header).unread == 1)
         assert "talk 1" in screen_text(table.app)
-        await table.pilot.press("t")
         assert "only for you" not in screen_text(table.app)
-        await table.pilot.press("ctrl+n")
-        await table.pilot.pause()
+        await table.pilot.press("t")
+        await table.until(lambda: "only for you" in screen_text(table.app))
 
-        assert "only for you" in screen_text(table.app)
+        assert "Say to Koi alone" in screen_text(table.app)
         assert table.screen.query_one(Header).unread == 0
+
+
+async def test_who_writes_is_not_moved_to_another_room_and_can_turn_to_it(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("t", *"dear all")
+        await table.told(tea(), heard(Said(KOI, 0, (LOTUS,), ""), "only for you"))
+        await table.pilot.press("enter")
+        await table.until(lambda: table.player.done)
+        assert table.player.done == [("say", "dear all", ())]
+        assert "Ctrl+N: other rooms" in screen_text(table.app)
+        await table.pilot.press("ctrl+n")
+
+        await table.until(lambda: "only for you" in screen_text(table.app))
 
 
 async def test_a_room_is_opened_by_a_click(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
 from client.tui.map import ProvinceMap
 from client.tui.menu import Menu
+from client.tui.rising_sun.names import clan
 from client.tui.rising_sun.options import ask_words, options_of, warning_about
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
@@ -212,6 +213,19 @@ async def test_a_bid_is_sealed_by_keyboard(tmp_path: Path) -> None:
         await table.pilot.press("right", "down", "down", "1", "enter")
 
         assert await table.choice() == "bid 1 0 1 0"
+
+
+async def test_the_war_board_lists_rivals_by_honor_and_says_what_each_place_gives(tmp_path: Path) -> None:
+    """RS-16.3: ties are honor's."""
+    scene = scene_at("bid")
+    view = replace(scene.view, honor=tuple(reversed(scene.view.honor)))
+    async with seated(scene._replace(view=view), tmp_path) as table:
+        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+        text = await table.settled()
+        order = [text.index(f"{clan(seat)}: force") for seat in view.honor if seat in view.battle.fighters]
+
+        assert order == sorted(order)
+        assert "Imperial Poets: 1 VP for each death" in text
 
 
 async def test_a_bid_is_sealed_by_mouse(tmp_path: Path) -> None:
