@@ -26,12 +26,15 @@ def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
     """Tell a story with the numbers its viewer counts by; what followed from a moment stands under it."""
     for heard in story:
         number = f"{heard.number:5}  "
-        for sentence in [t(INVITED)] if isinstance(heard.entry, Invited) else told(game, heard, eyes):
+        for sentence in told(game, heard, eyes):
             yield number + harmless(sentence)
             number = " " * len(number)
 
 
 def told(game: Game, heard: Heard, eyes: Eyes) -> list[str]:
+    """Give the sentences of a moment; some have none."""
+    if isinstance(heard.entry, Invited):
+        return [t(INVITED)]
     if eyes != ALL:
         return sentences_of(game, heard, eyes)
     done = sentences_of(game, heard._replace(events=[]), None)

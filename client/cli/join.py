@@ -7,7 +7,7 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from getpass import getuser
 from pathlib import Path
@@ -19,6 +19,7 @@ from client.harmless import harmless
 from client.home import admit_host_of, default_home, own_identity
 from client.journey import Way
 from client.known_tables import KnownTablesError, WrongHostError
+from client.last_table import remembering
 from client.plain.desk import Desk
 from client.plain.screen import Screen, lines_of
 from client.plain.session import hold_session
@@ -95,7 +96,8 @@ async def _way(args: Namespace) -> AsyncIterator[Way]:
         seat = await _seat_wished(args.invitation, identity, home, args.seat)
     name = args.name or login_name()
     person = Person(identity, name, is_watching=args.watch, seat=seat, home=home)
-    yield Way(args.invitation, person, admit)
+    with nullcontext() if args.watch else remembering(home, args.invitation):
+        yield Way(args.invitation, person, admit)
 
 
 def own_screen() -> Screen:

@@ -22,6 +22,7 @@ from client.config import Config, ConfigError, read_record
 from client.find import find
 from client.home import admit_host_of, default_data, default_home, own_identity, own_public_key
 from client.journey import Journey, JourneyError, Way
+from client.last_table import last_table, remembering
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
 from core.catalog import game_named
@@ -57,9 +58,12 @@ def doors_of(home: Path) -> Doors:
         return lambda: telling_why(own_table(args, wish_of(opening, ALONE), seat_of(opening)))
 
     def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
-        return lambda: going(invitation, as_player, is_watching=is_watching)
+        if is_watching:
+            return lambda: going(invitation, as_player, is_watching=True)
+        return lambda: returning(invitation, as_player)
 
-    return Doors(play, join, lambda opening: hosting(opening, as_player, as_host), find)
+    host = partial(hosting, player=as_player, args=as_host)
+    return Doors(play, join, host, find, last=partial(last_table, as_player.home))
 
 
 def wish_of(opening: Opening, terms: Terms) -> Wish:
@@ -143,6 +147,14 @@ async def going(
     name = player.name or login_name()
     person = Person(own_identity(home), name, is_watching=is_watching, home=home)
     yield Way(invitation, person, admit_host_of(invitation, home))
+
+
+@asynccontextmanager
+async def returning(invitation: Invitation, player: Namespace) -> AsyncIterator[Way]:
+    """Go to a table so that the way back to it is known."""
+    with remembering(player.home, invitation):
+        async with going(invitation, player) as way:
+            yield way
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from client.cli.verify import BAD_FILES, keys_in
 from client.cli.verify import lines_of as verdict_lines
 from client.harmless import harmless
 from client.log.table import game_title
-from client.replay import ALL, INVITED, Eyes, lines_of, lines_of_view, told
+from client.replay import ALL, Eyes, lines_of, lines_of_view, told
 from client.texts import t
 from client.tui.past import Moment, Past, Proof
 from core.game import seat_named
@@ -110,7 +110,7 @@ def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
         heard, table = heard_by(eyes, moment, len(moments)), moment.table
         if heard is not None:
             view = view_of(table, viewer, plans) if table.state is not None else None
-            moments.append(Moment(heard, view, told(table.game, heard, eyes) or [t(INVITED)]))
+            moments.append(Moment(heard, view, told(table.game, heard, eyes)))
     return moments
 
 

@@ -23,10 +23,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from client.cli.join import login_name
-from client.connection import RefusedError, connect
+from client.connection import connect
 from client.home import default_home, own_identity
 from client.journey import IN_THE_WAY, Journey, Way
 from client.known_tables import WrongHostError
+from client.last_table import forget_table, last_table, remembering
 from client.player import Person
 from client.texts import t
 from client.tui.doors import Doors, Opening
@@ -36,12 +37,10 @@ from protocol.discovery import Listing, Notice
 from protocol.entries import Door
 from protocol.handshake import OURS
 from protocol.identity import PublicKey
-from protocol.invitation import Address, Invitation, InvitationError, host_key_hash
+from protocol.invitation import Address, Invitation, host_key_hash
 from protocol.messages import TableInfo, TableState
-from protocol.private_files import PrivateFileError, read_private, write_private
 
 ROWS: Final = ("here", "join", "learn", "play", "rules", "settings", "quit")
-LAST_TABLE: Final = "last_table"
 MEGABYTE: Final = 1024 * 1024
 MOST: Final = {
     resource.RLIMIT_AS: 1024 * MEGABYTE,
@@ -127,12 +126,8 @@ async def going(
 ) -> AsyncIterator[Way]:
     """Go to a table; who does not leave it on purpose is led there again the next time."""
     person = Person(own_identity(home), login_name(), is_watching=is_watching, home=home, door=door)
-    remember_table(home, invitation)
-    try:
+    with remembering(home, invitation):
         yield Way(invitation, person, partial(admit, invitation))
-    except (RefusedError, WrongHostError):
-        forget_table(home)
-        raise
     forget_table(home)
 
 
@@ -166,25 +161,6 @@ async def tables_of(server: Address, home: Path) -> list[Notice]:
 def listing(table: TableInfo) -> Listing:
     free = sum(not row.player for row in table.seats)
     return Listing(table.table, table.game, free, len(table.seats))
-
-
-# The table one was at ----------------------------------------------------------------------------
-
-
-def remember_table(home: Path, invitation: Invitation) -> None:
-    """Write down where somebody goes; the token too, in case the line is cut before it is used."""
-    with suppress(PrivateFileError):
-        write_private(home / LAST_TABLE, invitation.text().encode())
-
-
-def forget_table(home: Path) -> None:
-    (home / LAST_TABLE).unlink(missing_ok=True)
-
-
-def last_table(home: Path) -> Invitation | None:
-    with suppress(PrivateFileError, InvitationError, UnicodeDecodeError):
-        return Invitation.parse(read_private(home / LAST_TABLE).decode())
-    return None
 
 
 if __name__ == "__main__":

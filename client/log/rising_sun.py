@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from client.log.words import amount, listed
@@ -256,7 +256,14 @@ def forces_of(forces: Iterable[tuple[Seat, int]]) -> str:
 
 
 def bids_revealed(event: e.BidsRevealed) -> str:
-    return " ".join(t("rs-bid", clan=clan(seat), bid=" ".join(map(str, bid))) for seat, bid in event.bids)
+    return " ".join(t("rs-bid", clan=clan(seat), bid=listed(coins_on(bid))) for seat, bid in event.bids)
+
+
+def coins_on(bid: tuple[int, ...]) -> Iterator[str]:
+    """Name only what was bid on."""
+    for coins, name in zip(bid, ADVANTAGES, strict=True):
+        if coins:
+            yield t("rs-bid-on", coins=coins, advantage=t(f"advantage-{name}"))
 
 
 def advantage_won(event: e.AdvantageWon) -> str:

@@ -23,7 +23,7 @@ from core.games.rising_sun.board import (
 from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.groups import tally
 from core.games.rising_sun.notation import line_of
-from core.games.rising_sun.view import View
+from core.games.rising_sun.view import View, war_number
 from core.records import Seat
 
 
@@ -104,8 +104,8 @@ def counted(names: Iterable[str]) -> Iterator[str]:
 def map_lines(view: View) -> Iterator[str]:
     for place in LAND:
         where, people = province(place), people_at(view, place)
-        if place in view.war:
-            yield t("rs-look-war", province=where, number=view.war.index(place) + 1, people=people)
+        if number := war_number(view, place):
+            yield t("rs-look-war", province=where, number=number, people=people)
         else:
             yield t("rs-look-province", province=where, people=people)
     for place, shrine in zip(SHRINES, view.shrines, strict=False):

@@ -36,6 +36,9 @@ def asked(_view: Any, decision: Decision) -> str:
     return t(f"ask-{decision.prompt}")
 
 
+NO_WEIGHTS: Mapping[type[Event], float] = {}
+
+
 class Board(NamedTuple):
     """How a game is drawn and worded."""
 
@@ -52,6 +55,7 @@ class Board(NamedTuple):
     is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
     holdings: Callable[[Any], Iterable[str]]  # of a view: what everybody owns
     ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
+    weights: Mapping[type[Event], float] = NO_WEIGHTS  # how long some events are to be seen
     unfold: Callable[[Event], Sequence[Event]] = at_once  # what is shown on the way to a slow event
     ask_words: Callable[[Any, Decision], str] = asked  # of a view and a question
     make_strips: Callable[[], Sequence[Panel]] = tuple  # lines below the map, where panels have no room

@@ -49,4 +49,5 @@ class Doors(NamedTuple):
     find: Callable[[float], Awaitable[list[Notice]]]  # looks around for so many seconds
     rows: tuple[str, ...] = ROWS
     warning: str = ""  # what has to be known in this lobby
+    last: Callable[[], Invitation | None] = lambda: None  # the table one can go back to
     first: Journey | None = None  # where to go at once, to a table that was left without a word

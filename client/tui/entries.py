@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from client.texts import t
@@ -11,12 +11,14 @@ from client.tui.menu import Menu, Option, Row
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Entry, keyed
 from core.combining import Combine
+from core.deals import Deal, Status
 from core.records import Decision, Gift, Seat
 from protocol.messages import SeatInfo, TableState
 from protocol.pace import Absence
 
 NO_MORE = "0"
 SOMETHING_ELSE = "+"
+NO_KEY = "-"
 
 
 class Take(NamedTuple):
@@ -66,6 +68,12 @@ class Vote(NamedTuple):
     agrees: bool
 
 
+class AnswerOffer(NamedTuple):
+    """Answer a deal that somebody offers."""
+
+    deal: Deal
+
+
 class SeeEnd(NamedTuple):
     """Look at the end of the game."""
 
@@ -74,7 +82,9 @@ class PlayAgain(NamedTuple):
     """Go to another game with the same people."""
 
 
-Act: TypeAlias = Take | Open | Back | Fill | Change | Donate | GetReady | Consent | Vote | SeeEnd | PlayAgain
+Act: TypeAlias = (
+    Take | Open | Back | Fill | Change | Donate | GetReady | Consent | Vote | AnswerOffer | SeeEnd | PlayAgain
+)
 
 
 def options_in(act: Act | None) -> tuple[Option, ...]:
@@ -97,7 +107,7 @@ def entries_for(
     """List all that can be done; `known` are the keys that labels had before."""
     if scene.seat is None:
         return entries_at_end(scene)
-    parts = [*requests(scene, asked), *entries_at_end(scene)]
+    parts = [*told_apart([*requests(scene, asked), *offers(scene)]), *entries_at_end(scene)]
     if scene.info.state is TableState.OPEN:
         parts += readiness(scene)
     elif scene.info.state is not TableState.OVER:
@@ -123,6 +133,22 @@ def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
             who = _name(scene, row.seat)
             yield Entry("y", t("choices-vote-yes", who=who), Vote(row.seat, agrees=True))
             yield Entry("n", t("choices-vote-no", who=who), Vote(row.seat, agrees=False))
+
+
+def offers(scene: Scene) -> Iterator[Entry]:
+    """The deals that wait for an answer of this player."""
+    for standing in scene.deals.values():
+        if standing.status is Status.OPEN and standing.deal.to == scene.seat:
+            who = _name(scene, standing.deal.seat)
+            yield Entry("y", t("choices-offer", who=who), AnswerOffer(standing.deal))
+
+
+def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Leave a key to the first that wants it; the others are reached by arrows until then."""
+    taken: set[str] = set()
+    for entry in entries:
+        yield entry._replace(key=NO_KEY if entry.key in taken else entry.key)
+        taken.add(entry.key)
 
 
 def absentees(scene: Scene) -> list[SeatInfo]:

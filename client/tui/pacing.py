@@ -13,7 +13,8 @@ from client.tui.scene import Scene
 from client.tui.settings import Pace
 from client.tui.widgets.log_pane import LogLine
 from core.records import Event
-from protocol.entries import Answered, Began, Chose, Offered, Said
+from protocol.entries import Answered, Began, Chose, Offered, Said, TookBack
+from protocol.round_records import Committed
 
 SLOW: Final = 1.0
 LIGHT: Final = 0.35
@@ -44,17 +45,20 @@ def is_talk(heard: Heard) -> bool:
 
 def beats_of(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
     """Cut news into what is told at one time."""
-    slow = [event for event in heard.events if board.is_told_slowly(event)]
-    if not slow:
+    weights = [weight_of(board, event) for event in heard.events]
+    if not any(weights):
         own = isinstance(heard.entry, Chose) and heard.entry.seat == scene.seat
         yield Beat(lines_of(board, heard, scene), heard.events, scene, NONE if own else LIGHT)
         return
-    *first, last = heard.events
-    for event in first:
+    last = len(weights) - 1
+    for place, (event, weight) in enumerate(zip(heard.events, weights, strict=True)):
         yield from _glimpses(board, event)
-        yield Beat(_told(board, event, scene), [event], None, SLOW if event in slow else NONE)
-    yield from _glimpses(board, last)
-    yield Beat(_told(board, last, scene), [last], scene, SLOW if last in slow else NONE)
+        yield Beat(_told(board, event, scene), [event], scene if place == last else None, weight)
+
+
+def weight_of(board: Board, event: Event) -> float:
+    """Say how long an event is to be seen, for who likes to see it."""
+    return board.weights.get(type(event), SLOW if board.is_told_slowly(event) else NONE)
 
 
 def _glimpses(board: Board, event: Event) -> Iterator[Beat]:
@@ -83,6 +87,15 @@ def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
     most = MOST_WAITING if beat.weight == LIGHT else FAR_BEHIND
     if not is_seen or beat.weight == NONE or waiting > most:
         return 0.0
-    if pace == "step" and beat.weight == SLOW:
+    if pace == "step" and beat.weight >= SLOW:
         return None
     return FACTORS[pace] * beat.weight
+
+
+def since_own_choice(story: list[Heard], seat: int | None) -> list[Heard]:
+    """Give what happened with the last choice of this seat and after it."""
+    for place in range(len(story) - 1, -1, -1):
+        entry = story[place].entry
+        if isinstance(entry, (Chose, TookBack, Committed)) and entry.seat == seat:
+            return story[place:]
+    return []

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from client.mirror import Mirror
 from client.plain.sealing import code_of
 from core.deals import Key, Standing
+from core.flow import turning_of
 from core.game import Game
 from core.records import Choice, Decision, Seat, Viewer
 from protocol.messages import ClockFace, TableInfo, TableState
@@ -60,6 +61,17 @@ class Scene(NamedTuple):
     def has_sealed(self) -> bool:
         """Whether this seat has sealed a choice that is not open yet."""
         return self.seals is not None and not self.seals.is_chance and self.seat in self.seals.done
+
+    @property
+    def waited_for(self) -> tuple[Seat, ...]:
+        """Name who has to decide something, to seal it, or to turn over a card."""
+        if self.view is None:
+            return ()
+        if self.seals is not None and self.seals.stage is Stage.OPEN:
+            return self.seals.missing
+        step = turning_of(self.view.agenda)
+        to_act: tuple[Seat, ...] = self.view.to_act
+        return to_act if step is None else (step.seat,)
 
     def player_at(self, seat: Seat) -> str:
         return next((row.player for row in self.info.seats if row.seat == seat), "")

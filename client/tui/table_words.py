@@ -7,19 +7,18 @@ from typing import Any, TypeAlias
 
 from client.log.settings import terms_of
 from client.log.table import game_title
+from client.plain.telling import seat_changes
 from client.texts import t
 from client.tui.scene import Scene, Seals
-from core.flow import turning_of
 from core.records import Decision, Seat
 from protocol.entries import Door
-from protocol.messages import SeatInfo, TableState
+from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.round import Stage
 
 AskWords: TypeAlias = Callable[[Any, Decision], str]
 """Of a view and a question: what is asked."""
 
 STATES = {
-    TableState.OPEN: "prompt-open",
     TableState.OVER: "prompt-over",
     TableState.FROZEN: "prompt-frozen",
 }
@@ -33,21 +32,31 @@ def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, trail: tuple[
         return asked, decision.rule
     if scene.seals is not None:
         return round_words(scene, scene.seals), ""
+    if scene.info.state is TableState.OPEN:
+        return open_words(scene), ""
     if scene.info.state in STATES:
         return t(STATES[scene.info.state]), ""
-    waited = waited_for(scene)
-    others = [seat for seat in waited if seat != scene.seat]
+    others = [seat for seat in scene.waited_for if seat != scene.seat]
     if others:
-        return t("prompt-waiting", who=clans(scene, others)), ""
-    return t("prompt-answered" if waited else "prompt-nobody"), ""
+        return t("prompt-waiting", who=waited_words(scene, others)), ""
+    return t("prompt-answered" if scene.waited_for else "prompt-nobody"), ""
 
 
-def waited_for(scene: Scene) -> tuple[Seat, ...]:
-    """Name who has to decide something, or to turn over a card."""
-    if scene.view is None:
-        return ()
-    step = turning_of(scene.view.agenda)
-    return scene.view.to_act if step is None else (step.seat,)
+def waited_words(scene: Scene, seats: Iterable[Seat]) -> str:
+    """Name who is waited for, and say who of them is not there."""
+    away = {row.seat for row in scene.info.seats if row.player and not row.is_present}
+    return ", ".join(
+        t("prompt-away", who=clans(scene, [seat])) if seat in away else clans(scene, [seat]) for seat in seats
+    )
+
+
+def open_words(scene: Scene) -> str:
+    """Say what is missing before the game begins: players, or that they are ready."""
+    free = [row.seat for row in scene.info.seats if not row.player]
+    late = [row.seat for row in scene.info.seats if row.player and not row.is_ready]
+    if free:
+        return t("prompt-open-free", seats=clans(scene, free))
+    return t("prompt-open-ready", who=clans(scene, late)) if late else t("prompt-open")
 
 
 def round_words(scene: Scene, seals: Seals) -> str:
@@ -72,6 +81,18 @@ def sealed_words(scene: Scene, *, is_short: bool) -> str:
         clans(scene, seats, form) or t("prompt-all") for seats in (scene.seals.done, scene.seals.missing)
     )
     return t("prompt-sealed", done=done, missing=missing)
+
+
+def people_words(scene: Scene, old: TableInfo) -> Iterator[str]:
+    """Tell who of the others has come, gone or is ready since; bots do nothing of that."""
+    if scene.info.state is TableState.OVER:
+        return
+    others = {row.seat: row for row in old.seats if row.player and row.seat != scene.seat}
+    for now in scene.info.seats:
+        before = others.get(now.seat)
+        if before is not None and before.key == now.key and not now.is_bot:
+            is_open = scene.info.state is TableState.OPEN
+            yield from seat_changes(scene.game, before, now, is_open=is_open)
 
 
 def clans(scene: Scene, seats: Iterable[Seat], form: str = "") -> str:

@@ -116,10 +116,12 @@ def test_every_event_of_a_few_games_can_be_told() -> None:
 
 
 def test_bids_and_gains_read_like_this() -> None:
-    bids = events.BidsRevealed(((KOI, (0, 0, 1, 3)), (LOTUS, (1, 0, 0, 0))))
+    bids = events.BidsRevealed(((KOI, (0, 0, 1, 3)), (LOTUS, (0, 0, 0, 0))))
     killed = events.FiguresKilled(KOI, LOTUS, 2, BUSHI, 2)
 
-    assert sentence_of("rising_sun", bids, None) == "Koi bids 0 0 1 3. Lotus bids 1 0 0 0."
+    assert sentence_of("rising_sun", bids, None) == (
+        "Koi bids 1 on Hire Ronin and 3 on Imperial Poets. Lotus bids nothing."
+    )
     assert sentence_of("rising_sun", killed, None) == "Koi kills 2 Bushi of Lotus in Edo."
     assert card(NAMES.index("path-of-the-lion")) == "Path of the Lion"
     assert source_of("way-of-the-shogun") == "by Way of the Shogun"

@@ -64,6 +64,7 @@ rs-token-taken = { $clan } takes the war token of { $province }.
 rs-battle-began = Battle of { $province }: { $forces }.
 rs-force = { $clan } with force { $force }
 rs-bid = { $clan } bids { $bid }.
+rs-bid-on = { $coins } on { $advantage }
 rs-advantage-won = { $clan } wins { $advantage }.
 rs-seppuku = { $clan } commits Seppuku with { $figures }.
 rs-hostage-taken = { $clan } takes { $figure } of { $owner } hostage.

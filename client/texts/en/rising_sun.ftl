@@ -5,11 +5,14 @@
 ask-tea = Tea Ceremony: whom do you court?
     .plain = Tea Ceremony: whom do you court, or are you ready?
 ask-mandate = Which mandate do you lay?
+ask-mandate-lotus = Which mandate do you lay face down, and what do you announce?
 ask-recruit = Recruit: what do you summon, and where?
+ask-recruit-left = Recruit: what do you summon, and where? { $left } left
 ask-raijin = Raijin: where do you summon a Bushi?
 ask-marshal = Marshal: which figure do you move?
     .plain = Marshal: which figure do you move, or do you build?
 ask-fujin = Fujin: which figure do you move?
+ask-fujin-left = Fujin: which figure do you move? { $left } left
 ask-train = Train: which card do you buy?
 ask-benevolence = Benevolence: who gets one of your coins?
     .plain = Benevolence: who gets one of the coins you paid?
@@ -46,6 +49,7 @@ choice-ready = Ready, tea is over
 choice-mandate-as = { $tile }, announced as { $announced }
 choice-summon = { $piece } in { $province }
 choice-summon-shrine = { $piece } to { $kami } ({ $province })
+choice-summon-shrine-any = { $piece } to { $kami }
 choice-move = { $piece }: { $origin } → { $target }
 choice-build = Build a stronghold in { $province }
 choice-buy = { $card } · { $price }¢
@@ -71,13 +75,19 @@ group-mandate = Lay { $tile }
 group-replace = A figure of { $clan }
 announce = announce { $mandate }
 by = by { $piece }
+to-shrine = to { $kami }
+from-province = from { $province }
 at-shrine = shrine of { $kami }
 share = { $coins } to { $clan }
 
 ## Before something grave
 
 sure-mandate = Lay { $tile }
+sure-mandate-hidden = Lay { $tile } face down and announce { $announced }
 warn-mandate = All will see it, and the table goes on at once.
+warn-mandate-hidden = Nobody sees the tile; what you announce is carried out at once.
+sure-build = Build a stronghold in { $province } for { $price }¢
+warn-build = It comes last: you move nothing more in this Marshal.
 warn-betray = This breaks your alliance with { $ally } and costs you honor.
 warn-seppuku = All your figures here die.
 warn-ally = This figure is your ally's.
@@ -115,6 +125,11 @@ battle-dead = { $number ->
         [one] 1 figure dies
        *[other] { $number } figures die
     }
+bid-on-seppuku = Seppuku: own figures die for VP and honor
+bid-on-hostage = Take Hostage: a rival's figure and 1 VP
+bid-on-hire = Hire Ronin: 1 force for each own ronin
+bid-on-poets = Imperial Poets: 1 VP for each death
+bid-ties = Ties go to the higher in this list: more honor.
 bid-rival = { $clan }: force { $force }, { $coins }¢, { $ronin } ronin
 reward-vp = { $number } VP
 reward-coins = { $number }¢

@@ -19,7 +19,7 @@ from core.games.rising_sun.board import (
     SHINTO,
 )
 from core.games.rising_sun.forces import force_of, strongest_in
-from core.games.rising_sun.view import View
+from core.games.rising_sun.view import View, war_number
 from core.records import Seat
 
 SIZES: Final = ("small", "large")
@@ -43,7 +43,7 @@ def _area(view: View, province: int) -> AreaFacts:
     return AreaFacts(
         leader=strongest_in(view, province),
         holdings=tuple(sorted((h for h in holdings if any(h.pieces)), key=lambda h: -h.force)),
-        war=view.war.index(province) + 1 if province in view.war else 0,
+        war=war_number(view, province),
         is_fought=view.battle is not None and view.battle.province == province,
         reward=HARVEST[province],
     )

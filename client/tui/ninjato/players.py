@@ -42,7 +42,7 @@ class Players(Panel):
         return head.append(f" {t('order-treasure')}")
 
     def _player(self, view: View, place: int, seat: Seat) -> Text:
-        colour, is_acting = names.colour(seat), seat in view.to_act
+        colour, is_acting = names.colour(seat), self.waits_for(seat)
         text = Text(no_wrap=True)
         text.append(self.glyphs.turn if is_acting else str(place), "bold" if is_acting else FAINT)
         text.append(f" {self.glyphs.bar}", colour)

@@ -10,11 +10,13 @@ from rich.text import Text
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.rising_sun import names
+from client.tui.rising_sun.facts import places_of
 from client.tui.widgets.panel import Panel, heading
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import ADVANTAGES, WAR
 from core.games.rising_sun.view import View
 from core.records import Event, Seat
+from core.table_events import ChoiceTakenBack
 
 LABEL_WIDTH = 8
 
@@ -35,7 +37,7 @@ def after(fight: Fight | None, event: Event) -> Fight | None:
     """Give what is known of the battle after one more event."""
     if isinstance(event, e.BattleBegan):
         return Fight(event.province, event.fighters, event.forces)
-    if fight is None or isinstance(event, (e.SeasonEnded, e.TokenDiscarded)):
+    if fight is None or isinstance(event, ENDS):
         return None
     if isinstance(event, e.BidsRevealed):
         return fight._replace(bids=event.bids)
@@ -49,13 +51,19 @@ def after(fight: Fight | None, event: Event) -> Fight | None:
     return fight
 
 
+ENDS = (e.WarBegan, e.SeasonEnded, e.TokenDiscarded, ChoiceTakenBack)
+"""What comes when a battle has been seen, or was none."""
+
+
 def fight_in(view: View) -> Fight | None:
     """Give what the table shows of a battle under way."""
     if view.battle is None:
         return None
     battle = view.battle
     bids = tuple(zip(battle.fighters, battle.bids, strict=False)) if battle.bids else ()
-    return Fight(battle.province, battle.fighters, (), bids, dead=battle.killed)
+    there = dict(places_of(view)[battle.province].forces)
+    forces = tuple(there.get(seat, 0) for seat in battle.fighters)
+    return Fight(battle.province, battle.fighters, forces, bids, dead=battle.killed)
 
 
 class BattlePanel(Panel):
@@ -67,6 +75,9 @@ class BattlePanel(Panel):
 
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)
+
+    def forget(self) -> None:
+        self.fight = None
 
     def lines(self) -> Iterator[Text]:
         if self.scene is None or self.scene.view is None or self.scene.view.phase != WAR:

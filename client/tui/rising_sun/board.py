@@ -13,7 +13,7 @@ from client.tui.rising_sun import names
 from client.tui.rising_sun.battle import BattlePanel
 from client.tui.rising_sun.ending import ending_of
 from client.tui.rising_sun.facts import places_of
-from client.tui.rising_sun.options import options_of, warning_about
+from client.tui.rising_sun.options import ask_words, options_of, warning_about
 from client.tui.rising_sun.place import PlacePanel
 from client.tui.rising_sun.players import Players, holdings
 from client.tui.rising_sun.season import Season
@@ -58,11 +58,12 @@ def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateD
             coins=view.coins[seat],
             ronin=view.ronin[seat],
         )
-        for seat in view.battle.fighters
+        for seat in view.honor
+        if seat in view.battle.fighters
     ]
     title = t("bid-title", province=names.province(view.battle.province))
-    places = [t(f"advantage-{name}") for name in ADVANTAGES]
-    return AllocateDialog(title, places, decision.total, remarks, draft)
+    places = [t(f"bid-on-{name}") for name in ADVANTAGES]
+    return AllocateDialog(title, places, decision.total, [*remarks, t("bid-ties")], draft)
 
 
 RULES_OF_EVENTS: Final[dict[type[Event], str]] = {
@@ -138,6 +139,17 @@ BATTLE: Final = (
 )
 
 
+WEIGHTS: Final[dict[type[Event], float]] = {
+    e.WarBegan: 1.0,
+    e.TokenTaken: 1.0,
+    e.TokenDiscarded: 1.0,
+    e.BidsRevealed: 4.0,
+    e.BattleWon: 4.0,
+    e.SeasonEnded: 4.0,
+}
+"""A war without battles is seen too, and what all wait for stays long enough to be read."""
+
+
 def is_told_slowly(event: Event) -> bool:
     return isinstance(event, BATTLE)
 
@@ -156,4 +168,6 @@ BOARD: Final = Board(
     is_told_slowly=is_told_slowly,
     holdings=holdings,
     ending_of=ending_of,
+    weights=WEIGHTS,
+    ask_words=ask_words,
 )

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from client.texts import t
+from client.tui.board import asked
 from client.tui.menu import Option, Stage
 from client.tui.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
 from core.games.rising_sun import choices as c
-from core.games.rising_sun.board import ADVANTAGES, BETRAY, STRONGHOLD
+from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, LAND, LOTUS, STRONGHOLD
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.notation import line_of
-from core.games.rising_sun.steps import BuyCard
+from core.games.rising_sun.steps import BuyCard, Recruit, Wander
 from core.games.rising_sun.train import price_of
 from core.games.rising_sun.view import View
 from core.records import Choice, ChooseOne, Decision
@@ -22,10 +23,35 @@ from core.records import Choice, ChooseOne, Decision
 def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
     """Put all answers to a question into words."""
     choices = decision.options if isinstance(decision, ChooseOne) else ()
-    return tuple(option_of(view, choice) for choice in choices)
+    has_moves = any(isinstance(choice, c.Move) for choice in choices)
+    return tuple(
+        option_of(view, choice, is_early=has_moves and isinstance(choice, c.Build))
+        for choice in choices
+        if not is_same_as_another(view, choice)
+    )
 
 
-def option_of(view: View, choice: Choice) -> Option:
+def is_same_as_another(view: View, choice: Choice) -> bool:
+    """The Dragonfly reaches a shrine from anywhere: one way there is enough (RS-19.4)."""
+    if not isinstance(choice, (c.Summon, c.Buy)) or choice.kami < 0:
+        return False
+    return view.viewer == DRAGONFLY and choice.province > LAND.start
+
+
+def ask_words(view: View, decision: Decision) -> str:
+    """Ask so that one knows how often, and what is particular to a clan."""
+    step = view.agenda[-1] if view.agenda else None
+    if isinstance(step, Recruit):
+        left = len(view.strongholds[step.seat]) + step.bonus - len(step.used)
+        return t("ask-recruit-left", left=left)
+    if isinstance(step, Wander):
+        return t("ask-fujin-left", left=step.left)
+    if decision.prompt == "mandate" and view.viewer == LOTUS:
+        return t("ask-mandate-lotus")
+    return asked(view, decision)
+
+
+def option_of(view: View, choice: Choice, *, is_early: bool = False) -> Option:
     kind = type(choice)
     words = WORDS[kind](view, choice)
     way = WAYS[kind](view, choice) if kind in WAYS else (Stage(line_of(choice), words),)
@@ -35,7 +61,7 @@ def option_of(view: View, choice: Choice) -> Option:
         way,
         places_of(choice),
         kind in PASSES,
-        is_grave(view, choice),
+        is_early or is_grave(view, choice),
         rule_about(choice),
     )
 
@@ -44,6 +70,8 @@ def places_of(choice: Any) -> tuple[int, ...]:
     """Give the provinces to pick on the map, in order."""
     if isinstance(choice, c.Move):
         return choice.origin, choice.target
+    if isinstance(choice, (c.Summon, c.Buy)) and choice.kami >= 0:
+        return ()
     place = getattr(choice, "province", -1)
     return (place,) if place >= 0 else ()
 
@@ -91,13 +119,24 @@ def is_grave(view: View, choice: Choice) -> bool:
 def warning_about(view: View, choice: Choice) -> tuple[str, str]:
     """Say what a grave choice does, and what makes it grave."""
     if isinstance(choice, c.Mandate):
-        what = t("sure-mandate", tile=_mandate(view, choice))
-        ally = view.ally[view.viewer] if view.viewer is not None else -1
-        betrays = choice.announced == BETRAY and ally >= 0
-        return what, t("warn-betray", ally=clan(ally)) if betrays else t("warn-mandate")
+        return _about_mandate(view, choice)
+    if isinstance(choice, c.Build):
+        price = stronghold_price(view.viewer if view.viewer is not None else -1)
+        return t("sure-build", province=province(choice.province), price=price), t("warn-build")
     if isinstance(choice, c.Seppuku):
         return t("choice-seppuku"), t("warn-seppuku")
     return WORDS[type(choice)](view, choice), t("warn-ally")
+
+
+def _about_mandate(view: View, choice: c.Mandate) -> tuple[str, str]:
+    ally = view.ally[view.viewer] if view.viewer is not None else -1
+    is_hidden = view.viewer == LOTUS
+    what = t("sure-mandate", tile=mandate(choice.tile))
+    if is_hidden:
+        what = t("sure-mandate-hidden", tile=mandate(choice.tile), announced=mandate(choice.announced))
+    if choice.announced == BETRAY and ally >= 0:
+        return what, t("warn-betray", ally=clan(ally))
+    return what, t("warn-mandate-hidden" if is_hidden else "warn-mandate")
 
 
 # Words ---------------------------------------------------------------------------------------
@@ -105,6 +144,8 @@ def warning_about(view: View, choice: Choice) -> tuple[str, str]:
 
 def _summon(view: View, choice: c.Summon) -> str:
     words = {"piece": piece(choice.piece), "province": province(choice.province)}
+    if choice.kami >= 0 and view.viewer == DRAGONFLY:
+        return t("choice-summon-shrine-any", piece=piece(choice.piece), kami=kami(choice.kami))
     if choice.kami >= 0:
         return t("choice-summon-shrine", **words, kami=kami(choice.kami))
     return t("choice-summon", **words)
@@ -199,8 +240,14 @@ def _stage(kind: str, number: int, label: str) -> Stage:
     return Stage(f"{kind} {number}", label)
 
 
-def _shrine(number: int) -> Stage:
-    return _stage("kami", number, kami(number) if number >= 0 else "")
+def _arrival(view: View, choice: c.Summon | c.Buy) -> tuple[Stage, ...]:
+    """Where a figure comes to: a province, or a shrine and, where it matters, from which province."""
+    if choice.kami < 0:
+        return (_province(choice.province),)
+    shrine = _stage("kami", choice.kami, t("to-shrine", kami=kami(choice.kami)))
+    if view.viewer == DRAGONFLY:
+        return (shrine,)
+    return shrine, _stage("from", choice.province, t("from-province", province=province(choice.province)))
 
 
 def _move_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
@@ -214,14 +261,14 @@ def _province(place: int) -> Stage:
 
 def _summon_way(view: View, choice: c.Summon) -> tuple[Stage, ...]:
     head = _stage("summon", choice.piece, t("group-summon", piece=one(choice.piece)))
-    return head, _province(choice.province), _shrine(choice.kami)
+    return head, *_arrival(view, choice)
 
 
 def _buy_way(view: View, choice: c.Buy) -> tuple[Stage, ...]:
     head = _stage(
         "buy", choice.card, t("choice-buy", card=card(choice.card), price=price_in(view, choice.card))
     )
-    return head, _province(choice.province), _shrine(choice.kami)
+    return head, *_arrival(view, choice)
 
 
 def _build_way(view: View, choice: c.Build) -> tuple[Stage, ...]:
@@ -252,7 +299,7 @@ def _use_way(view: View, choice: c.Use) -> tuple[Stage, ...]:
         _stage("clan", choice.seat, clan(choice.seat) if choice.seat >= 0 else ""),
         _stage("piece", choice.piece, piece(choice.piece) if choice.piece >= 0 else ""),
         _province(choice.province),
-        _shrine(choice.kami),
+        _stage("kami", choice.kami, kami(choice.kami) if choice.kami >= 0 else ""),
     )
 
 

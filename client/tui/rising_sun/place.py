@@ -13,7 +13,7 @@ from client.tui.rising_sun.facts import Place, places_of, reward_of
 from client.tui.rising_sun.players import group_words, reward_words
 from client.tui.widgets.panel import Panel
 from core.games.rising_sun.board import STRONGHOLD
-from core.games.rising_sun.view import View
+from core.games.rising_sun.view import View, war_number
 from core.records import Seat
 
 
@@ -38,8 +38,8 @@ class PlacePanel(Panel):
     def _head(self, view: View, province: int) -> Text:
         text = Text(names.province(province), "bold")
         text.append(f" · {reward_words(reward_of(province))}", f"not bold {MUTED}")
-        if province in view.war:
-            text.append(f" · {t('place-war', number=view.war.index(province) + 1)}", f"not bold {MUTED}")
+        if number := war_number(view, province):
+            text.append(f" · {t('place-war', number=number)}", f"not bold {MUTED}")
         return text
 
     def _clan(self, view: View, fact: Place, seat: Seat) -> Text:

@@ -57,7 +57,7 @@ class Players(Panel):
         return head.append(t("players-harvest" if self.width >= ROOMY else "players-cards.short"))
 
     def _clan(self, view: View, rank: int, seat: Seat) -> Text:
-        colour, is_acting = clan_colour(seat), seat in view.to_act
+        colour, is_acting = clan_colour(seat), self.waits_for(seat)
         text = Text(no_wrap=True)
         text.append(self.glyphs.turn if is_acting else str(rank), "bold" if is_acting else FAINT)
         text.append(f" {self.glyphs.bar}", colour)

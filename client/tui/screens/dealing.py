@@ -7,11 +7,15 @@ from collections.abc import Awaitable, Callable, Iterable
 from textual import on, work
 
 from client.connection import RefusedError
+from client.harmless import harmless
+from client.log.deals import terms_words
 from client.plain.undoing import has_asked, last_choice
 from client.refusals import why
 from client.texts import t
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.offer import OfferDialog, Terms
+from client.tui.dialogs.pick import PickDialog
+from client.tui.entries import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
 from client.tui.screens.parting import PartingScreen
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
@@ -39,6 +43,21 @@ class DealingScreen(PartingScreen):
     @work(group="acts")
     async def do(self, deed: Callable[[], Awaitable[None]]) -> None:
         await self._attempt(deed())
+
+    def perform_beside(self, act: Act) -> None:
+        """Do what is no answer to a question of the game."""
+        if isinstance(act, GetReady):
+            self.do(lambda: self.player.ready(is_ready=act.is_ready))
+        elif isinstance(act, Consent):
+            self.do(lambda: self.player.consent(agrees=act.agrees))
+        elif isinstance(act, Vote):
+            self.do(lambda: self.player.vote(act.absent, agrees=act.agrees))
+        elif isinstance(act, AnswerOffer):
+            self.consider_offer(act.deal)
+        elif isinstance(act, SeeEnd):
+            self.see_end()
+        elif isinstance(act, PlayAgain):
+            self.play_again()
 
     # Giving, dealing, talking ----------------------------------------------------------------
 
@@ -77,15 +96,30 @@ class DealingScreen(PartingScreen):
         if await self._attempt(self.player.offer(deal)):
             self.notify(t("news-sent"))
 
+    @work(group="acts")
+    async def consider_offer(self, deal: Deal) -> None:
+        """Show a deal that waits for our answer, and answer it."""
+        if self.scene is None:
+            return
+        both = self.names((deal.seat, deal.to))
+        head = t("deal-offer", one=both[deal.seat], other=both[deal.to])
+        terms = "\n".join([head, *map(harmless, terms_words(self.scene.game, deal))])
+        answers = {answer: t(f"deal-{answer}") for answer in ("accept", "counter", "decline")}
+        answer: str | None = await self.app.push_screen_wait(PickDialog(terms, answers))
+        if answer is not None:
+            await self._answer_deal(deal, answer)
+
     @on(DealCard.Answered)
     @work(group="acts")
-    async def answer_deal(self, message: DealCard.Answered) -> None:
-        deal = message.deal
-        if message.answer == "counter":
+    async def answer_card(self, message: DealCard.Answered) -> None:
+        await self._answer_deal(message.deal, message.answer)
+
+    async def _answer_deal(self, deal: Deal, answer: str) -> None:
+        if answer == "counter":
             await self._offer(deal)
             return
-        other = deal.to if message.answer == "withdraw" else deal.seat
-        await self._attempt(self.player.answer(other, deal.number, ANSWERS[message.answer]))
+        other = deal.to if answer == "withdraw" else deal.seat
+        await self._attempt(self.player.answer(other, deal.number, ANSWERS[answer]))
 
     @on(TalkPane.Spoken)
     def say(self, message: TalkPane.Spoken) -> None:

@@ -26,15 +26,10 @@ from client.tui.entries import (
     Act,
     Back,
     Change,
-    Consent,
     Donate,
     Fill,
-    GetReady,
     Open,
-    PlayAgain,
-    SeeEnd,
     Take,
-    Vote,
     entries_at_end,
     entries_for,
     options_in,
@@ -42,10 +37,10 @@ from client.tui.entries import (
 from client.tui.keys import keys_of
 from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
+from client.tui.pacing import since_own_choice
 from client.tui.scene import Scene
 from client.tui.screens.changing import ChangingScreen
 from client.tui.screens.seat_keys import BINDINGS, hints_in
-from client.tui.screens.table import since_own_choice
 from client.tui.settings import Settings
 from client.tui.table_words import prompt_of, sealed_words
 from client.tui.widgets.choices import Choices, Entry
@@ -245,20 +240,7 @@ class GameScreen(ChangingScreen):
         elif isinstance(act, Donate):
             self.action_gift()
         else:
-            self._perform_beside(act)
-
-    def _perform_beside(self, act: Act) -> None:
-        """Do what is no answer to a question of the game."""
-        if isinstance(act, GetReady):
-            self.do(lambda: self.player.ready(is_ready=act.is_ready))
-        elif isinstance(act, Consent):
-            self.do(lambda: self.player.consent(agrees=act.agrees))
-        elif isinstance(act, Vote):
-            self.do(lambda: self.player.vote(act.absent, agrees=act.agrees))
-        elif isinstance(act, SeeEnd):
-            self.see_end()
-        elif isinstance(act, PlayAgain):
-            self.play_again()
+            self.perform_beside(act)
 
     @on(Choices.Considered)
     def explain_choice(self, message: Choices.Considered) -> None:

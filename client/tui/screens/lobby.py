@@ -68,14 +68,23 @@ class LobbyScreen(AnsweringScreen[None]):
             yield Choices(id="lobby-choices")
 
     def on_mount(self) -> None:
-        choices = self.query_one(Choices)
-        choices.entries = tuple(
-            Entry(str(number), t(f"lobby-{name}"), name)
-            for number, name in enumerate(self._doors.rows, start=1)
-        )
-        choices.focus()
+        self._list()
+        self.query_one(Choices).focus()
         self.query_one("#lobby-warning").display = bool(self._doors.warning)
         self._go_at_once()
+
+    def on_screen_resume(self) -> None:
+        self._list()
+
+    def _list(self) -> None:
+        """List the ways out; the way back to a table is above those that are always there."""
+        rows = enumerate(self._doors.rows, start=1)
+        entries = [Entry(str(number), t(f"lobby-{name}"), name) for number, name in rows]
+        last = self._doors.last()
+        if last is not None:
+            words = t("lobby-back", table=harmless(last.game), host=harmless(last.address.host))
+            entries.insert(0, Entry("0", words, "back"))
+        self.query_one(Choices).entries = tuple(entries)
 
     def on_key(self, event: Key) -> None:
         if event.character and self.query_one(Choices).take(event.character):
@@ -151,6 +160,13 @@ class LobbyScreen(AnsweringScreen[None]):
         way: Journey | None = await self.app.push_screen_wait(lessons)
         if way is not None:
             await self._go(way)
+
+    @work
+    async def action_back(self) -> None:
+        """Go to the table one was at last."""
+        last = self._doors.last()
+        if last is not None:
+            await self._go(self._doors.join(last, False))
 
     @work
     async def action_join(self) -> None:

@@ -15,8 +15,8 @@ from client.tui.board import rules_text
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen, rules_in
 from client.tui.keys import keys_of
-from client.tui.pacing import lines_of
-from client.tui.screens.table import TableScreen, since_own_choice
+from client.tui.pacing import lines_of, since_own_choice
+from client.tui.screens.table import TableScreen
 from client.tui.table_words import info_lines
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.talk import TalkPane
@@ -76,10 +76,14 @@ class LookingScreen(TableScreen):
 
     def action_recap(self) -> None:
         if self.scene is not None:
-            self.show_since(since_own_choice(self.story, self.scene.seat))
+            missed = since_own_choice(self.story, self.scene.seat)
+            if not self.show_since(missed, "recap-title"):
+                self.notify(t("news-nothing-since"))
 
-    def show_since(self, missed: list[Heard]) -> None:
+    def show_since(self, missed: list[Heard], title: str = "since-title") -> bool:
+        """Show what somebody has missed, and say whether that was anything."""
         assert self.scene is not None
         lines = [line.sentence for heard in missed for line in lines_of(self.board, heard, self.scene)]
         if lines:
-            self.app.push_screen(LinesDialog(t("since-title"), lines))
+            self.app.push_screen(LinesDialog(t(title), lines))
+        return bool(lines)

@@ -37,6 +37,8 @@ from client.tui.widgets.prompt import Notice, PromptLine
 from client.tui.widgets.timeline import Timeline
 
 SECONDS_FOR_A_MOMENT = 0.8
+RECALLED = 60
+"""So many moments before one are told again to who jumps there: enough for a battle."""
 HINTS = (
     KeyHint("replay.back replay.on", "replay-step", "screen.step(1)"),
     KeyHint("replay.battle", "replay-battle", "screen.battle(1)"),
@@ -115,13 +117,14 @@ class ReplayScreen(AnsweringScreen[None]):
             Timeline(id="timeline"),
             KeyLine(id="keys"),
         )
-        floor.plan, floor.wide_from, floor.log_rows = self._board.plan, self._board.wide_from, (4, 4, 6)
+        floor.plan, floor.wide_from, floor.log_rows = self._board.plan, self._board.wide_from, (4, 3, 6)
         yield floor
 
     def on_mount(self) -> None:
         wear(self._board.colours)
         self.query_one(Notice).text = t("replay-checking", percent=0)
         self.query_one(KeyLine).hints = HINTS
+        self.query_one(Header).word = t("header-replay")
         self._see_with(0)
         self._prove()
 
@@ -189,8 +192,9 @@ class ReplayScreen(AnsweringScreen[None]):
     # Moving ----------------------------------------------------------------------------------
 
     def _show(self, position: int) -> None:
-        self.set_reactive(ReplayScreen.position, max(0, min(position, len(self._moments) - 1)))
-        moment = self._moments[self.position]
+        before, now = self.position, max(0, min(position, len(self._moments) - 1))
+        self.set_reactive(ReplayScreen.position, now)
+        moment = self._moments[now]
         whose = self._past.eyes[self._eyes]
         seat = whose[1] if isinstance(whose[1], int) else None
         scene = Scene(self._past.game, seat, self._past.info, moment.view, None, (), {}, time.monotonic())
@@ -199,16 +203,23 @@ class ReplayScreen(AnsweringScreen[None]):
         header.moment = self._board.moment(moment.view) if moment.view is not None else ""
         line.sentence = t("replay-at", number=self.position + 1, total=len(self._moments), eyes=whose[0])
         line.remark = self._past.title
-        floor = self.query_one(Floor)
-        for panel in (panel for panels in floor.panels for panel in panels.each()):
-            for event in moment.heard.events:
-                panel.hear(event)
-            panel.see(scene)
-        floor.settle()
+        self._tell_panels(scene, is_next=now == before + 1)
         if moment.view is not None:
             self.query_one(AreaMap).facts = self._board.facts_of(moment.view)
         self.query_one(Timeline).position = self.position
-        self.query_one(LogPane).go_to(self._starts[self.position] + max(0, len(moment.sentences) - 1))
+        self.query_one(LogPane).go_to(max(0, self._starts[self.position] + len(moment.sentences) - 1))
+
+    def _tell_panels(self, scene: Scene, *, is_next: bool) -> None:
+        """Tell what happened; where we come from elsewhere, also what came just before."""
+        floor, now = self.query_one(Floor), self.position
+        told = self._moments[now if is_next else max(0, now - RECALLED) : now + 1]
+        for panel in (panel for panels in floor.panels for panel in panels.each()):
+            if not is_next:
+                panel.forget()
+            for event in (event for moment in told for event in moment.heard.events):
+                panel.hear(event)
+            panel.see(scene)
+        floor.settle()
 
     def action_step(self, by: int) -> None:
         self._show(self.position + by)

@@ -28,13 +28,14 @@ from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
 from client.tui.floor import Floor
+from client.tui.gathering import Gathering
 from client.tui.map import AreaMap, style_for
 from client.tui.pacing import SLOW, Beat, beats_of, is_talk, lines_of, pause_after
 from client.tui.palette import GLYPHS, wear
 from client.tui.scene import Scene
 from client.tui.settings import Pace, Settings
 from client.tui.sitting import Sitting
-from client.tui.table_words import clans
+from client.tui.table_words import clans, people_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
@@ -43,8 +44,8 @@ from client.tui.widgets.panel import Panel, Panels
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.table_events import ChoiceTakenBack
-from protocol.entries import AskedBack, Began, Chose, Consented, Offered, Said, TookBack, Voted
-from protocol.round_records import Committed
+from protocol.entries import AskedBack, Began, Consented, Offered, Said, Voted
+from protocol.messages import TableInfo, TableState
 
 DEEDS = ("undo", "gift", "offer")
 
@@ -74,6 +75,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self._timer: Timer | None = None
         self._latest: Scene | None = None
         self._pictured: Scene | None = None
+        self._people: TableInfo | None = None
         self.is_holding = False
         self._is_deceived = False
 
@@ -148,13 +150,14 @@ class TableScreen(AnsweringScreen[Journey]):
         """Put everything in its place, to be drawn at once."""
         self._player, self._board = message.player, board_of(message.scene.game.name)
         self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
+        self._people = message.scene.info
         await self.query_one("#coming").remove()
         titles = seat_titles(message.scene.game)
         wear(self.board.colours)
         self.floor.plan, self.floor.wide_from = self.board.plan, self.board.wide_from
         await self.floor.mount(
             self.board.make_map(),
-            Panels(self.board.make_panels(), id="panels"),
+            Panels((Gathering(id="gathering"), *self.board.make_panels()), id="panels"),
             Panels(self.board.make_strips(), id="strips"),
             Choices(id="choices"),
             About(id="about"),
@@ -181,6 +184,9 @@ class TableScreen(AnsweringScreen[Journey]):
             lines += lines_of(self.board, heard, scene)
             self._note(heard, scene)
             self._overhear(heard)
+        for panel in self.panels:
+            for event in (event for heard in story for event in heard.events):
+                panel.hear(event)
         self.query_one(LogPane).tell(lines)
 
     # News ------------------------------------------------------------------------------------
@@ -203,9 +209,19 @@ class TableScreen(AnsweringScreen[Journey]):
 
     @on(sitting.Looked)
     def take_look(self, message: sitting.Looked) -> None:
+        self._tell_of_people(message.scene)
         self._latest = message.scene
         if not self.is_telling:
             self.show_scene(message.scene)
+
+    def _tell_of_people(self, scene: Scene) -> None:
+        """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
+        old, self._people = self._people or scene.info, scene.info
+        lines = [LogLine(harmless(words)) for words in people_words(scene, old)]
+        self.query_one(LogPane).tell(lines)
+        if scene.info.state is TableState.RUNNING:
+            for line in lines:
+                self.notify(line.sentence, markup=False)
 
     @on(sitting.Cut)
     def lose_connection(self, message: sitting.Cut) -> None:
@@ -388,12 +404,3 @@ class TableScreen(AnsweringScreen[Journey]):
     @on(TalkPane.Unread)
     def count_unread(self, message: TalkPane.Unread) -> None:
         self.query_one(Header).unread = message.number
-
-
-def since_own_choice(story: list[Heard], seat: int | None) -> list[Heard]:
-    """Give what happened with the last choice of this seat and after it."""
-    for place in range(len(story) - 1, -1, -1):
-        entry = story[place].entry
-        if isinstance(entry, (Chose, TookBack, Committed)) and entry.seat == seat:
-            return story[place:]
-    return []

@@ -50,7 +50,7 @@ class Players(Panel):
         return head
 
     def _player(self, view: View, seat: Seat, score: int) -> Text:
-        colour, is_acting = clan_colour(seat), seat in view.to_act
+        colour, is_acting = clan_colour(seat), self.waits_for(seat)
         is_broad = self.width >= BROAD
         name = f"{names.short_clan(seat):<{NAME_WIDTH}}" if is_broad else names.letter(seat)
         text = Text(no_wrap=True)

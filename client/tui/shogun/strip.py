@@ -30,6 +30,9 @@ class Strip(Panel):
         if self.scene is not None and not isinstance(event, Moment):
             self._news = event_sentence(self.scene.game, event, self.scene.seat) or self._news
 
+    def forget(self) -> None:
+        self._news = ""
+
     def lines(self) -> Iterator[Text]:
         if self.scene is None or self.scene.view is None:
             return

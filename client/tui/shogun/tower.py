@@ -165,6 +165,9 @@ class BattlePanel(Panel):
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)
 
+    def forget(self) -> None:
+        self.fight = None
+
     def lines(self) -> Iterator[Text]:
         if self.scene is None or self.scene.view is None:
             return

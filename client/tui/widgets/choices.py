@@ -46,11 +46,13 @@ class Choices(ItemList):
         def can_replace(self, message: Message) -> bool:
             return isinstance(message, Choices.Considered)
 
-    def watch_entries(self, entries: tuple[Entry, ...]) -> None:
-        at = self.highlighted
+    def watch_entries(self, before: tuple[Entry, ...], entries: tuple[Entry, ...]) -> None:
+        at = self.highlighted or 0
+        was = before[at].act if at < len(before) else None
         self.fill(map(self._line, entries))
         if entries:
-            self.highlighted = min(at or 0, len(entries) - 1)
+            same = (place for place, entry in enumerate(entries) if entry.act == was)
+            self.highlighted = next(same, min(at, len(entries) - 1))
         else:
             self.post_message(self.Considered(None))
 

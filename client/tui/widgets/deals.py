@@ -18,16 +18,16 @@ from client.tui.scene import Scene
 from core.deals import Deal, Standing, Status, pledges_of
 from core.records import Seat
 
-MOST_SETTLED = 2
+MOST_MADE = 2
 """How many deals stay on show that nobody can answer any more."""
 
 
 def deals_to_show(scene: Scene) -> list[Standing]:
-    """Give the open deals, and the last of the others."""
+    """Give the open deals, and the last of those that were made."""
     standings = list(scene.deals.values())
     still_open = [standing for standing in standings if standing.status is Status.OPEN]
-    settled = [standing for standing in standings if standing.status is not Status.OPEN]
-    return [*still_open, *settled[-MOST_SETTLED:]]
+    made = [standing for standing in standings if standing.status is Status.ACCEPTED]
+    return [*still_open, *made[-MOST_MADE:]]
 
 
 class DealCard(Vertical):

@@ -12,7 +12,7 @@ from textual.events import MouseMove
 from client.tui.palette import MUTED, UNICODE, Glyphs
 from client.tui.scene import Scene
 from client.tui.widgets.rows import Rows, broken
-from core.records import Choice, Event
+from core.records import Choice, Event, Seat
 
 BETWEEN = 2
 """Columns between panels that stand side by side."""
@@ -40,8 +40,15 @@ class Panel:
         """Take in how the table stands now."""
         self.scene = scene
 
+    def waits_for(self, seat: Seat) -> bool:
+        """Say whether the table waits for somebody."""
+        return self.scene is not None and seat in self.scene.waited_for
+
     def hear(self, event: Event) -> None:
         """Take notice of something that is being told."""
+
+    def forget(self) -> None:
+        """Know nothing any more of what was told."""
 
     def lines(self) -> Iterator[Text]:
         """Give what is to be shown now."""

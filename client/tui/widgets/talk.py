@@ -168,7 +168,7 @@ class TalkPane(Widget, can_focus=True):
         said = [words for words in self._said if words.room == self.room]
         self.query_one(Said).write([self._line(words) for words in said[-MOST_SAID:]])
         for line in self.query(Input):
-            line.placeholder = self._invitation()
+            line.placeholder = self._hint()
         self.refresh()
 
     def _line(self, words: Words) -> Text:
@@ -181,6 +181,10 @@ class TalkPane(Widget, can_focus=True):
             return t("talk-watching")
         is_whole = self.room == TABLE
         return t("talk-say-table") if is_whole else t("talk-say-room", who=self.room_name(self.room))
+
+    def _hint(self) -> str:
+        """Invite to write, and tell how to come to the other rooms."""
+        return f"{self._invitation()}  {t('talk-turn')}"
 
     def render_line(self, y: int) -> Strip:
         """Draw the names of the rooms above, and the line to write on below; what was said is between."""
@@ -220,11 +224,17 @@ class TalkPane(Widget, can_focus=True):
     def is_watching(self) -> bool:
         return self.scene is None or self.scene.seat is None
 
+    @property
+    def _waits_elsewhere(self) -> bool:
+        return any(self._unread.values()) and not self._unread[self.room]
+
     def write(self) -> None:
-        """Let the player write."""
+        """Let the player write, where something waits to be read."""
+        if self._waits_elsewhere and not self.has_focus_within:
+            self.room = next(room for room, number in self._unread.items() if number)
         if not self.is_watching and not self.query(Input):
             self.can_focus = False  # the line has it from now on
-            self.mount(Input(placeholder=self._invitation(), id="say", max_length=400, compact=True))
+            self.mount(Input(placeholder=self._hint(), id="say", max_length=400, compact=True))
         for line in self.query(Input):
             line.focus()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from core.games.rising_sun.board import AMOUNTS, WAR
 from core.games.rising_sun.state import Battle
 from core.records import Choice, Decision, Seat, Step, Viewer
 
@@ -44,3 +45,12 @@ class View(Struct, frozen=True, array_like=True):
     answer: Choice | None  # the viewer's own sealed answer
     decision: Decision | None
     standing: tuple[Decision, ...]
+
+
+def war_number(view: View, province: int) -> int:
+    """Give the number that the war in a province has had since the tokens were laid (RS-6.1); 0: none."""
+    if province not in view.war:
+        return 0
+    laid = len(view.seats) + AMOUNTS.war_tokens_beyond_players
+    resolved = laid - len(view.war) if view.phase == WAR else 0
+    return resolved + view.war.index(province) + 1

@@ -29,7 +29,7 @@ from tests.client.doors.at_the_door import (
 from tests.waiting import until
 
 ON, OFF = "1 1 0 0", "0 0 1 1"
-BID = r"Seppuku +0 [^\n]*\n[^\n]*Take Hostage +◂ 1 [^\n]*\n[^\n]*Hire Ronin +0 "
+BID = r"Seppuku:[^\n]* 0 [^\n]*\n[^\n]*Take Hostage:[^\n]*◂ 1 [^\n]*\n[^\n]*Hire Ronin:[^\n]* 0 "
 
 
 async def test_a_friend_with_nothing_but_ssh_plays(tmp_path: Path) -> None:

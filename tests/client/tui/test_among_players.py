@@ -12,6 +12,7 @@ from client.mirror import Heard
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.offer import OfferDialog
+from client.tui.dialogs.pick import PickDialog
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealCard
@@ -203,6 +204,45 @@ async def test_an_offer_is_accepted_and_refused_by_mouse_and_keyboard(tmp_path: 
         assert table.player.done == [("answer", KOI, 0, Answer.ACCEPT), ("answer", KOI, 0, Answer.DECLINE)]
 
 
+async def test_an_offer_is_answered_from_the_choices_wherever_one_looks(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        assert "y Answer the offer of Koi" in screen_text(table.app)
+        await table.pilot.press("y")
+        await table.until(lambda: isinstance(table.app.screen, PickDialog))
+        assert "Koi promises to stay out of Edo" in await table.settled()
+        await table.pilot.press("1")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("answer", KOI, 0, Answer.ACCEPT)]
+
+
+async def test_two_requests_never_share_a_key(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        await table.told(scene, heard(AskedBack(KOI, 2)))
+        keys = [entry.key for entry in table.screen.query_one(Choices).entries]
+
+        assert len(keys) == len(set(keys))
+
+
+async def test_a_request_that_comes_in_does_not_move_who_is_about_to_choose(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        await table.pilot.press("down")
+        chosen = choices.entries[choices.highlighted or 0].label
+        await table.told(with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None))))
+
+        assert choices.entries[0].label == "Answer the offer of Koi"
+        assert choices.entries[choices.highlighted or 0].label == chosen
+
+
+async def test_a_deal_that_was_not_made_leaves_no_card(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.COUNTERED, (None, None)))
+    async with seated(scene, tmp_path, LARGE) as table:
+        assert not table.screen.query(DealCard)
+
+
 async def test_a_counter_offer_begins_with_the_offer_turned_round(tmp_path: Path) -> None:
     scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path) as table:
@@ -251,13 +291,25 @@ async def test_private_words_stay_in_their_room_and_are_counted_until_read(tmp_p
         await table.told(tea(), heard(Said(KOI, 0, (LOTUS,), ""), "only for you"))
         await table.until(lambda: table.screen.query_one(Header).unread == 1)
         assert "talk 1" in screen_text(table.app)
-        await table.pilot.press("t")
         assert "only for you" not in screen_text(table.app)
-        await table.pilot.press("ctrl+n")
-        await table.pilot.pause()
+        await table.pilot.press("t")
+        await table.until(lambda: "only for you" in screen_text(table.app))
 
-        assert "only for you" in screen_text(table.app)
+        assert "Say to Koi alone" in screen_text(table.app)
         assert table.screen.query_one(Header).unread == 0
+
+
+async def test_who_writes_is_not_moved_to_another_room_and_can_turn_to_it(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("t", *"dear all")
+        await table.told(tea(), heard(Said(KOI, 0, (LOTUS,), ""), "only for you"))
+        await table.pilot.press("enter")
+        await table.until(lambda: table.player.done)
+        assert table.player.done == [("say", "dear all", ())]
+        assert "Ctrl+N: other rooms" in screen_text(table.app)
+        await table.pilot.press("ctrl+n")
+
+        await table.until(lambda: "only for you" in screen_text(table.app))
 
 
 async def test_a_room_is_opened_by_a_click(tmp_path: Path) -> None:
@@ -355,6 +407,40 @@ async def test_readiness_is_said_before_the_game(tmp_path: Path) -> None:
         await table.until(lambda: table.player.done)
 
         assert table.player.done == [("ready", True)]
+
+
+async def test_before_the_game_all_see_who_is_missing(tmp_path: Path) -> None:
+    scene = scene_of(tea().view, LOTUS, TableState.OPEN)
+    first, second, *others = scene.info.seats
+    rows = (replace(first, player="", is_ready=False), replace(second, is_ready=False), *others)
+    gathering = scene._replace(info=replace(scene.info, seats=rows), view=None, prompt=None)
+    async with seated(gathering, tmp_path) as table:
+        text = screen_text(table.app)
+        assert "nobody is Koi yet" in text
+        assert "Koi free" in text
+        assert "Lotus Ben, you" in text
+
+        rows = tuple(replace(row, player="Anna") if not row.player else row for row in rows)
+        await table.told(gathering._replace(info=replace(scene.info, seats=rows)))
+        assert "not yet: Koi, Lotus" in screen_text(table.app)
+
+
+async def test_who_loses_the_connection_and_comes_back_is_told_of(tmp_path: Path) -> None:
+    scene = quiet(tea())
+    away = tuple(replace(row, is_present=row.seat != KOI) for row in scene.info.seats)
+    async with seated(scene, tmp_path) as table:
+        await table.told(scene._replace(info=replace(scene.info, seats=away)))
+        await table.until(lambda: "Anna (Koi) is gone." in table.toasts())
+        assert "Koi (away)" in screen_text(table.app)
+        await table.told(scene)
+        await table.until(lambda: "Anna (Koi) is here." in table.toasts())
+
+        assert "(away)" not in screen_text(table.app)
+
+
+def quiet(scene: Scene) -> Scene:
+    """The same while only others are asked."""
+    return scene._replace(view=replace(scene.view, decision=None), prompt=None)
 
 
 async def test_the_table_tells_who_sits_there(tmp_path: Path) -> None:

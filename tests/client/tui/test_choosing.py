@@ -11,13 +11,29 @@ from textual.widgets import Button
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
 from client.tui.map import ProvinceMap
+from client.tui.menu import Menu
+from client.tui.rising_sun.names import clan
+from client.tui.rising_sun.options import ask_words, options_of, warning_about
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
-from core.games.rising_sun.board import PROVINCES
+from core.games.rising_sun.board import DRAGONFLY, KOI, LAND, LOTUS, MARSHAL, PROVINCES, RECRUIT
+from core.games.rising_sun.choices import Mandate
 from core.records import Allocate
 from tests.client.tui.answers import Questions, act, is_legal
-from tests.client.tui.at_table import LARGE, SITUATIONS, Seated, scene_at, screen_text, seated
+from tests.client.tui.at_table import (
+    LARGE,
+    SITUATIONS,
+    Seated,
+    Situation,
+    scene_at,
+    scene_of,
+    screen_text,
+    seated,
+    view_at,
+)
 
+BONUS_STRONGHOLD = Situation("bonus_stronghold", 3, KOI)
+DRAGONFLY_RECRUITS = Situation("dragonfly_recruits_anywhere", 3, DRAGONFLY)
 QUESTIONS = Questions(sorted(set(SITUATIONS) - {"bid"}), scene_at)
 
 
@@ -94,6 +110,48 @@ async def test_what_is_grave_needs_a_second_word(tmp_path: Path) -> None:
         assert await table.choice() == "seppuku"
 
 
+async def test_a_stronghold_that_ends_the_moves_is_not_built_by_one_key(tmp_path: Path) -> None:
+    """RS-22.44: it comes last, so figures that have not moved would stay."""
+    async with seated(scene_of(view_at(BONUS_STRONGHOLD, KOI), KOI), tmp_path) as table:
+        table.screen.post_message(ProvinceMap.Picked(PROVINCES.index("kyushu")))
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        await table.settled()
+
+        assert "Build a stronghold in Kyushu for 3¢?" in screen_text(table.app)
+        assert "you move nothing more" in screen_text(table.app)
+        await table.pilot.press("y")
+        assert await table.choice() == "build kyushu"
+
+
+def test_lotus_is_told_that_its_tile_stays_hidden() -> None:
+    """RS-19.3."""
+    scene = scene_at("mandate")
+    assert scene.view.viewer == LOTUS
+
+    what, why = warning_about(scene.view, Mandate(RECRUIT, MARSHAL))
+
+    assert what == "Lay Recruit face down and announce Marshal"
+    assert why == "Nobody sees the tile; what you announce is carried out at once."
+    assert "face down" in ask_words(scene.view, scene.view.decision)
+
+
+def test_a_shinto_is_sent_to_a_shrine_without_a_province_where_none_matters() -> None:
+    """RS-19.4: the Dragonfly summons anywhere."""
+    view = view_at(DRAGONFLY_RECRUITS, DRAGONFLY)
+    menu = Menu(options_of(view, view.decision))
+    shintos = next(row for row in menu.rows() if row.label == "Summon a Shinto")
+    labels = [row.label for row in menu.into(shintos).rows()]
+
+    assert [label for label in labels if label.startswith("to ")] == [
+        "to Amaterasu",
+        "to Fujin",
+        "to Hachiman",
+        "to Tsukuyomi",
+    ]
+    assert len(labels) == len(LAND) + 4
+    assert ask_words(view, view.decision).endswith("2 left")
+
+
 async def test_who_trusts_their_fingers_is_not_asked_twice(tmp_path: Path) -> None:
     settings = Settings(pace="instant", confirm=False)
     async with seated(scene_at("seppuku"), tmp_path, settings=settings) as table:
@@ -155,6 +213,19 @@ async def test_a_bid_is_sealed_by_keyboard(tmp_path: Path) -> None:
         await table.pilot.press("right", "down", "down", "1", "enter")
 
         assert await table.choice() == "bid 1 0 1 0"
+
+
+async def test_the_war_board_lists_rivals_by_honor_and_says_what_each_place_gives(tmp_path: Path) -> None:
+    """RS-16.3: ties are honor's."""
+    scene = scene_at("bid")
+    view = replace(scene.view, honor=tuple(reversed(scene.view.honor)))
+    async with seated(scene._replace(view=view), tmp_path) as table:
+        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+        text = await table.settled()
+        order = [text.index(f"{clan(seat)}: force") for seat in view.honor if seat in view.battle.fighters]
+
+        assert order == sorted(order)
+        assert "Imperial Poets: 1 VP for each death" in text
 
 
 async def test_a_bid_is_sealed_by_mouse(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 from client.cli.lobby import doors_of, open_house_near
 from client.connection import RefusedError
 from client.journey import Way
+from client.last_table import last_table, remember_table
 from client.tui.app import JinmakuApp, lobby_app, table_app
 from client.tui.dialogs.form import FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
@@ -180,6 +181,44 @@ async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pyte
         assert "I am ready" in screen_text(guest.app)
 
 
+async def test_the_lobby_leads_back_to_the_table_one_was_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house:
+        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+        async with in_the_lobby(tmp_path, monkeypatch) as guest:
+            assert "Back to table" not in screen_text(guest.app)
+            await guest.pilot.press("4")
+            await guest.see(InvitationDialog)
+            guest.app.screen.query_one(Input).value = invitation.text()
+            await guest.pilot.press("enter")
+            await until(lambda: "I am ready" in screen_text(guest.app))
+            await guest.pilot.press("q", "y")
+            await until(lambda: f"0 Back to table {steward.name}" in screen_text(guest.app))
+        async with in_the_lobby(tmp_path, monkeypatch) as guest:
+            await guest.pilot.press("0")
+            await until(lambda: "I am ready" in screen_text(guest.app))
+
+
+async def test_a_table_that_lets_nobody_in_is_not_led_back_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house,
+        in_the_lobby(tmp_path, monkeypatch) as guest,
+    ):
+        remember_table(tmp_path, house.invitation("127.0.0.1", "00000000", bytes(16)))
+        await guest.pilot.press("6")
+        await guest.see(PickDialog)
+        await guest.pilot.press("escape")
+        await until(lambda: "0 Back to table 00000000" in screen_text(guest.app))
+        await guest.pilot.press("0")
+        await until(lambda: "You are not at the table" in screen_text(guest.app))
+
+        assert last_table(tmp_path) is None
+
+
 async def test_hosting_shows_an_invitation_for_each_friend(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,6 +318,7 @@ async def test_each_game_can_be_played_from_the_lobby(
         await guest.pilot.press("2")
         await guest.see(PickDialog)
         assert f"{key} {title}" in screen_text(guest.app)
+        assert guest.app.screen.query_one(".box").size.height < SMALL[1] // 2
         await guest.pilot.press(key)
         await guest.see(FormDialog)
         await guest.pilot.press("enter")

@@ -18,14 +18,20 @@ from client.home import default_home
 from client.known_players import remember
 from client.tui.app import JinmakuApp, replay_app
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.floor import Floor
+from client.tui.map import AreaMap
 from client.tui.past import Past, Proof
+from client.tui.rising_sun.battle import BattlePanel
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.timeline import Timeline
+from protocol.entries import Invited
 from protocol.identity import Identity
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 from tests.waiting import until
 
+SMALL_MAP = 16
+"""Rows of the smaller of the two drawings."""
 LOG = Path(__file__).parents[2] / "logs" / "three_people.log"
 
 
@@ -90,6 +96,45 @@ async def test_from_battle_to_battle_and_back(tmp_path: Path) -> None:
         assert 0 < first < second
         assert "Battle of" in screen_text(reader.app)
         assert await reader.press("B") == first
+
+
+async def test_the_bids_of_a_battle_are_its_own_from_wherever_one_comes(tmp_path: Path) -> None:
+    async with looking_back(tmp_path) as reader:
+        first, second = await reader.press("b"), await reader.press("b")
+        forwards = battle_lines(reader)
+        await reader.press("end")
+        while (here := await reader.press("B")) > second:
+            pass
+
+        assert first < second == here
+        assert battle_lines(reader) == forwards
+
+
+def battle_lines(reader: Reader) -> list[str]:
+    (panel,) = (
+        panel
+        for panels in reader.screen.query_one(Floor).panels
+        for panel in panels.each()
+        if isinstance(panel, BattlePanel)
+    )
+    return [line.plain for line in panel.lines()]
+
+
+async def test_only_invitations_are_told_as_invitations(tmp_path: Path) -> None:
+    """Moments without a word, such as the end of a sealed round, stay without."""
+    invited = sum(isinstance(stamped.entry, Invited) for stamped in entries_in(LOG)[1])
+    async with looking_back(tmp_path) as reader:
+        lines = [line.sentence for line in reader.screen.query_one(LogPane).lines]
+
+        assert lines.count("An invitation is made out.") == invited > 0
+
+
+async def test_the_map_is_drawn_in_a_small_window_too(tmp_path: Path) -> None:
+    async with looking_back(tmp_path) as reader:
+        await reader.press("b")
+
+        assert "looking back" in screen_text(reader.app)
+        assert reader.screen.query_one(AreaMap).size.height >= SMALL_MAP
 
 
 async def test_other_eyes_see_less(tmp_path: Path) -> None:

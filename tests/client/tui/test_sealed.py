@@ -135,7 +135,7 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
         await typists[0].type(BID, "Until all have sealed, /change")
         await until(lambda: ben in visit.prompt)
         await typists[1].type(BID, "Sealed; it cannot be changed.")
-        await until(lambda: "Koi bids 1 0 0 0." in visit.log())
+        await until(lambda: "Koi bids 1 on Seppuku." in visit.log())
         await until(lambda: not visit.screen.query_one(PromptLine).sealed)
         await until(lambda: "Sealed: 1 Seppuku" not in screen_text(visit.app))
 

@@ -12,8 +12,11 @@ from client.mirror import Heard
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.pacing import FACTORS, FAR_BEHIND, LIGHT, MOST_WAITING, SLOW, Beat, pause_after
-from client.tui.scene import Scene, info_beside
+from client.tui.pacing import FACTORS, FAR_BEHIND, LIGHT, MOST_WAITING, SLOW, Beat, beats_of, pause_after
+from client.tui.rising_sun.board import BOARD
+from client.tui.rising_sun.names import clan
+from client.tui.rising_sun.players import Players
+from client.tui.scene import Scene, Seals, info_beside
 from client.tui.settings import Pace, Settings
 from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogLine, LogPane
@@ -21,7 +24,8 @@ from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
 from protocol.entries import Began, Chose, SatDown
 from protocol.messages import ClockFace, TableState
-from tests.client.tui.at_table import scene_at, screen_text, seated
+from protocol.round import Stage
+from tests.client.tui.at_table import panel_of, scene_at, screen_text, seated
 
 EDO = PROVINCES.index("edo")
 BATTLE = [
@@ -175,6 +179,19 @@ async def test_your_turn_cannot_be_missed(tmp_path: Path, monkeypatch: pytest.Mo
         assert len(rings) == 1
 
 
+async def test_who_has_sealed_is_not_marked_as_waited_for(tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    done, *missing = scene.view.to_act
+    sealing = scene._replace(seals=Seals(Stage.OPEN, False, (done,), tuple(missing)), prompt=None)
+    async with seated(sealing, tmp_path) as table:
+        lines = {
+            line.plain.split()[1]: line.plain.split()[0] for line in panel_of(table, Players).lines() if line
+        }
+        marked = {name for name, mark in lines.items() if mark == "●"}
+
+        assert marked == {f"▌{clan(seat)}" for seat in missing}
+
+
 async def test_the_bell_can_be_silenced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rings: list[int] = []
     monkeypatch.setattr(App, "bell", lambda _: rings.append(1))
@@ -202,6 +219,22 @@ async def test_who_comes_back_reads_what_happened_meanwhile(tmp_path: Path) -> N
         assert "Koi wins the battle of Edo" in screen_text(table.app)
 
 
+async def test_who_comes_back_in_a_battle_sees_all_that_was_told_of_it(tmp_path: Path) -> None:
+    began, *first = battle().events[:3]
+    story = [Heard(0, 0, Chose(KOI, 1, ""), [began]), Heard(1, 0, Chose(KOI, 3, ""), first)]
+    async with seated(quiet_scene(), tmp_path, story=story) as table:
+        await table.told(quiet_scene(), Heard(2, 0, Chose(KOI, 5, ""), BATTLE[2:]))
+        text = screen_text(table.app)
+
+        assert "Force    3  1" in text
+        assert "Koi wins" in text
+
+
+async def test_a_battle_nobody_has_told_of_shows_its_forces(tmp_path: Path) -> None:
+    async with seated(scene_at("seppuku"), tmp_path) as table:
+        assert "Force" in screen_text(table.app)
+
+
 async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path) as table:
         await table.told(quiet_scene(), battle())
@@ -221,6 +254,23 @@ async def test_who_is_asked_together_with_others_need_not_watch_them_first(tmp_p
         await table.pilot.pause()
 
         assert table.screen.is_my_turn
+
+
+async def test_the_end_of_a_season_does_not_pass_unseen_though_all_are_asked_then(tmp_path: Path) -> None:
+    end = [e.WarBegan((EDO,)), e.TokenTaken(KOI, EDO), e.SeasonEnded(0)]
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
+        await table.told(scene_at("tea"), Heard(0, 0, Chose(KOI, 3, ""), end))
+        assert table.screen.is_telling
+        await table.pilot.press("space")
+        await table.until(lambda: table.screen.is_my_turn)
+
+        assert told(table.screen.query_one(LogPane)) == len(end)
+
+
+def test_bids_and_outcomes_stay_longer_than_the_steps_between_them() -> None:
+    weights = {type(beat.events[0]): beat.weight for beat in beats_of(BOARD, battle(), quiet_scene())}
+
+    assert weights[e.BidsRevealed] == weights[e.BattleWon] > weights[e.AdvantageWon] == SLOW
 
 
 async def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from core import flow
 from core.chance import QuickRng
 from core.game import start
 from core.games.rising_sun import GAME
-from core.games.rising_sun.board import BONSAI, HARVEST, KOI, LAND, SEATS, TURTLE
+from core.games.rising_sun.board import BONSAI, HARVEST, KOI, LAND, SEATS, TURTLE, WAR
 from core.games.rising_sun.forces import force_of, strongest_in
 from core.games.rising_sun.state import State
 from tests.client.tui.map.scenes import SHIKOKU
@@ -83,3 +83,19 @@ def test_every_seat_sees_the_same_map() -> None:
     for state in states(4):
         facts = facts_of(GAME.view_for(state, None))
         assert all(facts_of(GAME.view_for(state, seat)) == facts for seat in SEATS)
+
+
+def test_a_war_keeps_its_number_while_others_are_fought() -> None:
+    """RS-6.1: the provinces are numbered when the tokens are laid."""
+    laid: dict[int, int] = {}
+    seen = set()
+    for state in states(3):
+        view = GAME.view_for(state, None)
+        numbers = {place: area.war for place, area in enumerate(facts_of(view).areas) if area.war}
+        if view.phase != WAR:
+            laid = numbers
+            continue
+        seen.add(len(numbers))
+        assert numbers.items() <= laid.items()
+
+    assert min(seen) < len(SEATS) + 2
