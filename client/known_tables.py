@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from client.refusals import why
 from client.texts import t
 from protocol.identity import PublicKey
 from protocol.invitation import Address, Invitation, InvitationError
@@ -75,7 +76,7 @@ def _parse(line: str, where: str) -> tuple[Address, str]:
     try:
         return Address.parse(address), fingerprint
     except InvitationError as error:
-        raise KnownTablesError(t("known-no-address", where=where, reason=str(error))) from None
+        raise KnownTablesError(t("known-no-address", where=where, reason=why(error))) from None
 
 
 def _write(path: Path, known: dict[Address, str]) -> None:

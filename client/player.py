@@ -16,6 +16,7 @@ from client.evidence import keep_evidence
 from client.hand import Due, Hand, attend, open_box
 from client.mirror import Mirror
 from client.news import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person
+from client.refusals import why
 from client.texts import t
 from client.vault import VaultError
 from client.witness import FraudError
@@ -441,7 +442,7 @@ class Player:
         try:
             return Invitation(here.address, given.table, here.host_key, given.token)
         except InvitationError as error:
-            raise RefusedError(str(error)) from None
+            raise RefusedError(why(error)) from None
 
     async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
         """Say something to the table, or to some so that only they can read it."""

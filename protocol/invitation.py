@@ -16,6 +16,7 @@ from hmac import compare_digest
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 
 from core.chance import digest
+from core.phrases import PhrasedError, named
 from protocol.identity import PublicKey
 
 DEFAULT_PORT = 7475
@@ -34,8 +35,8 @@ _PORT = re.compile(r"[1-9][0-9]{0,4}")
 _HIGHEST_PORT = 65535
 
 
-class InvitationError(ValueError):
-    """This is no invitation; the sentence says why and never repeats the token."""
+class InvitationError(PhrasedError, ValueError):
+    """This is no invitation; why is said without ever repeating the token."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Address:
     def __post_init__(self) -> None:
         _check_host(self.host)
         if not 1 <= self.port <= _HIGHEST_PORT:
-            raise InvitationError(f"A port is a number from 1 to {_HIGHEST_PORT}.")
+            raise InvitationError("no-port", most=_HIGHEST_PORT)
 
     def __str__(self) -> str:
         return f"{_bracketed(self.host)}:{self.port}"
@@ -58,7 +59,7 @@ class Address:
         """Read `host:port`, the port always there."""
         host, colon, port = text.rpartition(":")
         if not colon:
-            raise InvitationError("An address has a host and a port.")
+            raise InvitationError("no-address")
         return cls(_unbracketed(host), _port(port))
 
 
@@ -73,11 +74,11 @@ class Invitation:
 
     def __post_init__(self) -> None:
         if not _GAME.fullmatch(self.game):
-            raise InvitationError("A game has a name of at most 64 letters, digits, - and _.")
+            raise InvitationError("no-game-name")
         if len(self.host_key) != HASH_SIZE:
-            raise InvitationError("The host key's hash has not the right length.")
+            raise InvitationError("host-key-length")
         if self.token is not None and len(self.token) != TOKEN_SIZE:
-            raise InvitationError("The token has not the right length.")
+            raise InvitationError("token-length")
 
     def __str__(self) -> str:
         """Show where it leads, for messages; whoever needs the token asks for `text`."""
@@ -91,13 +92,13 @@ class Invitation:
     def parse(cls, text: str) -> Invitation:
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise InvitationError("An invitation looks like table://host:port/game#hk=...&t=...")
+            raise InvitationError("no-invitation")
         host, port, game, host_key, token = match.groups()
         if port == str(DEFAULT_PORT):
-            raise InvitationError(f"An invitation does not write the usual port, {port}.")
+            raise InvitationError("usual-port", port=port)
         address = Address(_unbracketed(host), DEFAULT_PORT if port is None else _port(port))
-        secret = None if token is None else _bytes(token, "The token")
-        return cls(address, game, _bytes(host_key, "The host key's hash"), secret)
+        secret = None if token is None else _bytes(token, "token")
+        return cls(address, game, _bytes(host_key, "host-key"), secret)
 
     def names(self, host: PublicKey) -> bool:
         return compare_digest(self.host_key, host_key_hash(host))
@@ -131,13 +132,13 @@ def _bracketed(host: str) -> str:
 def _unbracketed(host: str) -> str:
     is_bracketed = host.startswith("[") and host.endswith("]")
     if is_bracketed != (":" in host):
-        raise InvitationError("Brackets belong around an IPv6 address and nothing else.")
+        raise InvitationError("brackets")
     return host[1:-1] if is_bracketed else host
 
 
 def _port(text: str) -> int:
     if not _PORT.fullmatch(text):
-        raise InvitationError(f"A port is a number from 1 to {_HIGHEST_PORT}.")
+        raise InvitationError("no-port", most=_HIGHEST_PORT)
     return int(text)
 
 
@@ -147,35 +148,35 @@ def _check_host(host: str) -> None:
     elif host.rpartition(".")[2].isdecimal():  # no top-level domain is a number
         _check_ipv4(host)
     elif not _NAME.fullmatch(host):
-        raise InvitationError("A host is a name in small letters or an address.")
+        raise InvitationError("no-host-name")
 
 
 def _check_ipv4(host: str) -> None:
     try:
         IPv4Address(host)
     except AddressValueError:
-        raise InvitationError("This is no IPv4 address.") from None
+        raise InvitationError("no-ipv4") from None
 
 
 def _check_ipv6(host: str) -> None:
     try:
         address = IPv6Address(host)
     except AddressValueError:
-        raise InvitationError("This is no IPv6 address.") from None
+        raise InvitationError("no-ipv6") from None
     # A zone means something on one machine only, and Pythons differ in how they write a mapped address.
     if address.scope_id is not None or address.ipv4_mapped is not None or str(address) != host:
-        raise InvitationError("An IPv6 address is written in its shortest form, without a zone.")
+        raise InvitationError("ipv6-shortest")
 
 
 def _base32(data: bytes) -> str:
     return b32encode(data).decode().rstrip("=").lower()
 
 
-def _bytes(text: str, what: str) -> bytes:
+def _bytes(text: str, part: str) -> bytes:
     try:
         data = b32decode(text.upper() + "=" * (-len(text) % 8))
     except ValueError:
         data = b""
     if _base32(data) != text:
-        raise InvitationError(f"{what} is not base 32 in small letters.")
+        raise InvitationError("not-base32", part=named("invitation-part", part))
     return data

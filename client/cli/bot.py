@@ -13,6 +13,7 @@ from client.connection import LostError, RefusedError
 from client.home import admit_host_of, default_home
 from client.known_tables import KnownTablesError, UnknownTableError, WrongHostError
 from client.player import Person
+from client.refusals import why
 from core.bots import BOTS
 from protocol.errors import ProtocolError
 from protocol.identity import Identity
@@ -39,7 +40,7 @@ def run(args: Namespace) -> int:
     try:
         asyncio.run(play(args))
     except InvitationError as error:
-        print(f"jinmaku bot: {error}", file=sys.stderr)
+        print(f"jinmaku bot: {why(error)}", file=sys.stderr)
         return BAD_INPUT
     except TROUBLE as error:
         print(f"jinmaku bot: {error}", file=sys.stderr)

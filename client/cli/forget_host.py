@@ -8,6 +8,7 @@ from pathlib import Path
 
 from client.home import default_home
 from client.known_tables import KnownTablesError, forget
+from client.refusals import why
 from protocol.invitation import Address, InvitationError
 
 HELP = "Forget the key of a host, after the host has told you that it has changed."
@@ -25,7 +26,7 @@ def run(args: Namespace) -> int:
         address = Address.parse(args.address)
         is_known = forget((args.home or default_home()) / "known_tables", address.host, address.port)
     except (InvitationError, KnownTablesError) as error:
-        print(f"jinmaku forget-host: {error}", file=sys.stderr)
+        print(f"jinmaku forget-host: {why(error)}", file=sys.stderr)
         return BAD_INPUT
     print(f"{address} is forgotten." if is_known else f"{address} was not known.")
     return 0 if is_known else FAILED

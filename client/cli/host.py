@@ -32,6 +32,7 @@ from client.home import default_data, default_home, own_public_key
 from client.log.settings import settings_of
 from client.log.table import sentences_of
 from client.mirror import heard_of
+from client.refusals import why
 from core.game import Game
 from core.records import InputError
 from protocol.discovery import Host, Listing, own_address_towards
@@ -88,7 +89,7 @@ def run(args: Namespace) -> int:
     try:
         run_loop(host(args))
     except (InputError, ValueError, ConfigError) as error:
-        print(f"jinmaku host: {error}", file=sys.stderr)
+        print(f"jinmaku host: {why(error)}", file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
         print(f"jinmaku host: {why_not(error, args)}", file=sys.stderr)

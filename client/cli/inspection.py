@@ -13,7 +13,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from client.cli.past import entries_in, happen, new_table
+from client.cli.past import ImpossibleError, entries_in, happen, new_table
 from client.known_players import KeyReference
 from client.witness import FraudError, Witness
 from core.records import InputError, Seat
@@ -30,6 +30,7 @@ from server.story import Happened, seen
 from server.table import Table
 
 HOST = "the host"
+ANOTHER_LINK = "refuse-another-link"
 
 
 class Verdict(IntEnum):
@@ -318,6 +319,6 @@ def check_of(entry: AnyEntry, error: Exception) -> str:
         return "deeds"
     if isinstance(entry, RoundEntry | Turned):
         return "sealed"
-    if isinstance(entry, Revealed) or "link of chance" in str(error):
+    if isinstance(entry, Revealed) or (isinstance(error, ImpossibleError) and error.message == ANOTHER_LINK):
         return "chance"
     return "players" if isinstance(entry, SatDown) else "deeds" if isinstance(error, FraudError) else "rules"

@@ -132,7 +132,7 @@ def invitation_in(text: str) -> Invitation:
     try:
         return Invitation.parse(text)
     except InvitationError as error:
-        raise ArgumentTypeError(str(error).rstrip(".")) from None
+        raise ArgumentTypeError(why(error).rstrip(".")) from None
 
 
 def player_name(text: str) -> str:

@@ -12,6 +12,7 @@ from client.refusals import why
 from client.replay import ALL, SEALED, Eyes
 from client.texts import t
 from core.game import with_defaults
+from core.phrases import PhrasedError
 from core.records import Arrangement, Choice, InputError, RulesError, Viewer
 from core.wire import unpack_events
 from protocol.entries import AnyEntry, Said, Stamped
@@ -47,6 +48,14 @@ def entries_in(path: Path) -> tuple[Title, list[Stamped]]:
         raise InputError(f"{path} cannot be read: {error.strerror}.") from None
 
 
+class ImpossibleError(InputError):
+    """An entry cannot have happened; the message is the one by which the rules refuse it, if they do."""
+
+    def __init__(self, seq: int, reason: str, message: str = "") -> None:
+        self.message = message
+        super().__init__(f"Entry {seq} cannot have happened: {reason}")
+
+
 def relive(entries: list[Stamped]) -> Iterator[Moment]:
     """Let a table live through its log, and trust it in nothing."""
     table = new_table(entries[0])
@@ -68,9 +77,10 @@ def happen(table: Table, seq: int, then: Stamped) -> Happened:
         check_seats(table, then.entry)
         return Happened(then.at_ms, then.entry, commits.happen(table, then).events)
     except (RulesError, InputError) as error:
-        raise InputError(f"Entry {seq} cannot have happened: {why(error)}") from None
+        message = error.phrase.message if isinstance(error, PhrasedError) else ""
+        raise ImpossibleError(seq, why(error), message) from None
     except Exception as error:  # noqa: BLE001  no server wrote this, or not this version of one
-        raise InputError(f"Entry {seq} cannot have happened: the rules fail at it ({error!r}).") from None
+        raise ImpossibleError(seq, f"the rules fail at it ({error!r}).") from None
 
 
 def plans_in(entries: list[Stamped]) -> Plans:

@@ -17,6 +17,7 @@ from client.cli.host import address_to_tell, why_not
 from client.cli.hosting import LOOPBACK
 from client.doors.hourglass import Idleness
 from client.home import default_home
+from client.refusals import why
 from client.texts import t
 from core.records import InputError
 from protocol.identity import KeyFileError
@@ -69,7 +70,7 @@ def run_door(name: str, needs: str, args: Namespace, work: Callable[[], None]) -
     try:
         work()
     except (InputError, InvitationError, ValueError) as error:
-        return complain(name, error, BAD_INPUT)
+        return complain(name, why(error), BAD_INPUT)
     except OSError as error:
         return complain(name, why_not(error, args), FAILED)
     except (KeyFileError, PrivateFileError) as error:

@@ -29,7 +29,7 @@ from tests.client.strays import refusals_of, spoilt_lines
 from tests.protocol.phrases import PHRASES, of_facts
 
 ROOT = Path(core.__file__).parents[1]
-ERRORS = {"RulesError", "MoveError", "TalkError"}
+ERRORS = {"RulesError", "MoveError", "TalkError", "InvitationError"}
 GENERAL = "refuse-unknown"
 
 

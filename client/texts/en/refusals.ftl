@@ -53,6 +53,24 @@ kind-special = special
 kind-treasure = treasure
 kind-value-of-a-clan-token = value of a clan token
 
+## Invitations and addresses
+
+refuse-no-invitation = An invitation looks like table://host:port/game#hk=...&t=...
+refuse-no-address = An address has a host and a port.
+refuse-no-port = A port is a number from 1 to { $most }.
+refuse-usual-port = An invitation does not write the usual port, { $port }.
+refuse-no-game-name = A game has a name of at most 64 letters, digits, - and _.
+refuse-host-key-length = The host key's hash has not the right length.
+refuse-token-length = The token has not the right length.
+refuse-not-base32 = { $part } is not base 32 in small letters.
+refuse-brackets = Brackets belong around an IPv6 address and nothing else.
+refuse-no-host-name = A host is a name in small letters or an address.
+refuse-no-ipv4 = This is no IPv4 address.
+refuse-no-ipv6 = This is no IPv6 address.
+refuse-ipv6-shortest = An IPv6 address is written in its shortest form, without a zone.
+invitation-part-token = The token
+invitation-part-host-key = The host key's hash
+
 ## Sitting down
 
 refuse-no-table = There is no table { $table } here.

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from client.refusals import why
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from protocol.invitation import Invitation, InvitationError
@@ -25,4 +26,4 @@ class InvitationDialog(Dialog[Invitation]):
         try:
             self.dismiss(Invitation.parse(event.value.strip()))
         except InvitationError as error:
-            self.query_one("#why-not", Static).update(str(error))
+            self.query_one("#why-not", Static).update(why(error))
