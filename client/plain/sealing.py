@@ -40,7 +40,7 @@ def change_lines(mirror: Mirror) -> Iterator[str]:
     """Say what we have sealed, and how to change it, if that is possible."""
     if mirror.can_change and mirror.sealed_choice is not None:
         yield t("plain-sealed-now", answer=mirror.game.line_of(mirror.sealed_choice))
-        yield t("plain-own-seal")
+        yield t("plain-can-change")
 
 
 def names(mirror: Mirror, seats: Sequence[Seat]) -> str:

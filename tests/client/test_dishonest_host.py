@@ -140,9 +140,7 @@ def forged_ack(_: Liar, old: Certified) -> Certified:
 
 ROUNDS = {
     "another's choice is altered": Case(on(Committed, another_choice, OTHER), "not signed by its owner"),
-    "ours is another": Case(
-        on(Committed, second_of_ours, VICTIM), "has taken what we sealed, and does not tell it to all"
-    ),
+    "ours is another": Case(on(Committed, second_of_ours, VICTIM), "has taken what we sealed"),
     "one that came is left out": Case(
         on(RoundSet, lambda *_: RoundSet((OTHER,))), "leaves out a choice that came"
     ),

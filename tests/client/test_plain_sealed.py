@@ -60,7 +60,7 @@ async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None
         await cleo.type(BID, "Sealed; it cannot be changed.")
         await anna.read("Turtle has sealed.")
 
-        assert anna.text.count(f"{CAN_CHANGE}\n") == 2  # after the answer, and when asked
+        assert anna.text.count("/change and another answer changes it.\n") == 2  # sealed, and asked again
         assert "Koi has sealed." not in anna.text.partition("The game begins.")[2]
         assert BID not in ben.text.partition("The game begins.")[2].partition("Koi bids")[0].replace(
             "'bid", ""

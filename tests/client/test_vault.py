@@ -86,6 +86,21 @@ def test_even_a_damaged_secret_can_be_forgotten(vault: Vault) -> None:
     assert SECRET not in path.read_bytes()
 
 
+def test_each_revision_is_kept_once_for_itself_and_dropped_with_its_round(vault: Vault) -> None:
+    for revision in (0, 1, 8):
+        vault.keep_dealt(1, CONTEXT, SECRET + bytes([revision]), revision)
+    with pytest.raises(VaultError, match="Another choice was sealed in round 1 before"):
+        vault.keep_dealt(1, CONTEXT, SECRET, 1)
+
+    again = reopened(vault)
+    assert again.dealt(1, CONTEXT, 1) == SECRET + b"\1"
+    assert again.dealt(1, CONTEXT, 2) is None
+    again.forget_round(1)
+    assert [again.dealt(1, CONTEXT, revision) for revision in (0, 1, 8)] == [None] * 3
+    with pytest.raises(VaultError):
+        again.keep_dealt(1, CONTEXT, SECRET, 1)
+
+
 @pytest.mark.parametrize("dealt", [b"", bytes(client.vault.DEALT_SIZE + 1)])
 def test_a_choice_of_no_sensible_size_is_not_kept(vault: Vault, dealt: bytes) -> None:
     with pytest.raises(VaultError, match="cannot be kept"):

@@ -203,3 +203,22 @@ def test_both_refuse_a_choice_that_was_sealed_by_who_saw_another_story(tmp_path:
     ours, theirs = verify(log), inspected(log, tmp_path)
 
     assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+
+
+@pytest.mark.parametrize("revision", [0, 2])
+def test_both_refuse_a_change_under_another_number(revision: int, tmp_path: Path) -> None:
+    """One that was used is evidence of its player, and one that was skipped a lie of the host."""
+    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    stamps = [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries]
+    number = next(n for n, s in enumerate(stamps) if isinstance(s.entry, Committed) and s.entry.revision)
+    change = stamps[number].entry
+    assert isinstance(change, Committed)
+    parts = change.commitment, change.seen_seq, change.seen_head
+    signature = sign_commitment(identity(change.seat), revision, *parts)
+    other = replace(stamps[number], entry=replace(change, revision=revision, signature=signature))
+    entries[number] = Written(0, msgspec.msgpack.encode(other))
+    log = written(title, signed_by_host(entries))
+    ours, theirs = verify(log), inspected(log, tmp_path)
+
+    assert (ours.code, ours.entry) == (theirs.code, theirs.entry)
+    assert (ours.code, ours.entry) == (CHEATING, number + (revision == 0))

@@ -36,8 +36,9 @@ class World(Journal):
         assert isinstance(opened, RoundOpened)
         return Round(opened, self.table, self.occasion, CHAIN.anchor, self.seq_of)
 
-    def sealed(self, seat: int, dealt: Dealt) -> Committed:
-        return commit(self.round, seat, PLAYERS[seat], dealt, len(self.heads) - 1, self.heads[-1])
+    def sealed(self, seat: int, dealt: Dealt, revision: int = 0) -> Committed:
+        seen = len(self.heads) - 1, self.heads[-1]
+        return commit(self.round, seat, PLAYERS[seat], dealt, *seen, revision)
 
     def commit(self, *seats: int) -> None:
         for seat in seats:
@@ -84,6 +85,19 @@ def with_an_absence_and_a_second_choice() -> World:
     return world
 
 
+def with_a_change() -> World:
+    world = World(3)
+    world.commit(0, 1)
+    world.dealt[1] = seal(world.round, 1, Message("better", bytes(32)))
+    world.tell(world.sealed(1, world.dealt[1], 1))
+    world.commit(2)
+    world.close()
+    world.answer(0, 1, 2)
+    world.tell(Certified(False))
+    world.finish(0, 1)
+    return world
+
+
 def with_a_true_complaint() -> World:
     world = World(4)
     honest = seal(world.round, 0, Message("bid 0", bytes(32)))
@@ -112,6 +126,7 @@ def slow_with_a_false_complaint() -> World:
 HISTORIES = [
     plain,
     with_an_absence_and_a_second_choice,
+    with_a_change,
     with_a_true_complaint,
     slow_with_a_false_complaint,
 ]
@@ -143,7 +158,9 @@ def replaced(world: World, other: World, record: AnyRecord) -> Iterator[AnyRecor
         case Committed(seat=seat):
             yield other.records[1 + seat]
             yield world.sealed(seat, other.dealt[seat])
+            yield world.sealed(seat, other.dealt[seat], record.revision)
             yield replace(record, commitment=other.dealt[seat].commitment)
+            yield replace(record, revision=record.revision + 1)
         case RoundSet(missing=missing):
             yield from (RoundSet(seats) for seats in [(), (0,), world.seats] if seats != missing)
         case Certified(is_slow=is_slow, acks=acks):

@@ -46,6 +46,7 @@ plain-no-choice = There is no choice { $number }; Enter repeats those there are.
 plain-as-you-type = It is sealed as you type it: nobody sees it before all are opened. You can change it until all have sealed.
 plain-own-seal = Sealed. Until all have sealed, /change and another answer changes it.
 plain-sealed-now = You have sealed: { $answer }
+plain-can-change = Until all have sealed, /change and another answer changes it.
 plain-round-set = All is sealed; the players' programs confirm it.
 plain-round-certified = All is sealed and confirmed, and is being opened.
 plain-round-chance = Everybody seals chance. Sealed: { $done }. Missing: { $missing }.
