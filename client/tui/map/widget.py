@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from rich.style import Style
@@ -49,7 +49,7 @@ class ProvinceMap(AreaMap):
         row = y - origin.y
         if drawing is None or facts is None or not 0 <= row < drawing.height:
             return Strip.blank(width, ground)
-        line = drawing.line(row, Scene(facts, self.targets, self.cursor, self.hovered)).apply_style(ground)
+        line = drawing.line(row, Scene(facts, self.targets, self.cursor, self.hovered), ground)
         left, right = origin.x, width - origin.x - drawing.width
         return Strip.join([Strip.blank(left, ground), line, Strip.blank(right, ground)])
 
@@ -82,13 +82,16 @@ class ProvinceMap(AreaMap):
 
     def repaint(self, areas: Iterable[int | None]) -> None:
         """Draw again only the rows that show something of these areas."""
-        drawing, origin = self._drawing, self._origin
-        if drawing is None or origin.y < 0:
+        drawing = self._drawing
+        there = [area for area in areas if area is not None]
+        self._repaint_rows({row for area in there for row in drawing.rows_of(area)} if drawing else ())
+
+    def _repaint_rows(self, rows: Collection[int]) -> None:
+        top = self._origin.y
+        if self._drawing is None or top < 0:
             self.refresh()
-            return
-        rows = {row for area in areas if area is not None for row in drawing.rows_of(area)}
-        if rows:
-            self.refresh(*(Region(0, origin.y + row, self.size.width, 1) for row in rows))
+        elif rows:
+            self.refresh(*(Region(0, top + row, self.size.width, 1) for row in rows))
 
     @property
     def _origin(self) -> Offset:
@@ -105,11 +108,13 @@ class ProvinceMap(AreaMap):
         return Offset(left, -max(0, min((self.cursor or 0) - height // 2, -spare)))
 
     def watch_facts(self, old: MapFacts | None, new: MapFacts | None) -> None:
-        if old is None or new is None or old.atlas is not new.atlas:
+        drawing = self._drawing
+        if old is None or new is None or old.atlas is not new.atlas or drawing is None:
             self.draw_anew()
-        else:
-            pairs = enumerate(zip(old.areas, new.areas, strict=True))
-            self.repaint(area for area, (before, after) in pairs if before != after)
+            return
+        pairs = enumerate(zip(old.areas, new.areas, strict=True))
+        changes = [(area, *pair) for area, pair in pairs if pair[0] != pair[1]]
+        self._repaint_rows({row for change in changes for row in drawing.rows_between(*change)})
 
     def toward(self, area: int, direction: str) -> int:
         return self._drawing.toward(area, direction) if self._drawing is not None else area
