@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.strip import Strip
@@ -32,18 +31,15 @@ class ProvinceMap(AreaMap):
         facts: MapFacts | None = None,
         *,
         style: MapStyle = BLOCKS,
-        name: str | None = None,
         id: str | None = None,  # noqa: A002
-        classes: str | None = None,
     ) -> None:
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(id=id)
         self._drawn: tuple[Size, Picture | Listing] | None = None
-        self._known_ground: Style | None = None
         self.set_reactive(ProvinceMap.facts, facts)
         self.set_reactive(ProvinceMap.style, style)
 
     def render_line(self, y: int) -> Strip:
-        size, facts, ground = self.size, self.facts, self._ground
+        size, facts, ground = self.inside, self.facts, self.ground + self.style.ground
         drawing, width = self._drawing_in(size), size.width
         origin = self._origin_of(drawing, size)
         row = y - origin.y
@@ -53,19 +49,8 @@ class ProvinceMap(AreaMap):
         left, right = origin.x, width - origin.x - drawing.width
         return Strip.join([Strip.blank(left, ground), line, Strip.blank(right, ground)])
 
-    @property
-    def _ground(self) -> Style:
-        """What everything is drawn on; asked for in every row, so worked out once."""
-        if self._known_ground is None:
-            self._known_ground = self.rich_style + self.style.ground
-        return self._known_ground
-
-    def notify_style_update(self) -> None:
-        super().notify_style_update()
-        self._known_ground = None
-
     def draw_anew(self) -> None:
-        self._drawn = self._known_ground = None
+        self._drawn = None
         self.refresh()
 
     @property

@@ -10,11 +10,12 @@ from textual.widget import Widget
 
 from client.harmless import harmless
 from client.tui.palette import MUTED
+from client.tui.widgets.rows import TextLine
 
 MOST_ROWS = 4
 
 
-class PromptLine(Widget):
+class PromptLine(TextLine):
     """One sentence, and faintly behind it the rule and the time left."""
 
     sentence: reactive[str] = reactive("")

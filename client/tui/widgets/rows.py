@@ -12,16 +12,17 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
+from client.tui.widgets.surface import Surface
 
-class Rows(ScrollView, can_focus=False):
+
+class Rows(Surface, ScrollView, can_focus=False):
     """Draws rows of text, only those that changed; more than there is room for can be scrolled."""
 
-    DEFAULT_CSS = "Rows { overflow-x: hidden; scrollbar-size-vertical: 1; }"
+    DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._rows: list[Text] = []
-        self._ground: Style | None = None
 
     @property
     def room(self) -> int:
@@ -56,15 +57,9 @@ class Rows(ScrollView, can_focus=False):
         self.set_reactive(Widget.virtual_size, size)
         self._scroll_update(size)
 
-    def notify_style_update(self) -> None:
-        super().notify_style_update()
-        self._ground = None
-
     def ground_of(self, row: int) -> Style:  # noqa: ARG002 (some rows may stand out)
-        """Give what a row is drawn on; asked for in every row, so worked out once."""
-        if self._ground is None:
-            self._ground = self.rich_style
-        return self._ground
+        """Give what a row is drawn on."""
+        return self.ground
 
     def render_line(self, y: int) -> Strip:
         row, width = y + self.scroll_offset.y, self.room
@@ -72,6 +67,17 @@ class Rows(ScrollView, can_focus=False):
         if not 0 <= row < len(self._rows):
             return Strip.blank(width, ground)
         return drawn(self._rows[row], self.app.console, width, ground)
+
+
+class TextLine(Surface):
+    """A single row, of what `render` gives."""
+
+    def render_line(self, y: int) -> Strip:
+        text = self.render() if y == 0 else None
+        width = self.inside.width
+        if not isinstance(text, Text):
+            return Strip.blank(width, self.ground)
+        return drawn(text, self.app.console, width, self.ground)
 
 
 def drawn(row: Text, console: Console, width: int, ground: Style) -> Strip:
