@@ -73,4 +73,5 @@ class Cells:
         text, styles = "".join(self._signs), self._styles
         changes = [column for column, (one, next_) in enumerate(pairwise(styles), 1) if one is not next_]
         runs = pairwise((0, *changes, len(text)))
-        return Strip([Segment(text[start:end], ground + styles[start]) for start, end in runs], len(text))
+        inks = {id(style): ground + style for style in {id(style): style for style in styles}.values()}
+        return Strip([Segment(text[start:end], inks[id(styles[start])]) for start, end in runs], len(text))

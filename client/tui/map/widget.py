@@ -47,7 +47,7 @@ class ProvinceMap(AreaMap):
             return Strip.blank(width, ground)
         line = drawing.line(row, Scene(facts, self.targets, self.cursor, self.hovered), ground)
         left, right = origin.x, width - origin.x - drawing.width
-        return Strip.join([Strip.blank(left, ground), line, Strip.blank(right, ground)])
+        return Strip([*Strip.blank(left, ground), *line, *Strip.blank(right, ground)], width)
 
     def draw_anew(self) -> None:
         self._drawn = None

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import pairwise
+from typing import Final
 
 from rich.console import Console
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual.geometry import Region, Size
@@ -13,6 +17,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from client.tui.widgets.surface import Surface
+
+NOTHING: Final = Style()
 
 
 class Rows(Surface, ScrollView, can_focus=False):
@@ -82,9 +88,20 @@ class TextLine(Surface):
 
 def drawn(row: Text, console: Console, width: int, ground: Style) -> Strip:
     """Draw a row of text over the whole width."""
-    style = ground + console.get_style(row.style) if row.style else ground
-    segments = [segment for segment in row.render(console) if segment.text]
-    return Strip(segments).adjust_cell_length(width).apply_style(style)
+    style_of = partial(console.get_style, default=NOTHING)
+    ground, length = ground + style_of(row.style), row.cell_len
+    segments = [Segment(text, sum(map(style_of, looks), ground)) for text, looks in pieces_of(row)]
+    if length < width:
+        segments.append(Segment(" " * (width - length), ground))
+    return Strip(segments, max(length, width)).adjust_cell_length(width)
+
+
+def pieces_of(row: Text) -> Iterator[tuple[str, list[str | Style]]]:
+    """Cut a text where it comes to look different, and say how each piece looks."""
+    text, spans = row.plain, row.spans
+    cuts = {0, len(text), *(span.start for span in spans), *(span.end for span in spans)}
+    for start, end in pairwise(sorted(cuts)):
+        yield text[start:end], [look for first, last, look in spans if first <= start and end <= last]
 
 
 def broken(lines: Iterable[Text], console: Console, width: int) -> Iterator[Text]:

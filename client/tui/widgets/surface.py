@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from rich.segment import Segment
 from rich.style import Style
@@ -40,8 +40,8 @@ class Surface(Widget):
     _ground: Style | None = None
 
     def __init__(self, *children: Widget, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(*children, id=id)
         self._kept: dict[int, Strip] = {}
+        super().__init__(*children, id=id)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         kept, frame = self._kept, self._frame_now()
@@ -55,19 +55,24 @@ class Surface(Widget):
 
     def _frame_now(self) -> Frame:
         size = self.outer_size
-        if self._frame is None or self._frame.size != size:
+        if self._frame is None:
+            self._frame = self._framed_in(size)
+        elif self._frame.size != size:
+            self._frame = self._frame._replace(size=size, inside=self.size)
             self._kept.clear()
-            left, right = self.gutter.left, self.gutter.right
-            row = self._empty_row(size) if left or right else Strip([])
-            self._frame = Frame(
-                size,
-                self.size,
-                tuple(row.crop(0, left)),
-                tuple(row.crop(size.width - right)) if right else (),
-                self.get_line_filters(),
-                self.background_colors[1],
-            )
         return self._frame
+
+    def _framed_in(self, size: Size) -> Frame:
+        left, right = self.gutter.left, self.gutter.right
+        row = self._empty_row(size) if left or right else Strip([])
+        return Frame(
+            size,
+            self.size,
+            tuple(row.crop(0, left)),
+            tuple(row.crop(size.width - right)) if right else (),
+            self.get_line_filters(),
+            self.background_colors[1],
+        )
 
     def _empty_row(self, size: Size) -> Strip:
         """Let Textual frame a row below the last; all others have the same frame."""
@@ -90,12 +95,23 @@ class Surface(Widget):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._ground = None
+        self._forget_style()
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        if repaint and not regions:
+            self._forget_style()
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def _forget_style(self) -> None:
+        self._frame = self._ground = None
+        self._kept.clear()
 
     def _set_dirty(self, *regions: Region) -> None:
         super()._set_dirty(*regions)
         if not regions:
-            self._frame = self._ground = None
+            self._kept.clear()
         for region in regions:
             for y in region.line_range:
                 self._kept.pop(y, None)
