@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -95,16 +95,6 @@ class Surface(Widget):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._forget_style()
-
-    def refresh(
-        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
-    ) -> Self:
-        if repaint and not regions:
-            self._forget_style()
-        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-
-    def _forget_style(self) -> None:
         self._frame = self._ground = None
         self._kept.clear()
 

@@ -187,10 +187,10 @@ class TalkPane(Surface, can_focus=True):
         size = self.inside
         if self.scene is None or y not in (0, size.height - 1):
             return Strip.blank(size.width, self.ground)
-        text, ground = self._names(), self.ground
-        if y:
-            text, ground = Text(f" {self._invitation()}"), self.get_component_rich_style("talk--line")
-        return drawn(text, self.app.console, size.width, ground)
+        if y == 0:
+            return drawn(self._names(), self.app.console, size.width, self.ground)
+        line = self.get_component_rich_style("talk--line")
+        return drawn(Text(f" {self._invitation()}"), self.app.console, size.width, line)
 
     def _names(self) -> Text:
         text = Text(" ")

@@ -14,6 +14,9 @@ from client.tui.widgets.surface import Surface
 CSS = """
 Surface, Usual { width: 20; height: 4; padding: 0 1; border-left: vkey #ff8800; background: #223344; }
 .plain { border-left: none; padding: 0; }
+.narrow { width: 12; }
+.low { height: 2; }
+.brown { background: #443322; color: #ffffff; }
 """
 
 
@@ -92,9 +95,9 @@ async def test_a_surface_looks_like_any_other_widget(look: str) -> None:
 async def test_another_size_and_other_colours_are_painted_anew() -> None:
     app = Two()
     async with app.run_test() as pilot:
-        for name, value in (("width", 12), ("height", 2), ("background", "#443322")):
+        for look in ("narrow", "low", "brown", "plain"):
             for widget in app.screen.children:
-                setattr(widget.styles, name, value)
+                widget.add_class(look)
             await pilot.pause()
             assert cells_of(app.query_one("#one")) == cells_of(app.query_one("#usual"))
 
