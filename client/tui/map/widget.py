@@ -72,11 +72,11 @@ class ProvinceMap(AreaMap):
         self._repaint_rows({row for area in there for row in drawing.rows_of(area)} if drawing else ())
 
     def _repaint_rows(self, rows: Collection[int]) -> None:
-        top = self._origin.y
+        top, width = self._origin.y, self.size.width
         if self._drawing is None or top < 0:
             self.refresh()
         elif rows:
-            self.refresh(*(Region(0, top + row, self.size.width, 1) for row in rows))
+            self.refresh(*(Region(0, top + row, width, 1) for row in rows))
 
     @property
     def _origin(self) -> Offset:
