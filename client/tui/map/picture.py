@@ -10,8 +10,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.map.blocks import BlockRows
-from client.tui.map.facts import AreaFacts, Atlas, Scene
-from client.tui.map.lettering import Lettering, Shown
+from client.tui.map.facts import AreaFacts, AreaLook, Atlas, Scene
+from client.tui.map.lettering import ByRow, Lettering, Shown
 from client.tui.map.lines import LineRows
 from client.tui.map.plan import SEA, MapPlan
 from client.tui.map.styles import MapStyle
@@ -39,17 +39,24 @@ class Picture:
         painter: RowPainter = BlockRows(plan, pens) if style.is_filled else LineRows(plan, pens)
         self._lettering = painter.lettering
         self._paint = lru_cache(maxsize=REMEMBERED)(painter.paint)
+        self._last: tuple[Scene, list[tuple[AreaLook, ByRow]]] | None = None
         self._areas = [_areas_near(plan, row) for row in range(plan.height)]
         self._routes = [_routes_in(plan, row) for row in range(plan.height)]
 
     def line(self, row: int, scene: Scene, ground: Style = NOTHING) -> Strip:
-        shown = tuple([self._shown(row, area, scene) for area in self._areas[row]])
+        looks = self._looks_in(scene)
+        there = [(area, *looks[area]) for area in self._areas[row]]
+        shown = tuple([Shown(area, look, text.get(row, ())) for area, look, text in there])
         lit = tuple([route for route in self._routes[row] if scene.cursor in self._plan.routes[route].ends])
         return self._paint(row, shown, lit, ground)
 
-    def _shown(self, row: int, area: int, scene: Scene) -> Shown:
-        text = self._lettering.of_area(area, scene.facts.areas[area])
-        return Shown(area, scene.look(area), text.get(row, ()))
+    def _looks_in(self, scene: Scene) -> list[tuple[AreaLook, ByRow]]:
+        """Give how each area looks and what is written in it; mostly the scene is that of the last row."""
+        if self._last is None or self._last[0] is not scene:
+            write = self._lettering.of_area
+            areas = enumerate(scene.facts.areas)
+            self._last = scene, [(scene.look(area), write(area, facts)) for area, facts in areas]
+        return self._last[1]
 
     def rows_between(self, area: int, old: AreaFacts, new: AreaFacts) -> Iterable[int]:
         """List the rows that change when an area comes to be different."""

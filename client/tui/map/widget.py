@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
+from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.reactive import var
 from textual.strip import Strip
@@ -15,6 +17,15 @@ from client.tui.map.listing import Listing
 from client.tui.map.picture import Picture
 from client.tui.map.plan import SEA
 from client.tui.map.styles import BLOCKS, MapStyle
+
+
+class Stage(NamedTuple):
+    """What all rows of a map are drawn from."""
+
+    ground: Style
+    scene: Scene | None
+    drawing: Picture | Listing | None
+    origin: Offset
 
 
 class ProvinceMap(AreaMap):
@@ -35,19 +46,30 @@ class ProvinceMap(AreaMap):
     ) -> None:
         super().__init__(id=id)
         self._drawn: tuple[Size, Picture | Listing] | None = None
+        self._stage: Stage | None = None
         self.set_reactive(ProvinceMap.facts, facts)
         self.set_reactive(ProvinceMap.style, style)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Set up once what all rows are drawn from."""
+        self._stage = None
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
-        size, facts, ground = self.inside, self.facts, self.ground + self.style.ground
-        drawing, width = self._drawing_in(size), size.width
-        origin = self._origin_of(drawing, size)
+        width = self.inside.width
+        ground, scene, drawing, origin = self._stage = self._stage or self._set_stage()
         row = y - origin.y
-        if drawing is None or facts is None or not 0 <= row < drawing.height:
+        if drawing is None or scene is None or not 0 <= row < drawing.height:
             return Strip.blank(width, ground)
-        line = drawing.line(row, Scene(facts, self.targets, self.cursor, self.hovered), ground)
         left, right = origin.x, width - origin.x - drawing.width
+        line = drawing.line(row, scene, ground)
         return Strip([*Strip.blank(left, ground), *line, *Strip.blank(right, ground)], width)
+
+    def _set_stage(self) -> Stage:
+        facts, size = self.facts, self.inside
+        scene = Scene(facts, self.targets, self.cursor, self.hovered) if facts is not None else None
+        drawing = self._drawing_in(size)
+        return Stage(self.ground + self.style.ground, scene, drawing, self._origin_of(drawing, size))
 
     def draw_anew(self) -> None:
         self._drawn = None
