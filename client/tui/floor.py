@@ -7,10 +7,12 @@ from typing import Final
 
 from textual.geometry import Offset, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.strip import Strip
 from textual.widget import Widget
 
 from client.tui.floor_plan import LOOKS, OVER, Plan, Room, usual_plan
 from client.tui.widgets.panel import Panels, Shelves
+from client.tui.widgets.surface import Surface
 
 
 class Planned(Layout):
@@ -37,7 +39,7 @@ class Planned(Layout):
 PLANNED: Final = Planned()
 
 
-class Floor(Widget):
+class Floor(Surface):
     """Holds all parts of a table, each with a name that plans know."""
 
     DEFAULT_CSS = "Floor { width: 1fr; height: 1fr; }"
@@ -53,6 +55,10 @@ class Floor(Widget):
         self.is_telling = False
         self.has_lines = True
         self._arranged: Plan | None = None
+
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002
+        """Draw nothing where no part stands."""
+        return Strip.blank(self.inside.width, self.ground)
 
     @property
     def layout(self) -> Layout:

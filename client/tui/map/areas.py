@@ -12,12 +12,12 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import var
-from textual.widget import Widget
 
 from client.tui.map.styles import BLOCKS, MapStyle
+from client.tui.widgets.surface import Surface
 
 
-class AreaMap(Widget, can_focus=True):
+class AreaMap(Surface, can_focus=True):
     """Areas to look at, walk through and pick from; how they look is for who draws them to say."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

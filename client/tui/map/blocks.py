@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, TypeAlias
 
 from rich.color import Color
@@ -12,13 +14,17 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.map.facts import NOBODY, AreaLook, Atlas
-from client.tui.map.lettering import Lettering, strip_of
+from client.tui.map.lettering import Cells, Lettering, Placed, Shown
 from client.tui.map.plan import SEA, MapPlan
 from client.tui.map.styles import CLAN_COLOURS, DARK_INK, FRONTIER, LAND, LIGHT_INK, OPEN_SEA, ROUTE, SHORE
 from client.tui.map.words import Pens, Role, Word
 
 Colour: TypeAlias = ColorTriplet
 Shades: TypeAlias = tuple[Colour, ...]
+Pixel: TypeAlias = tuple[int, int]
+"""An area and the kind of a pixel there."""
+Run: TypeAlias = tuple[int, Pixel, Pixel]
+"""So many cells of which all upper halves are the same, and all lower ones."""
 
 # Kinds of pixels on land. A border belongs to one of the two areas it parts, a frontier is the border of
 # a region; a dash is part of the outline of a target. At sea: the open sea, the shore, then the dots of
@@ -38,30 +44,37 @@ class BlockRows:
         self._routes = range(len(plan.routes))
         dots = {dot: FIRST_ROUTE + number for number in self._routes for dot in plan.routes[number].dots}
         self._atlas = atlas = pens.atlas
-        self._kinds = [
+        kinds = [
             [(area, _kind(plan, atlas, (x, y), dots)) for x, area in enumerate(row)]
             for y, row in enumerate(plan.pixels)
         ]
-        self._lettering = Lettering(plan, pens, free_cells(plan, is_dense=atlas.is_dense))
+        self._runs = [runs_of(upper, lower) for upper, lower in zip(kinds[::2], kinds[1::2], strict=True)]
+        self.lettering = Lettering(plan, pens, free_cells(plan, is_dense=atlas.is_dense))
 
-    def paint(self, row: int, looks: tuple[tuple[int, AreaLook], ...], lit: tuple[int, ...]) -> Strip:
-        shades = {area: self._shades(area, look) for area, look in looks}
+    def paint(self, row: int, shown: tuple[Shown, ...], lit: tuple[int, ...], ground: Style) -> Strip:
+        shades = {area: self._shades(area, look) for area, look, _ in shown}
         shades[SEA] = (
             _rgb(OPEN_SEA),
             _rgb(SHORE),
             *(_rgb(LIGHT_INK if r in lit else ROUTE) for r in self._routes),
         )
-        upper, lower = ([shades[area][kind] for area, kind in self._kinds[2 * row + half]] for half in (0, 1))
-        cells = [
-            (" " if top == bottom else UPPER_HALF, half_blocks(top, bottom))
-            for top, bottom in zip(upper, lower, strict=True)
-        ]
-        for area, look in looks:
-            for column, sign, word in self._lettering.of_area(row, area, look.facts):
-                cells[column] = (sign, self._style(word, shades[area][INNER]))
-        for column, sign, word in self._lettering.of_legend(row):
-            cells[column] = (sign, self._style(word, _rgb(OPEN_SEA)))
-        return strip_of(cells)
+        cells = self._painted(row, shades)
+        for area, _, words in shown:
+            self._write(cells, words, shades[area][INNER])
+        self._write(cells, self.lettering.legend.get(row, ()), _rgb(OPEN_SEA))
+        return cells.strip(ground)
+
+    def _painted(self, row: int, shades: Mapping[int, Shades]) -> Cells:
+        signs, styles = "", []
+        for length, (above, upper), (below, lower) in self._runs[row]:
+            top, bottom = shades[above][upper], shades[below][lower]
+            signs += (" " if top == bottom else UPPER_HALF) * length
+            styles += [half_blocks(top, bottom)] * length
+        return Cells(signs, styles)
+
+    def _write(self, cells: Cells, words: Iterable[Placed], ground: Colour) -> None:
+        for column, word in words:
+            cells.write(column, word.text, self._style(word, ground))
 
     def _shades(self, area: int, look: AreaLook) -> Shades:
         atlas = self._atlas
@@ -70,6 +83,12 @@ class BlockRows:
 
     def _style(self, word: Word, ground: Colour) -> Style:
         return word_style(word.role, word.clan, ground, self._atlas.colours)
+
+
+def runs_of(upper: Sequence[Pixel], lower: Sequence[Pixel]) -> list[Run]:
+    """Join the cells of a row that always look the same."""
+    cells = groupby(zip(upper, lower, strict=True))
+    return [(sum(1 for _ in same), above, below) for (above, below), same in cells]
 
 
 def free_cells(plan: MapPlan, *, is_dense: bool = False) -> list[list[int]]:
@@ -115,7 +134,7 @@ def _kind(plan: MapPlan, atlas: Atlas, spot: tuple[int, int], dots: dict[tuple[i
 @lru_cache(maxsize=1024)
 def shades_of(look: AreaLook, colours: tuple[str, ...] = CLAN_COLOURS, land: str = LAND) -> Shades:
     """Give the colours of an area's kinds of pixels; what a player may do shows by outlines, never by hue."""
-    ground = _rgb(SHORE) if look.facts.is_out else ground_of(look.facts.leader, colours, land)
+    ground = _rgb(SHORE) if look.is_out else ground_of(look.leader, colours, land)
     if look.is_hovered:
         ground = blend(ground, WHITE, 0.2)
     border, frontier = border_on(ground), _rgb(FRONTIER)

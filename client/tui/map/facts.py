@@ -71,9 +71,10 @@ class MapFacts(NamedTuple):
 
 
 class AreaLook(NamedTuple):
-    """One area as it is to be drawn: its facts, and what the player does there."""
+    """One area as it is to be drawn, but for its words: who leads, and what the player does there."""
 
-    facts: AreaFacts
+    leader: int = NOBODY
+    is_out: bool = False
     is_target: bool = False
     is_cursor: bool = False
     is_hovered: bool = False
@@ -88,6 +89,6 @@ class Scene(NamedTuple):
     hovered: int | None = None
 
     def look(self, area: int) -> AreaLook:
-        return AreaLook(
-            self.facts.areas[area], area in self.targets, area == self.cursor, area == self.hovered
-        )
+        facts = self.facts.areas[area]
+        marks = area in self.targets, area == self.cursor, area == self.hovered
+        return AreaLook(facts.leader, facts.is_out, *marks)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from client.tui.map.facts import AreaFacts
+from client.tui.map.facts import AreaFacts, AreaLook
 from client.tui.map.plan import MapPlan
 from client.tui.map.rooms import NARROWEST, NARROWEST_IN_DENSE, room_of
 from client.tui.map.words import Pens, Word, Writing, legend_of, written
 
-Cell: TypeAlias = tuple[str, Style]
-Letter: TypeAlias = tuple[int, str, Word]
+Placed: TypeAlias = tuple[int, Word]
+"""A word and the column it begins in."""
+ByRow: TypeAlias = dict[int, tuple[Placed, ...]]
+"""What is written in each row."""
+
+
+class Shown(NamedTuple):
+    """What a row shows of an area: as long as that is the same, so is the row."""
+
+    area: int
+    look: AreaLook
+    words: tuple[Placed, ...]
 
 
 class Lettering:
@@ -25,28 +37,41 @@ class Lettering:
         self._pens = pens
         least = NARROWEST_IN_DENSE if pens.atlas.is_dense else NARROWEST
         self._rooms = [room_of(area, free, least) for area in plan.areas]
-        self._legend = legend_of(plan, pens)
+        self.legend = by_row(legend_of(plan, pens))
+        self.of_area = lru_cache(maxsize=1024)(self._of_area)
 
-    def of_area(self, row: int, area: int, facts: AreaFacts) -> list[Letter]:
-        writings = written(area, facts, self._rooms[area], self._pens)
-        return [letter for writing in writings if writing.row == row for letter in letters_of(writing)]
-
-    def of_legend(self, row: int) -> list[Letter]:
-        return [letter for writing in self._legend if writing.row == row for letter in letters_of(writing)]
+    def _of_area(self, area: int, facts: AreaFacts) -> ByRow:
+        return by_row(written(area, facts, self._rooms[area], self._pens))
 
 
-def letters_of(writing: Writing) -> Iterator[Letter]:
-    """Give what is written sign by sign: where, what, and in which word."""
-    signs = ((sign, word) for word in writing.words for sign in word.text)
-    return ((writing.column + place, sign, word) for place, (sign, word) in enumerate(signs))
+def by_row(writings: Iterable[Writing]) -> ByRow:
+    return {row: tuple(placed(column, words)) for row, column, words in writings}
 
 
-def strip_of(cells: Iterable[Cell]) -> Strip:
-    """Join neighbours of the same style; styles are made once, so identity will do."""
-    runs: list[tuple[list[str], Style]] = []
-    for sign, style in cells:
-        if runs and runs[-1][1] is style:
-            runs[-1][0].append(sign)
-        else:
-            runs.append(([sign], style))
-    return Strip([Segment("".join(signs), style) for signs, style in runs])
+def placed(column: int, words: Iterable[Word]) -> Iterable[Placed]:
+    for word in words:
+        yield column, word
+        column += len(word.text)
+
+
+class Cells:
+    """A row that is being painted: a sign and a style in each column."""
+
+    def __init__(self, signs: Sequence[str], styles: Sequence[Style]) -> None:
+        self._signs, self._styles = list(signs), list(styles)
+
+    def copy(self) -> Cells:
+        return Cells(self._signs, self._styles)
+
+    def write(self, column: int, text: str, style: Style) -> None:
+        end = column + len(text)
+        self._signs[column:end] = text
+        self._styles[column:end] = [style] * len(text)
+
+    def strip(self, ground: Style) -> Strip:
+        """Join neighbours of the same style; styles are made once, so identity will do."""
+        text, styles = "".join(self._signs), self._styles
+        changes = [column for column, (one, next_) in enumerate(pairwise(styles), 1) if one is not next_]
+        runs = pairwise((0, *changes, len(text)))
+        inks = {id(style): ground + style for style in {id(style): style for style in styles}.values()}
+        return Strip([Segment(text[start:end], inks[id(styles[start])]) for start, end in runs], len(text))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.map.facts import NOBODY, AreaLook
-from client.tui.map.lettering import Cell, Lettering, strip_of
+from client.tui.map.lettering import Cells, Lettering, Shown
 from client.tui.map.plan import SEA, MapPlan
 from client.tui.map.words import Pens, Role, Word
 
@@ -30,60 +30,76 @@ class Corner(NamedTuple):
         return next(iter(self.areas)) if len(self.areas) == 1 else SEA
 
 
+class Dot(NamedTuple):
+    """A dot of a route."""
+
+    column: int
+    route: int
+    is_port: bool  # it lies on a line
+
+
 class LineRows:
     """Paints the rows of a plan as lines."""
 
     def __init__(self, plan: MapPlan, pens: Pens) -> None:
         self._pens = pens
-        self._corners = corners_of(cell_areas(plan))
-        self._dots: list[dict[int, int]] = [{} for _ in range(plan.height)]
+        corners = corners_of(cell_areas(plan))
+        self.lettering = Lettering(plan, pens, [[corner.owner() for corner in row] for row in corners])
+        self._dots: list[list[Dot]] = [[] for _ in corners]
         for number, route in enumerate(plan.routes):
             for x, y in route.dots:
-                self._dots[y // 2][x] = number
-        free = [[corner.owner() for corner in row] for row in self._corners]
-        self._inside = [columns_by_area(row) for row in free]
-        self._edges = [[(x, corner) for x, corner in enumerate(row) if corner.sides] for row in self._corners]
-        self._lettering = Lettering(plan, pens, free)
+                self._dots[y // 2].append(Dot(x, number, bool(corners[y // 2][x].sides)))
+        self._corners = [seen_in(row, dots) for row, dots in zip(corners, self._dots, strict=True)]
+        self._inside = [columns_by_area(row) for row in self._corners]
+        self._at_rest = [self._row_at_rest(row, plan.width) for row in range(plan.height)]
 
-    def paint(self, row: int, looks: tuple[tuple[int, AreaLook], ...], lit: tuple[int, ...]) -> Strip:
-        texts = {area: self._lettering.of_area(row, area, look.facts) for area, look in looks}
-        by_area = dict(looks)
-        cells: list[Cell] = [(" ", PLAIN)] * len(self._corners[row])
-        for column, corner in self._edges[row]:
-            cells[column] = self._line(corner, by_area)
-        for area, columns in self._inside[row].items():
-            if by_area[area].facts.leader != NOBODY and not texts[area]:
-                pattern = self._pattern(by_area[area], row)
-                for column in columns:
-                    cells[column] = pattern[column % PATTERN]
-        for column, route in self._dots[row].items():
-            cells[column] = self._dot(self._corners[row][column], is_lit=route in lit)
-        for column, sign, word in chain(*texts.values(), self._lettering.of_legend(row)):
-            cells[column] = (sign, self._word_style(word))
-        return strip_of(cells)
+    def _row_at_rest(self, row: int, width: int) -> Cells:
+        """Draw what is there whatever happens: lines, routes and the legend."""
+        cells, glyphs = Cells(" " * width, [PLAIN] * width), self._pens.style.glyphs
+        for column, corner in self._corners[row]:
+            is_frontier = self._pens.atlas.are_apart(corner.areas - {SEA})
+            joints, style = (glyphs.frontier, PLAIN) if is_frontier else (glyphs.plain, FAINT)
+            if corner.sides:
+                cells.write(column, joints[corner.sides], style)
+        for dot in self._dots[row]:
+            cells.write(dot.column, glyphs.port if dot.is_port else glyphs.dot, PLAIN)
+        for column, word in self.lettering.legend.get(row, ()):
+            cells.write(column, word.text, self._word_style(word))
+        return cells
 
-    def _line(self, corner: Corner, looks: Mapping[int, AreaLook]) -> Cell:
+    def paint(self, row: int, shown: tuple[Shown, ...], lit: tuple[int, ...], ground: Style) -> Strip:
+        cells = self._at_rest[row].copy()
+        self._mark(cells, row, {area: look for area, look, _ in shown if look.is_cursor or look.is_target})
+        self._light(cells, row, lit)
+        for area, look, words in shown:
+            if look.leader != NOBODY and not words:
+                self._fill(cells, row, area, look)
+            for column, word in words:
+                cells.write(column, word.text, self._word_style(word))
+        return cells.strip(ground)
+
+    def _mark(self, cells: Cells, row: int, marked: Mapping[int, AreaLook]) -> None:
+        """Draw other lines around areas that stand out."""
         glyphs = self._pens.style.glyphs
-        around = [looks[area] for area in corner.areas if area != SEA]
-        if any(look.is_cursor for look in around):
-            return glyphs.cursor[corner.sides], STRONG
-        if any(look.is_target for look in around):
-            return glyphs.target[corner.sides], STRONG
-        if self._pens.atlas.are_apart(corner.areas - {SEA}):
-            return glyphs.frontier[corner.sides], PLAIN
-        return glyphs.plain[corner.sides], FAINT
+        for column, corner in self._corners[row] if marked else ():
+            around = [marked[area] for area in corner.areas if area in marked]
+            if around and corner.sides:
+                joints = glyphs.cursor if any(look.is_cursor for look in around) else glyphs.target
+                cells.write(column, joints[corner.sides], STRONG)
 
-    def _dot(self, corner: Corner, *, is_lit: bool) -> Cell:
+    def _light(self, cells: Cells, row: int, lit: tuple[int, ...]) -> None:
         glyphs = self._pens.style.glyphs
-        sign = glyphs.port if corner.sides else glyphs.lit_dot if is_lit else glyphs.dot
-        return sign, STRONG if is_lit else PLAIN
+        for dot in self._dots[row]:
+            if dot.route in lit:
+                cells.write(dot.column, glyphs.port if dot.is_port else glyphs.lit_dot, STRONG)
 
-    def _pattern(self, look: AreaLook, row: int) -> list[Cell]:
-        """Give what is repeated along a row of an area: the letter of who leads, here and there."""
-        leader = look.facts.leader
-        cell = self._pens.atlas.clans[leader].lower(), self._clan_style(leader, is_bold=False)
-        shown = range(PATTERN) if look.is_hovered else (2 * row % PATTERN,)
-        return [cell if place in shown else (" ", PLAIN) for place in range(PATTERN)]
+    def _fill(self, cells: Cells, row: int, area: int, look: AreaLook) -> None:
+        """Write the letter of who leads, here and there, or everywhere under the mouse."""
+        letter = self._pens.atlas.clans[look.leader].lower()
+        style = self._clan_style(look.leader, is_bold=False)
+        for column in self._inside[row].get(area, ()):
+            if look.is_hovered or column % PATTERN == 2 * row % PATTERN:
+                cells.write(column, letter, style)
 
     def _word_style(self, word: Word) -> Style:
         if word.role is Role.CLAN:
@@ -106,12 +122,18 @@ def clan_style(colour: str | None, is_bold: bool) -> Style:  # noqa: FBT001
     return Style(color=colour, bold=is_bold, dim=colour is None and not is_bold)
 
 
-def columns_by_area(owners: Sequence[int]) -> dict[int, list[int]]:
+def seen_in(row: Sequence[Corner], dots: Iterable[Dot]) -> list[tuple[int, Corner]]:
+    """Give the corners of a row on land that no dot hides, each with its column."""
+    hidden = {dot.column for dot in dots}
+    return [(x, corner) for x, corner in enumerate(row) if corner.areas != {SEA} and x not in hidden]
+
+
+def columns_by_area(corners: Iterable[tuple[int, Corner]]) -> dict[int, list[int]]:
     """Give the columns of a row that lie inside each area."""
     columns: dict[int, list[int]] = {}
-    for column, area in enumerate(owners):
-        if area != SEA:
-            columns.setdefault(area, []).append(column)
+    for column, corner in corners:
+        if not corner.sides:
+            columns.setdefault(corner.owner(), []).append(column)
     return columns
 
 

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from client.tui.map.facts import Atlas, Scene
+from client.tui.map.facts import AreaFacts, Atlas, Scene
 from client.tui.map.plan import SEA
 from client.tui.map.styles import MapStyle
 from client.tui.map.words import Pens, Role, one_line
@@ -28,17 +28,20 @@ class Listing:
         self._pens = Pens(atlas, style)
         self.width, self.height = width, len(atlas.names)
 
-    def line(self, row: int, scene: Scene) -> Strip:
+    def line(self, row: int, scene: Scene, ground: Style) -> Strip:
         look = scene.look(row)
         sign = ">" if look.is_cursor else "*" if look.is_target else " "
-        words = one_line(row, look.facts, self.width - len(sign), self._pens)
-        ground = Style(reverse=look.is_cursor)
+        words = one_line(row, scene.facts.areas[row], self.width - len(sign), self._pens)
+        own = Style(reverse=look.is_cursor)
         segments = (Segment(word.text, STYLES.get(word.role)) for word in words)
         strip = Strip(chain([Segment(sign, Style(bold=True))], segments))
-        return strip.adjust_cell_length(self.width, ground).apply_style(ground)
+        return strip.adjust_cell_length(self.width, own).apply_style(own).apply_style(ground)
 
     def rows_of(self, area: int) -> list[int]:
         return [area]
+
+    def rows_between(self, area: int, old: AreaFacts, new: AreaFacts) -> list[int]:
+        return [area] if old != new else []
 
     def area_at(self, column: int, row: int) -> int:
         return row if 0 <= column < self.width and 0 <= row < self.height else SEA

@@ -18,7 +18,7 @@ from core.games.rising_sun.board import (
     PROVINCES,
     SHINTO,
 )
-from core.games.rising_sun.forces import force_of, strongest_in
+from core.games.rising_sun.forces import force_of, leader
 from core.games.rising_sun.view import View, war_number
 from core.records import Seat
 
@@ -30,6 +30,7 @@ PIECES: Final = (
     Mark("monster", "◆", "%"),
     Mark("stronghold", "■", "#", is_lasting=True),
 )
+NO_PIECES: Final = (0,) * len(PIECES)
 REWARDS: Final = (Mark("VP", "V", "V"), Mark("coin", "¢", "c"), Mark("ronin", "R", "R"))
 
 
@@ -41,7 +42,7 @@ def facts_of(view: View) -> MapFacts:
 def _area(view: View, province: int) -> AreaFacts:
     holdings = [_holding(view, seat, province) for seat in view.honor]
     return AreaFacts(
-        leader=strongest_in(view, province),
+        leader=leader(view, [holding.force for holding in holdings]),
         holdings=tuple(sorted((h for h in holdings if any(h.pieces)), key=lambda h: -h.force)),
         war=war_number(view, province),
         is_fought=view.battle is not None and view.battle.province == province,
@@ -50,10 +51,12 @@ def _area(view: View, province: int) -> AreaFacts:
 
 
 def _holding(view: View, seat: Seat, province: int) -> Holding:
-    figures = view.figures[seat][province]
+    figures, strongholds = view.figures[seat][province], view.strongholds[seat].count(province)
+    if not figures and not strongholds:
+        return Holding(seat, 0, NO_PIECES)
     monsters = sum(piece in MONSTER_PIECES for piece in figures)
     numbers = (*(figures.count(piece) for piece in (BUSHI, SHINTO, DAIMYO)), monsters)
-    return Holding(seat, force_of(view, seat, province), (*numbers, view.strongholds[seat].count(province)))
+    return Holding(seat, force_of(view, seat, province), (*numbers, strongholds))
 
 
 def _read_atlas() -> Atlas:

@@ -56,6 +56,10 @@ ASCII: Final = Glyphs(
 )
 
 
+SEA_GROUND: Final = Style(bgcolor=OPEN_SEA)
+NO_GROUND: Final = Style()
+
+
 class MapStyle(NamedTuple):
     """A way to draw: filled areas or lines, the signs, and whether there is any colour."""
 
@@ -66,7 +70,7 @@ class MapStyle(NamedTuple):
     @property
     def ground(self) -> Style:
         """What lies around the map: more sea."""
-        return Style(bgcolor=OPEN_SEA) if self.is_filled else Style()
+        return SEA_GROUND if self.is_filled else NO_GROUND
 
     @property
     def is_ascii(self) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
@@ -16,6 +17,15 @@ from client.tui.map.listing import Listing
 from client.tui.map.picture import Picture
 from client.tui.map.plan import SEA
 from client.tui.map.styles import BLOCKS, MapStyle
+
+
+class Stage(NamedTuple):
+    """What all rows of a map are drawn from."""
+
+    ground: Style
+    scene: Scene | None
+    drawing: Picture | Listing | None
+    origin: Offset
 
 
 class ProvinceMap(AreaMap):
@@ -32,40 +42,37 @@ class ProvinceMap(AreaMap):
         facts: MapFacts | None = None,
         *,
         style: MapStyle = BLOCKS,
-        name: str | None = None,
         id: str | None = None,  # noqa: A002
-        classes: str | None = None,
     ) -> None:
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(id=id)
         self._drawn: tuple[Size, Picture | Listing] | None = None
-        self._known_ground: Style | None = None
+        self._stage: Stage | None = None
         self.set_reactive(ProvinceMap.facts, facts)
         self.set_reactive(ProvinceMap.style, style)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Set up once what all rows are drawn from."""
+        self._stage = None
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
-        size, facts, ground = self.size, self.facts, self._ground
-        drawing, width = self._drawing_in(size), size.width
-        origin = self._origin_of(drawing, size)
+        width = self.inside.width
+        ground, scene, drawing, origin = self._stage = self._stage or self._set_stage()
         row = y - origin.y
-        if drawing is None or facts is None or not 0 <= row < drawing.height:
+        if drawing is None or scene is None or not 0 <= row < drawing.height:
             return Strip.blank(width, ground)
-        line = drawing.line(row, Scene(facts, self.targets, self.cursor, self.hovered)).apply_style(ground)
         left, right = origin.x, width - origin.x - drawing.width
-        return Strip.join([Strip.blank(left, ground), line, Strip.blank(right, ground)])
+        line = drawing.line(row, scene, ground)
+        return Strip([*Strip.blank(left, ground), *line, *Strip.blank(right, ground)], width)
 
-    @property
-    def _ground(self) -> Style:
-        """What everything is drawn on; asked for in every row, so worked out once."""
-        if self._known_ground is None:
-            self._known_ground = self.rich_style + self.style.ground
-        return self._known_ground
-
-    def notify_style_update(self) -> None:
-        super().notify_style_update()
-        self._known_ground = None
+    def _set_stage(self) -> Stage:
+        facts, size = self.facts, self.inside
+        scene = Scene(facts, self.targets, self.cursor, self.hovered) if facts is not None else None
+        drawing = self._drawing_in(size)
+        return Stage(self.ground + self.style.ground, scene, drawing, self._origin_of(drawing, size))
 
     def draw_anew(self) -> None:
-        self._drawn = self._known_ground = None
+        self._drawn = None
         self.refresh()
 
     @property
@@ -82,13 +89,16 @@ class ProvinceMap(AreaMap):
 
     def repaint(self, areas: Iterable[int | None]) -> None:
         """Draw again only the rows that show something of these areas."""
-        drawing, origin = self._drawing, self._origin
-        if drawing is None or origin.y < 0:
+        drawing = self._drawing
+        there = [area for area in areas if area is not None]
+        self._repaint_rows({row for area in there for row in drawing.rows_of(area)} if drawing else ())
+
+    def _repaint_rows(self, rows: Collection[int]) -> None:
+        top, width = self._origin.y, self.size.width
+        if self._drawing is None or top < 0:
             self.refresh()
-            return
-        rows = {row for area in areas if area is not None for row in drawing.rows_of(area)}
-        if rows:
-            self.refresh(*(Region(0, origin.y + row, self.size.width, 1) for row in rows))
+        elif rows:
+            self.refresh(*(Region(0, top + row, width, 1) for row in rows))
 
     @property
     def _origin(self) -> Offset:
@@ -105,11 +115,13 @@ class ProvinceMap(AreaMap):
         return Offset(left, -max(0, min((self.cursor or 0) - height // 2, -spare)))
 
     def watch_facts(self, old: MapFacts | None, new: MapFacts | None) -> None:
-        if old is None or new is None or old.atlas is not new.atlas:
+        drawing = self._drawing
+        if old is None or new is None or old.atlas is not new.atlas or drawing is None:
             self.draw_anew()
-        else:
-            pairs = enumerate(zip(old.areas, new.areas, strict=True))
-            self.repaint(area for area, (before, after) in pairs if before != after)
+            return
+        pairs = enumerate(zip(old.areas, new.areas, strict=True))
+        changes = [(area, *pair) for area, pair in pairs if pair[0] != pair[1]]
+        self._repaint_rows({row for change in changes for row in drawing.rows_between(*change)})
 
     def toward(self, area: int, direction: str) -> int:
         return self._drawing.toward(area, direction) if self._drawing is not None else area

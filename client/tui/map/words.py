@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from functools import lru_cache
 from itertools import chain, product, takewhile
 from typing import Final, NamedTuple, TypeAlias
 
@@ -65,7 +64,6 @@ class Pens(NamedTuple):
 Detail: TypeAlias = Callable[[Holding, Pens], str]
 
 
-@lru_cache(maxsize=1024)
 def written(area: int, facts: AreaFacts, room: Room, pens: Pens) -> tuple[Writing, ...]:
     """Write the most detailed text that fits the room of an area."""
     texts = (_fitted(version, room.slots) for version in _versions(area, facts, pens))

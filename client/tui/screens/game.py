@@ -257,8 +257,8 @@ class GameScreen(ChangingScreen):
         whole = self._menu_of(self.scene) if self.scene is not None else None
         if self.menu is not None and self.menu.trail and whole is not None:
             self._turn_to(whole)
-        elif self.pane != "map":
-            self.action_pane("map")
+        else:
+            self.pane = "map"
         self.query_one(AreaMap).cursor = None
         self._tell_of(None)
         self.query_one(Choices).focus()
@@ -288,6 +288,8 @@ class GameScreen(ChangingScreen):
             self._tell_of(None)
 
     def _tell_of(self, province: int | None) -> None:
+        if province is None and not self.floor.is_pointing:
+            return
         for panel in self.panels:
             panel.place = province
         self.floor.is_pointing = province is not None

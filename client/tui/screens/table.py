@@ -54,6 +54,7 @@ class TableScreen(AnsweringScreen[Journey]):
     """Shows a table; what can be done at it is `GameScreen`'s. Gives the way to the next one, if any."""
 
     CSS_PATH = "table.tcss"
+    BLANK = True  # the floor is all there is to see
     pane: var[str] = var("map", init=False)
     """Which part is to be seen where there is no room for all."""
 

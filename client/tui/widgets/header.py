@@ -5,11 +5,11 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 from textual.reactive import reactive, var
-from textual.widget import Widget
 
 from client.texts import t
 from client.tui.palette import MUTED, UNICODE, Glyphs, clan_colour
 from client.tui.scene import Scene
+from client.tui.widgets.rows import TextLine
 from protocol.messages import TableState
 
 ON_TURN = Style(color="#0d1218", bgcolor="#f2c14e", bold=True)
@@ -17,7 +17,7 @@ ROOMY = 110
 OFFLINE = Style(color="#ffffff", bgcolor="#e5484d", bold=True)
 
 
-class Header(Widget):
+class Header(TextLine):
     """Left the moment of the game, right who one is; between them the word that must not be missed."""
 
     scene: var[Scene | None] = var(None)

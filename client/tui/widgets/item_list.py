@@ -28,10 +28,10 @@ class ItemList(Rows, can_focus=True):
         Binding("end", "last", show=False),
         Binding("enter", "take", show=False),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"list--at", "list--hovered"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"list--at", "list--active", "list--hovered"}
     DEFAULT_CSS = """
     ItemList > .list--at { color: $foreground; background: $block-cursor-blurred-background; }
-    ItemList:focus > .list--at {
+    ItemList > .list--active {
         color: $block-cursor-foreground;
         background: $block-cursor-background;
         text-style: $block-cursor-text-style;
@@ -143,7 +143,7 @@ class ItemList(Rows, can_focus=True):
     def ground_of(self, row: int) -> Style:
         item = self.item_at(row)
         if item is not None and item == self.highlighted:
-            return self.get_component_rich_style("list--at")
+            return self.get_component_rich_style("list--active" if self.has_focus else "list--at")
         if item is not None and item == self.hovered:
             return self.get_component_rich_style("list--hovered")
         return super().ground_of(row)

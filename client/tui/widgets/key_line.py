@@ -7,11 +7,11 @@ from typing import NamedTuple
 from rich.text import Text
 from textual.events import Click
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from client.texts import t
 from client.tui.keys import keys_of
 from client.tui.palette import MUTED
+from client.tui.widgets.rows import TextLine
 
 
 class KeyHint(NamedTuple):
@@ -22,7 +22,7 @@ class KeyHint(NamedTuple):
     action: str
 
 
-class KeyLine(Widget):
+class KeyLine(TextLine):
     """As many keys as there is room for, most wanted first."""
 
     hints: reactive[tuple[KeyHint, ...]] = reactive(())

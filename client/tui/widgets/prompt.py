@@ -5,16 +5,17 @@ from __future__ import annotations
 from textwrap import shorten
 
 from rich.text import Text
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.widget import Widget
 
 from client.harmless import harmless
 from client.tui.palette import MUTED
+from client.tui.widgets.rows import Rows, TextLine, broken
 
 MOST_ROWS = 4
 
 
-class PromptLine(Widget):
+class PromptLine(TextLine):
     """One sentence, and faintly behind it the rule and the time left."""
 
     sentence: reactive[str] = reactive("")
@@ -31,14 +32,20 @@ class PromptLine(Widget):
         return text
 
 
-class About(Widget):
+class About(Rows):
     """The rule about what the player considers, as much of it as there is room for."""
 
-    rule: reactive[str] = reactive("")
+    DEFAULT_CSS = "About { overflow: hidden; }"
 
-    def render(self) -> Text:
-        room = max(20, self.size.height * (self.size.width - 3))
-        return Text(shorten(self.rule, room, placeholder=" …"))
+    rule: var[str] = var("")
+
+    def watch_rule(self) -> None:
+        self.break_anew()
+
+    def break_anew(self) -> None:
+        width, height = self.size
+        text = Text(shorten(self.rule, max(20, height * (width - 3)), placeholder=" …"))
+        self.put(list(broken([text], self.app.console, width)))
 
 
 class Notice(Widget):

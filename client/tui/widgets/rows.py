@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import pairwise
+from typing import Final
 
 from rich.console import Console
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual.geometry import Region, Size
@@ -12,16 +16,19 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
+from client.tui.widgets.surface import Surface
 
-class Rows(ScrollView, can_focus=False):
+NOTHING: Final = Style()
+
+
+class Rows(Surface, ScrollView, can_focus=False):
     """Draws rows of text, only those that changed; more than there is room for can be scrolled."""
 
-    DEFAULT_CSS = "Rows { overflow-x: hidden; scrollbar-size-vertical: 1; }"
+    DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._rows: list[Text] = []
-        self._ground: Style | None = None
 
     @property
     def room(self) -> int:
@@ -56,15 +63,9 @@ class Rows(ScrollView, can_focus=False):
         self.set_reactive(Widget.virtual_size, size)
         self._scroll_update(size)
 
-    def notify_style_update(self) -> None:
-        super().notify_style_update()
-        self._ground = None
-
     def ground_of(self, row: int) -> Style:  # noqa: ARG002 (some rows may stand out)
-        """Give what a row is drawn on; asked for in every row, so worked out once."""
-        if self._ground is None:
-            self._ground = self.rich_style
-        return self._ground
+        """Give what a row is drawn on."""
+        return self.ground
 
     def render_line(self, y: int) -> Strip:
         row, width = y + self.scroll_offset.y, self.room
@@ -74,11 +75,33 @@ class Rows(ScrollView, can_focus=False):
         return drawn(self._rows[row], self.app.console, width, ground)
 
 
+class TextLine(Surface):
+    """A single row, of what `render` gives."""
+
+    def render_line(self, y: int) -> Strip:
+        text = self.render() if y == 0 else None
+        width = self.inside.width
+        if not isinstance(text, Text):
+            return Strip.blank(width, self.ground)
+        return drawn(text, self.app.console, width, self.ground)
+
+
 def drawn(row: Text, console: Console, width: int, ground: Style) -> Strip:
     """Draw a row of text over the whole width."""
-    style = ground + console.get_style(row.style) if row.style else ground
-    segments = [segment for segment in row.render(console) if segment.text]
-    return Strip(segments).adjust_cell_length(width).apply_style(style)
+    style_of = partial(console.get_style, default=NOTHING)
+    ground, length = ground + style_of(row.style), row.cell_len
+    segments = [Segment(text, sum(map(style_of, looks), ground)) for text, looks in pieces_of(row)]
+    if length < width:
+        segments.append(Segment(" " * (width - length), ground))
+    return Strip(segments, max(length, width)).adjust_cell_length(width)
+
+
+def pieces_of(row: Text) -> Iterator[tuple[str, list[str | Style]]]:
+    """Cut a text where it comes to look different, and say how each piece looks."""
+    text, spans = row.plain, row.spans
+    cuts = {0, len(text), *(span.start for span in spans), *(span.end for span in spans)}
+    for start, end in pairwise(sorted(cuts)):
+        yield text[start:end], [look for first, last, look in spans if first <= start and end <= last]
 
 
 def broken(lines: Iterable[Text], console: Console, width: int) -> Iterator[Text]:

@@ -14,7 +14,6 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
-from textual.widget import Widget
 from textual.widgets import Input
 
 from client.harmless import harmless
@@ -23,6 +22,7 @@ from client.tui.palette import MUTED, clan_colour
 from client.tui.scene import Scene
 from client.tui.widgets.deals import DealCard, deals_to_show
 from client.tui.widgets.rows import Rows, broken, drawn
+from client.tui.widgets.surface import Surface
 from core.records import Seat
 
 Room: TypeAlias = tuple[Seat, ...]
@@ -56,7 +56,7 @@ class Said(Rows, can_focus=True):
         self.write(self._lines)
 
 
-class TalkPane(Widget, can_focus=True):
+class TalkPane(Surface, can_focus=True):
     """Shows one room at a time and reports what its player says.
 
     The names of the rooms and the line to write on are drawn; that line becomes a widget when it is used.
@@ -188,13 +188,13 @@ class TalkPane(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Draw the names of the rooms above, and the line to write on below; what was said is between."""
-        size = self.size
+        size = self.inside
         if self.scene is None or y not in (0, size.height - 1):
-            return Strip.blank(size.width)
-        text, ground = self._names(), self.rich_style
-        if y:
-            text, ground = Text(f" {self._invitation()}"), self.get_component_rich_style("talk--line")
-        return drawn(text, self.app.console, size.width, ground)
+            return Strip.blank(size.width, self.ground)
+        if y == 0:
+            return drawn(self._names(), self.app.console, size.width, self.ground)
+        line = self.get_component_rich_style("talk--line")
+        return drawn(Text(f" {self._invitation()}"), self.app.console, size.width, line)
 
     def _names(self) -> Text:
         text = Text(" ")

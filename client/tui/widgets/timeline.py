@@ -8,12 +8,12 @@ from rich.text import Text
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from client.tui.palette import FAINT, MUTED
+from client.tui.widgets.rows import TextLine
 
 
-class Timeline(Widget):
+class Timeline(TextLine):
     """From the first moment to the last, in the width there is."""
 
     position: reactive[int] = reactive(0)

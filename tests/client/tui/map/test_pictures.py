@@ -91,6 +91,27 @@ def test_a_change_in_a_province_changes_only_its_rows(size: str, style: str) -> 
             assert changed <= set(picture.rows_of(province))
 
 
+@pytest.mark.parametrize(("size", "style"), DRAWINGS)
+def test_the_rows_between_two_moments_are_those_that_differ(size: str, style: str) -> None:
+    picture = picture_of(size, STYLES[style])
+    rows = range(picture.height)
+
+    for before, after in ((QUIET, CROWDED), (CROWDED, QUIET)):
+        for province in LAND:
+            areas = (*before.areas[:province], after.areas[province], *before.areas[province + 1 :])
+            old, new = Scene(before), Scene(MapFacts(ATLAS, areas))
+            changed = {row for row in rows if picture.line(row, old) != picture.line(row, new)}
+            named = set(picture.rows_between(province, before.areas[province], after.areas[province]))
+            assert changed <= named <= set(picture.rows_of(province))
+
+
+def test_another_word_changes_no_row_but_its_own() -> None:
+    picture = picture_of("large", BLOCKS)
+    quiet = QUIET.areas[0]
+
+    assert len(list(picture.rows_between(0, quiet._replace(war=2), quiet._replace(war=1)))) == 1
+
+
 def test_a_row_seen_before_is_not_drawn_again() -> None:
     picture = picture_of("large", BLOCKS)
 
@@ -182,7 +203,7 @@ def test_the_ground_of_any_two_leaders_differs() -> None:
 
 
 def test_with_256_colours_grounds_borders_and_sea_still_differ() -> None:
-    shades = [shades_of(AreaLook(AreaFacts(leader))) for leader in (NOBODY, *range(6))]
+    shades = [shades_of(AreaLook(leader)) for leader in (NOBODY, *range(6))]
     seas = [Color.parse(sea).get_truecolor() for sea in (OPEN_SEA, ROUTE)]
 
     numbers = [number_of(colour) for colour in (*[shade[INNER] for shade in shades], *seas)]
@@ -197,7 +218,7 @@ def number_of(colour: ColorTriplet) -> int | None:
 
 def test_words_stand_out_from_their_ground() -> None:
     """At least as WCAG wants it for large or bold text."""
-    grounds = [shades_of(AreaLook(AreaFacts(leader)))[0] for leader in (NOBODY, *range(6))]
+    grounds = [shades_of(AreaLook(leader))[0] for leader in (NOBODY, *range(6))]
     for ground, role, clan in product(grounds, (Role.NAME, Role.WAR, Role.CLAN, Role.REWARD), range(6)):
         style = word_style(role, clan, ground)
         assert style.color

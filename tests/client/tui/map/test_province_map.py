@@ -64,7 +64,7 @@ async def table(size: tuple[int, int] = SMALL) -> AsyncIterator[tuple[Table, Pil
 
 
 def shown(app: Table) -> str:
-    return "\n".join(app.map.render_line(y).text for y in range(app.map.size.height))
+    return "\n".join(strip.text for strip in app.map.render_lines(app.map.size.region))
 
 
 def spot(province: int, plan: int = 0) -> tuple[int, int]:
@@ -275,11 +275,12 @@ async def test_only_rows_that_changed_are_drawn_again() -> None:
 )
 async def test_what_a_player_does_is_drawn_in_its_province(attribute: str, value: object) -> None:
     async with table() as (app, pilot):
-        before = [app.map.render_line(y) for y in range(16)]
+        before = app.map.render_lines(app.map.size.region)
 
         drawn = await rows_drawn_by(app, pilot, lambda: setattr(app.map, attribute, value))
 
-        after = [app.map.render_line(y) for y in range(16)]
+        app.map.refresh()
+        after = app.map.render_lines(app.map.size.region)
         changed = {y for y in range(16) if after[y] != before[y]}
         assert changed
         assert changed <= drawn < set(range(16))

@@ -1,0 +1,107 @@
+"""Widgets that paint their rows to the last cell and keep them; Textual would work out each one anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+
+class Frame(NamedTuple):
+    """What is the same in all rows: what stands beside them, and what becomes of all that is drawn."""
+
+    size: Size
+    inside: Size
+    left: tuple[Segment, ...]
+    right: tuple[Segment, ...]
+    filters: Sequence[LineFilter]
+    background: Color
+
+    def around(self, row: Strip) -> Strip:
+        if self.left or self.right:
+            segments = [*self.left, *row.adjust_cell_length(self.inside.width), *self.right]
+            row = Strip(segments, self.size.width)
+        for each in self.filters:
+            row = row.apply_filter(each, self.background)
+        return row
+
+
+class Surface(Widget):
+    """Draws by `render_line` alone, with nothing above and below; a row is painted when it has changed."""
+
+    _frame: Frame | None = None
+    _ground: Style | None = None
+
+    def __init__(self, *children: Widget, id: str | None = None) -> None:  # noqa: A002
+        self._kept: dict[int, Strip] = {}
+        super().__init__(*children, id=id)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        kept, frame = self._kept, self._frame_now()
+        for y in crop.line_range:
+            if y not in kept:
+                kept[y] = frame.around(self.render_line(y))
+        rows = [kept[y] for y in crop.line_range]
+        if crop.width == frame.size.width:
+            return rows
+        return [row.crop(crop.x, crop.right) for row in rows]
+
+    def _frame_now(self) -> Frame:
+        size = self.outer_size
+        if self._frame is None:
+            self._frame = self._framed_in(size)
+        elif self._frame.size != size:
+            self._frame = self._frame._replace(size=size, inside=self.size)
+            self._kept.clear()
+        return self._frame
+
+    def _framed_in(self, size: Size) -> Frame:
+        left, right = self.gutter.left, self.gutter.right
+        row = self._empty_row(size) if left or right else Strip([])
+        return Frame(
+            size,
+            self.size,
+            tuple(row.crop(0, left)),
+            tuple(row.crop(size.width - right)) if right else (),
+            self.get_line_filters(),
+            self.background_colors[1],
+        )
+
+    def _empty_row(self, size: Size) -> Strip:
+        """Let Textual frame a row below the last; all others have the same frame."""
+        return super().render_lines(Region(0, size.height, size.width, 1))[0]
+
+    @property
+    def inside(self) -> Size:
+        """How much room there is, while rows are painted; it takes long to ask Textual for each one."""
+        return self._frame.inside if self._frame is not None else self.size
+
+    @property
+    def ground(self) -> Style:
+        """What rows are drawn on; asked for in every row, so worked out once."""
+        if self._ground is None:
+            self._ground = self.rich_style
+        return self._ground
+
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001
+        """Let styles be, as no sheet asks which of these has the focus."""
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._frame = self._ground = None
+        self._kept.clear()
+
+    def _set_dirty(self, *regions: Region) -> None:
+        super()._set_dirty(*regions)
+        if not regions:
+            self._kept.clear()
+        for region in regions:
+            for y in region.line_range:
+                self._kept.pop(y, None)
