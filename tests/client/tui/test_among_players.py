@@ -20,6 +20,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.talk import TalkPane
 from core.deals import MOST_PROMISES, WORDS, Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.games.rising_sun.events import AllianceMade
 from core.records import Gift
 from core.table_events import ChoiceTakenBack
 from protocol.entries import Answer, AnyEntry, AskedBack, Chose, Consented, Said, offered
@@ -372,6 +373,15 @@ async def test_the_others_wish_to_take_something_back_is_answered(tmp_path: Path
 
         assert table.player.done == [("consent", True)]
         assert "Let Koi" not in screen_text(table.app)
+
+
+async def test_who_is_asked_for_leave_reads_what_would_be_taken_back(tmp_path: Path) -> None:
+    made = Heard(0, 0, Chose(KOI, 2, "ally turtle"), [AllianceMade(KOI, TURTLE)])
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), made, heard(AskedBack(KOI, 2), number=1))
+        labels = [entry.label for entry in table.screen.query_one(Choices).entries]
+
+        assert labels[0] == "Let Koi take this back: Koi and Turtle are allies."
 
 
 async def test_what_was_granted_is_not_asked_any_more(tmp_path: Path) -> None:
