@@ -38,6 +38,7 @@ prompt-open = Waiting until all are ready
 prompt-open-free = Waiting for players: nobody is { $seats } yet
 prompt-open-ready = Waiting until all are ready; not yet: { $who }
 gathering-head = At the table
+prompt-telling = What was sealed is open; Space goes on
 prompt-away = { $who } (away)
 prompt-over = The game is over
 prompt-frozen = The table is frozen; its journal is safe
