@@ -13,6 +13,8 @@ from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.offer import OfferDialog
 from client.tui.dialogs.pick import PickDialog
+from client.tui.rising_sun.names import card
+from client.tui.rising_sun.players import holdings
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealCard
@@ -459,6 +461,13 @@ async def test_the_table_tells_who_sits_there(tmp_path: Path) -> None:
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
 
         assert "Lotus: Ben, you" in screen_text(table.app)
+
+
+def test_the_table_tells_of_all_cards_on_offer() -> None:
+    view = tea().view
+
+    assert view.display
+    assert all(card(one) in "\n".join(holdings(view)) for one in view.display)
 
 
 async def test_an_offer_is_announced_when_it_comes(tmp_path: Path) -> None:
