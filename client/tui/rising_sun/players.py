@@ -106,9 +106,7 @@ def card_words(view: View, seat: Seat) -> list[str]:
 def offer_words(view: View) -> list[str]:
     """Name the cards on offer with their prices."""
     cards = Counter(view.display).items()
-    return [
-        f"{names.card(card)} {CARDS[card].cost}¢{f' x{more}' if more > 1 else ''}" for card, more in cards
-    ]
+    return [f"{names.card(card)} {CARDS[card].cost}¢{f' x{n}' if n > 1 else ''}" for card, n in cards]
 
 
 def holdings(view: View) -> Iterator[str]:
