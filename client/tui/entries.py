@@ -98,6 +98,7 @@ class Asked(NamedTuple):
     """What others wait for from this player, besides the game: a leave to undo, and votes given."""
 
     undo: Seat | None = None
+    what: str = ""  # what would be taken back, as it was told
     voted: frozenset[Seat] = frozenset()
 
 
@@ -124,7 +125,8 @@ def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
     """What the others want to know."""
     if asked.undo is not None:
         who = _name(scene, asked.undo)
-        yield Entry("y", t("choices-agree", who=who), Consent(agrees=True))
+        agree = t("choices-agree-to", who=who, what=asked.what) if asked.what else t("choices-agree", who=who)
+        yield Entry("y", agree, Consent(agrees=True))
         yield Entry("n", t("choices-refuse", who=who), Consent(agrees=False))
     if scene.info.next is not None:
         yield Entry("y", t("choices-rematch"), PlayAgain())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from client.harmless import harmless
 from client.log.table import event_sentence, sentences_of
 from client.mirror import Heard
 from client.texts import t
@@ -13,7 +14,7 @@ from client.tui.scene import Scene
 from client.tui.settings import Pace
 from client.tui.widgets.log_pane import LogLine
 from core.records import Event
-from protocol.entries import Answered, Began, Chose, Offered, Said, TookBack
+from protocol.entries import Answered, AskedBack, Began, Chose, Offered, Said, TookBack
 from protocol.round_records import Committed
 
 SLOW: Final = 1.0
@@ -99,3 +100,12 @@ def since_own_choice(story: list[Heard], seat: int | None) -> list[Heard]:
         if isinstance(entry, (Chose, TookBack, Committed)) and entry.seat == seat:
             return story[place:]
     return []
+
+
+def choice_words(board: Board, story: list[Heard], asked: AskedBack, scene: Scene) -> str:
+    """Say what somebody has chosen who wants to take it back."""
+    for heard in reversed(story):
+        entry = heard.entry
+        if isinstance(entry, Chose) and (entry.seat, entry.prompt) == (asked.seat, asked.prompt):
+            return next((harmless(line.sentence) for line in lines_of(board, heard, scene)), "")
+    return ""

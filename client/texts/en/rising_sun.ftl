@@ -111,6 +111,7 @@ secret-sealed = Sealed: { $answer }
 secret-draft = Draft: { $answer }
 place-war = war { $number }
 holds = { $clan }: a harvest now brings { $harvest }
+holds-offer = Cards on offer: { $cards }
 holds-then = war now without bids, then Winter: { $total } VP ({ $vp }, tokens { $tokens }, set { $set }, cards { $cards })
 holds-cards = cards: { $things }
 holds-reserve = reserve: { $things }

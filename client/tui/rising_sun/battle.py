@@ -51,8 +51,8 @@ def after(fight: Fight | None, event: Event) -> Fight | None:
     return fight
 
 
-ENDS = (e.WarBegan, e.SeasonEnded, e.TokenDiscarded, ChoiceTakenBack)
-"""What comes when a battle has been seen, or was none."""
+ENDS = (e.WarBegan, ChoiceTakenBack)
+"""What comes when a battle is long over, or was none; until then its outcome is to be seen."""
 
 
 def fight_in(view: View) -> Fight | None:

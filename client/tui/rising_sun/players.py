@@ -13,6 +13,7 @@ from client.tui.rising_sun import names
 from client.tui.rising_sun.facts import harvest_of, projections_of
 from client.tui.widgets.panel import Panel, heading
 from core.games.rising_sun.board import CAMPS, OVER, RESERVE
+from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.groups import tally
 from core.games.rising_sun.projection import Projection
 from core.games.rising_sun.view import View
@@ -102,6 +103,12 @@ def card_words(view: View, seat: Seat) -> list[str]:
     return [f"{names.card(card)}{f' x{number}' if number > 1 else ''}" for card, number in cards]
 
 
+def offer_words(view: View) -> list[str]:
+    """Name the cards on offer with their prices."""
+    cards = Counter(view.display).items()
+    return [f"{names.card(card)} {CARDS[card].cost}¢{f' x{n}' if n > 1 else ''}" for card, n in cards]
+
+
 def holdings(view: View) -> Iterator[str]:
     """Tell what everybody has besides what stands on the map."""
     for seat in view.honor:
@@ -124,6 +131,9 @@ def holdings(view: View) -> Iterator[str]:
         if view.phase != OVER:
             yield f"  {projection_words(projections_of(view)[seat])}"
         yield from (f"  {t(kind, things=', '.join(things))}" for kind, things in facts.items() if things)
+    if view.display:
+        yield ""
+        yield t("holds-offer", cards=", ".join(offer_words(view)))
 
 
 def projection_words(then: Projection) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from rich.text import Text
@@ -10,13 +9,14 @@ from rich.text import Text
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.rising_sun import names
-from client.tui.rising_sun.players import ROOMY
+from client.tui.rising_sun.players import ROOMY, offer_words
 from client.tui.widgets.panel import Panel, heading
 from core.games.rising_sun.board import KAMI_TURNS, MANDATES, SHRINES, TURNS
-from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.view import View
 
 OFFER_LINES = 2
+BROAD = 60
+"""From this width on there is room for all cards on offer."""
 
 
 class Season(Panel):
@@ -62,10 +62,7 @@ class Season(Panel):
         return text
 
     def _offer(self, view: View) -> Iterator[Text]:
-        cards = [
-            f"{names.card(card)} {CARDS[card].cost}¢{f' x{number}' if number > 1 else ''}"
-            for card, number in Counter(view.display).items()
-        ]
-        offer = Text(", ".join(cards), FAINT)
-        offer.truncate(OFFER_LINES * (self.width - 2), overflow="ellipsis")
+        offer = Text(", ".join(offer_words(view)), FAINT)
+        if self.width < BROAD:
+            offer.truncate(OFFER_LINES * (self.width - 2), overflow="ellipsis")
         yield offer

@@ -27,6 +27,7 @@ class Secrets(Panel):
             yield Text.assemble((f"{self.glyphs.bar}", clan_colour(view.viewer or 0)), (line, "italic"))
 
     def _secrets(self, view: View) -> Iterator[str]:
+        is_sealed = self.scene is not None and self.scene.has_sealed
         if view.drawn:
             yield t("secret-drawn", mandates=", ".join(map(names.mandate, view.drawn)))
         laid = [tile for seat, _, tile in view.mandates if seat == view.viewer == LOTUS]
@@ -34,8 +35,7 @@ class Secrets(Panel):
             yield t("secret-laid", mandates=", ".join(map(names.mandate, laid)))
         if view.answer is not None:
             yield t("secret-sealed", answer=answer_words(view.answer))
-        elif self.draft is not None:
-            is_sealed = self.scene is not None and self.scene.has_sealed
+        elif self.draft is not None and (is_sealed or view.decision is not None):
             yield t("secret-sealed" if is_sealed else "secret-draft", answer=answer_words(self.draft))
 
 

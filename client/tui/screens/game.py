@@ -161,12 +161,21 @@ class GameScreen(ChangingScreen):
             gone = t("news-gone", reason=self.reason_gone) if self.scene is not None else t("news-no-way")
             line.sentence, line.remark = gone, ""
         elif self.is_holding:
-            line.sentence, line.remark = t("prompt-more"), ""
+            line.sentence, line.remark, line.sealed = t("prompt-more"), "", ""
+        elif self._tells_of_bids:
+            line.sentence, line.remark, line.sealed = t("prompt-telling"), "", ""
         elif self.scene is not None and self.told is not None:
             trail = self.menu.trail if self.menu else ()
             line.sentence, line.remark = prompt_of(self.told, self.board.ask_words, is_mine=mine, trail=trail)
             line.sealed = sealed_words(self.told, is_short=not self.floor.is_wide)
         self.show_time()
+
+    @property
+    def _tells_of_bids(self) -> bool:
+        """Whether what all have sealed is open, and is just being told."""
+        shown, newest = self.scene, self.newest
+        was_sealed = shown is not None and shown.seals is not None
+        return self.is_telling and was_sealed and newest is not None and newest.seals is None
 
     def show_time(self) -> None:
         if self.scene is None or not self.is_my_turn:

@@ -30,7 +30,7 @@ from client.tui.entries import Asked
 from client.tui.floor import Floor
 from client.tui.gathering import Gathering
 from client.tui.map import AreaMap, style_for
-from client.tui.pacing import SLOW, Beat, beats_of, is_talk, lines_of, pause_after
+from client.tui.pacing import SLOW, Beat, beats_of, choice_words, is_talk, lines_of, pause_after
 from client.tui.palette import GLYPHS, wear
 from client.tui.scene import Scene
 from client.tui.settings import Pace, Settings
@@ -274,7 +274,8 @@ class TableScreen(AnsweringScreen[Journey]):
         entry, seat = heard.entry, scene.seat
         is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
         if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:
-            self.asked = self.asked._replace(undo=entry.seat)
+            what = choice_words(self.board, self.story, entry, scene)
+            self.asked = self.asked._replace(undo=entry.seat, what=what)
         elif is_done or (isinstance(entry, Consented) and (entry.seat == seat or not entry.agrees)):
             self.asked = self.asked._replace(undo=None)
         elif isinstance(entry, Voted) and entry.seat == seat:

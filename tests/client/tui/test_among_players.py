@@ -13,6 +13,8 @@ from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.offer import OfferDialog
 from client.tui.dialogs.pick import PickDialog
+from client.tui.rising_sun.names import card
+from client.tui.rising_sun.players import holdings
 from client.tui.scene import Scene
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealCard
@@ -20,6 +22,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.talk import TalkPane
 from core.deals import MOST_PROMISES, WORDS, Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.games.rising_sun.events import AllianceMade
 from core.records import Gift
 from core.table_events import ChoiceTakenBack
 from protocol.entries import Answer, AnyEntry, AskedBack, Chose, Consented, Said, offered
@@ -374,6 +377,15 @@ async def test_the_others_wish_to_take_something_back_is_answered(tmp_path: Path
         assert "Let Koi" not in screen_text(table.app)
 
 
+async def test_who_is_asked_for_leave_reads_what_would_be_taken_back(tmp_path: Path) -> None:
+    made = Heard(0, 0, Chose(KOI, 2, "ally turtle"), [AllianceMade(KOI, TURTLE)])
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), made, heard(AskedBack(KOI, 2), number=1))
+        labels = [entry.label for entry in table.screen.query_one(Choices).entries]
+
+        assert labels[0] == "Let Koi take this back: Koi and Turtle are allies."
+
+
 async def test_what_was_granted_is_not_asked_any_more(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.told(tea(), heard(AskedBack(KOI, 3)))
@@ -449,6 +461,13 @@ async def test_the_table_tells_who_sits_there(tmp_path: Path) -> None:
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
 
         assert "Lotus: Ben, you" in screen_text(table.app)
+
+
+def test_the_table_tells_of_all_cards_on_offer() -> None:
+    view = tea().view
+
+    assert view.display
+    assert all(card(one) in "\n".join(holdings(view)) for one in view.display)
 
 
 async def test_an_offer_is_announced_when_it_comes(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogLine, LogPane
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
+from core.records import Allocation
 from protocol.entries import Began, Chose, SatDown
 from protocol.messages import ClockFace, TableState
 from protocol.round import Stage
@@ -190,6 +191,35 @@ async def test_who_has_sealed_is_not_marked_as_waited_for(tmp_path: Path) -> Non
         marked = {name for name, mark in lines.items() if mark == "●"}
 
         assert marked == {f"▌{clan(seat)}" for seat in missing}
+
+
+@pytest.mark.parametrize("pace", ["step", "calm"])
+async def test_bids_that_are_open_are_neither_sealed_nor_a_draft_any_more(pace: Pace, tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    sealed = scene._replace(
+        seals=Seals(Stage.OPEN, False, (scene.seat or 0,), ()),
+        view=replace(scene.view, decision=None),
+        prompt=None,
+    )
+    async with seated(sealed, tmp_path, settings=Settings(pace=pace)) as table:
+        for panel in table.screen.panels:
+            panel.draft = Allocation((1, 0, 0, 0))
+        await table.told(sealed)
+        assert "Sealed: 1 Seppuku" in screen_text(table.app)
+        await table.told(sealed._replace(seals=None), battle())
+        text = screen_text(table.app)
+
+        assert table.screen.is_telling
+        assert "Space goes on" in text
+        assert "missing" not in text
+        assert "Draft" not in text
+
+
+async def test_an_outcome_stays_to_the_end_of_the_season(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path) as table:
+        await table.told(quiet_scene(), battle(), Heard(1, 0, Chose(KOI, 4, ""), [e.SeasonEnded(0)]))
+
+        assert "Koi wins" in screen_text(table.app, without="#log")
 
 
 async def test_the_bell_can_be_silenced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
