@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from client.refusals import why
 from client.texts import t
 from client.tui.dialogs.form import Field
 from client.tui.doors import Opening
@@ -30,5 +31,5 @@ def objection(game: Game, opening: Opening) -> str:
     try:
         game.new_game(tuple(range(opening.players)), with_defaults(game, dict(opening.options)))
     except RulesError as error:
-        return str(error)
+        return why(error)
     return ""

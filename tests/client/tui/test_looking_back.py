@@ -133,7 +133,7 @@ async def test_the_map_is_drawn_in_a_small_window_too(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
         await reader.press("b")
 
-        assert "looking back" in screen_text(reader.app)
+        assert "REPLAY" in screen_text(reader.app)
         assert reader.screen.query_one(AreaMap).size.height >= SMALL_MAP
 
 

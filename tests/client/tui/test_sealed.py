@@ -185,7 +185,7 @@ async def test_what_is_sealed_can_be_changed_while_others_are_missing(
 
         await typists[0].type(BID, "Until all have sealed, /change")
         await typists[1].type(BID, "Sealed; it cannot be changed.")
-        await until(lambda: "Koi bids 2 0 0 0." in visit.log())
+        await until(lambda: "Koi bids 2 on Seppuku." in visit.log())
         await until(lambda: "Change what you have sealed" not in screen_text(visit.app))
 
 
@@ -209,7 +209,7 @@ async def test_who_thinks_for_too_long_about_a_change_is_told_so(tmp_path: Path)
         await visit.pilot.press("right")
         await typists[0].type(BID, "Until all have sealed, /change")
         await typists[1].type(BID, "Sealed; it cannot be changed.")
-        await until(lambda: "Koi bids 1 0 0 0." in visit.log())
+        await until(lambda: "Koi bids 1 on Seppuku." in visit.log())
 
         await until(lambda: any("came too late" in words for words, _ in visit.toasts()))
         assert not any("Sealed: 2" in line for line in screen_text(visit.app).splitlines())
