@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from client import player as staying_connected
+from client import presence as staying_connected
 from client.bot_player import BotPlayer
 from client.connection import LostError, RefusedError
 from client.mirror import Heard

@@ -267,7 +267,7 @@ async def lied_to(path: Path, lie: Lie, terms: Terms = AT_ONCE, players: int = 3
         ear = Ear(victim)
         identities = [person.person.identity for person in scene.people]
         liar = Liar(scene.steward, scene.house.lobby.host, lie, identities)
-        with patch("client.player.connect", ear.connect):
+        with patch("client.presence.connect", ear.connect):
             async with AsyncExitStack() as stack:
                 yield Fraud(scene, liar, ear, home, set(), stack)
 

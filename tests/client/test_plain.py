@@ -172,6 +172,7 @@ EXAMPLES = {
     "withdraw": ("withdraw turtle 0", "Koi withdraws deal 0, offered to Turtle."),
     "deals": ("deals", "turtle 0, withdrawn: Koi promises not to bid on Hire Ronin."),
     "undo": ("undo", "There is no choice of yours"),
+    "change": ("change", "There is nothing sealed that you could change"),
     "agree": ("agree", "Nobody waits for your consent."),
     "refuse": ("refuse", "Nobody waits for your consent."),
     "vote": ("vote lotus yes", "neither out of time nor away"),

@@ -80,7 +80,7 @@ async def test_who_changes_the_mind_types_another_answer(tmp_path: Path) -> None
         await anna.type("", "You have sealed: bid 1 0 0 0")
         await ben.type(BID, CAN_CHANGE)
         await cleo.type(BID, "Sealed; it cannot be changed.")
-        await anna.read("Koi bids 1 0 0 0.")
+        await anna.read("Koi bids 1 on Seppuku.")
         await anna.type("/change bid 0 0 0 0", "There is nothing sealed that you could change")
 
         assert "bid 1 0 0 0" not in ben.text
