@@ -151,6 +151,7 @@ def corners_of(cells: tuple[tuple[int, ...], ...]) -> list[list[Corner]]:
     ]
 
 
+@lru_cache(maxsize=4096)
 def _corner(upper_left: int, upper_right: int, lower_left: int, lower_right: int) -> Corner:
     sides = (
         UP * (upper_left != upper_right)

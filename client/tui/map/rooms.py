@@ -31,7 +31,7 @@ class Room(NamedTuple):
 
 def room_of(area: int, free: Sequence[Sequence[int]], least: int = NARROWEST) -> Room:
     """Find the room of an area in a picture of the cells that words may take."""
-    slots = [slot for row in range(len(free)) for slot in _runs(area, free, row)]
+    slots = [slot for row, owners in enumerate(free) if area in owners for slot in _runs(area, free, row)]
     if not slots:
         return Room((), 0)
     widest = max(slots, key=lambda slot: slot.width)

@@ -79,7 +79,7 @@ class Panels(Rows):
     @property
     def there(self) -> tuple[str, ...]:
         """Name the panels that have something to say."""
-        return tuple(panel.id for panel in self.panels if self._lines(panel, panel.width))
+        return tuple(panel.id for panel in self.panels if any(True for _ in panel.lines()))
 
     def each(self) -> Sequence[Panel]:
         """Give all panels to be told something, after which they may say something else."""
