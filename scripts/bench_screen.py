@@ -13,8 +13,8 @@ import subprocess
 import sys
 import termios
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import cycle, islice
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
@@ -105,20 +105,27 @@ async def drawn(app: App[Any]) -> None:
 
 
 async def paint(what: str) -> Cost:
-    """Paint a screen for the first time; what is to be seen on it is ready before."""
-    if what == "empty":
-        app: App[Any] = App()
-        watch = Watch()
-        async with app.run_test(size=SIZE):
-            await drawn(app)
-            return watch.read()
+    """Make an application and paint its first screen; what is to be seen on it is ready before."""
+    return await (paint_nothing() if what == "empty" else paint_game())
+
+
+async def paint_nothing() -> Cost:
+    watch = Watch()
+    app: App[Any] = App()
+    async with app.run_test(size=SIZE):
+        await drawn(app)
+        return watch.read()
+
+
+async def paint_game() -> Cost:
     board_of(GAME.name)  # what is imported is not painted
     state, _ = start(GAME, tuple(PLAYERS), {}, SeededRng(SEED.encode()))
     scene = scene_of(Moment(GAME.view_for(state, KOI), []), KOI)
-    watch = Watch()
-    async with at_table(scene) as (app, _):
-        await drawn(app)
-        return watch.read()
+    with quiet_home() as home:
+        watch = Watch()
+        async with at_table(scene, home) as (app, _):
+            await drawn(app)
+            return watch.read()
 
 
 class Seat(GameScreen):
@@ -135,19 +142,25 @@ class Seat(GameScreen):
         self.taken.set()
 
 
-@asynccontextmanager
-async def at_table(scene: Scene) -> AsyncIterator[tuple[JinmakuApp, Pilot[int]]]:
-    """Sit down at a table that nothing comes from but what we say."""
+@contextmanager
+def quiet_home() -> Iterator[Path]:
+    """Give a folder of one who wants no bells and no pauses."""
     with TemporaryDirectory() as folder:
         home = Path(folder)
         write_settings(home, Settings(pace="instant", animation=False, bell=False))
-        app = JinmakuApp(home, lambda settings: Seat(settings, home))
-        async with app.run_test(size=SIZE) as pilot:
-            player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=[]))
-            seat = cast("Seat", app.screen)
-            seat.post_message(sitting.SatDown(cast("Player", player), scene, [], can_repeat=False))
-            await seat.taken.wait()
-            yield app, pilot
+        yield home
+
+
+@asynccontextmanager
+async def at_table(scene: Scene, home: Path) -> AsyncIterator[tuple[JinmakuApp, Pilot[int]]]:
+    """Sit down at a table that nothing comes from but what we say."""
+    app = JinmakuApp(home, lambda settings: Seat(settings, home))
+    async with app.run_test(size=SIZE) as pilot:
+        player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=[]))
+        seat = cast("Seat", app.screen)
+        seat.post_message(sitting.SatDown(cast("Player", player), scene, [], can_repeat=False))
+        await seat.taken.wait()
+        yield app, pilot
 
 
 def fresh_paint(what: str) -> Cost:
@@ -206,13 +219,14 @@ async def press(app: App[Any], key: str) -> Cost:
 async def bench_updates() -> tuple[list[Cost], list[Cost]]:
     scenes = some_scenes()
     question = next(m for m in play(KOI)[0] if m.view.season == 1 and m.decision.prompt == "tea")
-    async with at_table(scenes[0]) as (app, pilot):
-        lines = [LogLine(f"Koi builds stronghold {number} in Edo.") for number in range(LOG_LINES)]
-        app.screen.query_one(LogPane).tell(lines)
-        await pilot.pause(0.5)
-        updates = [await update(app, scene) for scene in islice(cycle(scenes), 1, UPDATES)]
-        await update(app, scene_of(question, KOI))
-        keys = [await press(app, key) for key in islice(cycle(KEYS), UPDATES)]
+    with quiet_home() as home:
+        async with at_table(scenes[0], home) as (app, pilot):
+            lines = [LogLine(f"Koi builds stronghold {number} in Edo.") for number in range(LOG_LINES)]
+            app.screen.query_one(LogPane).tell(lines)
+            await pilot.pause(0.5)
+            updates = [await update(app, scene) for scene in islice(cycle(scenes), 1, UPDATES)]
+            await update(app, scene_of(question, KOI))
+            keys = [await press(app, key) for key in islice(cycle(KEYS), UPDATES)]
     return updates, keys
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast as ftl
 
 FALLBACK: Final = "en"
-ENTRY: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+ENTRY: Final = re.compile(r"\n(-?[a-zA-Z][\w-]*) *=")
 PLAIN_LINE: Final = re.compile(r"(?: +\.)?([\w-]+) *= *((?:[^{}]|\{ *\$[\w-]+ *\})*)")
 """A line of a message or of another form of it that has nothing but text and arguments."""
 ARGUMENT: Final = re.compile(r"\{ *\$([\w-]+) *\}")
@@ -136,13 +136,23 @@ class Bundle:
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
         self._language = language
-        self._entries = {name: entry for source in sources for name, entry in entries_in(source)}
+        self._sources = iter(sources)
+        self._entries: dict[str, str] = {}
+
+    def _entry_of(self, name: str) -> str:
+        """Find a message or a term, reading as far as it takes."""
+        while name not in self._entries:
+            source = next(self._sources, None)
+            if source is None:
+                return ""
+            self._entries |= entries_in(source)
+        return self._entries[name]
 
     def form_of(self, message: str) -> Form | None:
         """Find a message or one of its other forms."""
         name, _, attribute = message.partition(".")
-        entry = self._entries.get(name)
-        if entry is None:
+        entry = self._entry_of(name)
+        if not entry:
             return None
         plain = plain_lines(entry)
         if plain is None:
@@ -160,15 +170,16 @@ class Bundle:
 
     @cached_property
     def engine(self) -> Engine:
-        return Engine(self._language, self._entries)
+        return Engine(self._language, self._entry_of)
 
 
 class Engine(FluentBundle):
     """Fluent itself; reads a message when it is first asked for."""
 
-    def __init__(self, language: str, entries: dict[str, str]) -> None:
+    def __init__(self, language: str, entry_of: Callable[[str], str]) -> None:
         super().__init__([language], use_isolating=False)  # whose marks would disturb the widths of cells
-        self._unread = dict(entries)
+        self._entry_of = entry_of
+        self._read_before: set[str] = set()
 
     def get_message(self, message_id: str) -> Any:
         self._read(message_id)
@@ -176,9 +187,11 @@ class Engine(FluentBundle):
 
     def _read(self, name: str) -> None:
         """Read an entry, and those that it refers to."""
-        entry = self._unread.pop(name, "")
-        if entry:
-            self.add_resource(FluentResource(entry))
+        if name in self._read_before:
+            return
+        self._read_before.add(name)
+        entry = self._entry_of(name)
+        self.add_resource(FluentResource(entry))
         for other in REFERENCE.findall(entry):
             self._read(other)
 
@@ -203,12 +216,10 @@ def plain_pieces(text: str) -> Iterator[tuple[str, str]]:
         yield rest, ""
 
 
-def entries_in(source: str) -> Iterator[tuple[str, str]]:
+def entries_in(source: str) -> dict[str, str]:
     """Cut a file into messages and terms: each begins with its name at the start of a line."""
-    starts = list(ENTRY.finditer(source))
-    ends = [start.start() for start in starts[1:]] + [len(source)]
-    for start, end in zip(starts, ends, strict=True):
-        yield start[1], source[start.start() : end]
+    _, *parts = ENTRY.split(f"\n{source}")
+    return {name: f"{name} ={text}" for name, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def bundle_of(language: str, sources: Iterable[str]) -> Bundle:

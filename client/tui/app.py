@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from textual.command import Provider
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.theme import Theme
 
 from client.config import ConfigError
 from client.journey import Journey
@@ -74,14 +75,16 @@ class JinmakuApp(App[int]):
 
     def __init__(self, home: Path, first: Callable[[Settings], Screen[Any]]) -> None:
         super().__init__()
-        self.register_theme(INK)
-        self.set_reactive(App.theme, INK.name)
-        self.stylesheet.set_variables(self.get_css_variables())
         self.home = home
         self.settings = read_settings(home)
         self.keymap = USUAL
         self._first = first
         self._plain_signs = PlainSigns()
+
+    @property
+    def current_theme(self) -> Theme:
+        """The only one there is; asked for very often."""
+        return INK
 
     def on_mount(self) -> None:
         self._obey()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from client.mirror import Heard
-from client.texts import has_text, t
+from client.texts import t
 from client.tui.dialogs.draft import Form
 from client.tui.ending import Ending
 from client.tui.floor_plan import Plan, Room, usual_plan
@@ -19,8 +17,6 @@ from client.tui.menu import FEW, Option
 from client.tui.palette import TEXT_COLOURS
 from client.tui.widgets.panel import Panel
 from core.records import Choice, Decision, Event
-
-CODE_WORD: Final = re.compile("`([^`]+)`")
 
 MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Form]
 """Of a view, a question and the draft of its answer: the form to fill in."""
@@ -68,17 +64,6 @@ class Board(NamedTuple):
 def has_board(game: str) -> bool:
     """Say whether a game can be shown; all can be told line by line."""
     return find_spec(f"client.tui.{game}") is not None
-
-
-def rules_text(game: str) -> str:
-    """Give the rules of a game; what they name as its data do has the name that players see."""
-    text = files(f"core.games.{game}").joinpath("rules.md").read_text("utf-8")
-    return CODE_WORD.sub(lambda found: name_in_rules(found[1]), text)
-
-
-def name_in_rules(word: str) -> str:
-    names = (f"action-{word}.short", f"special-{word}", f"event-{word}.short")
-    return next((t(name) for name in names if has_text(name)), word.replace("_", " "))
 
 
 def board_of(game: str) -> Board:

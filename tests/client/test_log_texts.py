@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -176,10 +178,19 @@ def test_a_language_that_lacks_something_says_it_in_english() -> None:
     assert t("told-began") == "The game begins."
 
 
+def test_no_message_is_there_twice() -> None:
+    """Files are read as far as it takes to find a message, so another one behind it would come and go."""
+    names = Counter(name for source in sources_of("en") for name in entries_in(source))
+    starts = sum(len(re.findall(r"^-?[a-z][\w-]* *=", source, re.MULTILINE)) for source in sources_of("en"))
+
+    assert names.total() == starts > 1000
+    assert {name for name, times in names.items() if times > 1} == set()
+
+
 def test_messages_read_without_the_engine_read_the_same_with_it() -> None:
     bundle = bundle_of("en", sources_of("en"))
     plain = 0
-    for name, entry in entries_in("\n".join(sources_of("en"))):
+    for name, entry in entries_in("\n".join(sources_of("en"))).items():
         texts = plain_lines(entry) if not name.startswith("-") else None
         for form in texts or ():
             message = bundle.engine.get_message(name)

@@ -227,7 +227,7 @@ def test_a_refusal_without_a_phrase_is_survived() -> None:
     assert str(refusal(error_record(Code.REFUSED))) == "The server answers with an error: refused."
 
 
-KNOWN = sorted(name for source in sources_of("en") for name, _ in entries_in(source))
+KNOWN = sorted(name for source in sources_of("en") for name in entries_in(source))
 FACTS = st.integers(-(2**63), 2**64 - 1) | st.text(max_size=20) | PHRASES
 ARGUMENTS = sorted(set().union(*MESSAGES.values()))
 

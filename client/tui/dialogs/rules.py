@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -15,33 +15,7 @@ from textual.widgets.option_list import Option
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.palette import MUTED
-
-RULE: Final = re.compile(r"- (?P<id>[A-Z]+-[\w.-]+) (?P<text>.*)")
-SECTION: Final = re.compile(r"## (?P<id>[A-Z]+-\d+) (?P<title>.*)")
-
-
-class Rule(NamedTuple):
-    """A numbered rule, or the heading of a section."""
-
-    id: str
-    text: str
-    is_heading: bool = False
-
-
-def rules_in(text: str) -> list[Rule]:
-    rules = []
-    for line in text.splitlines():
-        if found := RULE.fullmatch(line):
-            rules.append(Rule(found["id"], found["text"]))
-        elif found := SECTION.fullmatch(line):
-            rules.append(Rule(found["id"], found["title"], is_heading=True))
-    return rules
-
-
-def matching(rules: list[Rule], words: str) -> list[Rule]:
-    """Find the rules in which all words occur."""
-    wanted = words.lower().split()
-    return [rule for rule in rules if all(word in f"{rule.id} {rule.text}".lower() for word in wanted)]
+from client.tui.rulebook import Rule, matching
 
 
 class RulesScreen(Dialog[None]):
@@ -53,11 +27,11 @@ class RulesScreen(Dialog[None]):
         Binding("slash", "search", show=False),
     ]
 
-    def __init__(self, text: str, rule: str = "") -> None:
+    def __init__(self, rules: Sequence[Rule], rule: str = "") -> None:
         super().__init__()
-        self._rules = rules_in(text)
+        self._rules = rules
         self._wanted = rule
-        self._shown: list[Rule] = []
+        self._shown: Sequence[Rule] = ()
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide", id="rules-box"):
@@ -79,7 +53,7 @@ class RulesScreen(Dialog[None]):
         section = rule.partition(".")[0]
         return next((names.index(name) for name in (rule, section) if name in names), 0)
 
-    def _list(self, rules: list[Rule]) -> None:
+    def _list(self, rules: Sequence[Rule]) -> None:
         self._shown = rules
         options = self.query_one(OptionList)
         options.clear_options()

@@ -23,7 +23,6 @@ from client.log.table import game_title
 from client.refusals import why
 from client.texts import t
 from client.tui.answering import AnsweringScreen
-from client.tui.board import rules_text
 from client.tui.dialogs.find import FindDialog
 from client.tui.dialogs.form import Field, FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
@@ -32,6 +31,7 @@ from client.tui.dialogs.pick import PickDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.doors import Doors, Opening, first_opening
 from client.tui.palette import CLAN_COLOURS, MUTED
+from client.tui.rulebook import rules_of
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.settings import Settings
@@ -104,7 +104,7 @@ class LobbyScreen(AnsweringScreen[None]):
     async def action_rules(self) -> None:
         game = await self._pick_game()
         if game is not None:
-            self.app.push_screen(RulesScreen(rules_text(game.name)))
+            self.app.push_screen(RulesScreen(rules_of(game.name)))
 
     async def _pick_game(self) -> Game | None:
         titles = {name: game_title(name) for name in NAMES}

@@ -11,11 +11,11 @@ from textual import on
 from client.harmless import harmless
 from client.mirror import Heard
 from client.texts import t
-from client.tui.board import rules_text
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.rules import RulesScreen, rules_in
+from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import keys_of
 from client.tui.pacing import lines_of, since_own_choice
+from client.tui.rulebook import Rule, rules_of
 from client.tui.screens.table import TableScreen
 from client.tui.table_words import info_lines
 from client.tui.widgets.log_pane import LogPane
@@ -27,7 +27,7 @@ class LookingScreen(TableScreen):
 
     @cached_property
     def rules(self) -> dict[str, str]:
-        return {rule.id: rule.text for rule in rules_in(self._rules_text())}
+        return {rule.id: rule.text for rule in self._rulebook()}
 
     def action_pane(self, pane: str) -> None:
         self.pane = pane
@@ -53,11 +53,11 @@ class LookingScreen(TableScreen):
         self.show_rules(message.rule)
 
     def show_rules(self, rule: str) -> None:
-        self.app.push_screen(RulesScreen(self._rules_text(), rule))
+        self.app.push_screen(RulesScreen(self._rulebook(), rule))
 
-    def _rules_text(self) -> str:
+    def _rulebook(self) -> list[Rule]:
         assert self.scene is not None
-        return rules_text(self.scene.game.name)
+        return rules_of(self.scene.game.name)
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self)))

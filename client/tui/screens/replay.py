@@ -6,6 +6,7 @@ import time
 from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import ClassVar
 
 from rich.text import Text
@@ -20,7 +21,7 @@ from textual.worker import get_current_worker
 from client.log.table import seat_titles
 from client.texts import t
 from client.tui.answering import AnsweringScreen
-from client.tui.board import board_of, rules_text
+from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.floor import Floor
@@ -28,6 +29,7 @@ from client.tui.keys import bound
 from client.tui.map import AreaMap
 from client.tui.palette import wear
 from client.tui.past import Moment, Past, Proof
+from client.tui.rulebook import rules_of
 from client.tui.scene import Scene
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
@@ -57,7 +59,7 @@ class LeftError(Exception):
 class ReplayScreen(AnsweringScreen[None]):
     """A table in the past."""
 
-    CSS_PATH = "table.tcss"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["table.tcss", "replay.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("replay.on", "step(1)"),
         bound("replay.back", "step(-1)"),
@@ -260,7 +262,7 @@ class ReplayScreen(AnsweringScreen[None]):
     def action_rules(self) -> None:
         events = self._moments[self.position].heard.events
         rule = self._board.rule_of(events[-1]) if events else ""
-        self.app.push_screen(RulesScreen(rules_text(self._past.game.name), rule))
+        self.app.push_screen(RulesScreen(rules_of(self._past.game.name), rule))
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Button, Static
 
@@ -30,8 +30,26 @@ def deals_to_show(scene: Scene) -> list[Standing]:
     return [*still_open, *made[-MOST_MADE:]]
 
 
+class Deals(VerticalScroll, can_focus=False):
+    """Cards one below the other."""
+
+    DEFAULT_CSS = """
+    Deals {
+        layer: below; height: auto; max-height: 60%; margin-bottom: 1;
+        background: $panel; scrollbar-size-vertical: 1;
+    }
+    """
+
+
 class DealCard(Vertical):
     """One deal with its buttons."""
+
+    DEFAULT_CSS = """
+    DealCard { height: auto; margin: 0 1; padding: 0 1; border-left: outer $secondary; color: $secondary; }
+    DealCard.-open { border-left: outer $accent; color: $foreground; }
+    DealCard Horizontal { height: 1; }
+    DealCard Button { margin-right: 1; min-width: 8; }
+    """
 
     @dataclass
     class Answered(Message):

@@ -11,6 +11,15 @@ from textual.widgets import Static
 class LessonPane(VerticalScroll, can_focus=False):
     """Words, or a remark on an answer; longer ones than there is room for can be scrolled."""
 
+    DEFAULT_CSS = """
+    LessonPane {
+        padding: 0 1; border-left: vkey $panel; background: #2b2440; color: #f3ecff;
+        scrollbar-size-vertical: 1;
+        &.-remark { background: #3a2f14; color: #ffe9b0; }
+        &.-plain { border-left: none; }
+    }
+    """
+
     def compose(self) -> ComposeResult:
         yield Static()
 

@@ -9,7 +9,6 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
@@ -20,7 +19,7 @@ from client.harmless import harmless
 from client.texts import t
 from client.tui.palette import MUTED, clan_colour
 from client.tui.scene import Scene
-from client.tui.widgets.deals import DealCard, deals_to_show
+from client.tui.widgets.deals import DealCard, Deals, deals_to_show
 from client.tui.widgets.rows import Rows, broken, drawn
 from client.tui.widgets.surface import Surface
 from core.records import Seat
@@ -213,10 +212,9 @@ class TalkPane(Surface, can_focus=True):
         """Show the deals, if there are any, between what was said and the line to write on."""
         shown = deals_to_show(scene)
         self.set_class(bool(shown), "-dealing")
-        self.query(".deals").remove()
+        self.query(Deals).remove()
         if shown:
-            cards = (DealCard(scene, standing) for standing in shown)
-            self.mount(VerticalScroll(*cards, classes="deals", can_focus=False))
+            self.mount(Deals(*(DealCard(scene, standing) for standing in shown)))
 
     # Saying ----------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from client.journey import JourneyError
-from client.tui.board import has_board, rules_text
+from client.tui.board import has_board
+from client.tui.rulebook import rules_of
 from client.tui.sitting import check_drawn
 from core.catalog import NAMES
 
@@ -14,7 +15,7 @@ from core.catalog import NAMES
 def test_a_game_is_drawn_or_says_that_it_is_not(game: str) -> None:
     if has_board(game):
         check_drawn(game)
-        assert rules_text(game)
+        assert rules_of(game)
     else:
         with pytest.raises(JourneyError, match="cannot be drawn yet; try the same with --plain"):
             check_drawn(game)

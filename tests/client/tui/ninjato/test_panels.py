@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.tui.board import board_of, rules_text
-from client.tui.dialogs.rules import rules_in
+from client.tui.board import board_of
 from client.tui.ninjato.board import BOARD
 from client.tui.ninjato.influence import Influence, next_scoring
 from client.tui.ninjato.options import options_of
 from client.tui.ninjato.raid import RaidPanel, guard_values
 from client.tui.ninjato.rules import OF_CHOICES, OF_RUMORS, OF_SKILLS, rule_of
 from client.tui.ninjato.secrets import Secrets
+from client.tui.rulebook import rules_of
 from client.tui.screens.end import EndScreen
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import TURNS
@@ -121,7 +121,7 @@ def test_clans_are_scored_after_rounds_three_five_and_seven(number: int, scored:
 
 
 def test_every_rule_that_is_named_exists() -> None:
-    known = {rule.id for rule in rules_in(rules_text("ninjato"))}
+    known = {rule.id for rule in rules_of("ninjato")}
     named = {*OF_CHOICES.values(), *OF_RUMORS.values(), *OF_SKILLS.values()}
 
     assert len(OF_SKILLS) == len(SKILLS)
@@ -130,7 +130,7 @@ def test_every_rule_that_is_named_exists() -> None:
 
 
 def test_everything_that_happens_and_can_be_chosen_has_a_rule() -> None:
-    known = {rule.id for rule in rules_in(rules_text("ninjato"))}
+    known = {rule.id for rule in rules_of("ninjato")}
     for moment in moments_of("bots_003"):
         assert all(rule_of(event) in known for event in moment.events)
         for seat in moment.state.pending:
