@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from client.tui.map.facts import AreaFacts, AreaLook
 from client.tui.map.plan import MapPlan
-from client.tui.map.rooms import NARROWEST, NARROWEST_IN_DENSE, room_of
+from client.tui.map.rooms import NARROWEST, NARROWEST_IN_DENSE, rooms_in
 from client.tui.map.words import Pens, Word, Writing, legend_of, written
 
 Placed: TypeAlias = tuple[int, Word]
@@ -36,7 +36,7 @@ class Lettering:
     def __init__(self, plan: MapPlan, pens: Pens, free: Sequence[Sequence[int]]) -> None:
         self._pens = pens
         least = NARROWEST_IN_DENSE if pens.atlas.is_dense else NARROWEST
-        self._rooms = [room_of(area, free, least) for area in plan.areas]
+        self._rooms = rooms_in(free, plan.areas, least)
         self.legend = by_row(legend_of(plan, pens))
         self.of_area = lru_cache(maxsize=1024)(self._of_area)
 

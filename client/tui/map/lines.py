@@ -23,11 +23,11 @@ class Corner(NamedTuple):
     """What meets in the upper left corner of a cell; the cell shows the lines that part it."""
 
     sides: int  # where lines go from here: none inside an area or out at sea
+    owner: int  # the area all around, SEA where there are several
     areas: frozenset[int]
 
-    def owner(self) -> int:
-        """Give the area all around, SEA where there are several."""
-        return next(iter(self.areas)) if len(self.areas) == 1 else SEA
+
+OPEN_SEA: Final = Corner(0, SEA, frozenset({SEA}))
 
 
 class Dot(NamedTuple):
@@ -44,7 +44,7 @@ class LineRows:
     def __init__(self, plan: MapPlan, pens: Pens) -> None:
         self._pens = pens
         corners = corners_of(cell_areas(plan))
-        self.lettering = Lettering(plan, pens, [[corner.owner() for corner in row] for row in corners])
+        self.lettering = Lettering(plan, pens, [[corner.owner for corner in row] for row in corners])
         self._dots: list[list[Dot]] = [[] for _ in corners]
         for number, route in enumerate(plan.routes):
             for x, y in route.dots:
@@ -57,9 +57,9 @@ class LineRows:
         """Draw what is there whatever happens: lines, routes and the legend."""
         cells, glyphs = Cells(" " * width, [PLAIN] * width), self._pens.style.glyphs
         for column, corner in self._corners[row]:
-            is_frontier = self._pens.atlas.are_apart(corner.areas - {SEA})
-            joints, style = (glyphs.frontier, PLAIN) if is_frontier else (glyphs.plain, FAINT)
             if corner.sides:
+                is_frontier = self._pens.atlas.are_apart(corner.areas - {SEA})
+                joints, style = (glyphs.frontier, PLAIN) if is_frontier else (glyphs.plain, FAINT)
                 cells.write(column, joints[corner.sides], style)
         for dot in self._dots[row]:
             cells.write(dot.column, glyphs.port if dot.is_port else glyphs.dot, PLAIN)
@@ -125,7 +125,7 @@ def clan_style(colour: str | None, is_bold: bool) -> Style:  # noqa: FBT001
 def seen_in(row: Sequence[Corner], dots: Iterable[Dot]) -> list[tuple[int, Corner]]:
     """Give the corners of a row on land that no dot hides, each with its column."""
     hidden = {dot.column for dot in dots}
-    return [(x, corner) for x, corner in enumerate(row) if corner.areas != {SEA} and x not in hidden]
+    return [(x, corner) for x, corner in enumerate(row) if corner is not OPEN_SEA and x not in hidden]
 
 
 def columns_by_area(corners: Iterable[tuple[int, Corner]]) -> dict[int, list[int]]:
@@ -133,7 +133,7 @@ def columns_by_area(corners: Iterable[tuple[int, Corner]]) -> dict[int, list[int
     columns: dict[int, list[int]] = {}
     for column, corner in corners:
         if not corner.sides:
-            columns.setdefault(corner.owner(), []).append(column)
+            columns.setdefault(corner.owner, []).append(column)
     return columns
 
 
@@ -145,18 +145,18 @@ def cell_areas(plan: MapPlan) -> tuple[tuple[int, ...], ...]:
 
 def corners_of(cells: tuple[tuple[int, ...], ...]) -> list[list[Corner]]:
     rows = [(SEA,) * (len(cells[0]) + 1), *((SEA, *row) for row in cells)]
-    return [
-        [_corner(*quarters) for quarters in zip(above, above[1:], below, below[1:], strict=False)]
-        for above, below in pairwise(rows)
-    ]
+    return [list(map(corner_of, above, above[1:], below, below[1:])) for above, below in pairwise(rows)]
 
 
 @lru_cache(maxsize=4096)
-def _corner(upper_left: int, upper_right: int, lower_left: int, lower_right: int) -> Corner:
+def corner_of(upper_left: int, upper_right: int, lower_left: int, lower_right: int) -> Corner:
+    areas = frozenset((upper_left, upper_right, lower_left, lower_right))
+    if areas == OPEN_SEA.areas:
+        return OPEN_SEA
     sides = (
         UP * (upper_left != upper_right)
         + RIGHT * (upper_right != lower_right)
         + DOWN * (lower_left != lower_right)
         + LEFT * (upper_left != lower_left)
     )
-    return Corner(sides, frozenset((upper_left, upper_right, lower_left, lower_right)))
+    return Corner(sides, SEA if sides else upper_left, areas)

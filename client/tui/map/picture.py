@@ -41,7 +41,7 @@ class Picture:
         self._paint = lru_cache(maxsize=REMEMBERED)(painter.paint)
         self._last: tuple[Scene, list[tuple[AreaLook, ByRow]]] | None = None
         self._areas = [_areas_near(plan, row) for row in range(plan.height)]
-        self._routes = [_routes_in(plan, row) for row in range(plan.height)]
+        self._routes = _routes_by_row(plan)
 
     def line(self, row: int, scene: Scene, ground: Style = NOTHING) -> Strip:
         looks = self._looks_in(scene)
@@ -81,8 +81,12 @@ class Picture:
 def _areas_near(plan: MapPlan, row: int) -> tuple[int, ...]:
     """List the areas in a row and in the one above, whose lower lines a row may show."""
     pixels = plan.pixels[max(0, 2 * row - 2) : 2 * row + 2]
-    return tuple(sorted({area for line in pixels for area in line} - {SEA}))
+    return tuple(sorted(set().union(*pixels) - {SEA}))
 
 
-def _routes_in(plan: MapPlan, row: int) -> frozenset[int]:
-    return frozenset(n for n, route in enumerate(plan.routes) if any(y // 2 == row for _, y in route.dots))
+def _routes_by_row(plan: MapPlan) -> list[set[int]]:
+    rows: list[set[int]] = [set() for _ in range(plan.height)]
+    for number, route in enumerate(plan.routes):
+        for _, y in route.dots:
+            rows[y // 2].add(number)
+    return rows

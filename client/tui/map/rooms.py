@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, groupby
 from typing import Final, NamedTuple
 
 NARROWEST: Final = 4
@@ -29,42 +30,46 @@ class Room(NamedTuple):
     axis: float
 
 
-def room_of(area: int, free: Sequence[Sequence[int]], least: int = NARROWEST) -> Room:
-    """Find the room of an area in a picture of the cells that words may take."""
-    slots = [slot for row, owners in enumerate(free) if area in owners for slot in _runs(area, free, row)]
+def rooms_in(free: Iterable[Sequence[int]], areas: Iterable[int], least: int = NARROWEST) -> list[Room]:
+    """Find the room of each area in a picture of the cells that words may take."""
+    rows = [_runs_in(row, owners) for row, owners in enumerate(free)]
+    return [_room_of([runs.get(area, ()) for runs in rows], least) for area in areas]
+
+
+def _runs_in(row: int, owners: Iterable[int]) -> dict[int, list[Slot]]:
+    """Give the stretches of a row by the area they lie in."""
+    runs: dict[int, list[Slot]] = {}
+    column = 0
+    for owner, cells in groupby(owners):
+        width = len(list(cells))
+        runs.setdefault(owner, []).append(Slot(row, column, width))
+        column += width
+    return runs
+
+
+def _room_of(rows: Sequence[Sequence[Slot]], least: int) -> Room:
+    slots = list(chain(*rows))
     if not slots:
         return Room((), 0)
     widest = max(slots, key=lambda slot: slot.width)
-    above = _column_of_slots(area, free, widest, -1, least)
-    below = _column_of_slots(area, free, widest, 1, least)
+    above = _column_of_slots(rows, widest, -1, least)
+    below = _column_of_slots(rows, widest, 1, least)
     room = (*reversed(above), widest, *below)
     cells = [slot.column + place for slot in room for place in range(slot.width)]
     return Room(room, sum(cells) / len(cells) + 0.5)
 
 
-def _column_of_slots(
-    area: int, free: Sequence[Sequence[int]], start: Slot, step: int, least: int
-) -> list[Slot]:
+def _column_of_slots(rows: Sequence[Sequence[Slot]], start: Slot, step: int, least: int) -> list[Slot]:
     """Go on from a slot, row by row, as long as there is room above or below it."""
     found: list[Slot] = []
     last = start
-    while 0 <= last.row + step < len(free):
-        runs = [run for run in _runs(area, free, last.row + step) if _overlap(run, last) >= least]
+    while 0 <= last.row + step < len(rows):
+        runs = [run for run in rows[last.row + step] if _overlap(run, last) >= least]
         if not runs:
             break
         last = max(runs, key=lambda run: run.width)
         found.append(last)
     return found
-
-
-def _runs(area: int, free: Sequence[Sequence[int]], row: int) -> Iterator[Slot]:
-    start = None
-    for column, owner in enumerate((*free[row], None)):
-        if owner == area and start is None:
-            start = column
-        elif owner != area and start is not None:
-            yield Slot(row, start, column - start)
-            start = None
 
 
 def _overlap(one: Slot, other: Slot) -> int:

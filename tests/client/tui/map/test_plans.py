@@ -82,7 +82,7 @@ def test_a_province_is_one_piece(plan: MapPlan, area: int) -> None:
 
 @pytest.mark.parametrize("area", LAND)
 def test_a_province_has_room_for_its_short_name_in_either_drawing(plan: MapPlan, area: int) -> None:
-    lines = [[corner.owner() for corner in row] for row in corners_of(cell_areas(plan))]
+    lines = [[corner.owner for corner in row] for row in corners_of(cell_areas(plan))]
     for free in (free_cells(plan), lines):
         rows = ["".join("x" if owner == area else " " for owner in row) for row in free]
         widths = [len(run) for row in rows for run in row.split()]

@@ -12,7 +12,7 @@ from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, Scene
 from client.tui.map.lines import cell_areas, corners_of
 from client.tui.map.picture import Picture
 from client.tui.map.plan import SEA, SIDES, MapPlan, contacts_of
-from client.tui.map.rooms import NARROWEST_IN_DENSE, room_of
+from client.tui.map.rooms import NARROWEST_IN_DENSE, rooms_in
 from client.tui.map.shogun import ATLASES, SIZES, facts_of
 from client.tui.map.styles import BLOCKS, MONO, MapStyle
 from client.tui.map.words import Pens, written
@@ -88,11 +88,11 @@ def test_a_province_is_one_piece(plan: MapPlan, area: int) -> None:
 
 @pytest.mark.parametrize("style", [BLOCKS, MONO], ids=["blocks", "lines"])
 def test_every_province_has_room_for_its_name_its_owner_and_unrest(plan: MapPlan, style: MapStyle) -> None:
-    corners = [[corner.owner() for corner in row] for row in corners_of(cell_areas(plan))]
+    corners = [[corner.owner for corner in row] for row in corners_of(cell_areas(plan))]
     free = free_cells(plan, is_dense=True) if style is BLOCKS else corners
     facts = AreaFacts(3, (Holding(3, 12, (0, 0, 0)),), war=1, reward=(7, 5))
     for area in LAND:
-        words = written(area, facts, room_of(area, free, NARROWEST_IN_DENSE), Pens(ATLAS, style))
+        words = written(area, facts, rooms_in(free, [area], NARROWEST_IN_DENSE)[0], Pens(ATLAS, style))
         text = "".join(word.text for writing in words for word in writing.words)
 
         assert "K12" in text, PROVINCES[area]
@@ -106,7 +106,7 @@ def test_most_provinces_show_their_figures_even_in_the_smallest_drawing() -> Non
     shown = 0
     for area in LAND:
         facts = AreaFacts(0, (Holding(0, 5, (1, 0, 0)),), reward=(TAX[area], RICE[area]))
-        words = written(area, facts, room_of(area, free, NARROWEST_IN_DENSE), Pens(ATLAS, BLOCKS))
+        words = written(area, facts, rooms_in(free, [area], NARROWEST_IN_DENSE)[0], Pens(ATLAS, BLOCKS))
         shown += any(f"{TAX[area]}/{RICE[area]}" == word.text for line in words for word in line.words)
 
     assert shown >= 38

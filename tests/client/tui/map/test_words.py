@@ -8,7 +8,7 @@ from client.tui.map.blocks import free_cells
 from client.tui.map.facts import AreaFacts, Holding
 from client.tui.map.lines import cell_areas, corners_of
 from client.tui.map.rising_sun import ATLAS
-from client.tui.map.rooms import Room, Slot, room_of
+from client.tui.map.rooms import Room, Slot, rooms_in
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MapStyle
 from client.tui.map.words import Pens, Role, Writing, length_of, one_line, written
 from core.games.rising_sun.board import CLANS, HARVEST, LAND
@@ -21,12 +21,12 @@ def free_of(size: str, style: MapStyle) -> Free:
     plan = ATLAS.plans[SIZES[size]]
     if style.is_filled:
         return free_cells(plan)
-    return [[corner.owner() for corner in row] for row in corners_of(cell_areas(plan))]
+    return [[corner.owner for corner in row] for row in corners_of(cell_areas(plan))]
 
 
 FREE = {(size, style): free_of(size, style) for size in SIZES for style in (BLOCKS, LINES, ASCII_MONO)}
 DRAWINGS = sorted(FREE, key=str)
-ROOMS = {key: [room_of(province, free) for province in LAND] for key, free in FREE.items()}
+ROOMS = {key: rooms_in(free, LAND) for key, free in FREE.items()}
 
 
 def text_of(writings: tuple[Writing, ...]) -> list[str]:
