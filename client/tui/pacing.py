@@ -49,7 +49,8 @@ def beats_of(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
     weights = [weight_of(board, event) for event in heard.events]
     if not any(weights):
         own = isinstance(heard.entry, Chose) and heard.entry.seat == scene.seat
-        yield Beat(lines_of(board, heard, scene), heard.events, scene, NONE if own else LIGHT)
+        weight = LIGHT if heard.events and not own else NONE
+        yield Beat(lines_of(board, heard, scene), heard.events, scene, weight)
         return
     last = len(weights) - 1
     for place, (event, weight) in enumerate(zip(heard.events, weights, strict=True)):

@@ -311,13 +311,13 @@ class TableScreen(AnsweringScreen[Journey]):
         self.show_prompt()
 
     def _pace(self, beat: Beat) -> Pace:
-        """Keep nobody waiting whose clock runs, nor who is asked at the same time as others."""
+        """Keep nobody waiting whose clock runs, nor who was already asked when this happened."""
         latest = self._latest
         if latest is None or latest.decision is None:
             return self.settings.pace
         is_timed = latest.remaining_ms(time.monotonic()) is not None
-        is_one_of_many = len(latest.view.to_act) > 1 and beat.weight < SLOW
-        return "instant" if is_timed or is_one_of_many else self.settings.pace
+        was_asked = beat.scene is not None and beat.scene.decision is not None and beat.weight < SLOW
+        return "instant" if is_timed or was_asked else self.settings.pace
 
     def _end_pause(self) -> None:
         self._timer = None

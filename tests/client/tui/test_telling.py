@@ -23,7 +23,7 @@ from client.tui.widgets.log_pane import LogLine, LogPane
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
 from core.records import Allocation
-from protocol.entries import Began, Chose, SatDown
+from protocol.entries import Began, Chose, SatDown, StoodUp
 from protocol.messages import ClockFace, TableState
 from protocol.round import Stage
 from tests.client.tui.at_table import panel_of, scene_at, screen_text, seated
@@ -284,6 +284,28 @@ async def test_who_is_asked_together_with_others_need_not_watch_them_first(tmp_p
         await table.pilot.pause()
 
         assert table.screen.is_my_turn
+
+
+async def test_who_was_asked_with_others_need_not_watch_them_though_they_are_done(tmp_path: Path) -> None:
+    """Bots may have answered before anything of it is told."""
+    scene = scene_at("tea")
+    alone = scene._replace(view=replace(scene.view, to_act=(scene.seat,)))
+    offer = Heard(0, 0, Chose(KOI, 3, ""), [e.AllianceOffered(KOI, LOTUS)])
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
+        await table.told(scene, offer)
+        await table.told(alone, offer)
+
+        assert table.screen.is_my_turn
+
+
+async def test_nobody_waits_for_what_changes_nothing_at_the_table(tmp_path: Path) -> None:
+    """Such as five lines about the chance that all bring along before they can begin."""
+    quiet = quiet_scene()
+    async with seated(quiet, tmp_path, settings=Settings(pace="calm")) as table:
+        await table.told(quiet, *[Heard(0, 0, StoodUp(seat), []) for seat in range(2)])
+
+        assert not table.screen.is_telling
+        assert told(table.screen.query_one(LogPane)) == 2
 
 
 async def test_the_end_of_a_season_does_not_pass_unseen_though_all_are_asked_then(tmp_path: Path) -> None:
