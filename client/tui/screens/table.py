@@ -13,7 +13,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.reactive import var
 from textual.timer import Timer
-from textual.widgets import Static
 
 from client.harmless import harmless
 from client.journey import IN_THE_WAY, Journey, Way
@@ -37,6 +36,7 @@ from client.tui.settings import Pace, Settings
 from client.tui.sitting import Sitting
 from client.tui.table_words import clans, people_words
 from client.tui.widgets.choices import Choices
+from client.tui.widgets.coming import Coming
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import LogLine, LogPane
@@ -117,8 +117,8 @@ class TableScreen(AnsweringScreen[Journey]):
     # Coming and going ------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        alarm, coming = Alarm(id="alarm"), Static(t("prompt-coming"), id="coming", markup=False)
-        alarm.display = False
+        alarm, coming = Alarm(id="alarm"), Coming(id="coming")
+        alarm.display, coming.words = False, t("prompt-coming")
         yield Floor(Header(id="header"), PromptLine(id="prompt"), alarm, coming, KeyLine(id="keys"))
 
     def on_mount(self) -> None:
@@ -152,7 +152,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self._player, self._board = message.player, board_of(message.scene.game.name)
         self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
         self._people = message.scene.info
-        await self.query_one("#coming").remove()
+        await self.query_one(Coming).remove()
         titles = seat_titles(message.scene.game)
         wear(self.board.colours)
         self.floor.plan, self.floor.wide_from = self.board.plan, self.board.wide_from
@@ -262,8 +262,8 @@ class TableScreen(AnsweringScreen[Journey]):
         self.reason_gone = message.reason
         self.show_entries()
         self.query_one(Header).is_offline = True
-        for waiting in self.query("#coming").results(Static):
-            waiting.update(message.reason)
+        for waiting in self.query(Coming):
+            waiting.words = message.reason
         self.show_prompt()
         if not self._is_deceived:
             self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30, markup=False)

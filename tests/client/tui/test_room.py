@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
+from client.journey import JourneyError, Way
+from client.tui.app import table_app
 from client.tui.map import ProvinceMap
 from client.tui.rising_sun.facts import projections_of
 from client.tui.rising_sun.players import holdings
 from client.tui.widgets.choices import Choices
+from client.tui.widgets.coming import Coming
 from client.tui.widgets.talk import TalkPane
 from tests.client.tui.at_table import LARGE, SMALL, scene_at, screen_text, seated
+from tests.waiting import until
+
+REASON = "Nobody answers at 192.0.2.7:7475; is the host's window still open, and are you in the same network?"
+
+
+@asynccontextmanager
+async def no_way() -> AsyncIterator[Way]:
+    """Go to a table that cannot be reached."""
+    raise JourneyError(REASON)
+    yield
+
+
+@pytest.mark.parametrize("size", [(40, 20), SMALL, LARGE])
+async def test_why_there_is_no_table_stands_in_the_middle(size: tuple[int, int], tmp_path: Path) -> None:
+    app = table_app(tmp_path, no_way)
+    async with app.run_test(size=size):
+        await until(lambda: app.screen.query_one(Coming).words == REASON)
+        await until(lambda: "Nobody answers" in screen_text(app))
+        rows = screen_text(app).splitlines()
+        place = next(number for number, row in enumerate(rows) if row.strip().startswith("Nobody"))
+        left = len(rows[place]) - len(rows[place].lstrip())
+
+        assert REASON in " ".join(" ".join(rows[place : place + 4]).split())
+        assert size[1] // 3 < place < size[1] * 2 // 3
+        assert abs(size[0] - left - len(rows[place].rstrip())) <= 1
 
 
 @pytest.mark.parametrize(("size", "rows"), [((120, 30), 7), (LARGE, 9), ((120, 50), 17)])
