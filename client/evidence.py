@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct, msgpack
 
-from client.hand import Box, box_for
+from client.boxes import Box, box_for
 from client.vault import VaultError
 from client.witness import FraudError, Newest, Witness
 from protocol.canonical import encode

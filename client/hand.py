@@ -12,21 +12,20 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import takewhile
-from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from client.boxes import Box
 from client.connection import RefusedError
 from client.mirror import Mirror
-from client.vault import Head, Vault, VaultError
 from client.witness import FraudError
 from core.game import split
 from core.records import Seat, TurnOver
 from protocol.canonical import decode, encode
 from protocol.chain import Chain
 from protocol.entries import Deed, Keyed, SignedOff
-from protocol.identity import Identity, PublicKey
+from protocol.identity import Identity
 from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
 from protocol.pieces import hand_over, piece_of
@@ -36,55 +35,9 @@ from protocol.round_records import MOST_REVISIONS, Acked, Committed, Complained,
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
 
 Due: TypeAlias = Deed | RoundDeed | Acked | Release | Handed
-MOMENT = 0.1
-MOMENTS = 10
 SECONDS_TO_TURN = 2.0
 """How long an owner who is there has for a card of theirs before others turn it over."""
 OTHER_SITTER = "the host tells all that somebody else sits in our seat"
-
-
-class Box(Protocol):
-    """Where a player keeps what must not be lost."""
-
-    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None: ...
-    def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None: ...
-    def forget_round(self, round_number: int) -> None: ...
-    def keep_head(self, seq: int, head: bytes) -> None: ...
-    def keep_receipt(self, seq: int, data: bytes) -> None: ...
-    def last_head(self) -> Head | None: ...
-    def keep_evidence(self, name: str, data: bytes) -> Path | None: ...
-    def close(self) -> None: ...
-
-
-class Pocket:
-    """A box that lasts as long as the program, for those who have no folder."""
-
-    def __init__(self) -> None:
-        self._dealt: dict[tuple[int, bytes, int], bytes] = {}
-        self._head: Head | None = None
-
-    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None:
-        self._dealt[round_number, context, revision] = dealt
-
-    def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None:
-        return self._dealt.get((round_number, context, revision))
-
-    def forget_round(self, round_number: int) -> None:
-        self._dealt = {place: dealt for place, dealt in self._dealt.items() if place[0] != round_number}
-
-    def keep_head(self, seq: int, head: bytes) -> None:
-        self._head = Head(seq, head)
-
-    def last_head(self) -> Head | None:
-        return self._head
-
-    def keep_receipt(self, seq: int, data: bytes) -> None:
-        """The mirror has them for as long as this lasts."""
-
-    def keep_evidence(self, name: str, data: bytes) -> None:
-        """Whoever has no folder cannot keep anything."""
-
-    def close(self) -> None: ...
 
 
 class Kept(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -95,19 +48,6 @@ class Kept(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     pieces: tuple[Opening, ...] = ()
     cards: tuple[str, ...] = ()  # on them
     line: str = ""
-
-
-def box_for(home: Path | None, host: PublicKey, game: bytes) -> Box:
-    return Pocket() if home is None else Vault(home, host, game)
-
-
-async def open_box(home: Path | None, host: PublicKey, game: bytes) -> Box:
-    """Open the box of a table; our client that was sent away because we came may need a moment."""
-    for _ in range(MOMENTS):
-        with suppress(VaultError):
-            return box_for(home, host, game)
-        await asyncio.sleep(MOMENT)
-    return box_for(home, host, game)
 
 
 class Hand:

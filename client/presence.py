@@ -11,9 +11,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from client.boxes import open_box
 from client.connection import Admit, Connection, LostError, RefusedError, connect
 from client.evidence import keep_evidence
-from client.hand import Due, Hand, attend, open_box
+from client.hand import Due, Hand, attend
 from client.mirror import Mirror
 from client.news import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person
 from client.texts import t

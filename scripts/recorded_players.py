@@ -13,8 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from client.bot_player import BotPlayer
+from client.boxes import Box
 from client.connection import RefusedError
-from client.hand import Box, Due, Kept
+from client.hand import Due, Kept
 from client.mirror import Heard
 from client.player import News, Person, Player
 from client.witness import FraudError

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import pytest
 from msgspec.structs import replace
 
+from client.boxes import Pocket
 from client.cli.inspection import Verdict, inspect
 from client.cli.record import journal_of, record_of
 from client.cli.replay import moments_of
-from client.hand import Hand, Kept, Pocket
+from client.hand import Hand, Kept
 from client.mirror import Mirror
 from client.plain.sealing import round_lines
 from client.player import Player
