@@ -135,17 +135,20 @@ async def invite(server: House, steward: Steward) -> list[Invitation]:
 
 
 class Fuse:
-    """Kills the process when its mine is reached."""
+    """Kills the process at the first step of its mine's kind after its write.
+
+    By then there may have been more writes: what is sent may tell of several at once.
+    """
 
     def __init__(self, mine: Mine | None) -> None:
         self.is_lit = False
-        self._mine = mine or Mine(-1, "")
+        self._mine = mine or Mine(0, "")
         self._writes = 0
 
     def __call__(self, step: str) -> None:
         if self.is_lit:
             self._writes += step == IN_STORE[0]
-            if self._writes == self._mine.write and step == self._mine.step:
+            if self._writes >= self._mine.write and step == self._mine.step:
                 os.kill(os.getpid(), signal.SIGKILL)
 
 
