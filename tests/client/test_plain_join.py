@@ -15,6 +15,7 @@ import pytest
 from protocol.invitation import Address, Invitation
 from protocol.pace import Terms
 from server.house import open_house
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,7 +44,7 @@ async def join(home: Path, invitation: Invitation | str, *options: str, typed: s
     process = await asyncio.create_subprocess_exec(
         sys.executable, *arguments, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
     )
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         out, err = await process.communicate(typed.encode())
     return Ended(process.returncode, out.decode(), err.decode())
 

@@ -15,7 +15,7 @@ from scripts.fortress import HERE, WIDE, Cut
 from scripts.siege import Witness, impatient
 from server.house import open_house
 from tests.server.behind_gates import Scene, begun, scene_at, seated
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ async def test_the_first_round_ends_with_all_wherever_a_connection_is_cut(
     part: float, tmp_path: Path
 ) -> None:
     is_cut, places = True, count()
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(60):
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(PATIENCE):
         while is_cut:
             async with scene_at(server) as scene:
                 players = await seated(scene)

@@ -27,7 +27,7 @@ from tests.client.tui.visits import (
     play_to_the_end,
     save,
 )
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 def a_visit(home: Path, size: tuple[int, int] = SMALL) -> AbstractAsyncContextManager[Visit]:
@@ -158,7 +158,7 @@ async def test_what_was_typed_on_the_war_board_is_what_the_server_gets(tmp_path:
     dice = Random(6)
     async with a_visit(tmp_path) as visit:
         await its_turn(visit)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not isinstance(visit.app.screen, AllocateDialog):
                 await play_on(visit, dice, WAR_BOARD)
         dialog = visit.app.screen

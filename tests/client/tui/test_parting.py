@@ -28,6 +28,7 @@ from protocol.pace import Terms
 from server.house import open_house
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 from tests.client.tui.visits import LIMITS
+from tests.waiting import PATIENCE
 
 FIRST_BOT = 2
 
@@ -169,14 +170,14 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
             BotPlayer(invitation, lambda _: None, person, "random", Random(1), LIMITS)
             for invitation, person in zip(invitations, people, strict=True)
         ]
-        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 60)
+        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), PATIENCE)
 
         @asynccontextmanager
         async def journey() -> AsyncIterator[Way]:
             yield Way(invitations[0], anna, lambda _: None, limits=LIMITS)
 
         app = table_app(tmp_path, journey)
-        async with app.run_test() as pilot, asyncio.timeout(60):
+        async with app.run_test() as pilot, asyncio.timeout(PATIENCE):
             while not isinstance(app.screen, EndScreen):
                 await pilot.pause(0.05)
             await pilot.press("n")
