@@ -1,10 +1,12 @@
-"""What all screens that lie upon others have in common."""
+"""What all screens have in common: each answers whoever opened it."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from textual.await_complete import AwaitComplete
+from textual.message import Message
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
@@ -14,6 +16,13 @@ Answer = TypeVar("Answer")
 
 class AnsweringScreen(Screen[Answer]):
     """Answers once: a second key that was on its way must not close what lies below."""
+
+    @dataclass
+    class Answered(Message):
+        """The screen that all others lie on has its answer; the application goes on from there."""
+
+        screen: Screen[Any]
+        answer: Any
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """As Textual has it, but that not the whole screen is drawn again: what looks otherwise draws itself."""
@@ -29,4 +38,14 @@ class AnsweringScreen(Screen[Answer]):
                 self.app.stylesheet.read(path)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+        if self.app.screen is not self:
+            return AwaitComplete()
+        if self.app.screen_stack[0] is not self:
+            return super().dismiss(result)
+        self.post_message(self.Answered(self, result))
+        return AwaitComplete()
+
+    def _pop_result_callback(self) -> None:
+        """Let another screen take the place of the first one, which has none; Textual counts on one."""
+        if self._result_callbacks:
+            super()._pop_result_callback()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual import work
+from textual import on, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.command import Provider
@@ -19,6 +19,7 @@ from client.config import ConfigError
 from client.journey import Journey
 from client.lessons import Course
 from client.texts import t
+from client.tui.answering import AnsweringScreen
 from client.tui.commands import ActsProvider
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.doors import Doors
@@ -88,14 +89,20 @@ class JinmakuApp(App[int]):
 
     def on_mount(self) -> None:
         self._obey()
-        self.push_screen(self._first(self.settings), self._go_on)
 
-    def _go_on(self, journey: Journey | None) -> None:
+    def get_default_screen(self) -> Screen[Any]:
+        """Begin with what was asked for: an empty screen below it would take its share of the start."""
+        return self._first(self.settings)
+
+    @on(AnsweringScreen.Answered)
+    def go_on(self, message: AnsweringScreen.Answered) -> None:
         """Go to the next table, as long as there is one."""
-        if journey is None:
+        if message.screen is not self.screen:
+            return
+        if message.answer is None:
             self.exit(0)
         else:
-            self.push_screen(GameScreen(journey, self.settings, self.home), self._go_on)
+            self.switch_screen(GameScreen(message.answer, self.settings, self.home))
 
     async def push_screen_wait(self, screen: Screen[Any] | str, *, mode: str | None = None) -> Any:
         """Ask nothing any more once the program ends: the screen that asks is being cleared away."""
