@@ -14,7 +14,7 @@ USUAL_ROWS, TALL, LOFTY = 24, 34, 44
 HEAD: Final = ("header", "prompt", "alarm", "proof")
 FOOT: Final = ("keys", "timeline")
 RULE_ROWS: Final = 3
-"""What a rule about a choice takes."""
+"""What a rule about a choice takes at least."""
 LEAST, MOST = 5, 9
 """So many rows the choices get where they take only what they need."""
 SIDE, BROAD_SIDE = 33, 46
@@ -92,8 +92,11 @@ def usual_plan(room: Room, hide: Hide = lambda _: ()) -> Plan:
     hidden = {*hide(room), *hidden_panels(room)}
     close = room.panels if room.is_narrow else ("place",) if room.is_usual else ()
     shelves = tuple(Shelf((name,), gap=int(name not in close)) for name in room.panels if name not in hidden)
+    has_rule = "about" in room.parts and "about" not in hidden
+    if has_rule and is_crowded(room, main, shelves):
+        shelves = tuple(shelf for shelf in shelves if shelf.panels != ("season",))
     place = narrow if room.is_narrow else wide if room.is_wide else side_by_side
-    spots |= place(room, main, shelves, has_rule="about" not in hidden)
+    spots |= place(room, main, shelves, has_rule=has_rule)
     return finished(room, spots, shelves)
 
 
@@ -104,6 +107,14 @@ def hidden_panels(room: Room) -> Iterable[str]:
         yield from ("place", "about") if room.is_usual else ()
     elif room.is_pointing and room.is_usual:
         yield "season"
+
+
+def is_crowded(room: Room, main: Region, shelves: Shelves) -> bool:
+    """Say whether what is to be read about the choices, as about cards to buy, leaves them too few rows."""
+    side, look = main.crop_size((SIDE, main.height)), (*edge(room), TIGHT)
+    rule = rule_rows(room, side, look)
+    panels = room.shelf_rows(shelves, inner(side, look))
+    return room.is_usual and rule > RULE_ROWS and panels + needed(room, side, *look) + rule > main.height
 
 
 def finished(room: Room, spots: Spots, shelves: Shelves) -> Plan:
@@ -148,13 +159,14 @@ def cut_below(region: Region, rows: int) -> tuple[Region, Region]:
     return region.split_horizontal(max(0, region.height - rows))
 
 
-def column(room: Room, region: Region, shelves: Shelves, *look: str, rule_rows: int = 0) -> Spots:
+def column(room: Room, region: Region, shelves: Shelves, *look: str, rule: int = 0) -> Spots:
     """Panels as high as they are, below them the choices, and at the bottom the rule about one of them."""
     if "choices" not in room.parts:
         return {"panels": Spot(region, look)}
     panels = min(room.shelf_rows(shelves, inner(region, look)), max(0, region.height - LEAST))
-    choices = max(LEAST, region.height - panels - rule_rows)
-    return stacked(region, [("panels", panels), ("choices", choices), ("about", rule_rows)], *look)
+    rule = min(rule, max(RULE_ROWS, region.height - panels - needed(room, region, *look)))
+    choices = max(LEAST, region.height - panels - rule)
+    return stacked(region, [("panels", panels), ("choices", choices), ("about", rule)], *look)
 
 
 def inner(region: Region, look: tuple[str, ...]) -> int:
@@ -165,6 +177,11 @@ def inner(region: Region, look: tuple[str, ...]) -> int:
 def needed(room: Room, region: Region, *look: str, least: int = LEAST, most: int = MOST) -> int:
     """Give the rows that the choices need, within limits."""
     return max(least, min(most, room.rows("choices", inner(region, look)))) if "choices" in room.parts else 0
+
+
+def rule_rows(room: Room, region: Region, look: tuple[str, ...]) -> int:
+    """Give the rows to read about any of the choices in."""
+    return max(RULE_ROWS, room.rows("about", inner(region, look)))
 
 
 def edge(room: Room) -> tuple[str, ...]:
@@ -190,8 +207,8 @@ def side_by_side(room: Room, main: Region, shelves: Shelves, *, has_rule: bool) 
     if room.pane == "table":
         return column(room, main, shelves, PLAIN, TIGHT)
     left, right = main.split_vertical(-SIDE)
-    rule_rows = RULE_ROWS * (has_rule and "about" in room.parts)
-    spots = column(room, right, shelves, *edge(room), TIGHT, rule_rows=rule_rows)
+    look = (*edge(room), TIGHT)
+    spots = column(room, right, shelves, *look, rule=rule_rows(room, right, look) if has_rule else 0)
     if room.pane == "talk":
         return spots | {"talk": Spot(left, (PLAIN,))}
     if room.pane == "log":
@@ -223,8 +240,8 @@ def wide(room: Room, main: Region, shelves: Shelves, *, has_rule: bool) -> Spots
     upper, talk = cut_below(right, talk_rows)
     if "talk" not in room.parts:
         low = low.union(talk)
-    rule_rows = RULE_ROWS * (has_rule and "about" in room.parts)
-    spots = column(room, upper, shelves, *edge(room), rule_rows=rule_rows)
+    look = edge(room)
+    spots = column(room, upper, shelves, *look, rule=rule_rows(room, upper, look) if has_rule else 0)
     return spots | {"map": Spot(high), "talk": Spot(talk)} | below(room, low)
 
 

@@ -38,6 +38,7 @@ from client.tui.keys import keys_of
 from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
 from client.tui.pacing import since_own_choice
+from client.tui.rulebook import rule_text
 from client.tui.scene import Scene
 from client.tui.screens.changing import ChangingScreen
 from client.tui.screens.seat_keys import BINDINGS, hints_in
@@ -131,12 +132,23 @@ class GameScreen(ChangingScreen):
         menu = self.menu if self.is_my_turn else None
         scene = self.told if self.is_my_turn else self.told._replace(prompt=None)
         entries = entries_for(scene, menu, self.asked, self._known, keys_of(self))
+        answers = [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
+        is_new = menu is not None and not menu.trail and not self._known
         if menu is not None and not menu.trail:
-            self._known |= {
-                entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))
-            }
+            self._known |= {entries[place].label: entries[place].key for place in answers}
+        self.query_one(About).rules = self._rules_about(menu)
         self._list(entries)
+        if is_new and answers:
+            self.query_one(Choices).highlighted = answers[0]
         self.query_one(AreaMap).targets = menu.targets() if menu is not None else frozenset()
+
+    def _rules_about(self, menu: Menu | None) -> frozenset[str]:
+        """Give what can be read about the answers in a menu."""
+        named = {option.rule for option in menu.options} if menu is not None else ()
+        return frozenset(map(self._rule_text, named))
+
+    def _rule_text(self, rule: str) -> str:
+        return rule_text(self.scene.game.name, rule) if self.scene is not None and rule else ""
 
     def _list(self, entries: tuple[Entry, ...]) -> None:
         """Change the choices and all that goes with them in one frame.
@@ -255,7 +267,7 @@ class GameScreen(ChangingScreen):
     def explain_choice(self, message: Choices.Considered) -> None:
         """Say below the choices what the one in question would do."""
         options = options_in(message.act)
-        self.query_one(About).rule = self.rules.get(options[0].rule, "") if options else ""
+        self.query_one(About).rule = self._rule_text(options[0].rule) if options else ""
 
     def _turn_to(self, menu: Menu) -> None:
         self.menu = menu

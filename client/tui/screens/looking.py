@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from importlib import import_module
 
 from rich.text import Text
@@ -15,7 +14,7 @@ from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import keys_of
 from client.tui.pacing import lines_of, since_own_choice
-from client.tui.rulebook import Rule, rules_of
+from client.tui.rulebook import rules_of
 from client.tui.screens.table import TableScreen
 from client.tui.table_words import info_lines
 from client.tui.widgets.log_pane import LogPane
@@ -24,10 +23,6 @@ from client.tui.widgets.talk import TalkPane
 
 class LookingScreen(TableScreen):
     """A table at which its player can look at everything."""
-
-    @cached_property
-    def rules(self) -> dict[str, str]:
-        return {rule.id: rule.text for rule in self._rulebook()}
 
     def action_pane(self, pane: str) -> None:
         self.pane = pane
@@ -53,11 +48,8 @@ class LookingScreen(TableScreen):
         self.show_rules(message.rule)
 
     def show_rules(self, rule: str) -> None:
-        self.app.push_screen(RulesScreen(self._rulebook(), rule))
-
-    def _rulebook(self) -> list[Rule]:
         assert self.scene is not None
-        return rules_of(self.scene.game.name)
+        self.app.push_screen(RulesScreen(rules_of(self.scene.game.name), rule))
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self)))

@@ -12,7 +12,6 @@ from client.tui.floor_plan import (
     LONG,
     OVER,
     PLAIN,
-    RULE_ROWS,
     TIGHT,
     Plan,
     Room,
@@ -26,6 +25,7 @@ from client.tui.floor_plan import (
     inner,
     narrow,
     needed,
+    rule_rows,
     stacked,
 )
 from client.tui.widgets.panel import Shelf, Shelves
@@ -130,7 +130,7 @@ def tall(room: Room, main: Region, shelves: Shelves, at: int) -> Spots:
     left, right = main.split_vertical(at)
     high, low = cut_below(left, 14 if room.pane in ("talk", "log") else 10)
     is_roomy, look = at < 0, edge(room)
-    rule = RULE_ROWS if is_roomy and "about" in room.parts else 0
+    rule = rule_rows(room, right, look) if is_roomy and "about" in room.parts else 0
     choices = needed(room, right, *look, least=3, most=12)
     spots = stacked(right, [("panels", None), ("choices", choices), ("about", rule)], *look, LONG)
     if "talk" in room.parts:

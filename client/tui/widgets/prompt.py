@@ -13,6 +13,8 @@ from client.tui.palette import MUTED
 from client.tui.widgets.rows import Rows, TextLine, broken
 
 MOST_ROWS = 4
+MOST_RULE_ROWS = 6
+MORE = "…"
 
 
 class PromptLine(TextLine):
@@ -38,14 +40,34 @@ class About(Rows):
     DEFAULT_CSS = "About { overflow: hidden; }"
 
     rule: var[str] = var("")
+    rules: var[frozenset[str]] = var(frozenset())
+    """All there is to read about the choices, so that nothing moves when another one is looked at."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._heights: dict[int, int] = {}
 
     def watch_rule(self) -> None:
         self.break_anew()
 
+    def watch_rules(self) -> None:
+        self._heights.clear()
+
+    def height_at(self, width: int) -> int:
+        """Give the rows that the longest rule takes of those that can be shown whole."""
+        if width not in self._heights:
+            rows = (len(list(broken([Text(rule)], self.app.console, width))) for rule in self.rules)
+            self._heights[width] = max((height for height in rows if height <= MOST_RULE_ROWS), default=0)
+        return self._heights[width]
+
     def break_anew(self) -> None:
         width, height = self.size
-        text = Text(shorten(self.rule, max(20, height * (width - 3)), placeholder=" …"))
-        self.put(list(broken([text], self.app.console, width)))
+        rows = list(broken([Text(self.rule)], self.app.console, width))
+        if len(rows) > height > 0:
+            rows[height - 1] = Text(
+                shorten(f"{rows[height - 1].plain} {MORE}", width, placeholder=f" {MORE}")
+            )
+        self.put(rows[:height])
 
 
 class Notice(Widget):

@@ -10,12 +10,15 @@ from textual.widgets import Button
 
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
+from client.tui.entries import Donate, options_in
 from client.tui.map import ProvinceMap
 from client.tui.menu import Menu
 from client.tui.rising_sun.names import clan
 from client.tui.rising_sun.options import ask_words, options_of, warning_about
+from client.tui.rulebook import rule_text
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
+from client.tui.widgets.prompt import About
 from core.games.rising_sun.board import DRAGONFLY, KOI, LAND, LOTUS, MARSHAL, PROVINCES, RECRUIT
 from core.games.rising_sun.choices import Mandate
 from core.records import Allocate
@@ -23,6 +26,7 @@ from tests.client.tui.answers import Questions, act, is_legal
 from tests.client.tui.at_table import (
     LARGE,
     SITUATIONS,
+    SMALL,
     Seated,
     Situation,
     scene_at,
@@ -78,6 +82,43 @@ async def test_a_province_without_an_answer_says_so(tmp_path: Path) -> None:
 
         assert PROVINCES[elsewhere].capitalize() in table.toasts()
         assert not table.player.done
+
+
+async def test_a_new_question_begins_at_its_first_answer(tmp_path: Path) -> None:
+    """Who waits for others is at the gift, the only thing there is to do then."""
+    waiting = scene_at("tea")._replace(prompt=None)
+    async with seated(waiting, tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        gifts = [isinstance(entry.act, Donate) for entry in choices.entries]
+        await table.asked(scene_at("tea"))
+        first = choices.highlighted
+        await table.pilot.press("down")
+        assert table.screen.scene is not None
+        await table.told(table.screen.scene)
+
+        assert gifts == [True]
+        assert first == 0
+        assert choices.highlighted == 1
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_card_can_be_read_to_its_end_before_it_is_bought(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with seated(scene_at("train"), tmp_path, size) as table:
+        choices, about = table.screen.query_one(Choices), table.screen.query_one(About)
+        read, places = set(), set()
+        for place, entry in enumerate(choices.entries):
+            choices.highlighted = place
+            await table.pilot.pause()
+            rule = next((option.rule for option in options_in(entry.act)), "")
+            if rule.startswith("RS-23."):
+                rows = [about.render_line(y).text for y in range(about.size.height)]
+                read.add(" ".join(" ".join(rows).split()) == rule_text("rising_sun", rule))
+            places.add(choices.region)
+
+        assert read == {True}
+        assert len(places) == 1
 
 
 async def test_a_group_opens_and_escape_comes_back(tmp_path: Path) -> None:
