@@ -32,7 +32,10 @@ class Terms(NamedTuple):
 
 
 class OfferDialog(Dialog[Terms]):
-    """Gives the terms of an offer; a counter-offer begins with what it counters, turned round."""
+    """Gives the terms of an offer; a counter-offer begins with what it counters, turned round.
+
+    Arrows change a line, and typing the first letters of a word does: there are many promises.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "send", show=False),
@@ -40,7 +43,9 @@ class OfferDialog(Dialog[Terms]):
         Binding("down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, game: Game, names: dict[Seat, str], instead_of: Deal | None = None) -> None:
+    def __init__(
+        self, game: Game, names: dict[Seat, str], to: Seat | None = None, instead_of: Deal | None = None
+    ) -> None:
         super().__init__()
         old = instead_of
         self._game = game
@@ -50,14 +55,15 @@ class OfferDialog(Dialog[Terms]):
         self._first = (
             Terms(old.seat, old.wants, old.gives, old.asks, old.promises)
             if old
-            else Terms(self._seats[0], Goods(), Goods(), (), ())
+            else Terms(to if to in names else self._seats[0], Goods(), Goods(), (), ())
         )
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
             yield Static(self._title, classes="title")
             with VerticalScroll(id="offer-form", can_focus=False):
-                yield Spinner(t("offer-to"), [self._names[seat] for seat in self._seats], id="to")
+                names = [self._names[seat] for seat in self._seats]
+                yield Spinner(t("offer-to"), names, self._seats.index(self._first.to), id="to")
                 if self._game.promises.allows_goods:
                     yield from self._amounts()
                 yield PromiseList(self._game, "promise", self._first.promises)

@@ -85,8 +85,10 @@ class DealingScreen(PartingScreen):
             return
         own = self.scene.seat
         others = self.names(row.seat for row in self.scene.info.seats if row.seat != own)
+        room = self.query_one(TalkPane).room
+        spoken_to = room[0] if len(room) == 1 else None
         terms: Terms | None = await self.app.push_screen_wait(
-            OfferDialog(self.scene.game, others, instead_of)
+            OfferDialog(self.scene.game, others, spoken_to, instead_of)
         )
         if terms is None:
             return

@@ -1,4 +1,4 @@
-"""A line of a form: a name and a value that arrows, digits, the wheel and clicks change."""
+"""A line of a form: a name and a value that arrows, digits, first letters, the wheel and clicks change."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ class Spinner(Widget, can_focus=True):
         super().__init__(id=id)
         self._label = label
         self.values = tuple(values)
+        self._sought = ""
         self.set_reactive(Spinner.index, index)
 
     @property
@@ -80,9 +81,27 @@ class Spinner(Widget, can_focus=True):
         self.index = index % len(self.values)
 
     def on_key(self, event: Key) -> None:
-        if event.character and event.character.isdigit() and event.character in self.values:
-            event.stop()
-            self.index = self.values.index(event.character)
+        typed = event.character or ""
+        if typed.isdigit() and typed in self.values:
+            self.index = self.values.index(typed)
+        elif not typed.isalpha() or not self._seek(typed.lower()):
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _seek(self, letter: str) -> bool:
+        """Go to a value with a word that begins as typed so far, or at least with this letter."""
+        for sought in dict.fromkeys((self._sought + letter, letter)):
+            after = range(self.index + (len(sought) == 1), self.index + len(self.values) + 1)
+            found = (place % len(self.values) for place in after)
+            place = next((place for place in found if has_word(self.values[place], sought)), None)
+            if place is not None:
+                self._sought, self.index = sought, place
+                return True
+        return False
+
+    def on_blur(self) -> None:
+        self._sought = ""
 
     def on_click(self, event: Click) -> None:
         """The right end of the line adds, the rest of the value takes away."""
@@ -100,3 +119,7 @@ class Spinner(Widget, can_focus=True):
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         event.stop()
         self.action_step(-1)
+
+
+def has_word(text: str, beginning: str) -> bool:
+    return any(word.startswith(beginning) for word in text.lower().split())

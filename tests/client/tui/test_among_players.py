@@ -113,6 +113,20 @@ async def test_an_offer_is_made_by_keyboard(tmp_path: Path) -> None:
         assert deal.promises == (Promise("stay_out", "hokkaido"),)
 
 
+async def test_a_promise_is_found_by_the_first_letters_of_a_word(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        table.screen.query_one(TalkPane).room = (TURTLE,)
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press(*["down"] * 5, *"kyot", "down", "down", "b", "enter")
+        await table.until(lambda: table.player.done)
+
+        ((_, deal),) = table.player.done
+        assert deal.to == TURTLE, "who was spoken to last"
+        assert deal.promises == (Promise("stay_out", "kyoto"),)
+        assert deal.asks == (Promise("play_mandate", "betray"),)
+
+
 async def test_a_promise_in_own_words(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.pilot.press("o")
