@@ -44,10 +44,13 @@ from client.tui.widgets.panel import Panel, Panels
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.table_events import ChoiceTakenBack
-from protocol.entries import AskedBack, Began, Consented, Offered, Said, Voted
+from protocol.entries import AskedBack, Began, Chose, Consented, Offered, Said, TookBack, Voted
 from protocol.messages import TableInfo, TableState
+from protocol.round_records import Committed
 
 DEEDS = ("undo", "gift", "offer")
+OWN_DEEDS = (Said, Offered, Chose, TookBack, Committed)
+"""What somebody does who looks at the table."""
 
 
 class TableScreen(AnsweringScreen[Journey]):
@@ -178,13 +181,16 @@ class TableScreen(AnsweringScreen[Journey]):
         """Do what is to be done at the start of a stay."""
 
     def _recall(self, story: list[Heard], scene: Scene) -> None:
-        """Tell at once all that happened before we came."""
-        self.query_one(TalkPane).scene = scene
+        """Tell at once all that happened before we came; who did something after words has read them."""
+        talk = self.query_one(TalkPane)
+        talk.scene = scene
         lines = []
         for heard in story:
             lines += lines_of(self.board, heard, scene)
             self._note(heard, scene)
             self._overhear(heard)
+            if isinstance(heard.entry, OWN_DEEDS) and heard.entry.seat == scene.seat:
+                talk.catch_up()
         for panel in self.panels:
             for event in (event for heard in story for event in heard.events):
                 panel.hear(event)

@@ -136,6 +136,11 @@ class TalkPane(Surface, can_focus=True):
             self._unread[room] += 1
         self._tell_unread()
 
+    def catch_up(self) -> None:
+        """Take all that was said so far as read."""
+        self._unread.clear()
+        self._tell_unread()
+
     def _tell_unread(self) -> None:
         self.refresh()
         self.post_message(self.Unread(sum(self._unread.values())))

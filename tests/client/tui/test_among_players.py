@@ -316,6 +316,15 @@ async def test_private_words_stay_in_their_room_and_are_counted_until_read(tmp_p
         assert table.screen.query_one(Header).unread == 0
 
 
+async def test_who_comes_back_has_read_what_was_said_before_the_last_own_deed(tmp_path: Path) -> None:
+    said = [heard(Said(KOI, number, (LOTUS,), ""), f"whisper {number}") for number in range(2)]
+    story = [said[0], heard(Said(LOTUS, 0, (), ""), "hello"), said[1]]
+    async with seated(tea(), tmp_path, story=story) as table:
+        await table.settled()
+
+        assert table.screen.query_one(Header).unread == 1
+
+
 async def test_who_writes_is_not_moved_to_another_room_and_can_turn_to_it(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.pilot.press("t", *"dear all")
