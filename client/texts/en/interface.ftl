@@ -150,6 +150,8 @@ promise-words = “{ $about }”
     .to = “{ $about }”
 since-title = While you were away
 recap-title = Since your last choice
+undo-ask = Ask the others to let you take this back: { $what }
+undo-ask-last = Ask the others to let you take your last choice back
 leave-sure = Leave the table
 leave-warn = Your seat is kept; the game goes on from there.
 

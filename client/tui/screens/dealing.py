@@ -12,16 +12,18 @@ from client.log.deals import terms_words
 from client.plain.undoing import has_asked, last_choice
 from client.refusals import why
 from client.texts import t
+from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.offer import OfferDialog, Terms
 from client.tui.dialogs.pick import PickDialog
 from client.tui.entries import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
+from client.tui.pacing import choice_words
 from client.tui.screens.parting import PartingScreen
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
 from core.deals import Deal
 from core.records import Gift, Give, InputError, Seat
-from protocol.entries import Answer
+from protocol.entries import Answer, AskedBack
 from protocol.talk import TalkError
 
 SAID_NO = (RefusedError, InputError, TalkError)
@@ -143,9 +145,21 @@ class DealingScreen(PartingScreen):
             if has_asked(story, seat, prompt):
                 self.notify(t("news-undo-twice"), severity="warning")
                 return
-            self.notify(f"{refusal} {t('news-undo-asked')}", markup=False)
-            await self._attempt(self.player.ask_back(prompt))
+            if not await self._is_worth_asking(AskedBack(seat, prompt), why(refusal)):
+                return
+            if await self._attempt(self.player.ask_back(prompt)):
+                self.notify(t("news-undo-asked"))
         self.forget_answer()
+
+    async def _is_worth_asking(self, question: AskedBack, reason: str) -> bool:
+        """Say what the others would be asked about, as all of them see it; it may not be what was meant."""
+        assert self.scene is not None
+        if not self.settings.confirm:
+            return True
+        what = choice_words(self.board, self.story, question, self.scene)
+        ask = t("undo-ask", what=what.rstrip(".")) if what else t("undo-ask-last")
+        is_sure: bool | None = await self.app.push_screen_wait(Confirm(ask, reason))
+        return bool(is_sure)
 
     def forget_answer(self) -> None:
         """Be open again for a question that was answered."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
-from textual.widgets import Button, Input
+from textual.widgets import Button, Input, Static
 
+from client.connection import RefusedError
 from client.mirror import Heard
+from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.offer import OfferDialog
@@ -27,7 +30,16 @@ from core.records import Gift
 from core.table_events import ChoiceTakenBack
 from protocol.entries import Answer, AnyEntry, AskedBack, Chose, Consented, Said, offered
 from protocol.messages import TableState
-from tests.client.tui.at_table import LARGE, Seated, scene_at, scene_of, screen_text, seated, with_deals
+from tests.client.tui.at_table import (
+    LARGE,
+    Scribe,
+    Seated,
+    scene_at,
+    scene_of,
+    screen_text,
+    seated,
+    with_deals,
+)
 
 OFFER = Deal(0, KOI, LOTUS, Goods(2), Goods(0, 1), (Promise("stay_out", "edo"),), (Promise(WORDS, "peace"),))
 
@@ -377,6 +389,32 @@ async def test_the_last_choice_is_taken_back(tmp_path: Path) -> None:
         await table.until(lambda: table.player.done)
 
         assert table.player.done == [("take_back", 5)]
+
+
+async def test_the_others_are_not_asked_for_leave_before_it_is_clear_what_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_scribe: Scribe, _prompt: int) -> None:
+        raise RefusedError("Turtle has answered since.")
+
+    monkeypatch.setattr(Scribe, "take_back", refuse)
+    made = Heard(0, 0, Chose(LOTUS, 5, "ally turtle"), [AllianceMade(LOTUS, TURTLE)])
+    async with seated(tea(), tmp_path) as table:
+        table.player.mirror.story.append(made)
+        await table.told(tea(), made)
+        asked = ""
+        for answer in ("n", "y"):
+            await table.pilot.press("u")
+            await table.until(lambda: isinstance(table.app.screen, Confirm))
+            await table.settled()
+            asked = " ".join(str(static.content) for static in table.app.screen.query(Static))
+            assert not table.player.done
+            await table.pilot.press(answer)
+        await table.until(lambda: table.player.done)
+
+        assert "take this back: Lotus and Turtle are allies?" in asked
+        assert "Turtle has answered since." in asked
+        assert table.player.done == [("ask_back", 5)]
 
 
 async def test_without_a_choice_there_is_nothing_to_take_back(tmp_path: Path) -> None:
