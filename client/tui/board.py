@@ -16,7 +16,7 @@ from client.tui.map import AreaMap
 from client.tui.menu import FEW, Option
 from client.tui.palette import TEXT_COLOURS
 from client.tui.widgets.panel import Panel
-from core.records import Choice, Decision, Event
+from core.records import Choice, Decision, Event, Seat
 
 MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Form]
 """Of a view, a question and the draft of its answer: the form to fill in."""
@@ -30,6 +30,11 @@ def at_once(_event: Event) -> Sequence[Event]:
 def asked(_view: Any, decision: Decision) -> str:
     """Most questions are the same whenever they are asked."""
     return t(f"ask-{decision.prompt}")
+
+
+def only_there(_choice: Choice, _spot: int, _place: int) -> Choice | None:
+    """Some choices are of one place."""
+    return None
 
 
 NO_WEIGHTS: Mapping[type[Event], float] = {}
@@ -54,6 +59,8 @@ class Board(NamedTuple):
     weights: Mapping[type[Event], float] = NO_WEIGHTS  # how long some events are to be seen
     unfold: Callable[[Event], Sequence[Event]] = at_once  # what is shown on the way to a slow event
     ask_words: Callable[[Any, Decision], str] = asked  # of a view and a question
+    elsewhere: Callable[[Choice, int, int], Choice | None] = only_there  # with another place on one spot
+    is_loss: Callable[[Event, Seat], bool] = lambda _event, _seat: False  # that a seat must not overlook
     make_strips: Callable[[], Sequence[Panel]] = tuple  # lines below the map, where panels have no room
     few: int = FEW  # how many answers stand side by side before they are grouped
     plan: Callable[[Room], Plan] = usual_plan  # where everything stands

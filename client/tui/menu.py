@@ -82,16 +82,18 @@ class Menu(NamedTuple):
 
     def at(self, place: int, name: str) -> Menu:
         """Settle for what can be done in a place."""
-        spot = self._spot()
+        spot = self.spot
         chosen = tuple(option for option in self.options if place_at(option, spot) == place)
         return Menu(chosen, (*self.trail, name), self.few)
 
     def targets(self) -> frozenset[int]:
         """Give the places that make a difference now."""
-        spot = self._spot()
+        spot = self.spot
         return frozenset(place for option in self.options if (place := place_at(option, spot)) is not None)
 
-    def _spot(self) -> int:
+    @property
+    def spot(self) -> int:
+        """Say which of the places of an answer is to be picked next."""
         placed = [option for option in self.options if option.places]
         columns = list(zip_longest(*(option.places for option in placed)))
         return next((spot for spot, places in enumerate(columns) if len(set(places)) > 1), len(columns) - 1)

@@ -39,7 +39,7 @@ told-promise-broken = { $seat } breaks the promise to { $other } { $promise }.
 ## Sealed choices
 
 told-chance-opened = All bring chance to the table, sealed.
-told-round-opened = Choices are sealed now: { $seats }.
+told-round-opened = These choose in secret now: { $seats }.
 told-committed = { $seat } has sealed.
 told-changed = { $seat } has sealed another choice.
 told-round-set = All seals are on the table without { $missing }, who sealed nothing.

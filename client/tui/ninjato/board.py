@@ -13,7 +13,7 @@ from client.tui.ninjato import names
 from client.tui.ninjato.ending import ending_of
 from client.tui.ninjato.influence import Influence, next_scoring
 from client.tui.ninjato.map import NinjatoMap
-from client.tui.ninjato.options import ask_words, options_of, warning_about
+from client.tui.ninjato.options import ask_words, elsewhere, options_of, warning_about
 from client.tui.ninjato.place import PlacePanel
 from client.tui.ninjato.players import Players, holdings
 from client.tui.ninjato.plays import make_form
@@ -75,6 +75,7 @@ BOARD: Final = Board(
     holdings=holdings,
     ending_of=ending_of,
     ask_words=ask_words,
+    elsewhere=elsewhere,
     plan=partial(usual_plan, hide=hidden),
     colours=names.SEAT_COLOURS,
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from client.texts import t
 from client.tui.menu import Option, Stage
 from client.tui.ninjato import names
@@ -12,7 +14,7 @@ from client.tui.ninjato.plays import play_option, plays_in
 from client.tui.ninjato.rules import rule_about
 from core.combining import Combine
 from core.games.ninjato import choices as c
-from core.games.ninjato.board import DRAWS, TOKENS
+from core.games.ninjato.board import DRAWS, HOUSES, TOKENS
 from core.games.ninjato.cards import GUARDS, RUMORS
 from core.games.ninjato.costs import honor_of
 from core.games.ninjato.notation import line_of
@@ -42,6 +44,11 @@ def option_of(view: View, choice: Choice) -> Option:
 def places_of(choice: Choice) -> tuple[int, ...]:
     """Give the area to pick on the board."""
     return (choice.house,) if isinstance(choice, c.Raid) else PLACES.get(type(choice), ())
+
+
+def elsewhere(choice: Choice, _spot: int, place: int) -> Choice | None:
+    """Give the raid of another house; what else there is to do has its one place."""
+    return replace(choice, house=place) if isinstance(choice, c.Raid) and place in HOUSES else None
 
 
 PLACES: Final[dict[type[Choice], tuple[int, ...]]] = {

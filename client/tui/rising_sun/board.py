@@ -13,7 +13,7 @@ from client.tui.rising_sun import names
 from client.tui.rising_sun.battle import BattlePanel
 from client.tui.rising_sun.ending import ending_of
 from client.tui.rising_sun.facts import places_of
-from client.tui.rising_sun.options import ask_words, options_of, warning_about
+from client.tui.rising_sun.options import ask_words, elsewhere, options_of, warning_about
 from client.tui.rising_sun.place import PlacePanel
 from client.tui.rising_sun.players import Players, holdings
 from client.tui.rising_sun.season import Season
@@ -22,7 +22,7 @@ from client.tui.widgets.panel import Panel
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import ADVANTAGES, OVER, WINTER
 from core.games.rising_sun.view import View
-from core.records import Allocate, Choice, Event
+from core.records import Allocate, Choice, Event, Seat
 
 
 def make_panels() -> Sequence[Panel]:
@@ -150,6 +150,18 @@ WEIGHTS: Final[dict[type[Event], float]] = {
 """A war without battles is seen too, and what all wait for stays long enough to be read."""
 
 
+LOSERS: Final[dict[type[Event], str]] = {
+    e.AllianceBroken: "other",
+    e.Replaced: "owner",
+    e.Taken: "victim",
+}
+"""By what happens outside of battles, which are seen step by step: whom it costs something."""
+
+
+def is_loss(event: Event, seat: Seat) -> bool:
+    return type(event) in LOSERS and getattr(event, LOSERS[type(event)]) == seat
+
+
 def is_told_slowly(event: Event) -> bool:
     return isinstance(event, BATTLE)
 
@@ -170,4 +182,6 @@ BOARD: Final = Board(
     ending_of=ending_of,
     weights=WEIGHTS,
     ask_words=ask_words,
+    elsewhere=elsewhere,
+    is_loss=is_loss,
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from client.texts import t
 from client.tui.board import asked
 from client.tui.menu import Option, Stage
@@ -74,6 +76,13 @@ def places_of(choice: Any) -> tuple[int, ...]:
         return ()
     place = getattr(choice, "province", -1)
     return (place,) if place >= 0 else ()
+
+
+def elsewhere(choice: Choice, spot: int, place: int) -> Choice | None:
+    """Give the same choice with another province on one of its spots."""
+    if isinstance(choice, c.Move):
+        return replace(choice, target=place) if spot else replace(choice, origin=place)
+    return replace(choice, province=place) if hasattr(choice, "province") else None
 
 
 MANDATE_RULES: Final = ("RS-9.1", "RS-10.1", "RS-11.1", "RS-12.2", "RS-13.2")

@@ -61,6 +61,8 @@ class ChangingScreen(DealingScreen):
         """Ask once more before something is sealed."""
         if not scene.is_sealing or not self.settings.confirm:
             return True
-        question = Confirm(t("sure-seal", answer=self.board.answer_words(choice)), t("warn-seal"))
+        is_last = scene.seals is not None and scene.seals.missing == (scene.seat,)
+        warning = t("warn-seal-last" if is_last else "warn-seal")
+        question = Confirm(t("sure-seal", answer=self.board.answer_words(choice)), warning)
         is_sure: bool = await self.app.push_screen_wait(question)
         return is_sure

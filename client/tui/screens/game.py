@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import ClassVar
 
 from rich.text import Text
@@ -17,6 +18,7 @@ from textual.messages import Update
 from client.journey import Journey
 from client.mirror import Heard
 from client.plain.telling import duration
+from client.refusals import why
 from client.texts import has_text, t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Draft, Form
@@ -48,6 +50,7 @@ from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.prompt import About, PromptLine
+from core.game import reason_against
 from core.records import Choice, Decision, InputError
 from protocol.messages import TableState
 
@@ -288,17 +291,29 @@ class GameScreen(ChangingScreen):
     def pick_province(self, message: AreaMap.Picked) -> None:
         if self.menu is None or not self.is_my_turn:
             return
-        name = self.board.place_name(message.province)
         if message.province not in self.menu.targets():
-            self.notify(t("news-no-target", province=name), severity="warning")
+            self.notify(self._why_not(self.menu, message.province), severity="warning", markup=False)
             return
-        menu = self.menu.at(message.province, name)
+        menu = self.menu.at(message.province, self.board.place_name(message.province))
         if len(menu.options) == 1:
             self.choose(menu.options[0])
         elif menu.options != self.menu.options:
             self._turn_to(menu)
         else:
             self.query_one(Choices).focus()
+
+    def _why_not(self, menu: Menu, place: int) -> str:
+        """Say why nothing that is asked for can be done in a place."""
+        assert self.scene is not None
+        assert self.scene.seat is not None
+        game, view = self.scene.game, self.scene.view
+        options = (option for option in menu.options if option.places)
+        choices = (self.board.elsewhere(game.choice_of(option.line), menu.spot, place) for option in options)
+        choice = next(filter(None, choices), None)
+        if choice is None:
+            return t("news-no-target", place=self.board.place_name(place), rule=view.decision.rule)
+        dice = Random(0)  # noqa: S311 (what nobody knows is made up)
+        return why(reason_against(game, view, self.scene.seat, choice, dice))
 
     @on(AreaMap.Pointed)
     def point_at(self, message: AreaMap.Pointed) -> None:

@@ -6,6 +6,7 @@ from importlib import import_module
 
 from rich.text import Text
 from textual import on
+from textual.events import DescendantBlur
 
 from client.harmless import harmless
 from client.mirror import Heard
@@ -36,6 +37,11 @@ class LookingScreen(TableScreen):
         for talk in self.query(TalkPane):
             talk.is_read = self.shows_talk
 
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """Show what happens now again when nobody reads what happened before."""
+        if isinstance(event.widget, LogPane):
+            event.widget.follow()
+
     def action_hurry(self) -> None:
         self.hurry()
 
@@ -45,7 +51,10 @@ class LookingScreen(TableScreen):
 
     @on(LogPane.Asked)
     def explain(self, message: LogPane.Asked) -> None:
-        self.show_rules(message.rule)
+        if message.rule:
+            self.show_rules(message.rule)
+        else:
+            self.notify(t("news-no-rule"))
 
     def show_rules(self, rule: str) -> None:
         assert self.scene is not None

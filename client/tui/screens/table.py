@@ -16,7 +16,7 @@ from textual.timer import Timer
 
 from client.harmless import harmless
 from client.journey import IN_THE_WAY, Journey, Way
-from client.log.table import seat_titles
+from client.log.table import event_sentence, seat_titles
 from client.mirror import Heard
 from client.player import Player
 from client.refusals import why
@@ -331,6 +331,7 @@ class TableScreen(AnsweringScreen[Journey]):
 
     def _tell(self, beat: Beat) -> None:
         self.query_one(LogPane).tell(beat.lines)
+        self._tell_losses(beat)
         for panel in self.panels:
             for event in beat.events:
                 panel.hear(event)
@@ -341,6 +342,16 @@ class TableScreen(AnsweringScreen[Journey]):
         self._picture(beat.scene)
         if before is not None and before.info.state is not beat.scene.info.state:
             self.show_entries()
+
+    def _tell_losses(self, beat: Beat) -> None:
+        """Let nobody overlook what it costs them that others do."""
+        scene = self._latest
+        if scene is None or scene.seat is None:
+            return
+        lost = [event for event in beat.events if self.board.is_loss(event, scene.seat)]
+        if lost:
+            sentences = (event_sentence(scene.game, event, scene.seat) for event in lost)
+            self.notify(harmless(" ".join(sentences)), severity="warning", timeout=10, markup=False)
 
     def hurry(self) -> None:
         """Go on from where the telling waits; in the middle of it, to its end."""

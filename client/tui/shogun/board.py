@@ -11,7 +11,7 @@ from client.tui.map.shogun import facts_of
 from client.tui.shogun import names
 from client.tui.shogun.ending import ending_of
 from client.tui.shogun.floor_plan import map_first
-from client.tui.shogun.options import ask_words, options_of, warning_about
+from client.tui.shogun.options import ask_words, elsewhere, options_of, warning_about
 from client.tui.shogun.outlook import Outlook
 from client.tui.shogun.place import PlacePanel
 from client.tui.shogun.planning import PlanDialog
@@ -144,6 +144,7 @@ BOARD: Final = Board(
     ending_of=ending_of,
     unfold=unfold,
     ask_words=ask_words,
+    elsewhere=elsewhere,
     make_strips=make_strips,
     few=5,
     plan=map_first,

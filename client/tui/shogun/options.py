@@ -64,6 +64,13 @@ def places_of(choice: Choice) -> tuple[int, ...]:
     return ()
 
 
+def elsewhere(choice: Choice, _spot: int, place: int) -> Choice | None:
+    """Give the same choice with another province."""
+    if isinstance(choice, c.Move):
+        return replace(choice, target=place)
+    return replace(choice, province=place) if isinstance(choice, (c.Take, c.Revolt)) else None
+
+
 SPECIAL_RULES: Final = ("SG-6.5", "SG-6.6", "SG-6.7", "SG-6.8", "SG-6.9")
 RULES_ABOUT: Final[dict[type[Choice], str]] = {
     c.Take: "SG-3.3",

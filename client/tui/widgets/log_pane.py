@@ -49,15 +49,19 @@ class LogPane(ItemList):
     def tell(self, lines: list[LogLine], most: int = MOST_LINES) -> None:
         if not lines:
             return
-        follows = self.highlighted is None or self.highlighted >= self.item_count - 1
+        is_at_end = self.highlighted is None or self.highlighted >= self.item_count - 1
         self._told += lines
         if len(self._told) > most:
             self._told = self._told[-MOST_LINES // 2 :]
             self.fill(self._text(line.sentence) for line in self._told)
         else:
             self.add(self._text(line.sentence) for line in lines)
-        if follows:
-            self.highlighted = self.item_count - 1
+        if is_at_end:
+            self.follow()
+
+    def follow(self) -> None:
+        """Go to the newest line, and stay with what comes."""
+        self.highlighted = self.item_count - 1
 
     def forget_all(self) -> None:
         self._told = []

@@ -71,16 +71,22 @@ async def test_provinces_are_picked_on_the_map(tmp_path: Path) -> None:
             assert is_legal(await table.choice(), table), question
 
 
-async def test_a_province_without_an_answer_says_so(tmp_path: Path) -> None:
-    async with seated(scene_at("marshal"), tmp_path, LARGE) as table:
-        targets = table.screen.query_one(ProvinceMap).targets
-        elsewhere = next(place for place in range(len(PROVINCES)) if place not in targets)
+@pytest.mark.parametrize(
+    ("question", "province", "reason"),
+    [
+        ("recruit", "oshu", "Koi has no stronghold in Oshu. (RS-9.1)"),
+        ("betray", "oshu", "Lotus has no Bushi there. (RS-13.2)"),
+        ("marshal", "hokkaido", "Hokkaido and Hokkaido are not adjacent. (RS-1.12)"),
+    ],
+)
+async def test_a_province_without_an_answer_says_why(
+    question: str, province: str, reason: str, tmp_path: Path
+) -> None:
+    async with seated(scene_at(question), tmp_path, LARGE) as table:
+        table.screen.post_message(ProvinceMap.Picked(PROVINCES.index(province)))
+        await table.until(table.toasts)
 
-        table.screen.post_message(ProvinceMap.Picked(elsewhere))
-        await table.pilot.pause()
-        await table.pilot.pause()
-
-        assert PROVINCES[elsewhere].capitalize() in table.toasts()
+        assert table.toasts() == reason
         assert not table.player.done
 
 

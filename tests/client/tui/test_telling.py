@@ -21,7 +21,7 @@ from client.tui.settings import Pace, Settings
 from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogLine, LogPane
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
+from core.games.rising_sun.board import BUSHI, KOI, LOTUS, POETS, PROVINCES, SEPPUKU, TURTLE
 from core.records import Allocation
 from protocol.entries import Began, Chose, SatDown, StoodUp
 from protocol.messages import ClockFace, TableState
@@ -273,6 +273,41 @@ async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
         await table.pilot.pause()
 
         assert "RS-16.7" in screen_text(table.app)
+
+
+async def test_a_line_without_a_rule_says_so(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path) as table:
+        table.screen.query_one(LogPane).tell([LogLine("Lotus declines a deal of Koi.")])
+        await table.pilot.press("l", "enter")
+        await table.until(table.toasts)
+
+        assert table.toasts() == "There is no rule behind that line."
+        assert table.app.screen is table.screen
+
+
+async def test_the_log_goes_on_with_the_newest_line_when_nobody_reads_in_it(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path) as table:
+        log = table.screen.query_one(LogPane)
+        log.tell([LogLine(f"line {number}") for number in range(30)])
+        await table.pilot.press("l", "home")
+        await table.until(lambda: "line 0" in screen_text(table.app))
+        await table.pilot.press("escape")
+        await table.until(lambda: "line 29" in screen_text(table.app))
+        log.tell([LogLine("the newest")])
+
+        await table.until(lambda: "the newest" in screen_text(table.app))
+
+
+async def test_nobody_overlooks_what_others_take_from_them(tmp_path: Path) -> None:
+    scene = quiet_scene()
+    assert scene.seat == LOTUS
+    betrayed = Heard(0, 0, Chose(KOI, 3, ""), [e.Replaced(KOI, LOTUS, BUSHI, BUSHI, EDO, -1)])
+    spared = Heard(1, 0, Chose(KOI, 4, ""), [e.Replaced(KOI, TURTLE, BUSHI, BUSHI, EDO, -1)])
+    async with seated(scene, tmp_path) as table:
+        await table.told(quiet_scene(), betrayed, spared)
+        await table.until(lambda: len(table.screen.query_one(LogPane).lines) >= 2)
+
+        assert table.toasts() == table.screen.query_one(LogPane).lines[0].sentence
 
 
 async def test_who_is_asked_together_with_others_need_not_watch_them_first(tmp_path: Path) -> None:
