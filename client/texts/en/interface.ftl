@@ -68,6 +68,8 @@ choices-rematch = Play again: the next table is open
 
 talk-room-table = Table
 talk-say-table = Say to all …
+talk-all = all
+talk-to = to { $who }:
 talk-turn = Ctrl+N: other rooms
 talk-say-room = Say to { $who } alone …
 talk-watching = Who watches is silent.

@@ -12,8 +12,9 @@ from typing import ClassVar
 from rich.text import Text
 from textual import on, work
 from textual.binding import BindingType
-from textual.events import Key
+from textual.events import DescendantBlur, Key
 from textual.messages import Update
+from textual.widgets import Input
 
 from client.journey import Journey
 from client.mirror import Heard
@@ -216,9 +217,9 @@ class GameScreen(ChangingScreen):
         self.call_after_refresh(self.open_form)
 
     def open_form(self) -> None:
-        """Open the form of a question by itself, once and when nothing else is in front."""
-        scene = self.scene
-        if scene is None or self.menu is not None or not self.is_my_turn:
+        """Open the form of a question by itself, once, when nothing is in front and nobody is writing."""
+        scene, is_writing = self.scene, isinstance(self.focused, Input)
+        if scene is None or self.menu is not None or not self.is_my_turn or is_writing:
             return
         if self.app.screen is self and self._form_shown != scene.prompt:
             self._form_shown = scene.prompt
@@ -226,6 +227,11 @@ class GameScreen(ChangingScreen):
 
     def on_screen_resume(self) -> None:
         self.open_form()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        super().on_descendant_blur(event)
+        if isinstance(event.widget, Input):
+            self.call_after_refresh(self.open_form)
 
     def _advise(self, scene: Scene) -> None:
         """Explain a question the first time it comes up, to who plays a first game."""

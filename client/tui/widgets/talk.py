@@ -173,6 +173,7 @@ class TalkPane(Surface, can_focus=True):
         self.query_one(Said).write([self._line(words) for words in said[-MOST_SAID:]])
         for line in self.query(Input):
             line.placeholder = self._hint()
+            self._name_room(line)
         self.refresh()
 
     def _line(self, words: Words) -> Text:
@@ -198,7 +199,20 @@ class TalkPane(Surface, can_focus=True):
         if y == 0:
             return drawn(self._names(), self.app.console, size.width, self.ground)
         line = self.get_component_rich_style("talk--line")
-        return drawn(Text(f" {self._invitation()}"), self.app.console, size.width, line)
+        words = self._invitation() if not self.query(Input) else self._whom()
+        return drawn(Text(f" {words}"), self.app.console, size.width, line)
+
+    def _whom(self) -> str:
+        who = t("talk-all") if self.room == TABLE else self.room_name(self.room)
+        return t("talk-to", who=who)
+
+    def _name_room(self, line: Input) -> None:
+        """Leave room to say who will read it before what is being written; an empty line says it itself."""
+        line.styles.margin = (0, 0, 0, len(self._whom()) + 1 if line.value else 0)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._name_room(event.input)
 
     def _names(self) -> Text:
         text = Text(" ")
@@ -227,14 +241,11 @@ class TalkPane(Surface, can_focus=True):
     def is_watching(self) -> bool:
         return self.scene is None or self.scene.seat is None
 
-    @property
-    def _waits_elsewhere(self) -> bool:
-        return any(self._unread.values()) and not self._unread[self.room]
-
     def write(self) -> None:
-        """Let the player write, where something waits to be read."""
-        if self._waits_elsewhere and not self.has_focus_within:
-            self.room = next(room for room, number in self._unread.items() if number)
+        """Let the player write, in private where something waits there; never in a wider room than before."""
+        waiting = [room for room, number in self._unread.items() if number]
+        if self.room == TABLE and waiting and TABLE not in waiting and not self.has_focus_within:
+            self.room = waiting[0]
         if not self.is_watching and not self.query(Input):
             self.can_focus = False  # the line has it from now on
             self.mount(Input(placeholder=self._hint(), id="say", max_length=400, compact=True))

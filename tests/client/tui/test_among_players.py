@@ -337,6 +337,18 @@ async def test_who_comes_back_has_read_what_was_said_before_the_last_own_deed(tm
         assert table.screen.query_one(Header).unread == 1
 
 
+async def test_a_whisper_is_not_said_to_all_because_somebody_else_spoke(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        table.screen.query_one(TalkPane).room = (KOI,)
+        await table.told(tea(), heard(Said(TURTLE, 0, (), ""), "hello all"))
+        await table.pilot.press("t", *"psst")
+        assert "to Koi: psst" in await table.settled()
+        await table.pilot.press("enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("say", "psst", (KOI,))]
+
+
 async def test_who_writes_is_not_moved_to_another_room_and_can_turn_to_it(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.pilot.press("t", *"dear all")

@@ -275,6 +275,19 @@ async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
         assert "RS-16.7" in screen_text(table.app)
 
 
+async def test_a_form_does_not_take_the_keys_from_who_writes(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path) as table:
+        await table.pilot.press("t", *"let us")
+        await table.asked(scene_at("bid"))
+        await table.pilot.press(*" 12", "enter")
+        await table.until(lambda: table.player.done)
+        assert table.app.screen is table.screen
+        await table.pilot.press("escape")
+        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+
+        assert table.player.done == [("say", "let us 12", ())]
+
+
 async def test_a_line_without_a_rule_says_so(tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path) as table:
         table.screen.query_one(LogPane).tell([LogLine("Lotus declines a deal of Koi.")])
