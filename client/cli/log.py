@@ -17,7 +17,7 @@ from msgspec import Struct
 from client.harmless import harmless
 from client.home import default_data
 from core.records import InputError
-from protocol.entries import Began, SatDown, Stamped, StoodUp
+from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp
 from protocol.logfile import Title, Written, write_log
 from server.store import Entry, Game, GameState, Store, StoreError
 
@@ -25,6 +25,8 @@ HELP = "List the games that a server on this machine keeps, or write one that is
 HEADINGS = ("TABLE", "GAME", "STATE", "ENTRIES", "STARTED", "CHANGED", "PLAYERS")
 FAILED = 1
 BAD_INPUT = 2
+OPEN = "open"
+UNFINISHED = (OPEN, GameState.RUNNING.value)
 
 stamped = msgspec.msgpack.Decoder(Stamped)
 
@@ -79,32 +81,47 @@ async def log(path: Path, args: Namespace) -> None:
             show([row_of(game, await store.entries(game.id)) for game in games], is_json=args.json)
         else:
             game = game_among(games, args.game)
-            put(game, await store.entries(game.id), args.output or f"{game.id}.log")
+            entries = await store.entries(game.id)
+            if state_of(game, happened_in(entries)) in UNFINISHED:
+                raise RefusedError(
+                    f"Game {game.id} is still running, and its log would show everybody's hidden "
+                    "information. It can be written when the game is over."
+                )
+            put(game, entries, args.output or f"{game.id}.log")
 
 
 # The list ----------------------------------------------------------------------------------------
 
 
 def row_of(game: Game, entries: list[Entry]) -> Row:
+    story = happened_in(entries)
     sitters: dict[int, str] = {}
-    has_begun = False
-    for entry in entries:
-        happened = stamped.decode(entry.data).entry
-        has_begun = has_begun or isinstance(happened, Began)
-        if isinstance(happened, SatDown):
-            sitters[happened.seat] = happened.name
-        elif isinstance(happened, StoodUp):
-            sitters.pop(happened.seat, None)
-    is_open = game.state is GameState.RUNNING and not has_begun
+    for entry in story:
+        if isinstance(entry, SatDown):
+            sitters[entry.seat] = entry.name
+        elif isinstance(entry, StoodUp):
+            sitters.pop(entry.seat, None)
     return Row(
         game.id,
         game.header.decode(),
         [sitters[seat] for seat in sorted(sitters)],
-        "open" if is_open else game.state.value,
+        state_of(game, story),
         len(entries),
         date(game.created_ms),
         date(game.changed_ms),
     )
+
+
+def happened_in(entries: Sequence[Entry]) -> list[AnyEntry]:
+    return [stamped.decode(entry.data).entry for entry in entries]
+
+
+def state_of(game: Game, story: Sequence[AnyEntry]) -> str:
+    """Say how far a game is; over when nothing is hidden any more, though all may still sit and talk."""
+    kinds, state = set(map(type, story)), game.state
+    if state is GameState.RUNNING and Revealed in kinds:
+        state = GameState.OVER
+    return OPEN if state is GameState.RUNNING and Began not in kinds else str(state.value)
 
 
 def date(at_ms: int) -> str:
@@ -134,17 +151,12 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def game_among(games: Sequence[Game], name: str) -> Game:
-    """Find the game that a name or its first letters mean, if it may be written."""
+    """Find the game that a name or its first letters mean."""
     found = [game for game in games if game.id == name] or [g for g in games if g.id.startswith(name)]
     if not found:
         raise InputError(f"There is no game {name}; `jinmaku log` lists those there are.")
     if len(found) > 1:
         raise InputError(f"{name} could be {' or '.join(game.id for game in found)}.")
-    if found[0].state is GameState.RUNNING:
-        raise RefusedError(
-            f"Game {found[0].id} is still running, and its log would show everybody's hidden information. "
-            "It can be written when the game is over."
-        )
     return found[0]
 
 

@@ -44,7 +44,7 @@ from protocol.entries import (
     TookBack,
 )
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
-from tests.client.evening import GAME, LOTUS, SEATS, TURTLE, evening, long_evening
+from tests.client.evening import GAME, LOTUS, SEATS, TURTLE, evening, long_evening, play_to_the_end
 
 
 class Played(NamedTuple):
@@ -236,6 +236,31 @@ def test_what_was_taken_back_is_not_in_the_record(played: Played) -> None:
 
 
 # A game that is not over ---------------------------------------------------------------------------
+
+
+def test_a_game_that_is_over_can_be_written_while_all_still_sit_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def late_evening() -> tuple[int, str]:
+        async with evening(tmp_path / "data") as table:
+            await play_to_the_end(table)
+            await table.until(lambda: table.steward.table.is_revealed)
+            await asyncio.to_thread(
+                jinmaku,
+                capsys,
+                "log",
+                table.steward.name,
+                "--data",
+                tmp_path / "data",
+                "-o",
+                tmp_path / "it.log",
+            )
+            code, out, _ = await asyncio.to_thread(jinmaku, capsys, "log", "--data", tmp_path / "data")
+            return code, out
+
+    code, out = asyncio.run(late_evening())
+    assert (code, " over " in out) == (0, True)
+    assert jinmaku(capsys, "verify", tmp_path / "it.log")[0] == 0
 
 
 def test_a_running_game_keeps_its_secrets_and_a_frozen_one_can_be_looked_into(
