@@ -7,6 +7,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple, TypeAlias
 
+from textual.notifications import SeverityLevel
+
 from client.mirror import Heard
 from client.texts import t
 from client.tui.dialogs.draft import Form
@@ -37,6 +39,11 @@ def only_there(_choice: Choice, _spot: int, _place: int) -> Choice | None:
     return None
 
 
+def no_concern(_event: Event, _seat: Seat) -> SeverityLevel | None:
+    """Most of what happens is in the log."""
+    return None
+
+
 NO_WEIGHTS: Mapping[type[Event], float] = {}
 
 
@@ -60,7 +67,7 @@ class Board(NamedTuple):
     unfold: Callable[[Event], Sequence[Event]] = at_once  # what is shown on the way to a slow event
     ask_words: Callable[[Any, Decision], str] = asked  # of a view and a question
     elsewhere: Callable[[Choice, int, int], Choice | None] = only_there  # with another place on one spot
-    is_loss: Callable[[Event, Seat], bool] = lambda _event, _seat: False  # that a seat must not overlook
+    concern: Callable[[Event, Seat], SeverityLevel | None] = no_concern  # whether a seat must not overlook it
     make_strips: Callable[[], Sequence[Panel]] = tuple  # lines below the map, where panels have no room
     few: int = FEW  # how many answers stand side by side before they are grouped
     plan: Callable[[Room], Plan] = usual_plan  # where everything stands

@@ -314,6 +314,7 @@ news-no-gift = There is nothing you can give away now.
 news-no-rule = There is no rule behind that line.
 news-no-target = { $place } is not a place to choose now. ({ $rule })
 news-nothing-since = Nothing has happened since your last choice.
+news-asks-back = { $who } would like to take a choice back: see the top of your choices.
 news-offer = { $who } offers you a deal.
 news-saved = Saved: { $path }
 news-sent = The offer is sent.

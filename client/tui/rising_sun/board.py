@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from textual.notifications import SeverityLevel
+
 from client.texts import t
 from client.tui.board import Board
 from client.tui.dialogs.allocate import AllocateDialog
@@ -150,16 +152,18 @@ WEIGHTS: Final[dict[type[Event], float]] = {
 """A war without battles is seen too, and what all wait for stays long enough to be read."""
 
 
-LOSERS: Final[dict[type[Event], str]] = {
-    e.AllianceBroken: "other",
-    e.Replaced: "owner",
-    e.Taken: "victim",
+CONCERNS: Final[dict[type[Event], tuple[str, SeverityLevel]]] = {
+    e.AllianceBroken: ("other", "warning"),
+    e.Replaced: ("owner", "warning"),
+    e.Taken: ("victim", "warning"),
+    e.GiftGiven: ("to", "information"),
 }
-"""By what happens outside of battles, which are seen step by step: whom it costs something."""
+"""By what others do outside of battles, which are seen step by step: who gains or loses by it."""
 
 
-def is_loss(event: Event, seat: Seat) -> bool:
-    return type(event) in LOSERS and getattr(event, LOSERS[type(event)]) == seat
+def concern(event: Event, seat: Seat) -> SeverityLevel | None:
+    whose, severity = CONCERNS.get(type(event), ("", None))
+    return severity if whose and getattr(event, whose) == seat else None
 
 
 def is_told_slowly(event: Event) -> bool:
@@ -183,5 +187,5 @@ BOARD: Final = Board(
     weights=WEIGHTS,
     ask_words=ask_words,
     elsewhere=elsewhere,
-    is_loss=is_loss,
+    concern=concern,
 )

@@ -16,13 +16,14 @@ from textual.timer import Timer
 
 from client.harmless import harmless
 from client.journey import IN_THE_WAY, Journey, Way
-from client.log.table import event_sentence, seat_titles
+from client.log.table import seat_titles
 from client.mirror import Heard
 from client.player import Player
 from client.refusals import why
 from client.texts import t
 from client.tui import sitting
 from client.tui.answering import AnsweringScreen
+from client.tui.attention import Call, calls_by, calls_in
 from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
@@ -34,7 +35,7 @@ from client.tui.palette import GLYPHS, wear
 from client.tui.scene import Scene
 from client.tui.settings import Pace, Settings
 from client.tui.sitting import Sitting
-from client.tui.table_words import clans, people_words
+from client.tui.table_words import people_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.header import Header
@@ -291,8 +292,12 @@ class TableScreen(AnsweringScreen[Journey]):
         entry = heard.entry
         if isinstance(entry, Said):
             self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
-        elif isinstance(entry, Offered) and self.scene is not None and entry.to == self.scene.seat:
-            self.notify(t("news-offer", who=clans(self.scene, [entry.seat])))
+        elif self.scene is not None:
+            self._call(calls_by(entry, self.scene))
+
+    def _call(self, calls: Iterable[Call]) -> None:
+        for call in calls:
+            self.notify(call.words, severity=call.severity, timeout=10, markup=False)
 
     def set_alarm(self, text: str) -> None:
         """Show what must not be overlooked, until the end."""
@@ -331,7 +336,8 @@ class TableScreen(AnsweringScreen[Journey]):
 
     def _tell(self, beat: Beat) -> None:
         self.query_one(LogPane).tell(beat.lines)
-        self._tell_losses(beat)
+        if self._latest is not None:
+            self._call(calls_in(self.board, beat.events, self._latest))
         for panel in self.panels:
             for event in beat.events:
                 panel.hear(event)
@@ -342,16 +348,6 @@ class TableScreen(AnsweringScreen[Journey]):
         self._picture(beat.scene)
         if before is not None and before.info.state is not beat.scene.info.state:
             self.show_entries()
-
-    def _tell_losses(self, beat: Beat) -> None:
-        """Let nobody overlook what it costs them that others do."""
-        scene = self._latest
-        if scene is None or scene.seat is None:
-            return
-        lost = [event for event in beat.events if self.board.is_loss(event, scene.seat)]
-        if lost:
-            sentences = (event_sentence(scene.game, event, scene.seat) for event in lost)
-            self.notify(harmless(" ".join(sentences)), severity="warning", timeout=10, markup=False)
 
     def hurry(self) -> None:
         """Go on from where the telling waits; in the middle of it, to its end."""

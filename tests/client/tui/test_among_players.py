@@ -23,12 +23,22 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.header import Header
 from client.tui.widgets.talk import TalkPane
-from core.deals import MOST_PROMISES, WORDS, Deal, Goods, Promise, Standing, Status
+from core.deals import (
+    MOST_PROMISES,
+    WORDS,
+    Deal,
+    DealExpired,
+    Goods,
+    Promise,
+    PromiseBroken,
+    Standing,
+    Status,
+)
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.games.rising_sun.events import AllianceMade
 from core.records import Gift
 from core.table_events import ChoiceTakenBack
-from protocol.entries import Answer, AnyEntry, AskedBack, Chose, Consented, Said, offered
+from protocol.entries import Answer, Answered, AnyEntry, AskedBack, Chose, Consented, Said, offered
 from protocol.messages import TableState
 from tests.client.tui.at_table import (
     LARGE,
@@ -548,3 +558,25 @@ async def test_an_offer_is_announced_when_it_comes(tmp_path: Path) -> None:
         await table.told(tea(), heard(offered(OFFER)))
 
         await table.until(lambda: "Koi offers you a deal." in table.toasts())
+
+
+async def test_what_becomes_of_a_deal_is_announced_to_both(tmp_path: Path) -> None:
+    broken = PromiseBroken(0, KOI, LOTUS, Promise("stay_out", "edo"))
+    own = PromiseBroken(1, LOTUS, KOI, Promise("stay_out", "edo"))
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(Answered(KOI, LOTUS, 0, Answer.DECLINE)))
+        await table.told(tea(), Heard(1, 0, Chose(KOI, 3, ""), [broken, own, DealExpired(2, LOTUS, TURTLE)]))
+        await table.until(lambda: "expires" in table.toasts())
+
+        assert table.toasts().splitlines() == [
+            "Koi declines deal 0 of Lotus.",
+            "Koi breaks the promise to Lotus to stay out of Edo.",
+            "Deal 2 between Lotus and Turtle expires: the phase is over.",
+        ]
+
+
+async def test_who_is_asked_for_leave_is_called(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(AskedBack(KOI, 3)))
+
+        await table.until(lambda: "Koi would like to take a choice back" in table.toasts())
