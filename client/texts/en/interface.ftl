@@ -425,7 +425,7 @@ source-poets = poets
 source-forms = winter cards
 source-tokens = war tokens
 source-set = set of provinces
-source-stolen = taken
+source-stolen = taken by others
 
 ## Terminals
 

@@ -35,7 +35,7 @@ def changes_in(event: Event) -> list[tuple[Seat, int, str]]:
     if isinstance(event, e.VpGained):
         return [(event.seat, event.vp, source_words(event.source))]
     if isinstance(event, e.Taken) and event.vp:
-        return [(event.seat, event.vp, t("source-stolen")), (event.victim, -event.vp, t("source-stolen"))]
+        return [(event.victim, -event.vp, t("source-stolen"))]
     if isinstance(event, e.WinterScored):
         parts = (
             ("source-forms", event.cards),

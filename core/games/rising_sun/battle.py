@@ -189,7 +189,7 @@ def take_hostage(state: State, step: TakeHostage, seat: Seat, choice: Hostage | 
     if isinstance(choice, Hostage):
         shift(state, choice.owner, choice.piece, current(state).province, CAMPS[seat])
         state.events.append(HostageTaken(seat, choice.owner, choice.piece))
-        stolen += steal_vp(state, choice.owner, AMOUNTS.hostage_vp)
+        stolen += steal_vp(state, seat, choice.owner, AMOUNTS.hostage_vp, "hostage")
         if step.left > 1 and hostages(state, seat):
             state.agenda.append(TakeHostage(seat, step.left - 1, stolen))
             return

@@ -29,7 +29,7 @@ from core.games.rising_sun.cards import (
 )
 from core.games.rising_sun.choices import DECLINE, Decline, Use
 from core.games.rising_sun.deaths import begin_kill
-from core.games.rising_sun.events import CardUsed, Placed, Taken
+from core.games.rising_sun.events import CardUsed, Placed
 from core.games.rising_sun.forces import above, below, is_present
 from core.games.rising_sun.gains import gain_coins, gain_vp, lose_honor, steal_vp, take_coins
 from core.games.rising_sun.groups import kinds
@@ -177,9 +177,7 @@ def resolve_enter(state: State, step: Enter) -> None:
     stolen = 0
     for victim in betters:
         if is_present(state, victim, step.province):
-            vp = steal_vp(state, victim, CARDS[SPITE].vp)
-            state.events.append(Taken(step.seat, victim, 0, vp, CARDS[SPITE].id))
-            stolen += vp
+            stolen += steal_vp(state, step.seat, victim, CARDS[SPITE].vp, CARDS[SPITE].id)
     gain_vp(state, step.seat, stolen, CARDS[SPITE].id)
 
 

@@ -53,10 +53,12 @@ def gain_vp(state: State, seat: Seat, vp: int, source: str) -> None:
         state.gained_vp |= 1 << seat
 
 
-def steal_vp(state: State, victim: Seat, vp: int) -> int:
-    """Take VP away from a player, who has perhaps fewer (RS-1.3, RS-22.41)."""
+def steal_vp(state: State, thief: Seat, victim: Seat, vp: int, source: str) -> int:
+    """Take VP away from a player, who has perhaps fewer (RS-1.3, RS-22.41); the thief gains them later."""
     stolen = min(vp, state.vp[victim])
-    state.vp[victim] -= stolen
+    if stolen:
+        state.vp[victim] -= stolen
+        state.events.append(Taken(thief, victim, 0, stolen, source))
     return stolen
 
 

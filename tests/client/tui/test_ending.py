@@ -1,0 +1,44 @@
+"""What a whole game has come to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from client.mirror import Heard
+from client.tui.rising_sun.ending import ending_of
+from core import flow
+from core.catalog import game_named
+from core.chance import QuickRng
+from core.game import start
+from core.games.rising_sun.view import View
+from core.records import Event
+from protocol.entries import Began
+
+GAME = game_named("rising_sun")
+
+
+def random_game(seed: int) -> tuple[list[Event], View]:
+    """Play a game to its end; give all that happened, and the end as everybody sees it."""
+    dice = Random(seed)
+    rng = QuickRng(dice)
+    state, events = start(GAME, tuple(sorted(dice.sample(range(5), 4))), {}, rng)
+    while state.agenda:
+        seat, decision = dice.choice(list(state.pending.items()))
+        events += flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
+    view: View = GAME.view_for(state, None)
+    return events, view
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_points_are_what_their_sources_add_up_to(seed: int) -> None:
+    events, view = random_game(seed)
+    ending = ending_of([Heard(0, 0, Began(), events)], view)
+
+    assert {seat: sum(sums.values()) for seat, sums in ending.sources.items()} == {
+        seat: ending.points[seat] for seat in ending.sources
+    }
+    assert {seat: points[-1] for seat, points in ending.course.items()} == {
+        seat: ending.points[seat] for seat in ending.course
+    }
