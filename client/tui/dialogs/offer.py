@@ -18,7 +18,7 @@ from core.deals import Deal, Goods, Promise
 from core.game import Game
 from core.records import Seat
 
-MOST_OFFERED = 20
+MOST_WANTED = 20
 
 
 class Terms(NamedTuple):
@@ -44,9 +44,15 @@ class OfferDialog(Dialog[Terms]):
     ]
 
     def __init__(
-        self, game: Game, names: dict[Seat, str], to: Seat | None = None, instead_of: Deal | None = None
+        self,
+        game: Game,
+        names: dict[Seat, str],
+        purse: Goods,
+        to: Seat | None = None,
+        instead_of: Deal | None = None,
     ) -> None:
         super().__init__()
+        self._purse = purse
         old = instead_of
         self._game = game
         self._names = names
@@ -74,11 +80,15 @@ class OfferDialog(Dialog[Terms]):
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
 
     def _amounts(self) -> Iterator[Spinner]:
-        numbers = list(map(str, range(MOST_OFFERED + 1)))
-        for side, goods in (("give", self._first.gives), ("want", self._first.wants)):
-            for kind, number in (("coins", goods.coins), ("ronin", goods.ronin)):
-                name = f"{side}-{kind}"
-                yield Spinner(t(f"offer-{name}"), numbers, min(number, MOST_OFFERED), id=name)
+        """Nobody can give more than they have; what the others have by then is theirs to know."""
+        first, purse = self._first, self._purse
+        for name, number, most in (
+            ("give-coins", first.gives.coins, purse.coins),
+            ("give-ronin", first.gives.ronin, purse.ronin),
+            ("want-coins", first.wants.coins, MOST_WANTED),
+            ("want-ronin", first.wants.ronin, MOST_WANTED),
+        ):
+            yield Spinner(t(f"offer-{name}"), list(map(str, range(most + 1))), min(number, most), id=name)
 
     def on_mount(self) -> None:
         self.query_one("#to", Spinner).focus()
@@ -87,6 +97,9 @@ class OfferDialog(Dialog[Terms]):
         return next((spinner.index for spinner in self.query(f"#{name}").results(Spinner)), 0)
 
     def action_send(self) -> None:
+        if any(side.asks_for_words() for side in self.query(PromiseList)):
+            self.notify(t("offer-words-missing"), severity="warning")
+            return
         promises, asks = (side.promises for side in self.query(PromiseList))
         terms = Terms(
             self._seats[self._at("to")],

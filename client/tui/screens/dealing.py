@@ -21,7 +21,7 @@ from client.tui.pacing import choice_words
 from client.tui.screens.parting import PartingScreen
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
-from core.deals import Deal
+from core.deals import Deal, Goods
 from core.records import Gift, Give, InputError, Seat
 from protocol.entries import Answer, AskedBack
 from protocol.talk import TalkError
@@ -67,10 +67,19 @@ class DealingScreen(PartingScreen):
         assert self.scene is not None
         return {seat: t(f"clan-{self.scene.game.seat_names[seat]}") for seat in seats}
 
+    @property
+    def _gift(self) -> Gift | None:
+        """What can be given away now, and to whom."""
+        standing = self.scene.standing if self.scene is not None else ()
+        return next((decision for decision in standing if isinstance(decision, Gift)), None)
+
+    @property
+    def _purse(self) -> Goods:
+        return Goods(self._gift.coins, self._gift.ronin) if self._gift is not None else Goods()
+
     @work(group="acts")
     async def action_gift(self) -> None:
-        standing = self.scene.standing if self.scene is not None else ()
-        gift = next((decision for decision in standing if isinstance(decision, Gift)), None)
+        gift = self._gift
         if gift is None or self.scene is None:
             self.notify(t("news-no-gift"), severity="warning")
             return
@@ -90,7 +99,7 @@ class DealingScreen(PartingScreen):
         room = self.query_one(TalkPane).room
         spoken_to = room[0] if len(room) == 1 else None
         terms: Terms | None = await self.app.push_screen_wait(
-            OfferDialog(self.scene.game, others, spoken_to, instead_of)
+            OfferDialog(self.scene.game, others, self._purse, spoken_to, instead_of)
         )
         if terms is None:
             return

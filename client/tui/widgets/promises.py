@@ -54,6 +54,13 @@ class PromiseRow(Vertical):
     def is_blank(self) -> bool:
         return self._index == 0
 
+    def asks_for_words(self) -> bool:
+        """Lead to the line for own words if it was left empty, and say whether it was."""
+        is_empty = self._index > len(self._known) and self.promise is None
+        if is_empty:
+            self.query_one(Input).focus()
+        return is_empty
+
     @property
     def promise(self) -> Promise | None:
         if 0 < self._index <= len(self._known):
@@ -84,6 +91,9 @@ class PromiseList(Vertical):
     def promises(self) -> tuple[Promise, ...]:
         """Give what is promised, each once."""
         return tuple(dict.fromkeys(row.promise for row in self.rows if row.promise is not None))
+
+    def asks_for_words(self) -> bool:
+        return any(row.asks_for_words() for row in self.rows)
 
     def on_spinner_changed(self, event: Spinner.Changed) -> None:
         event.stop()

@@ -180,10 +180,34 @@ async def test_several_promises_are_made_and_asked_for(tmp_path: Path) -> None:
         assert deal.asks == (Promise(WORDS, "help me"),)
 
 
-async def test_what_is_promised_twice_or_left_blank_is_promised_once(tmp_path: Path) -> None:
-    promises = (Promise("stay_out", "edo"), Promise(WORDS, " "), Promise("stay_out", "edo"))
+async def test_own_words_that_are_missing_are_asked_for(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        table.app.screen.query_one("#promise-1").focus()
+        await table.pilot.press("end", "enter")
+        await table.until(table.toasts)
+        assert not table.player.done
+        await table.pilot.press(*"help", "enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done[0][1].promises == (Promise(WORDS, "help"),)
+
+
+async def test_nobody_offers_more_than_they_have(tmp_path: Path) -> None:
+    async with seated(rich_scene(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press("down", "end", "down", "end", "enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done[0][1].gives == Goods(5, 2)
+
+
+async def test_what_is_promised_twice_is_promised_once(tmp_path: Path) -> None:
+    promises = (Promise("stay_out", "edo"), Promise("stay_out", "edo"))
     offer = replace(OFFER, promises=promises, asks=())
-    scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 3))
+    scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 2))
     async with seated(scene, tmp_path) as table:
         await table.pilot.press("t")
         table.screen.query(DealCard).first().query(Button)[1].press()
@@ -283,7 +307,7 @@ async def test_a_deal_that_was_not_made_leaves_no_card(tmp_path: Path) -> None:
 
 
 async def test_a_counter_offer_begins_with_the_offer_turned_round(tmp_path: Path) -> None:
-    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    scene = with_deals(rich_scene(), Standing(OFFER, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path) as table:
         await table.pilot.press("t")
         table.screen.query(DealCard).first().query(Button)[1].press()
