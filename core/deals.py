@@ -12,7 +12,7 @@ there was a deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias
 
@@ -99,6 +99,16 @@ def pledges_of(deal: Deal) -> list[Pledge]:
         *(Pledge(deal.seat, deal.to, promise) for promise in deal.promises),
         *(Pledge(deal.to, deal.seat, promise) for promise in deal.asks),
     ]
+
+
+def verdict_on(book: PromiseBook, pledge: Pledge, events: Iterable[Event]) -> bool | None:
+    """Say whether a promise is kept or broken by what happens, or neither yet."""
+    seat, _, promise = pledge
+    kind = book.kinds.get(promise.kind)
+    if kind is None:
+        return None
+    verdicts = (kind.judge(promise.about, seat, event) for event in events)
+    return next((verdict for verdict in verdicts if verdict is not None), None)
 
 
 class Status(Enum):
@@ -323,21 +333,13 @@ class Deals(Struct):
         verdicts = list(standing.verdicts)
         for place, pledge in enumerate(pledges_of(standing.deal)):
             if verdicts[place] is None:
-                verdict = verdicts[place] = self._verdict_on(pledge, events)
+                verdict = verdicts[place] = verdict_on(self.promises, pledge, events)
                 if verdict is not None:
                     news = PromiseKept if verdict else PromiseBroken
                     told.append(news(standing.deal.number, pledge.seat, pledge.to, pledge.promise))
         if told:
             self._put(replace(standing, verdicts=tuple(verdicts)))
         return told
-
-    def _verdict_on(self, pledge: Pledge, events: list[Event]) -> bool | None:
-        seat, _, promise = pledge
-        kind = self.promises.kinds.get(promise.kind)
-        if kind is None:
-            return None
-        verdicts = (kind.judge(promise.about, seat, event) for event in events)
-        return next((verdict for verdict in verdicts if verdict is not None), None)
 
     def _expire(self) -> list[Event]:
         told: list[Event] = []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from core import flow
-from core.chance import QuickRng, Rng
+from core.chance import Rng
 from core.deals import PromiseBook
 from core.records import Choice, Dice, Event, InputError, RulesError, Seat, Viewer
 
@@ -54,13 +54,6 @@ def start(
     """Set up a game and play on to the first decision."""
     state = game.new_game(seats, with_defaults(game, options))
     return state, flow.advance(game.rules, state, rng)
-
-
-def reason_against(game: Game, view: Any, seat: Seat, choice: Choice, dice: Dice) -> RulesError:
-    """Give the reason why a choice is not open to a seat, from what the seat itself can know."""
-    state = game.determinise(view, dice)
-    flow.advance(game.rules, state, QuickRng(dice))
-    return game.rules.explain(state, seat, choice)
 
 
 def with_defaults(game: Game, options: Mapping[str, str]) -> dict[str, str]:

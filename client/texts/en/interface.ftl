@@ -154,6 +154,7 @@ promise-words = “{ $about }”
     .to = “{ $about }”
 since-title = While you were away
 recap-title = Since your last choice
+warn-promise = You have promised { $who } { $promise }.
 undo-ask = Ask the others to let you take this back: { $what }
 undo-ask-last = Ask the others to let you take your last choice back
 leave-sure = Leave the table

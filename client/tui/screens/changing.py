@@ -63,6 +63,7 @@ class ChangingScreen(DealingScreen):
             return True
         is_last = scene.seals is not None and scene.seals.missing == (scene.seat,)
         warning = t("warn-seal-last" if is_last else "warn-seal")
-        question = Confirm(t("sure-seal", answer=self.board.answer_words(choice)), warning)
+        warnings = "\n".join([warning, *self.promises_broken_by(scene, choice)])
+        question = Confirm(t("sure-seal", answer=self.board.answer_words(choice)), warnings)
         is_sure: bool = await self.app.push_screen_wait(question)
         return is_sure

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from random import Random
 
 from textual import on, work
 
 from client.connection import RefusedError
 from client.harmless import harmless
-from client.log.deals import terms_words
+from client.log.deals import promise_words, terms_words
 from client.plain.undoing import has_asked, last_choice
 from client.refusals import why
 from client.texts import t
@@ -18,15 +19,24 @@ from client.tui.dialogs.offer import OfferDialog, Terms
 from client.tui.dialogs.pick import PickDialog
 from client.tui.entries import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
 from client.tui.pacing import choice_words
+from client.tui.scene import Scene
 from client.tui.screens.parting import PartingScreen
+from client.tui.table_words import clans
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
 from core.deals import Deal, Goods
-from core.records import Gift, Give, InputError, Seat
+from core.foresight import broken_by, own_pledges
+from core.records import Choice, Gift, Give, InputError, Seat
 from protocol.entries import Answer, AskedBack
 from protocol.talk import TalkError
 
 SAID_NO = (RefusedError, InputError, TalkError)
+
+
+def some_dice() -> Random:
+    return Random(0)  # noqa: S311 (they only make up what the player cannot know)
+
+
 ANSWERS = {"accept": Answer.ACCEPT, "decline": Answer.DECLINE, "withdraw": Answer.WITHDRAW}
 
 
@@ -137,6 +147,19 @@ class DealingScreen(PartingScreen):
     @on(TalkPane.Spoken)
     def say(self, message: TalkPane.Spoken) -> None:
         self.do(lambda: self.player.say(message.text, message.to))
+
+    def promises_broken_by(self, scene: Scene, choice: Choice) -> list[str]:
+        """Say which promises of this player an answer would break."""
+        assert scene.seat is not None
+        pledges = own_pledges(scene.deals.values(), scene.seat)
+        return [
+            t(
+                "warn-promise",
+                who=clans(scene, [pledge.to]),
+                promise=promise_words(scene.game, pledge.promise),
+            )
+            for pledge in broken_by(scene.game, pledges, scene.view, choice, some_dice())
+        ]
 
     # Second thoughts -------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ import time
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import ClassVar
 
 from rich.text import Text
@@ -44,6 +43,7 @@ from client.tui.pacing import since_own_choice
 from client.tui.rulebook import rule_text
 from client.tui.scene import Scene
 from client.tui.screens.changing import ChangingScreen
+from client.tui.screens.dealing import some_dice
 from client.tui.screens.seat_keys import BINDINGS, hints_in
 from client.tui.settings import Settings
 from client.tui.table_words import prompt_of, sealed_words
@@ -51,7 +51,7 @@ from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.prompt import About, PromptLine
-from core.game import reason_against
+from core.foresight import reason_against
 from core.records import Choice, Decision, InputError
 from protocol.messages import TableState
 
@@ -318,8 +318,7 @@ class GameScreen(ChangingScreen):
         choice = next(filter(None, choices), None)
         if choice is None:
             return t("news-no-target", place=self.board.place_name(place), rule=view.decision.rule)
-        dice = Random(0)  # noqa: S311 (what nobody knows is made up)
-        return why(reason_against(game, view, self.scene.seat, choice, dice))
+        return why(reason_against(game, view, self.scene.seat, choice, some_dice()))
 
     @on(AreaMap.Pointed)
     def point_at(self, message: AreaMap.Pointed) -> None:
@@ -339,13 +338,21 @@ class GameScreen(ChangingScreen):
 
     @work(group="acts")
     async def choose(self, option: Option) -> None:
-        """Give an answer; what is grave needs a second word."""
+        """Give an answer; what is grave or breaks a promise needs a second word."""
+        if not self.settings.confirm or await self._is_wanted(option):
+            await self._answer(option.line)
+
+    async def _is_wanted(self, option: Option) -> bool:
         assert self.scene is not None
-        if option.is_grave and self.settings.confirm:
-            grave = self.board.warning_about(self.scene.view, self.scene.game.choice_of(option.line))
-            if not await self.app.push_screen_wait(Confirm(*grave)):
-                return
-        await self._answer(option.line)
+        choice = self.scene.game.choice_of(option.line)
+        what, warning = option.words, ""
+        if option.is_grave:
+            what, warning = self.board.warning_about(self.scene.view, choice)
+        warnings = [*filter(None, [warning]), *self.promises_broken_by(self.scene, choice)]
+        if not option.is_grave and not warnings:
+            return True
+        is_sure: bool | None = await self.app.push_screen_wait(Confirm(what, "\n".join(warnings)))
+        return bool(is_sure)
 
     async def _answer(self, line: str) -> None:
         assert self.scene is not None

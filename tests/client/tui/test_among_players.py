@@ -11,6 +11,7 @@ from textual.widgets import Button, Input, Static
 
 from client.connection import RefusedError
 from client.mirror import Heard
+from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.lines import LinesDialog
@@ -604,3 +605,36 @@ async def test_who_is_asked_for_leave_is_called(tmp_path: Path) -> None:
         await table.told(tea(), heard(AskedBack(KOI, 3)))
 
         await table.until(lambda: "Koi would like to take a choice back" in table.toasts())
+
+
+KEPT = Deal(0, KOI, LOTUS, promises=(Promise("stay_out", "edo"), Promise("no_bid", "seppuku")))
+
+
+async def test_who_would_break_a_promise_is_reminded_of_it(tmp_path: Path) -> None:
+    scene = with_deals(scene_at("recruit"), Standing(KEPT, Status.ACCEPTED, (None, None)))
+    assert scene.seat == KOI
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("1")
+        keys = {entry.label: entry.key for entry in table.screen.query_one(Choices).entries}
+        await table.pilot.press(keys["Edo"])
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        asked = " ".join(str(static.content) for static in table.app.screen.query(Static))
+        await table.pilot.press("n", keys["Shikoku"])
+        await table.until(lambda: table.player.done)
+
+        assert "You have promised Lotus to stay out of Edo." in asked
+        assert table.player.done == [("choose", "summon bushi shikoku")]
+
+
+async def test_who_would_bid_against_a_promise_is_reminded_of_it(tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    assert scene.seat is not None
+    deal = replace(KEPT, seat=scene.seat, to=TURTLE)
+    sealing = with_deals(scene, Standing(deal, Status.ACCEPTED, (None, None)))._replace(is_sealing=True)
+    async with seated(sealing, tmp_path) as table:
+        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+        await table.pilot.press("right", "enter")
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        asked = " ".join(str(static.content) for static in table.app.screen.query(Static))
+
+        assert "You have promised Turtle not to bid on Seppuku." in asked
