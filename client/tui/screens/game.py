@@ -144,6 +144,8 @@ class GameScreen(ChangingScreen):
         self._list(entries)
         if is_new and answers:
             self.query_one(Choices).highlighted = answers[0]
+        elif all(isinstance(entry.act, Donate) for entry in entries):
+            self.query_one(Choices).highlighted = None  # who waits gives nothing away by Enter
         self.query_one(AreaMap).targets = menu.targets() if menu is not None else frozenset()
 
     def _rules_about(self, menu: Menu | None) -> frozenset[str]:

@@ -91,11 +91,14 @@ async def test_a_province_without_an_answer_says_why(
 
 
 async def test_a_new_question_begins_at_its_first_answer(tmp_path: Path) -> None:
-    """Who waits for others is at the gift, the only thing there is to do then."""
+    """Who waits for others is nowhere, though a gift could be given."""
     waiting = scene_at("tea")._replace(prompt=None)
     async with seated(waiting, tmp_path) as table:
         choices = table.screen.query_one(Choices)
         gifts = [isinstance(entry.act, Donate) for entry in choices.entries]
+        await table.pilot.press("enter")
+        assert table.app.screen is table.screen
+        assert choices.highlighted is None
         await table.asked(scene_at("tea"))
         first = choices.highlighted
         await table.pilot.press("down")
