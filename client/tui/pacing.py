@@ -23,7 +23,7 @@ GLIMPSE: Final = 0.2
 """For the moments on the way to a slow event, which nobody has to wave through."""
 NONE: Final = 0.0
 
-FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.4, "brisk": 0.4, "instant": 0.0}
+FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.4, "brisk": 0.6, "instant": 0.0}
 MOST_WAITING: Final = 40
 """With so many lines still to tell, those in between get no time; a battle does."""
 FAR_BEHIND: Final = 200
