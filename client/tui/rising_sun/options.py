@@ -11,7 +11,7 @@ from client.tui.menu import Option, Stage
 from client.tui.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
 from client.tui.rulebook import rule_text
 from core.games.rising_sun import choices as c
-from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, LAND, LOTUS, MANDATES, STRONGHOLD
+from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, KOI, LAND, LOTUS, MANDATES, STRONGHOLD
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.notation import line_of
@@ -93,6 +93,8 @@ def about(view: View, choice: Choice) -> str:
     """Say what an answer would do: a mandate in short, as its rules are many, all else by its rule."""
     if isinstance(choice, c.Mandate):
         return about_mandate(view, choice.announced)
+    if isinstance(choice, c.Hire) and view.viewer == KOI:
+        return t("war-power-koi")
     return rule_text("rising_sun", rule_about(choice))
 
 
