@@ -1,0 +1,58 @@
+"""What is the same in all dialogs, and how the rules and the palette are searched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Button
+
+from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.settings import SettingsDialog
+from client.tui.settings import VALUES
+from tests.client.tui.at_table import Seated, scene_at, seated
+
+
+def focused(table: Seated) -> str | None:
+    assert table.app.focused is not None
+    return table.app.focused.id
+
+
+async def test_up_and_down_walk_through_fields_and_buttons(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        await table.pilot.press("ctrl+s")
+        await table.until(lambda: isinstance(table.app.screen, SettingsDialog) and table.app.focused)
+        way = [*VALUES, "other-keys", "keep", "cancel"]
+        down = [focused(table)]
+        for _ in way[1:]:
+            await table.pilot.press("down")
+            down.append(focused(table))
+        up = [focused(table)]
+        for _ in way[1:]:
+            await table.pilot.press("up")
+            up.append(focused(table))
+
+        assert down == way
+        assert up == way[::-1]
+
+
+async def test_left_and_right_go_from_button_to_button(tmp_path: Path) -> None:
+    async with seated(scene_at("seppuku"), tmp_path) as table:
+        await table.pilot.press("1")
+        await table.until(lambda: isinstance(table.app.screen, Confirm) and table.app.focused)
+        seen = [focused(table)]
+        for key in ("right", "left", "left"):
+            await table.pilot.press(key)
+            seen.append(focused(table))
+
+        assert seen == ["yes", "no", "yes", "no"]
+
+
+async def test_a_button_that_cannot_be_pressed_is_passed_over(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        await table.pilot.press("ctrl+s")
+        await table.until(lambda: isinstance(table.app.screen, SettingsDialog) and table.app.focused)
+        table.app.screen.query_one("#keep", Button).disabled = True
+        table.app.screen.query_one("#other-keys").focus()
+        await table.pilot.press("right")
+
+        assert focused(table) == "cancel"
