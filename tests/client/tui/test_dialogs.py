@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from textual.widgets import Button
+import pytest
+from textual.widgets import Button, Input, OptionList
 
 from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.settings import VALUES
 from tests.client.tui.at_table import Seated, scene_at, seated
@@ -56,3 +58,32 @@ async def test_a_button_that_cannot_be_pressed_is_passed_over(tmp_path: Path) ->
         await table.pilot.press("right")
 
         assert focused(table) == "cancel"
+
+
+async def test_whoever_types_in_the_rules_searches_them(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        await table.pilot.press("f1")
+        await table.until(lambda: isinstance(table.app.screen, RulesScreen) and table.app.focused)
+        rules, search = table.app.screen.query_one(OptionList), table.app.screen.query_one(Input)
+        all_rules = rules.option_count
+        await table.pilot.press("down", *"ronin token")
+        await table.until(lambda: 0 < rules.option_count < all_rules)
+        assert search.value == "ronin token"
+        await table.pilot.press("down", "down")
+        assert rules.highlighted == 1
+        await table.pilot.press("s")
+
+        assert search.value == "ronin tokens"
+        assert table.app.focused is search
+
+
+@pytest.mark.parametrize("key", ["slash", "backspace"])
+async def test_keys_that_are_no_words_lead_to_the_search_too(key: str, tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        await table.pilot.press("f1")
+        await table.until(lambda: isinstance(table.app.screen, RulesScreen) and table.app.focused)
+        await table.pilot.press(key)
+        search = table.app.screen.query_one(Input)
+
+        assert table.app.focused is search
+        assert search.value == ""
