@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.command import CommandPalette
 from textual.widgets import Button, Input, OptionList
 
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.settings import VALUES
-from tests.client.tui.at_table import Seated, scene_at, seated
+from client.tui.widgets.choices import Choices
+from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 
 
 def focused(table: Seated) -> str | None:
@@ -87,3 +89,15 @@ async def test_keys_that_are_no_words_lead_to_the_search_too(key: str, tmp_path:
 
         assert table.app.focused is search
         assert search.value == ""
+
+
+async def test_the_palette_begins_with_what_can_be_done_in_the_game(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        labels = [entry.label for entry in table.screen.query_one(Choices).entries if entry.key != "g"]
+        await table.pilot.press("ctrl+p")
+        await table.until(lambda: isinstance(table.app.screen, CommandPalette))
+        await table.until(lambda: "Credits" in screen_text(table.app))
+        text = screen_text(table.app, without="#choices")
+        places = [text.index(f"  {label}") for label in (*labels, "Credits")]
+
+        assert places == sorted(places)
