@@ -152,7 +152,7 @@ async def test_a_mandate_can_be_read_to_its_end_before_it_is_laid(
 
         assert read[:4] == [
             f"All: 1 figure at each own stronghold. {who}: 1 more at any own stronghold.",
-            f"All: move own figures to adjacent provinces. {who}: build 1 stronghold anywhere, yours for 1¢.",
+            f"All: move own figures to adjacent provinces. {who}: build 1 stronghold anywhere; you pay 1¢.",
             f"All, you first: buy 1 season card. {who}: pay 1 coin less.",
             f"All: 1 coin. {who}: the reward of every province where your own force is highest.",
         ]

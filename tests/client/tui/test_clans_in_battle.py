@@ -10,17 +10,16 @@ from msgspec.structs import replace
 from client.log.rising_sun import battle_won
 from client.mirror import Heard
 from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.rising_sun.board import war_powers
 from client.tui.rising_sun.options import options_of
 from client.tui.rising_sun.players import holdings
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import BUSHI, KOI, LOTUS, PROVINCES, TURTLE
+from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LOTUS, PROVINCES, TURTLE
 from protocol.entries import Chose
 from tests.client.tui.at_table import Situation, scene_at, scene_of, screen_text, seated, view_at
 
 KANSAI = PROVINCES.index("kansai")
 KOI_HIRES = Situation("koi_coins_fight", 1, KOI)
-KOI_BIDS = Situation("koi_coins_fight", 0, KOI)
-TURTLE_BIDS = Situation("turtle_stronghold_outlives_defeat", 0, KOI)
 
 
 def test_the_table_tells_what_each_clan_can_do_and_begins_with_the_own() -> None:
@@ -35,27 +34,25 @@ def test_the_table_tells_what_each_clan_can_do_and_begins_with_the_own() -> None
     assert all(f"\n  {power}: " in told for power in powers)
 
 
-@pytest.mark.parametrize(
-    ("situation", "words"),
-    [
-        (
-            KOI_BIDS,
-            "When Koi wins Hire Ronin, every coin in its reserve (not the coins bid) counts as a ronin.",
-        ),
-        (TURTLE_BIDS, "Turtle's strongholds count as force 1 each and are never killed or taken hostage."),
-    ],
-)
-async def test_the_war_board_says_what_clans_have_besides_figures_and_ronin(
-    situation: Situation, words: str, tmp_path: Path
-) -> None:
-    """RS-19.2 and RS-19.5."""
-    async with seated(scene_of(view_at(situation, situation.seat), situation.seat), tmp_path) as table:
+async def test_the_war_board_of_five_says_what_clans_have_besides_figures_and_ronin(tmp_path: Path) -> None:
+    """RS-19.2 and RS-19.5; the buttons are still to be seen."""
+    view = view_at(Situation("respect", 0, KOI), KOI)
+    walls = tuple((KANSAI,) if seat == TURTLE else own for seat, own in enumerate(view.strongholds))
+    view = replace(view, battle=replace(view.battle, fighters=view.seats), strongholds=walls)
+    async with seated(scene_of(view, KOI), tmp_path) as table:
         await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
-        await table.settled()
-        remarks = str(table.app.screen.query(".hint").last().render())
+        text = await table.settled()
 
-        assert words in remarks
-        assert "Seal the bid" in screen_text(table.app)
+        assert "When Koi hires, all coins not bid count as ronin." in text
+        assert "Turtle's strongholds have force 1 and never die." in text
+        assert "Seal the bid" in text
+
+
+def test_the_war_board_is_silent_about_clans_elsewhere() -> None:
+    view = view_at(Situation("respect", 4, BONSAI), BONSAI)
+
+    assert KOI not in view.battle.fighters
+    assert list(war_powers(view, view.battle)) == []
 
 
 def test_koi_is_told_that_it_hires_with_coins() -> None:
@@ -63,7 +60,7 @@ def test_koi_is_told_that_it_hires_with_coins() -> None:
     view = view_at(KOI_HIRES, KOI)
     hire = next(option for option in options_of(view, view.decision) if option.line == "hire")
 
-    assert "every coin in its reserve" in hire.about
+    assert hire.about == "When Koi hires, all coins not bid count as ronin."
 
 
 async def test_the_battle_has_the_forces_of_now_while_one_decides(tmp_path: Path) -> None:
