@@ -286,7 +286,14 @@ def ronin_hired(event: e.RoninHired) -> str:
 
 def battle_won(event: e.BattleWon) -> str:
     who, forces = clan(event.seat), forces_of(event.forces)
-    return t("rs-battle-won", clan=who, province=province(event.province), forces=forces)
+    message = "rs-battle-won-by-honor" if is_tie(event) else "rs-battle-won"
+    return t(message, clan=who, province=province(event.province), forces=forces)
+
+
+def is_tie(event: e.BattleWon) -> bool:
+    """Say whether somebody else was as strong as the winner."""
+    forces = [force for _, force in event.forces]
+    return forces.count(dict(event.forces)[event.seat]) > 1
 
 
 def figures_killed(event: e.FiguresKilled) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import Hit, Hits, Provider
 
 from client.tui.menu import Menu, Option
+
+FIRST: Final = 1.0
+"""More than what is not about the game has as long as nothing is sought."""
 
 
 class ActsProvider(Provider):
@@ -20,7 +24,7 @@ class ActsProvider(Provider):
 
     async def discover(self) -> Hits:
         for option in self._options():
-            yield DiscoveryHit(option.words, partial(self._choose, option), help=option.line)
+            yield Hit(FIRST, option.words, partial(self._choose, option), help=option.line)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)

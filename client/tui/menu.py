@@ -33,7 +33,7 @@ class Option(NamedTuple):
     places: tuple[int, ...] = ()
     is_pass: bool = False
     is_grave: bool = False  # cannot be taken back freely, or shows something
-    rule: str = ""  # says what it would do
+    about: str = ""  # says what it would do
 
 
 class Row(NamedTuple):

@@ -2,6 +2,7 @@
 # .why says in a friendly word why the lesson wants the answer it wants; .plain is for who plays line by line.
 
 learn-key-on = Go on
+learn-key-wanted = What to do
 learn-key-back = Back
 learn-table = first lessons
 learn-nowhere = This table is only shown.
@@ -11,12 +12,13 @@ learn-on = Go on
 learn-skip = Skip this, play with advice
 learn-play = Play a first game, with advice
 learn-stop = Enough for now
+learn-wanted = Wanted here: { $wanted }.
 learn-why = { $why } Wanted here: { $wanted }.
 learn-go-on-plain = Enter goes on; /look shows the table, /quit leaves.
 learn-ask-plain = Type a number or a line; Enter repeats the question, /look shows the table, /quit leaves.
 learn-over-plain = That was all. Now play: jinmaku play --game { $game }, or the same with --plain.
 
-learn-welcome = You are Bonsai. A game has three seasons and a winter; who has the most points then wins. What you can do stands on the right with its key: 1 or Space goes on, the left arrow back.
+learn-welcome = You are Bonsai. A game has three seasons and a winter; who has the most points then wins. What you can do stands on the right with its key: 1 or Space goes on, u goes back.
     .plain = You are Bonsai. A game has three seasons and a winter; who has the most points then wins. What you can do is listed with numbers; Enter goes on.
 learn-map = Eight provinces. Letters show whose figures stand there, a flag with a number where war will come this season, and in which order. Point at a province to read all about it.
     .plain = The map has eight provinces. /look tells who stands where, and where war will come this season, and in which order.
@@ -62,7 +64,7 @@ learn-end = Summer begins: new cards, new income, new tea and perhaps another al
 
 ## Ninjato
 
-learn-nj-welcome = You are Red. Seven rounds; in each all place three shuriken in turn, and do at once what the place is for. Most honor wins. What you can do stands with its key: 1 or Space goes on, the left arrow back.
+learn-nj-welcome = You are Red. Seven rounds; in each all place three shuriken in turn, and do at once what the place is for. Most honor wins. What you can do stands with its key: 1 or Space goes on, u goes back.
     .plain = You are Red. Seven rounds; in each all place three shuriken in turn, and do at once what the place is for. Most honor wins. What you can do is listed with numbers; Enter goes on.
 learn-nj-board = Treasures lie in five houses, behind guards. Cards of the dojo and skills of the sensei beat guards; in the palace and the pavilion treasures become honor. Point at a place to read about it.
     .plain = Treasures lie in five houses, behind guards. Cards of the dojo and skills of the sensei beat guards; in the palace and the pavilion treasures become honor. /look tells what lies where.
@@ -94,7 +96,7 @@ learn-nj-end = So raid, and spend while what you want is there; after the third 
 
 ## Shogun
 
-learn-sg-welcome = You are Red. Two years of three rounds and a winter; in winter land and buildings score. Who has the most points then wins. What you can do stands with its key: 1 or Space goes on, the left arrow back.
+learn-sg-welcome = You are Red. Two years of three rounds and a winter; in winter land and buildings score. Who has the most points then wins. What you can do stands with its key: 1 or Space goes on, u goes back.
     .plain = You are Red. Two years of three rounds and a winter; in winter land and buildings score. Who has the most points then wins. What you can do is listed with numbers; Enter goes on.
 learn-sg-map = Cubes are armies; a province without any is neutral. Its figures are taxes and rice. Here you have three provinces, in a game for three it would be nine. Point at one to read about it.
     .plain = Cubes are armies; a province without any is neutral. Here you have three provinces, in a game for three it would be nine. /look tells who stands where, and what taxes and rice they give.

@@ -70,6 +70,7 @@ rs-seppuku = { $clan } commits Seppuku with { $figures }.
 rs-hostage-taken = { $clan } takes { $figure } of { $owner } hostage.
 rs-ronin-hired = { $clan } hires ronin for { $force } more force.
 rs-battle-won = { $clan } wins the battle of { $province }: { $forces }.
+rs-battle-won-by-honor = { $clan } wins the battle of { $province } by honor: { $forces }.
 rs-figures-killed = { $clan } kills { $figures } of { $owner } in { $province }.
 rs-figures-lost = { $clan } loses { $figures } in { $province } by its own hand.
 rs-figures-spared = { $clan } spares the lives of the beaten in { $province }.

@@ -80,6 +80,17 @@ from-province = from { $province }
 at-shrine = shrine of { $kami }
 share = { $coins } to { $clan }
 
+## What a mandate does
+
+bonus-for-one = You
+bonus-for-both = You and { $ally }
+about-recruit = All: 1 figure at each own stronghold. { $who }: 1 more at any own stronghold.
+about-marshal = All: move own figures to adjacent provinces. { $who }: build 1 stronghold anywhere; you pay { $price }¢.
+about-train = All, you first: buy 1 season card. { $who }: pay 1 coin less.
+about-harvest = All: 1 coin. { $who }: the reward of every province where your own force is highest.
+about-betray = You alone: replace up to 2 figures of 2 other players by own ones of the same kind.
+about-betray-ally = You alone: the alliance with { $ally } ends, and you lose honor. Then replace up to 2 figures of 2 other players by own ones of the same kind.
+
 ## Before something grave
 
 sure-mandate = Lay { $tile }
@@ -131,6 +142,8 @@ bid-on-hostage = Take Hostage: a rival's figure and 1 VP
 bid-on-hire = Hire Ronin: 1 force for each own ronin
 bid-on-poets = Imperial Poets: 1 VP for each death
 bid-ties = Ties go to the higher in this list: more honor.
+war-power-koi = When Koi hires, all coins not bid count as ronin.
+war-power-turtle = Turtle's strongholds have force 1 and never die.
 bid-rival = { $clan }: force { $force }, { $coins }¢, { $ronin } ronin
 reward-vp = { $number } VP
 reward-coins = { $number }¢

@@ -1,4 +1,4 @@
-"""What all dialogs have in common: a title, a body, Escape closes."""
+"""What all dialogs have in common: a title, a body, arrows walk through it, Escape closes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import ClassVar, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
+from textual.widgets import Button
 
 from client.tui.answering import AnsweringScreen
 
@@ -17,7 +18,19 @@ class Dialog(AnsweringScreen[Answer], ModalScreen[Answer]):
     """Stands in the middle of the screen."""
 
     CSS_PATH = Path(__file__).with_name("dialog.tcss")  # wherever a game keeps its own dialogs
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("left", "beside(-1)", show=False),
+        Binding("right", "beside(1)", show=False),
+    ]
 
     def action_cancel(self) -> None:
         self.dismiss(None)
+
+    def action_beside(self, by: int) -> None:
+        """Go from a button to another one."""
+        buttons = [button for button in self.query(Button) if button.focusable]
+        if self.focused in buttons:
+            buttons[(buttons.index(self.focused) + by) % len(buttons)].focus()

@@ -37,11 +37,7 @@ class OfferDialog(Dialog[Terms]):
     Arrows change a line, and typing the first letters of a word does: there are many promises.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
 
     def __init__(
         self,

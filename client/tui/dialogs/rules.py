@@ -9,6 +9,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Key
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -24,7 +25,7 @@ class RulesScreen(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "cancel", show=False),
         Binding("down", "list", show=False),
-        Binding("slash", "search", show=False),
+        Binding("slash,backspace", "search", show=False),
     ]
 
     def __init__(self, rules: Sequence[Rule], rule: str = "") -> None:
@@ -36,7 +37,8 @@ class RulesScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide", id="rules-box"):
             yield Static(t("rules-title"), classes="title", id="rules-head")
-            yield Input(placeholder=t("rules-search"), id="rules-search", compact=True)
+            # Selected, the first letter would give way to the second.
+            yield Input(placeholder=t("rules-search"), id="rules-search", compact=True, select_on_focus=False)
             yield OptionList(id="rules-list")
 
     def on_mount(self) -> None:
@@ -65,8 +67,15 @@ class RulesScreen(Dialog[None]):
         event.stop()
         self._list(matching(self._rules, event.value))
 
+    def on_key(self, event: Key) -> None:
+        """Let what is typed anywhere be what is searched for."""
+        if event.character and event.is_printable and event.key != "slash":
+            event.stop()
+            self.action_search()
+            self.query_one(Input).insert_text_at_cursor(event.character)
+
     def action_list(self) -> None:
-        self.query_one(OptionList).focus()
+        self.query_one(OptionList).focus().action_cursor_down()
 
     def action_search(self) -> None:
         self.query_one(Input).focus()

@@ -12,6 +12,7 @@ from client.tui.menu import Option, Stage
 from client.tui.ninjato import names
 from client.tui.ninjato.plays import play_option, plays_in
 from client.tui.ninjato.rules import rule_about
+from client.tui.rulebook import rule_text
 from core.combining import Combine
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import DRAWS, HOUSES, TOKENS
@@ -36,9 +37,8 @@ def option_of(view: View, choice: Choice) -> Option:
     kind, line = type(choice), line_of(choice)
     words = WORDS[kind](view, choice)
     way = WAYS[kind](view, choice) if kind in WAYS else (Stage(line, words),)
-    return Option(
-        line, words, way, places_of(choice), kind in PASSES, is_grave(view, choice), rule_about(choice)
-    )
+    about = rule_text("ninjato", rule_about(choice))
+    return Option(line, words, way, places_of(choice), kind in PASSES, is_grave(view, choice), about)
 
 
 def places_of(choice: Choice) -> tuple[int, ...]:

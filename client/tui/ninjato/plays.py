@@ -8,6 +8,7 @@ from client.tui.menu import Option, Stage
 from client.tui.ninjato import names
 from client.tui.ninjato.raid import guard_words
 from client.tui.ninjato.rules import rule_of_play
+from client.tui.rulebook import rule_text
 from core.combining import Combination, Combine
 from core.games.ninjato.notation import line_of
 from core.games.ninjato.odds import winning_plays
@@ -37,7 +38,7 @@ def play_option(play: Combination, total: int, mark: int) -> Option:
         line_of(play),
         words,
         (Stage(f"first {first}", t("play-group", part=first)), Stage(line_of(play), words)),
-        rule=rule_of_play(play),
+        about=rule_text("ninjato", rule_of_play(play)),
     )
 
 

@@ -10,10 +10,12 @@ from rich.text import Text
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.rising_sun import names
-from client.tui.rising_sun.facts import places_of
+from client.tui.rising_sun.facts import state_like
 from client.tui.widgets.panel import Panel, heading
 from core.games.rising_sun import events as e
+from core.games.rising_sun.battle import battle_force
 from core.games.rising_sun.board import ADVANTAGES, WAR
+from core.games.rising_sun.state import Battle
 from core.games.rising_sun.view import View
 from core.records import Event, Seat
 from core.table_events import ChoiceTakenBack
@@ -61,9 +63,20 @@ def fight_in(view: View) -> Fight | None:
         return None
     battle = view.battle
     bids = tuple(zip(battle.fighters, battle.bids, strict=False)) if battle.bids else ()
-    there = dict(places_of(view)[battle.province].forces)
-    forces = tuple(there.get(seat, 0) for seat in battle.fighters)
-    return Fight(battle.province, battle.fighters, forces, bids, dead=battle.killed)
+    return Fight(battle.province, battle.fighters, forces_in(view, battle), bids, dead=battle.killed)
+
+
+def forces_in(view: View, battle: Battle) -> tuple[int, ...]:
+    """Give the force of all fighters as it stands, hired ronin included."""
+    return tuple(battle_force(state_like(view), seat) for seat in battle.fighters)
+
+
+def brought_up_to_date(fight: Fight, view: View) -> Fight:
+    """Give a battle that is not over the forces of now; what was told of it are those it began with."""
+    battle = view.battle
+    if fight.winner is not None or battle is None or battle.province != fight.province:
+        return fight
+    return fight._replace(forces=forces_in(view, battle))
 
 
 class BattlePanel(Panel):
@@ -82,7 +95,8 @@ class BattlePanel(Panel):
     def lines(self) -> Iterator[Text]:
         if self.scene is None or self.scene.view is None or self.scene.view.phase != WAR:
             return
-        fight = self.fight or fight_in(self.scene.view)
+        view: View = self.scene.view
+        fight = brought_up_to_date(self.fight, view) if self.fight is not None else fight_in(view)
         if fight is None:
             return
         yield heading(t("battle-head", province=names.province(fight.province)))
@@ -104,9 +118,10 @@ class BattlePanel(Panel):
         return text
 
     def _outcome(self, fight: Fight) -> Text:
-        text = Text()
+        parts = []
         if fight.winner is not None:
-            text.append(t("battle-wins", clan=names.clan(fight.winner)), f"bold {clan_colour(fight.winner)}")
+            winner = t("battle-wins", clan=names.clan(fight.winner))
+            parts.append(Text(winner, f"bold {clan_colour(fight.winner)}"))
         if fight.dead:
-            text.append(f" {t('battle-dead', number=fight.dead)}", FAINT)
-        return text
+            parts.append(Text(t("battle-dead", number=fight.dead), FAINT))
+        return Text(" · ", FAINT).join(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from textual.notifications import SeverityLevel
@@ -22,7 +22,8 @@ from client.tui.rising_sun.season import Season
 from client.tui.rising_sun.secrets import Secrets, answer_words
 from client.tui.widgets.panel import Panel
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import ADVANTAGES, OVER, WINTER
+from core.games.rising_sun.board import ADVANTAGES, KOI, OVER, TURTLE, WINTER
+from core.games.rising_sun.state import Battle
 from core.games.rising_sun.view import View
 from core.records import Allocate, Choice, Event, Seat
 
@@ -65,7 +66,16 @@ def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateD
     ]
     title = t("bid-title", province=names.province(view.battle.province))
     places = [t(f"bid-on-{name}") for name in ADVANTAGES]
-    return AllocateDialog(title, places, decision.total, [*remarks, t("bid-ties")], draft)
+    remarks += [t("bid-ties"), *war_powers(view, view.battle)]
+    return AllocateDialog(title, places, decision.total, remarks, draft)
+
+
+def war_powers(view: View, battle: Battle) -> Iterator[str]:
+    """Say what clans have in a battle besides figures and ronin."""
+    if KOI in battle.fighters:
+        yield t("war-power-koi")
+    if battle.province in view.strongholds[TURTLE]:
+        yield t("war-power-turtle")
 
 
 RULES_OF_EVENTS: Final[dict[type[Event], str]] = {

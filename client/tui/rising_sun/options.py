@@ -11,8 +11,9 @@ from client.texts import t
 from client.tui.board import asked
 from client.tui.menu import Option, Stage
 from client.tui.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
+from client.tui.rulebook import rule_text
 from core.games.rising_sun import choices as c
-from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, LAND, LOTUS, STRONGHOLD
+from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, KOI, LAND, LOTUS, MANDATES, STRONGHOLD
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.notation import line_of
@@ -64,7 +65,7 @@ def option_of(view: View, choice: Choice, *, is_early: bool = False) -> Option:
         places_of(choice),
         kind in PASSES,
         is_early or is_grave(view, choice),
-        rule_about(choice),
+        about(view, choice),
     )
 
 
@@ -85,7 +86,7 @@ def elsewhere(choice: Choice, spot: int, place: int) -> Choice | None:
     return replace(choice, province=place) if hasattr(choice, "province") else None
 
 
-MANDATE_RULES: Final = ("RS-9.1", "RS-10.1", "RS-11.1", "RS-12.2", "RS-13.2")
+KAMI_RULES: Final = ("RS-14.2", "RS-14.3", "RS-14.4", "RS-14.5", "RS-14.6", "RS-14.7", "RS-14.8")
 RULES_ABOUT: Final[dict[type[Choice], str]] = {
     c.Ally: "RS-7.5",
     c.Build: "RS-10.2",
@@ -97,12 +98,31 @@ RULES_ABOUT: Final[dict[type[Choice], str]] = {
 }
 
 
+def about(view: View, choice: Choice) -> str:
+    """Say what an answer would do: a mandate in short, as its rules are many, all else by its rule."""
+    if isinstance(choice, c.Mandate):
+        return about_mandate(view, choice.announced)
+    if isinstance(choice, c.Hire) and view.viewer == KOI:
+        return t("war-power-koi")
+    return rule_text("rising_sun", rule_about(choice))
+
+
+def about_mandate(view: View, announced: int) -> str:
+    """Tell what all do and what only the viewer and an ally do."""
+    assert view.viewer is not None
+    ally = view.ally[view.viewer]
+    if announced == BETRAY:
+        return t("about-betray-ally", ally=clan(ally)) if ally >= 0 else t("about-betray")
+    who = t("bonus-for-both", ally=clan(ally)) if ally >= 0 else t("bonus-for-one")
+    return t(f"about-{MANDATES[announced]}", who=who, price=stronghold_price(view.viewer))
+
+
 def rule_about(choice: Choice) -> str:
     """Name the rule that says what an answer would do."""
     if isinstance(choice, (c.Buy, c.Use)):
         return f"RS-23.{NAMES[choice.card]}"
-    if isinstance(choice, c.Mandate):
-        return MANDATE_RULES[choice.announced]
+    if isinstance(choice, c.Summon) and choice.kami >= 0:
+        return KAMI_RULES[choice.kami]
     return RULES_ABOUT.get(type(choice), "")
 
 

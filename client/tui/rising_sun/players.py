@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from rich.text import Text
 
@@ -11,8 +12,9 @@ from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.rising_sun import names
 from client.tui.rising_sun.facts import harvest_of, projections_of
+from client.tui.rulebook import rule_text
 from client.tui.widgets.panel import Panel, heading
-from core.games.rising_sun.board import CAMPS, OVER, RESERVE
+from core.games.rising_sun.board import BONSAI, CAMPS, DRAGONFLY, KOI, LOTUS, OVER, RESERVE, TURTLE
 from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.groups import tally
 from core.games.rising_sun.projection import Projection
@@ -25,6 +27,14 @@ ROOMY = 36
 HARVEST_AT = 27
 VP_AT = 15
 """Where the column of points ends."""
+POWERS: Final = {
+    BONSAI: "RS-19.1",
+    KOI: "RS-19.2",
+    LOTUS: "RS-19.3",
+    DRAGONFLY: "RS-19.4",
+    TURTLE: "RS-19.5",
+}
+"""By clan: the rule that only it has."""
 
 
 class Players(Panel):
@@ -109,9 +119,14 @@ def offer_words(view: View) -> list[str]:
     return [f"{names.card(card)} {CARDS[card].cost}¢{f' x{n}' if n > 1 else ''}" for card, n in cards]
 
 
+def power_words(seat: Seat) -> str:
+    """Tell what only this clan can do; the rule begins with its name, which stands above."""
+    return rule_text("rising_sun", POWERS[seat]).partition(", ")[2]
+
+
 def holdings(view: View) -> Iterator[str]:
-    """Tell what everybody has besides what stands on the map."""
-    for seat in view.honor:
+    """Tell what everybody can do and has besides what stands on the map, the viewer first."""
+    for seat in sorted(view.honor, key=lambda seat: seat != view.viewer):
         hostages = [
             t("holds-of", clan=names.clan(owner), figures=group_words(view.figures[owner][CAMPS[seat]]))
             for owner in view.seats
@@ -128,6 +143,7 @@ def holdings(view: View) -> Iterator[str]:
         yield t(
             "holds", clan=names.clan(seat), harvest=reward_words(harvest_of(view, seat)) or t("shrine-empty")
         )
+        yield f"  {power_words(seat)}"
         if view.phase != OVER:
             yield f"  {projection_words(projections_of(view)[seat])}"
         yield from (f"  {t(kind, things=', '.join(things))}" for kind, things in facts.items() if things)

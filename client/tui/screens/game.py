@@ -40,7 +40,6 @@ from client.tui.keys import keys_of
 from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
 from client.tui.pacing import since_own_choice
-from client.tui.rulebook import rule_text
 from client.tui.scene import Scene
 from client.tui.screens.changing import ChangingScreen
 from client.tui.screens.dealing import some_dice
@@ -150,11 +149,7 @@ class GameScreen(ChangingScreen):
 
     def _rules_about(self, menu: Menu | None) -> frozenset[str]:
         """Give what can be read about the answers in a menu."""
-        named = {option.rule for option in menu.options} if menu is not None else ()
-        return frozenset(map(self._rule_text, named))
-
-    def _rule_text(self, rule: str) -> str:
-        return rule_text(self.scene.game.name, rule) if self.scene is not None and rule else ""
+        return frozenset(option.about for option in menu.options) if menu is not None else frozenset()
 
     def _list(self, entries: tuple[Entry, ...]) -> None:
         """Change the choices and all that goes with them in one frame.
@@ -276,9 +271,9 @@ class GameScreen(ChangingScreen):
 
     @on(Choices.Considered)
     def explain_choice(self, message: Choices.Considered) -> None:
-        """Say below the choices what the one in question would do."""
-        options = options_in(message.act)
-        self.query_one(About).rule = self._rule_text(options[0].rule) if options else ""
+        """Say below the choices what the one in question would do, if all in a group would do the same."""
+        about = {option.about for option in options_in(message.act)}
+        self.query_one(About).rule = about.pop() if len(about) == 1 else ""
 
     def _turn_to(self, menu: Menu) -> None:
         self.menu = menu

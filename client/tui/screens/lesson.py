@@ -34,9 +34,10 @@ from core.records import Decision, Seat
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
 
+ON = KeyHint("hurry", "learn-key-on", "screen.hurry")
+WANTED = KeyHint("hurry", "learn-key-wanted", "screen.hurry")
 HINTS = (
-    KeyHint("hurry", "learn-key-on", "screen.hurry"),
-    KeyHint("replay.back", "learn-key-back", "screen.turn(-1)"),
+    KeyHint("undo", "learn-key-back", "screen.turn(-1)"),
     KeyHint("log", "key-log", "screen.pane('log')"),
     KeyHint("map", "key-map", "screen.pane('map')"),
     KeyHint("rules", "key-rules", "screen.rules"),
@@ -108,6 +109,11 @@ class LessonScreen(GameScreen):
         """Whether a page lies open that asks nothing."""
         return not (self.is_telling or self._is_turning or self.page.answer)
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether nothing has to be answered before the page turns."""
+        return self.is_telling or not self.page.answer or self._at < self._furthest
+
     def _scene_at(self, page: Page, number: int) -> Scene:
         is_sealing = type(page.view.agenda[-1]) in self._course.game.rules.sealed
         return self._scene_of(page.view)._replace(
@@ -121,7 +127,6 @@ class LessonScreen(GameScreen):
         return Scene(course.game, course.seat, info, view, None, (), {}, time.monotonic())
 
     def came_in(self, story: list[Heard]) -> None:  # noqa: ARG002 (there is none)
-        self.query_one(KeyLine).hints = HINTS
         self.query_one(Header).word = t("learn-table")
         self.floor.log_rows, self.floor.without = (5, 5, 9), ("talk", "about")
         self.floor.mount(LessonPane(id="lesson"))
@@ -175,6 +180,7 @@ class LessonScreen(GameScreen):
         super().show_prompt()
         self.floor.is_telling = self.is_telling
         self.floor.settle()
+        self.query_one(KeyLine).hints = HINTS if self.is_last else (ON if self.can_go_on else WANTED, *HINTS)
         if self.is_telling:
             return
         line = self.query_one(PromptLine)
@@ -222,8 +228,10 @@ class LessonScreen(GameScreen):
 
     def _say_why(self) -> None:
         """Say in a friendly word why the lesson wants something else, and what."""
-        why = t("learn-why", why=t(f"learn-{self.page.lesson}.why"), wanted=self._wanted())
-        self.query_one(LessonPane).read(why, is_remark=True)
+        self._remark(t("learn-why", why=t(f"learn-{self.page.lesson}.why"), wanted=self._wanted()))
+
+    def _remark(self, words: str) -> None:
+        self.query_one(LessonPane).read(words, is_remark=True)
 
     def _wanted(self) -> str:
         view = self.page.view
@@ -235,7 +243,14 @@ class LessonScreen(GameScreen):
         if self.is_telling:
             super().action_hurry()
         elif not self.query_one(LessonPane).read_on():
-            self.action_turn(1)
+            self.action_turn(1) if self.can_go_on else self._remind()
+
+    def _remind(self) -> None:
+        """Say what the page waits for, and after that what it said."""
+        if self.query_one(LessonPane).is_remark:
+            self._read()
+        else:
+            self._remark(t("learn-wanted", wanted=self._wanted()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in NOT_HERE or (action == "pane" and parameters == ("talk",)):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from client.texts import t
 from client.tui.menu import Option, Stage
+from client.tui.rulebook import rule_text
 from client.tui.shogun.names import clan, province, short_place, special
 from core.games.shogun import choices as c
 from core.games.shogun.board import GREEN, NOBODY, RICE, TAX
@@ -37,7 +38,7 @@ def option_of(view: View, choice: Choice) -> Option:
         places_of(choice),
         isinstance(choice, (c.Done, c.Decline)),
         is_attack(view, choice),
-        rule_about(view, choice),
+        rule_text("shogun", rule_about(view, choice)),
     )
 
 

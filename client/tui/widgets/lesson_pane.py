@@ -29,6 +29,10 @@ class LessonPane(VerticalScroll, can_focus=False):
         self.set_class(is_remark, "-remark")
         self.scroll_home(animate=False)
 
+    @property
+    def is_remark(self) -> bool:
+        return self.has_class("-remark")
+
     def read_on(self) -> bool:
         """Scroll on; say whether there was more."""
         has_more = self.display and self.scroll_offset.y < self.max_scroll_y

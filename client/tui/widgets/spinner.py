@@ -22,8 +22,8 @@ class Spinner(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,minus,h", "step(-1)", show=False),
         Binding("right,plus,l", "step(1)", show=False),
-        Binding("up,k", "app.focus_previous", show=False),
-        Binding("down,j", "app.focus_next", show=False),
+        Binding("k", "app.focus_previous", show=False),
+        Binding("j", "app.focus_next", show=False),
         Binding("home", "to(0)", show=False),
         Binding("end", "to(-1)", show=False),
     ]

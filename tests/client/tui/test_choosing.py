@@ -15,13 +15,22 @@ from client.tui.map import ProvinceMap
 from client.tui.menu import Menu
 from client.tui.rising_sun.names import clan
 from client.tui.rising_sun.options import ask_words, options_of, warning_about
-from client.tui.rulebook import rule_text
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About
-from core.games.rising_sun.board import DRAGONFLY, KOI, LAND, LOTUS, MARSHAL, PROVINCES, RECRUIT
+from core.games.rising_sun.board import (
+    BONSAI,
+    DRAGONFLY,
+    KOI,
+    LAND,
+    LOTUS,
+    MANDATES,
+    MARSHAL,
+    PROVINCES,
+    RECRUIT,
+)
 from core.games.rising_sun.choices import Mandate
-from core.records import Allocate
+from core.records import Allocate, ChooseOne
 from tests.client.tui.answers import Questions, act, is_legal
 from tests.client.tui.at_table import (
     LARGE,
@@ -36,6 +45,7 @@ from tests.client.tui.at_table import (
     view_at,
 )
 
+BONSAI_LAYS_A_MANDATE = Situation("bonsai_stronghold", 0, BONSAI)
 BONUS_STRONGHOLD = Situation("bonus_stronghold", 3, KOI)
 DRAGONFLY_RECRUITS = Situation("dragonfly_recruits_anywhere", 3, DRAGONFLY)
 QUESTIONS = Questions(sorted(set(SITUATIONS) - {"bid"}), scene_at)
@@ -115,19 +125,75 @@ async def test_a_card_can_be_read_to_its_end_before_it_is_bought(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
     async with seated(scene_at("train"), tmp_path, size) as table:
-        choices, about = table.screen.query_one(Choices), table.screen.query_one(About)
+        choices = table.screen.query_one(Choices)
         read, places = set(), set()
         for place, entry in enumerate(choices.entries):
-            choices.highlighted = place
-            await table.pilot.pause()
-            rule = next((option.rule for option in options_in(entry.act)), "")
-            if rule.startswith("RS-23."):
-                rows = [about.render_line(y).text for y in range(about.size.height)]
-                read.add(" ".join(" ".join(rows).split()) == rule_text("rising_sun", rule))
+            options = options_in(entry.act)
+            if options and not options[0].is_pass:
+                read.add(await read_about(table, place) == options[0].about)
             places.add(choices.region)
 
         assert read == {True}
         assert len(places) == 1
+
+
+async def read_about(table: Seated, place: int) -> str:
+    """Give what there is to read about a choice."""
+    table.screen.query_one(Choices).highlighted = place
+    await table.pilot.pause()
+    about = table.screen.query_one(About)
+    return " ".join(" ".join(about.render_line(y).text for y in range(about.size.height)).split())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("ally", [KOI, -1])
+async def test_a_mandate_can_be_read_to_its_end_before_it_is_laid(
+    ally: int, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """RS-8.5: the bonus is for who lays it and their ally."""
+    view = view_at(BONSAI_LAYS_A_MANDATE, BONSAI)
+    allies = tuple(ally if seat == BONSAI else other for seat, other in enumerate(view.ally))
+    mandates = ChooseOne("mandate", "RS-8.3", tuple(Mandate(tile, tile) for tile in range(len(MANDATES))))
+    scene = scene_of(replace(view, ally=allies, decision=mandates), BONSAI)
+    who = "You and Koi" if ally == KOI else "You"
+    async with seated(scene, tmp_path, size) as table:
+        read = [await read_about(table, place) for place in range(len(MANDATES))]
+
+        assert read[:4] == [
+            f"All: 1 figure at each own stronghold. {who}: 1 more at any own stronghold.",
+            f"All: move own figures to adjacent provinces. {who}: build 1 stronghold anywhere; you pay 1¢.",
+            f"All, you first: buy 1 season card. {who}: pay 1 coin less.",
+            f"All: 1 coin. {who}: the reward of every province where your own force is highest.",
+        ]
+        assert ("you lose honor" in read[4]) == (ally == KOI)
+        assert read[4].endswith("by own ones of the same kind.")
+
+
+async def test_who_sends_a_shinto_to_a_shrine_reads_what_its_kami_gives(tmp_path: Path) -> None:
+    """RS-14.2 to RS-14.8."""
+    async with seated(scene_at("recruit"), tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        await table.pilot.press(next(entry.key for entry in choices.entries if "Shinto" in entry.label))
+        read = {
+            entry.label: await read_about(table, place)
+            for place, entry in enumerate(choices.entries)
+            if entry.label.startswith("to ")
+        }
+
+        assert len(read) == 4
+        assert all(text.startswith(label.removeprefix("to ")) for label, text in read.items())
+
+
+async def test_nothing_is_said_about_a_group_of_answers_that_differ(tmp_path: Path) -> None:
+    """What Lotus announces counts, and behind each of its tiles are all five."""
+    async with seated(scene_at("mandate"), tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        read = await read_about(table, 0)
+        await table.pilot.press(choices.entries[0].key)
+        announced = [await read_about(table, place) for place in range(len(MANDATES))]
+
+        assert read == ""
+        assert len(set(announced)) == len(MANDATES)
 
 
 async def test_a_group_opens_and_escape_comes_back(tmp_path: Path) -> None:

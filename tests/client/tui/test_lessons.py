@@ -162,6 +162,43 @@ async def test_a_wrong_answer_gets_a_friendly_word_and_the_right_one_counts_afte
         assert "Koi agrees" in learner.words
 
 
+async def test_space_says_what_a_page_waits_for_and_then_what_it_said(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        assert "space Go on" in learner.words
+        await learner.come_to("tea")
+        assert "space What to do" in learner.words
+        await learner.pilot.press("space")
+        await learner.until(lambda: "Wanted here: Offer Koi an alliance." in learner.words)
+        await learner.pilot.press("space")
+        await learner.until(lambda: "A season begins with tea." in learner.words)
+        assert learner.is_at("tea")
+        await learner.answer()
+        await learner.be_at("ready")
+        await learner.pilot.press("u")
+        await learner.be_at("tea")
+
+        assert "space Go on" in learner.words
+
+
+async def test_the_last_page_offers_no_page_after_it(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.come_to(COURSE.pages[-1].lesson)
+
+        assert "Go on" not in learner.words
+        assert "u Back" in learner.words
+
+
+async def test_one_leafs_back_though_one_points_at_the_map(tmp_path: Path) -> None:
+    async with learning(tmp_path) as learner:
+        await learner.come_to("honor")
+        assert "u Back" in learner.words
+        await learner.pilot.press("m", "left", "left")
+        await learner.pilot.pause()
+        assert learner.is_at("honor")
+        await learner.pilot.press("u")
+        await learner.be_at("map")
+
+
 async def test_a_wrong_bid_can_be_mended(tmp_path: Path) -> None:
     async with learning(tmp_path) as learner:
         await learner.come_to("bid")

@@ -135,7 +135,7 @@ def test_everything_that_happens_and_can_be_chosen_has_a_rule() -> None:
         assert all(rule_of(event) in known for event in moment.events)
         for seat in moment.state.pending:
             view = GAME.view_for(moment.state, seat)
-            assert all(option.rule in known for option in options_of(view, view.decision))
+            assert all(option.about for option in options_of(view, view.decision))
 
 
 def test_raids_are_told_slowly_and_refills_are_not() -> None:

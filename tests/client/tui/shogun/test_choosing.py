@@ -84,7 +84,7 @@ def test_every_answer_of_whole_games_has_words_of_its_own_and_a_rule(seed: int) 
         for seat, decision in state.pending.items():
             options = options_of(GAME.view_for(state, seat), decision)
             assert len({option.words for option in options}) == len(options)
-            assert all(option.rule.startswith("SG-") for option in options)
+            assert all(option.about for option in options)
 
 
 def test_there_is_a_moment_for_every_question() -> None:

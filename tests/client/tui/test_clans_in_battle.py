@@ -1,0 +1,107 @@
+"""What Rising Sun's screen tells of clans that differ, and of a battle while it lasts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from client.log.rising_sun import battle_won
+from client.mirror import Heard
+from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.rising_sun.board import war_powers
+from client.tui.rising_sun.options import options_of
+from client.tui.rising_sun.players import holdings
+from core.games.rising_sun import events as e
+from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LOTUS, PROVINCES, TURTLE
+from protocol.entries import Chose
+from tests.client.tui.at_table import Situation, scene_at, scene_of, screen_text, seated, view_at
+
+KANSAI = PROVINCES.index("kansai")
+KOI_HIRES = Situation("koi_coins_fight", 1, KOI)
+
+
+def test_the_table_tells_what_each_clan_can_do_and_begins_with_the_own() -> None:
+    """RS-19.1 to RS-19.5."""
+    situation = Situation("respect", 1, TURTLE)
+    lines = list(holdings(view_at(situation, TURTLE)))
+    told = "\n".join(lines)
+    powers = ("Sacred Bounty", "Whirls in the Stream", "Dictate the Flow", "Gossamer Wings")
+
+    assert lines[1].startswith("Turtle: ")
+    assert lines[2].startswith("  Shell of Eternity: its strongholds may move like figures")
+    assert all(f"\n  {power}: " in told for power in powers)
+
+
+async def test_the_war_board_of_five_says_what_clans_have_besides_figures_and_ronin(tmp_path: Path) -> None:
+    """RS-19.2 and RS-19.5; the buttons are still to be seen."""
+    view = view_at(Situation("respect", 0, KOI), KOI)
+    walls = tuple((KANSAI,) if seat == TURTLE else own for seat, own in enumerate(view.strongholds))
+    view = replace(view, battle=replace(view.battle, fighters=view.seats), strongholds=walls)
+    async with seated(scene_of(view, KOI), tmp_path) as table:
+        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+        text = await table.settled()
+
+        assert "When Koi hires, all coins not bid count as ronin." in text
+        assert "Turtle's strongholds have force 1 and never die." in text
+        assert "Seal the bid" in text
+
+
+def test_the_war_board_is_silent_about_clans_elsewhere() -> None:
+    view = view_at(Situation("respect", 4, BONSAI), BONSAI)
+
+    assert KOI not in view.battle.fighters
+    assert list(war_powers(view, view.battle)) == []
+
+
+def test_koi_is_told_that_it_hires_with_coins() -> None:
+    """RS-19.2."""
+    view = view_at(KOI_HIRES, KOI)
+    hire = next(option for option in options_of(view, view.decision) if option.line == "hire")
+
+    assert hire.about == "When Koi hires, all coins not bid count as ronin."
+
+
+async def test_the_battle_has_the_forces_of_now_while_one_decides(tmp_path: Path) -> None:
+    """A hostage does not fight."""
+    first, second = (view_at(Situation("respect", moves, KOI), KOI) for moves in (1, 2))
+    began = Heard(0, 0, Chose(TURTLE, 1, ""), [e.BattleBegan(KANSAI, (KOI, LOTUS, TURTLE), (1, 3, 2))])
+    taken = Heard(1, 0, Chose(KOI, 2, ""), [e.HostageTaken(KOI, LOTUS, BUSHI)])
+    async with seated(scene_of(first, KOI), tmp_path, story=[began]) as table:
+        before = screen_text(table.app)
+        await table.told(scene_of(second, KOI)._replace(prompt=8), taken)
+        await table.until(lambda: table.screen.is_my_turn)
+
+        assert "Force    1  3  2" in before
+        assert "Force    1  2  2" in screen_text(table.app)
+
+
+async def test_hired_ronin_fight_in_the_battle(tmp_path: Path) -> None:
+    view = scene_at("hire").view
+    began = Heard(0, 0, Chose(KOI, 1, ""), [e.BattleBegan(KANSAI, (KOI, LOTUS), (2, 1))])
+    hired = replace(view, decision=None, battle=replace(view.battle, hired=(LOTUS, 2)))
+    async with seated(scene_of(hired, LOTUS), tmp_path, story=[began]) as table:
+        assert "Force    2  3" in screen_text(table.app)
+
+
+async def test_the_dead_stand_apart_from_the_winner(tmp_path: Path) -> None:
+    scene = scene_at("hire")
+    quiet = scene_of(replace(scene.view, decision=None, battle=None), LOTUS)
+    outcome = [
+        e.BattleBegan(KANSAI, (KOI, LOTUS), (2, 1)),
+        e.BattleWon(KOI, KANSAI, ((KOI, 2), (LOTUS, 1))),
+        e.FiguresKilled(KOI, LOTUS, KANSAI, BUSHI, 1),
+    ]
+    async with seated(quiet, tmp_path) as table:
+        await table.told(quiet, Heard(0, 0, Chose(KOI, 1, ""), outcome))
+
+        assert "Koi wins · 1 figure dies" in screen_text(table.app)
+
+
+@pytest.mark.parametrize(("forces", "is_tie"), [((1, 1, 0), True), ((2, 1, 1), False), ((0, 0, 0), True)])
+def test_the_log_says_where_honor_has_decided_a_battle(forces: tuple[int, ...], is_tie: bool) -> None:  # noqa: FBT001
+    """RS-16.7 and RS-16.8."""
+    event = e.BattleWon(KOI, KANSAI, tuple(zip((KOI, LOTUS, TURTLE), forces, strict=True)))
+
+    assert battle_won(event).startswith("Koi wins the battle of Kansai by honor: ") == is_tie
