@@ -70,8 +70,9 @@ class Players(Panel):
     def _clan(self, view: View, rank: int, seat: Seat) -> Text:
         colour, is_acting = clan_colour(seat), self.waits_for(seat)
         text = Text(no_wrap=True)
-        text.append(self.glyphs.turn if is_acting else str(rank), "bold" if is_acting else FAINT)
-        text.append(f" {self.glyphs.bar}", colour)
+        text.append(str(rank), "bold" if is_acting else FAINT)
+        text.append(self.glyphs.turn if is_acting else " ", "bold")
+        text.append(self.glyphs.bar, colour)
         text.append(
             f"{names.short_clan(seat):<{NAME_WIDTH}}", f"bold {colour}" if seat == view.viewer else colour
         )
