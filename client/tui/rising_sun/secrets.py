@@ -13,7 +13,7 @@ from client.tui.widgets.panel import Panel
 from core.games.rising_sun.board import ADVANTAGES, LOTUS
 from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.view import View
-from core.records import Allocation, Choice
+from core.records import Allocate, Allocation, Choice
 
 
 class Secrets(Panel):
@@ -35,7 +35,7 @@ class Secrets(Panel):
             yield t("secret-laid", mandates=", ".join(map(names.mandate, laid)))
         if view.answer is not None:
             yield t("secret-sealed", answer=answer_words(view.answer))
-        elif self.draft is not None and (is_sealed or view.decision is not None):
+        elif self.draft is not None and (is_sealed or isinstance(view.decision, Allocate)):
             yield t("secret-sealed" if is_sealed else "secret-draft", answer=answer_words(self.draft))
 
 

@@ -288,6 +288,15 @@ async def test_a_form_does_not_take_the_keys_from_who_writes(tmp_path: Path) -> 
         assert table.player.done == [("say", "let us 12", ())]
 
 
+async def test_a_bid_that_is_open_is_no_draft_of_what_is_asked_next(tmp_path: Path) -> None:
+    async with seated(scene_at("seppuku"), tmp_path) as table:
+        for panel in table.screen.panels:
+            panel.draft = Allocation((1, 0, 0, 2))
+        table.screen.floor.settle()
+
+        assert "Draft" not in await table.settled()
+
+
 async def test_a_line_without_a_rule_says_so(tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path) as table:
         table.screen.query_one(LogPane).tell([LogLine("Lotus declines a deal of Koi.")])
