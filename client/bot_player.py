@@ -10,9 +10,10 @@ from typing import Any
 from client.connection import Admit, RefusedError
 from client.mirror import Heard
 from client.player import Changed, Connected, News, Person, Player
-from core.bots import Bot, bot_named
+from core.bots import CourteousBot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Status
+from core.records import Seat
 from protocol.entries import Answer
 from protocol.invitation import Invitation
 from protocol.limits import Limits
@@ -46,7 +47,8 @@ class BotPlayer:
 
     async def play_on(self) -> None:
         mirror = self._player.mirror
-        bot = bot_named(self._level, game_named(mirror.info.game), self._dice)
+        game = game_named(mirror.info.game)
+        bot = CourteousBot(game, bot_named(self._level, game, self._dice))
         try:
             await self._player.ready()
             while mirror.info.state is not TableState.OVER and not self._player.gone.done():
@@ -68,15 +70,21 @@ class BotPlayer:
         finally:
             news.cancel()
 
-    async def _answer_question(self, bot: Bot) -> None:
+    async def _answer_question(self, bot: CourteousBot) -> None:
         mirror = self._player.mirror
         if mirror.prompt is None:
             return
-        choice = await asyncio.to_thread(bot.choose, mirror.view)
+        choice = await asyncio.to_thread(bot.choose, mirror.view, self._people())
+        if choice is None:
+            return
         try:
             await self._player.choose(mirror.game.line_of(choice))
         except RefusedError:
             await asyncio.sleep(0)  # the question has changed meanwhile, and the news of it are on the way
+
+    def _people(self) -> set[Seat]:
+        """Name those who go first; who passes for a person goes with them."""
+        return self._player.mirror.witness.people() if self._player.person.is_bot else set()
 
     async def _answer_offers(self) -> None:
         for standing in list(self._player.mirror.deals.values()):

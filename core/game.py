@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from core import flow
 from core.chance import Rng
 from core.deals import PromiseBook
-from core.records import Choice, Dice, Event, InputError, RulesError, Seat, Viewer
+from core.records import Choice, Decision, Dice, Event, InputError, RulesError, Seat, Viewer
+
+
+class Manners(NamedTuple):
+    """How a bot lets people have their say where all are asked at once; it knows its view and their seats."""
+
+    question: Callable[[Any, Collection[Seat], Collection[Choice]], Decision | None]  # after what it has said
+    is_too_early: Callable[[Any, Collection[Seat], Choice], bool]  # to make a choice, while people are asked
 
 
 class Game(NamedTuple):
@@ -43,6 +50,7 @@ class Game(NamedTuple):
 
     promises: PromiseBook  # what players can promise each other in deals
     fill_in: Callable[[Any, Choice], Any] = lambda view, _: view  # an own answer that only its seat knows
+    manners: Manners | None = None  # of bots towards people
 
     def view_for(self, state: Any, viewer: Viewer) -> Any:
         return self.own_view(state, self.public_view(state), viewer)

@@ -31,7 +31,7 @@ from client.bot_player import BotPlayer
 from client.connection import RefusedError
 from client.hand import Hand
 from client.player import Alarmed, News, Person, Player
-from core.bots import Bot
+from core.bots import CourteousBot
 from core.catalog import NAMES
 from core.game import split
 from core.records import Arrangement, Seat
@@ -204,7 +204,7 @@ class Life(BotPlayer):
         self._night = night
         self._player = self.player = Fickle(night, invitation, person, admit, self._on_news, WIDE)
 
-    async def _answer_question(self, bot: Bot) -> None:
+    async def _answer_question(self, bot: CourteousBot) -> None:
         await super()._answer_question(bot)
         mirror = self.player.mirror
         while mirror.can_change and self._night.dice.random() < CHANGING:

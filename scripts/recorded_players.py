@@ -19,7 +19,7 @@ from client.hand import Due, Kept
 from client.mirror import Heard
 from client.player import News, Person, Player
 from client.witness import FraudError
-from core.bots import Bot
+from core.bots import CourteousBot
 from core.deals import Deal, Goods, Promise
 from core.game import split
 from protocol.canonical import decode, encode
@@ -214,7 +214,7 @@ class Guest(BotPlayer):
             self.is_asked = False
             await self.actor.consent(agrees=True)
 
-    async def _answer_question(self, bot: Bot) -> None:
+    async def _answer_question(self, bot: CourteousBot) -> None:
         if self.wants and self.actor.mirror.prompt is not None:
             with suppress(RefusedError):
                 await self.wants.pop(0)(self.actor)

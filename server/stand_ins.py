@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from core.bots import Bot, bot_named
+from core.bots import CourteousBot, bot_named
 from core.records import RulesError, Seat
 from protocol.entries import AnyEntry, Chose, Returned
 from protocol.oaths import locked
@@ -32,7 +32,7 @@ class StandIns:
         self._table = table
         self._conductor = conductor
         self._submit = submit
-        self._bots: dict[Seat, Bot] = {}
+        self._bots: dict[Seat, CourteousBot] = {}
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
         self._lent: set[Seat] = set()  # for one answer
         self._answered: set[Seat] = set()  # of those, after it
@@ -67,18 +67,21 @@ class StandIns:
 
     async def _think(self, seat: Seat) -> None:
         try:
-            while self._is_asked(seat):
-                await self._answer(seat)
+            while self._is_asked(seat) and await self._answer(seat):
+                pass
         except RulesError as error:
             log.info("The answer for seat %d is not wanted: %s", seat, error)
         finally:
             del self._thinking[seat]
 
-    async def _answer(self, seat: Seat) -> None:
+    async def _answer(self, seat: Seat) -> bool:
+        """Say whether there may be more to answer now; who waits for people is asked again when they act."""
         table, game = self._table, self._table.game
-        bot = self._bots.setdefault(seat, bot_named(LEVEL, game, Random()))  # noqa: S311
-        prompt = table.prompts[seat].number
-        choice = await asyncio.to_thread(bot.choose, table.view_for(seat))
+        bot = self._bots.setdefault(seat, CourteousBot(game, bot_named(LEVEL, game, Random())))  # noqa: S311
+        seq, prompt = table.seq, table.prompts[seat].number
+        choice = await asyncio.to_thread(bot.choose, table.view_for(seat), self._people_before(seat))
+        if choice is None:
+            return table.seq != seq
 
         def is_wanted() -> bool:
             return self._is_asked(seat) and table.prompts[seat].number == prompt
@@ -87,6 +90,11 @@ class StandIns:
             line, is_sealed = game.line_of(choice), table.round is not None
             entry = self._conductor.seal_for(seat, line) if is_sealed else locked(Chose(seat, prompt, line))
             await self._submit(entry, is_wanted)
+        return True
+
+    def _people_before(self, seat: Seat) -> tuple[Seat, ...]:
+        """Name those who go first; nobody before a player who is out of time, for whom one answer is due."""
+        return () if seat in self._lent else self._table.people
 
     def _is_asked(self, seat: Seat) -> bool:
         """Say whether a seat is asked something that a bot has to answer.

@@ -7,12 +7,13 @@ from random import Random
 from typing import Final
 
 from core.bots.base import Bot
+from core.bots.courteous_bot import CourteousBot
 from core.bots.greedy_bot import GreedyBot
 from core.bots.random_bot import RandomBot
 from core.game import Game
 from core.records import InputError
 
-__all__ = ["BOTS", "Bot", "bot_named"]
+__all__ = ["BOTS", "Bot", "CourteousBot", "bot_named"]
 
 BOTS: Final[Mapping[str, Callable[[Game, Random], Bot]]] = {
     "greedy": GreedyBot,

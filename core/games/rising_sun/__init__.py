@@ -9,6 +9,7 @@ from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PLAYERS, PROVINCE
 from core.games.rising_sun.cards import HATE
 from core.games.rising_sun.choices import Decline, Done, Use
 from core.games.rising_sun.events import AnyEvent
+from core.games.rising_sun.manners import MANNERS
 from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, own_view, public_part, public_view
 from core.games.rising_sun.position import facts, write_position
@@ -90,4 +91,5 @@ GAME: Final = Game(
     check=check,
     score=score,
     promises=PROMISES,
+    manners=MANNERS,
 )

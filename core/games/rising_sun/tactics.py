@@ -13,6 +13,7 @@ from core.games.rising_sun.choices import (
     Decline,
     Done,
     Hostage,
+    Refuse,
     Seppuku,
 )
 from core.games.rising_sun.evaluation import evaluate
@@ -88,11 +89,19 @@ def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequ
 
 def advances(state: State, seat: Seat, decision: ChooseOne, dice: Dice) -> list[Choice]:
     """Court all but those far ahead, and now and then have enough, so that tea ends even with the fickle."""
-    if dice.random() < ENOUGH_TEA:
-        return [READY]
+    alone = ways_to_stay_alone(decision)
+    if alone == [READY] and dice.random() < ENOUGH_TEA:
+        return alone
     limit = prospects(state, seat) + FAR_AHEAD
     wooed = [option for option in decision.options if isinstance(option, Ally)]
-    return [READY, *(option for option in wooed if prospects(state, option.seat) <= limit)]
+    return [*alone, *(option for option in wooed if prospects(state, option.seat) <= limit)]
+
+
+def ways_to_stay_alone(decision: ChooseOne) -> list[Choice]:
+    """Have tea and go; who owes people an answer cannot, but can refuse them."""
+    if READY in decision.options:
+        return [READY]
+    return [option for option in decision.options if isinstance(option, Refuse)]
 
 
 def prospects(state: State, seat: Seat) -> int:

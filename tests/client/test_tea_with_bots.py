@@ -1,0 +1,117 @@
+"""People take tea with bots on a real server: they are courted, answered, and heard before it ends (RS-7)."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from client.cli.hosting import bots_at
+from client.player import Person, Player
+from core.games.rising_sun.board import BONSAI, KOI, LOTUS, TEA, TURTLE
+from core.games.rising_sun.events import AllianceMade, AllianceOffered, AllianceRefused, SeatReady
+from core.records import Event
+from protocol.identity import Identity
+from protocol.pace import Absence, Terms
+from server.house import open_house
+from tests.client.played import QUICK
+from tests.waiting import until
+
+CLANS = ("koi", "lotus", "turtle", "bonsai")
+BOTS = (LOTUS, TURTLE, BONSAI)
+
+
+@pytest.fixture(autouse=True)
+def _thirst(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no bot have enough by chance."""
+    monkeypatch.setattr("core.games.rising_sun.tactics.ENOUGH_TEA", 0.0)
+
+
+@asynccontextmanager
+async def at_tea(folder: Path, *seats: int, terms: Terms | None = None) -> AsyncIterator[list[Player]]:
+    """Seat people, and bots on what is left of four seats, and begin."""
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(open_house(folder, "127.0.0.1", 0, QUICK))
+        steward = await house.lobby.open("rising_sun", CLANS, {}, terms or Terms())
+        people = []
+        for seat in seats:
+            invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+            person = Person(Identity.make(), f"Player {seat}", seat=seat)
+            people.append(Player(invitation, person, lambda _: None, lambda _: None, QUICK))
+            await people[-1].sit_down()
+            stack.push_async_callback(people[-1].leave)
+        stack.enter_context(bots_at(house, steward, len(CLANS) - len(seats), "greedy", folder))
+        for player in people:
+            await player.ready()
+        await until(lambda: all(player.mirror.prompt is not None for player in people))
+        yield people
+
+
+def told(player: Player) -> list[Event]:
+    """Give what has happened at tea."""
+    kinds = (AllianceMade, AllianceOffered, AllianceRefused, SeatReady)
+    return [event for heard in player.mirror.story for event in heard.events if isinstance(event, kinds)]
+
+
+async def end_of_tea(player: Player) -> None:
+    await until(lambda: player.mirror.view.phase != TEA)
+
+
+async def test_bots_court_a_person_once_and_turn_to_each_other_when_that_one_is_ready(tmp_path: Path) -> None:
+    async with at_tea(tmp_path, KOI) as [koi]:
+        await until(lambda: {(bot, KOI) for bot in BOTS} == set(koi.mirror.view.offers))
+        for clan in CLANS[1:]:
+            await koi.choose(f"refuse {clan}")
+        await koi.choose("ready")
+        await end_of_tea(koi)
+
+    events = told(koi)
+    assert set(events[:3]) == {AllianceOffered(bot, KOI) for bot in BOTS}
+    assert events[3:7] == [*(AllianceRefused(KOI, bot) for bot in BOTS), SeatReady(KOI)]
+    assert AllianceMade in map(type, events[7:])
+
+
+async def test_a_bot_answers_a_person_who_has_thought_better_of_it(tmp_path: Path) -> None:
+    async with at_tea(tmp_path, KOI) as [koi]:
+        await until(lambda: {(bot, KOI) for bot in BOTS} == set(koi.mirror.view.offers))
+        await koi.choose("refuse lotus")
+        await koi.choose("ally lotus")
+        await until(lambda: koi.mirror.view.ally[KOI] == LOTUS)
+        assert AllianceOffered(KOI, LOTUS) in told(koi)
+        await koi.choose("ready")
+        await end_of_tea(koi)
+
+        assert koi.mirror.view.ally[KOI] == LOTUS
+
+
+async def test_a_bot_that_wants_no_ally_says_so_to_each_who_offers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.games.rising_sun.tactics.FAR_AHEAD", -1)
+    async with at_tea(tmp_path, KOI) as [koi]:
+        for clan in CLANS[1:]:
+            await koi.choose(f"ally {clan}")
+        await until(lambda: {AllianceRefused(bot, KOI) for bot in BOTS} <= set(told(koi)))
+        await koi.choose("ready")
+        await end_of_tea(koi)
+
+
+async def test_bots_wait_for_all_people_and_answer_who_was_ready_too_soon(tmp_path: Path) -> None:
+    async with at_tea(tmp_path, KOI, TURTLE) as [koi, turtle]:
+        await until(lambda: len(koi.mirror.view.offers) == 4)
+        await koi.choose("refuse lotus")
+        await koi.choose("ready")
+        await koi.act("ally lotus")
+        await until(lambda: koi.mirror.view.ally[KOI] == LOTUS)
+        assert koi.mirror.view.ready == (KOI,)
+        await turtle.choose("ready")
+        await end_of_tea(turtle)
+
+
+async def test_bots_do_not_wait_for_a_person_who_has_left(tmp_path: Path) -> None:
+    async with at_tea(tmp_path, KOI, TURTLE, terms=Terms(grace=1, absence=Absence.BOT)) as [koi, turtle]:
+        await koi.leave()
+        await turtle.choose("ready")
+        await end_of_tea(turtle)

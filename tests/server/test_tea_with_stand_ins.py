@@ -1,0 +1,75 @@
+"""At tea (RS-7) a bot that plays for somebody absent waits for people who are there, and for nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+from core.games.rising_sun.board import TEA
+from core.games.rising_sun.choices import ALLY, READY
+from core.records import Choice
+from protocol.entries import Chose
+from protocol.limits import Limits
+from protocol.pace import Absence, PerDecision, Terms
+from server.steward import Steward
+from tests.server.on_paper import Clock, Guest, Stage, settle
+
+
+@pytest.fixture(autouse=True)
+def _thirst(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no bot have enough by chance."""
+    monkeypatch.setattr("core.games.rising_sun.tactics.ENOUGH_TEA", 0.0)
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    clock = Clock()
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
+    async with aclosing(Stage(tmp_path / "store", clock, Limits())) as stage:
+        yield stage
+
+
+async def choose(steward: Steward, guest: Guest, choice: Choice) -> None:
+    table = steward.table
+    await guest.ask("do", Chose(guest.seat, table.prompts[guest.seat].number, table.game.line_of(choice)))
+
+
+async def test_stand_ins_court_who_is_there_and_let_that_one_choose(stage: Stage) -> None:
+    steward = await stage.table(Terms(grace=120, absence=Absence.BOT))
+    here, *absent = await stage.begun(steward)
+    for guest in absent:
+        guest.leave()
+    await stage.clock.turn(121)
+    assert set(steward.table.state.offers) == {(guest.seat, here.seat) for guest in absent}
+    assert steward.table.state.ready == ()
+
+    await choose(steward, here, ALLY[absent[0].seat])
+    await choose(steward, here, READY)
+    await settle()
+    assert steward.table.state.phase != TEA
+    assert steward.table.state.ally[here.seat] == absent[0].seat
+
+
+async def test_stand_ins_wait_for_nobody_when_all_are_absent(stage: Stage) -> None:
+    steward = await stage.table(Terms(grace=120, absence=Absence.BOT))
+    for guest in await stage.begun(steward):
+        guest.leave()
+    await stage.clock.turn(121)
+
+    assert steward.table.state.phase != TEA
+
+
+async def test_out_of_time_a_bot_answers_at_once_though_others_still_think(stage: Stage) -> None:
+    steward = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
+    quick, *slow = await stage.begun(steward)
+    await stage.clock.turn(20)
+    await choose(steward, quick, ALLY[slow[0].seat])
+    await stage.clock.turn(11)
+
+    chosen = [entry.seat for entry in await stage.entries(steward) if isinstance(entry, Chose)]
+    assert sorted(chosen) == [quick.seat, *(guest.seat for guest in slow)]
+    assert steward.table.replaced == frozenset()
