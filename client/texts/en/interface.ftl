@@ -156,7 +156,8 @@ since-title = While you were away
 recap-title = Since your last choice
 warn-promise = You have promised { $who } { $promise }.
 undo-ask = Ask the others to let you take this back: { $what }
-undo-ask-last = Ask the others to let you take your last choice back
+undo-alone = Take this back, with all that happened since: { $what }
+undo-last = your last choice
 leave-sure = Leave the table
 leave-warn = Your seat is kept; the game goes on from there.
 

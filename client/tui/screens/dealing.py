@@ -184,12 +184,13 @@ class DealingScreen(PartingScreen):
         self.forget_answer()
 
     async def _is_worth_asking(self, question: AskedBack, reason: str) -> bool:
-        """Say what the others would be asked about, as all of them see it; it may not be what was meant."""
+        """Say what would be taken back, as all see it who are asked; it may not be what was meant."""
         assert self.scene is not None
         if not self.settings.confirm:
             return True
-        what = choice_words(self.board, self.story, question, self.scene)
-        ask = t("undo-ask", what=what.rstrip(".")) if what else t("undo-ask-last")
+        what = choice_words(self.board, self.story, question, self.scene) or t("undo-last")
+        is_alone = all(row.is_bot or row.seat == self.scene.seat for row in self.scene.info.seats)
+        ask = t("undo-alone" if is_alone else "undo-ask", what=what.rstrip("."))
         is_sure: bool | None = await self.app.push_screen_wait(Confirm(ask, reason))
         return bool(is_sure)
 

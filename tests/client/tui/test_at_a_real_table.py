@@ -81,6 +81,8 @@ async def test_a_choice_is_taken_back(tmp_path: Path) -> None:
         await visit.pilot.press("0")
         await until(lambda: visit.screen.scene and visit.screen.scene.view != before)
         await visit.pilot.press("escape", "u")
+        await until(lambda: isinstance(visit.app.screen, Confirm))
+        await visit.pilot.press("y")
         await until(
             lambda: (
                 visit.screen.is_my_turn
