@@ -17,6 +17,7 @@ class Battle(NamedTuple):
     bids: list[tuple[Seat, str]]
     winner: Seat | None
     outcome: str = ""  # in words, where colours alone would not tell
+    when: str = ""  # the part of the game, where one place can be fought for more than once
 
 
 class Ending(NamedTuple):

@@ -11,6 +11,7 @@ from client.tui.ending import Battle, Ending
 from client.tui.rising_sun import names
 from client.tui.rising_sun.secrets import bid_words
 from core.games.rising_sun import events as e
+from core.games.rising_sun.board import SEASONS
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.view import View
 from core.records import Event, Seat
@@ -72,9 +73,12 @@ def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
 
 def battles_in(events: list[Event]) -> list[Battle]:
     battles: list[Battle] = []
+    season = ""
     for event in events:
-        if isinstance(event, e.BattleBegan):
-            battles.append(Battle(names.province(event.province), [], None))
+        if isinstance(event, e.SeasonBegan):
+            season = t(f"season-{SEASONS[event.season]}")
+        elif isinstance(event, e.BattleBegan):
+            battles.append(Battle(names.province(event.province), [], None, when=season))
         elif isinstance(event, e.BidsRevealed) and battles:
             battles[-1].bids.extend((seat, bid_words(bid)) for seat, bid in event.bids)
         elif isinstance(event, e.BattleWon) and battles:

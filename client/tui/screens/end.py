@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -47,9 +48,9 @@ class EndScreen(AnsweringScreen[str]):
             yield Static(self._title(), id="end-title")
             yield Static(Text("\n").join(self._standings()), classes="part")
             yield Static(t("end-points"), classes="head")
-            yield Static(Text("\n").join(self._sources()), classes="part")
+            yield Static(in_two_columns(self._sources()), classes="part")
             yield Static(self._battles_head(), classes="head")
-            yield Static(Text("\n").join(self._battles()), classes="part")
+            yield Static(in_two_columns(self._battles()), classes="part")
             yield Static(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
             for standing in self._scene.deals.values():
                 yield DealCard(self._scene, standing)
@@ -98,22 +99,36 @@ class EndScreen(AnsweringScreen[str]):
             line.append(spark(self._ending.course[seat], 30, top), self._colour(seat))
             yield line.append(f"  {self._scene.player_at(seat)}", MUTED)
 
-    def _sources(self) -> Iterator[Text]:
+    def _sources(self) -> Iterator[tuple[Text, Text]]:
         for seat in self._ranked():
             sums = self._ending.sources.get(seat)
             parts = ", ".join(f"{source} {vp}" for source, vp in sums.most_common() if vp) if sums else ""
-            yield Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", self._colour(seat)), parts or "0")
+            yield Text(self._clan(seat), self._colour(seat)), Text(parts or "0")
 
     def _battles_head(self) -> str:
         """Where there are no bids, a game says itself what its battles are."""
         own = f"end-battles-{self._scene.game.name}"
         return t(own) if has_text(own) else t("end-bids")
 
-    def _battles(self) -> Iterator[Text]:
+    def _battles(self) -> Iterator[tuple[Text, Text]]:
+        when = ""
         for battle in self._ending.battles:
-            line = Text.assemble((f"{battle.place:<{NAME_WIDTH}}", "bold"))
+            if battle.when != when:
+                when = battle.when
+                yield Text(when, MUTED), Text()
+            line = Text()
             for place, (seat, bid) in enumerate(battle.bids):
                 style = f"bold {self._colour(seat)}" if seat == battle.winner else self._colour(seat)
                 line.append(" · " if place else "", FAINT)
                 line.append(f"{self._clan(seat)} {bid}", style)
-            yield line.append(f"  {battle.outcome}" if battle.outcome else "", MUTED)
+            line.append(f"  {battle.outcome}" if battle.outcome else "", MUTED)
+            yield Text(battle.place, "bold"), line
+
+
+def in_two_columns(rows: Iterable[tuple[Text, Text]]) -> Table:
+    """Put names to the left of what is told of them, however long it is."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(min_width=NAME_WIDTH - 1)
+    for row in rows:
+        table.add_row(*row)
+    return table
