@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
-from client.cli.hosting import LOOPBACK, Wish, bots_at, wish_in
+from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
 from client.cli.join import BAD_INPUT, login_name
 from client.cli.keeping import keep_game
 from client.cli.play import ALONE, own_table
@@ -25,9 +25,6 @@ from client.journey import Journey, JourneyError, Way
 from client.last_table import last_table, remembering
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
-from core.catalog import game_named
-from core.game import seat_named
-from core.records import Seat
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
@@ -55,7 +52,7 @@ def doors_of(home: Path) -> Doors:
     def play(opening: Opening) -> Journey:
         wished = {"game": opening.game, "new": opening.is_new, "level": opening.level}
         args = Namespace(**{**vars(as_player), **wished})
-        return lambda: telling_why(own_table(args, wish_of(opening, ALONE), seat_of(opening)))
+        return lambda: telling_why(own_table(args, wish_of(opening, ALONE)))
 
     def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
         if is_watching:
@@ -70,13 +67,7 @@ def wish_of(opening: Opening, terms: Terms) -> Wish:
     options = [f"{name}={value}" for name, value in opening.options]
     args = Namespace(game=opening.game, clans=None, option=options, seed="")
     wish = wish_in(args, opening.players, terms)
-    if opening.seat and opening.seat not in wish.seats:
-        wish = wish._replace(seats=(opening.seat, *wish.seats[1:]))
-    return wish
-
-
-def seat_of(opening: Opening) -> Seat | None:
-    return seat_named(game_named(opening.game), opening.seat) if opening.seat else None
+    return with_own_seat(wish, opening.seat) if opening.seat else wish
 
 
 @asynccontextmanager
@@ -123,8 +114,8 @@ class Host:
         self._bring_bots(following)
 
     def _bring_bots(self, steward: Steward) -> None:
-        house, opening = self._house, self._opening
-        self._stack.enter_context(bots_at(house, steward, opening.bots, opening.level, self._site.data))
+        seats, level = last_seats(steward, self._opening.bots), self._opening.level
+        self._stack.enter_context(bots_at(self._house, steward, seats, level, self._site.data))
 
     def way_to(self, invitation: Invitation) -> Journey:
         """Give the way to a table of this house for its host."""

@@ -13,7 +13,7 @@ from random import Random
 from secrets import token_hex
 from typing import Any
 
-from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in
+from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in, with_own_seat
 from client.cli.join import (
     BAD_FILES,
     BAD_INPUT,
@@ -37,7 +37,7 @@ from core.bots import bot_named
 from core.catalog import game_named
 from core.game import Game, seat_named
 from core.match import Turn, play_game
-from core.records import InputError, Seat
+from core.records import InputError
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
 from server.house import House, open_house
@@ -61,14 +61,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
-        wish = wish_in(args, args.players, ALONE)
-        seat = seat_named(game_named(wish.game), args.seat) if args.seat else None
+        wish = own_wish(args)
         if args.watch:
             show_game(wish, args.level)
             return 0
         if not args.plain and has_screen(wish.game):
-            return show_table(args.home, "play", partial(own_table, args, wish, seat))
-        return asyncio.run(play(args, wish, seat))
+            return show_table(args.home, "play", partial(own_table, args, wish))
+        return asyncio.run(play(args, wish))
     except InputError as error:
         return complain(error, BAD_INPUT)
     except asyncio.CancelledError:  # nobody reads along any more
@@ -79,6 +78,16 @@ def run(args: Namespace) -> int:
         return complain(error, REFUSED)
 
 
+def own_wish(args: Namespace) -> Wish:
+    wish = wish_in(args, args.players, ALONE)
+    if not args.seat:
+        return wish
+    seat_named(game_named(wish.game), args.seat)
+    if args.clans and args.seat not in wish.seats:
+        raise InputError(f"There is no {args.seat} among {args.clans}.")
+    return with_own_seat(wish, args.seat)
+
+
 def complain(error: Exception, code: int) -> int:
     print(f"jinmaku play: {why(error)}", file=sys.stderr)
     return code
@@ -87,32 +96,35 @@ def complain(error: Exception, code: int) -> int:
 # Against bots ------------------------------------------------------------------------------------
 
 
-async def play(args: Namespace, wish: Wish, seat: Seat | None) -> int:
-    async with own_table(args, wish, seat) as way:
+async def play(args: Namespace, wish: Wish) -> int:
+    async with own_table(args, wish) as way:
         desk = Desk(way.invitation, way.person, way.admit, own_screen())
         return await hold_session(desk, ready_and_then(desk, lines_of(sys.stdin.fileno())))
 
 
 @asynccontextmanager
-async def own_table(args: Namespace, wish: Wish, seat: Seat | None) -> AsyncIterator[Way]:
+async def own_table(args: Namespace, wish: Wish) -> AsyncIterator[Way]:
     """Open a server with a table and bots for one player, for as long as that one stays."""
     home = args.home or default_home()
     identity = own_identity(home)
-    async with open_house(home / "play", LOOPBACK, 0, FOR_ONE, identity.public.raw) as house:
-        old = [] if args.new else broken_off(house, wish.game)
+    player = identity.public.raw
+    async with open_house(home / "play", LOOPBACK, 0, FOR_ONE, player) as house:
+        old = [] if args.new else broken_off(house, wish.game, player)
         steward = old[-1] if old else await house.lobby.open(*wish.table)
+        seat = steward.seat_of(player) if old else seat_named(steward.table.game, wish.seats[0])
         token = await house.lobby.invite(steward) if steward.free_seats() else None
         invitation = house.invitation(LOOPBACK, steward.name, token)
         person = Person(identity, args.name or login_name(), seat=seat, home=home)
-        bots = len(wish.seats) - 1 if not old else 0
-        with bots_at(house, steward, bots, args.level, home / "play"):
+        others = [free for free in steward.free_seats() if free != seat]
+        with bots_at(house, steward, others, args.level, home / "play"):
             archive = partial(keep_game, house, steward)
             yield Way(invitation, person, lambda _: None, begins_by_itself=True, archive=archive)
 
 
-def broken_off(house: House, game: str) -> list[Steward]:
+def broken_off(house: House, game: str, player: bytes) -> list[Steward]:
     tables = [steward for steward in house.lobby.stewards.values() if not steward.table.is_over]
-    return [steward for steward in tables if steward.table.game.name == game]
+    own = [steward for steward in tables if steward.seat_of(player) is not None]
+    return [steward for steward in own if steward.table.game.name == game]
 
 
 async def ready_and_then(desk: Desk, lines: AsyncIterator[str]) -> AsyncIterator[str]:
