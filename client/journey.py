@@ -37,6 +37,7 @@ class Way(NamedTuple):
     limits: Limits | None = None
     archive: Archive | None = None
     follow: Follow | None = None
+    again: Journey | None = None  # to another game of this kind, where nobody has to be asked for it
     is_first: bool = False  # whoever goes there wants advice
 
 

@@ -6,7 +6,7 @@ import errno
 import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from client.cli.screens import show_lobby
 from client.config import Config, ConfigError, read_record
 from client.find import find
 from client.home import admit_host_of, default_data, default_home, own_identity, own_public_key
-from client.journey import Journey, JourneyError, Way
+from client.journey import Journey, Way
 from client.last_table import last_table, remembering
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
@@ -30,7 +30,6 @@ from protocol.limits import Limits
 from protocol.pace import Terms
 from server.house import House, open_house
 from server.steward import Steward
-from server.store import StoreError
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
@@ -52,7 +51,7 @@ def doors_of(home: Path) -> Doors:
     def play(opening: Opening) -> Journey:
         wished = {"game": opening.game, "new": opening.is_new, "level": opening.level}
         args = Namespace(**{**vars(as_player), **wished})
-        return lambda: telling_why(own_table(args, wish_of(opening, ALONE)))
+        return lambda: own_table(args, wish_of(opening, ALONE))
 
     def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
         if is_watching:
@@ -68,16 +67,6 @@ def wish_of(opening: Opening, terms: Terms) -> Wish:
     args = Namespace(game=opening.game, clans=None, option=options, seed="")
     wish = wish_in(args, opening.players, terms)
     return with_own_seat(wish, opening.seat) if opening.seat else wish
-
-
-@asynccontextmanager
-async def telling_why(way: AbstractAsyncContextManager[Way]) -> AsyncIterator[Way]:
-    """Say in the client's terms what keeps a server from opening."""
-    try:
-        async with way as opened:
-            yield opened
-    except StoreError as error:
-        raise JourneyError(str(error)) from None
 
 
 class Site(NamedTuple):

@@ -6,7 +6,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -26,7 +26,7 @@ from client.cli.join import (
 from client.cli.keeping import keep_game
 from client.cli.screens import has_screen, show_table
 from client.home import default_home, own_identity
-from client.journey import Way
+from client.journey import JourneyError, Way
 from client.log import sentence_of
 from client.plain.desk import Desk
 from client.plain.screen import lines_of
@@ -40,13 +40,14 @@ from core.match import Turn, play_game
 from core.records import InputError
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
-from server.house import House, open_house
+from server.house import House, is_locked, open_house
 from server.steward import Steward
 from server.store import StoreError
 
 HELP = "Play alone against bots; a game that was broken off goes on."
 ALONE = Terms(absence=Absence.WAIT)
 FOR_ONE = Limits(games_per_identity=10_000)  # nobody else is kept waiting by games broken off
+SECONDS_TO_CLOSE = 2.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -74,7 +75,7 @@ def run(args: Namespace) -> int:
         return 0
     except BrokenPipeError:
         raise
-    except (StoreError, *IN_THE_WAY, *BAD_FILES) as error:
+    except (JourneyError, *IN_THE_WAY, *BAD_FILES) as error:
         return complain(error, REFUSED)
 
 
@@ -108,7 +109,7 @@ async def own_table(args: Namespace, wish: Wish) -> AsyncIterator[Way]:
     home = args.home or default_home()
     identity = own_identity(home)
     player = identity.public.raw
-    async with open_house(home / "play", LOOPBACK, 0, FOR_ONE, player) as house:
+    async with own_house(home, player) as house:
         old = [] if args.new else broken_off(house, wish.game, player)
         steward = old[-1] if old else await house.lobby.open(*wish.table)
         seat = steward.seat_of(player) if old else seat_named(steward.table.game, wish.seats[0])
@@ -117,8 +118,38 @@ async def own_table(args: Namespace, wish: Wish) -> AsyncIterator[Way]:
         person = Person(identity, args.name or login_name(), seat=seat, home=home)
         others = [free for free in steward.free_seats() if free != seat]
         with bots_at(house, steward, others, args.level, home / "play"):
-            archive = partial(keep_game, house, steward)
-            yield Way(invitation, person, lambda _: None, begins_by_itself=True, archive=archive)
+            way = Way(invitation, person, lambda _: None, begins_by_itself=True)
+            again = partial(rematch, args, steward, player)
+            yield way._replace(archive=partial(keep_game, house, steward), again=again)
+
+
+@asynccontextmanager
+async def own_house(home: Path, player: bytes) -> AsyncIterator[House]:
+    """Open a server for one player; say in the client's terms what keeps it from opening."""
+    data = home / "play"
+    try:
+        await one_before_closed(data)
+        async with open_house(data, LOOPBACK, 0, FOR_ONE, player) as house:
+            yield house
+    except StoreError as error:
+        raise JourneyError(str(error)) from None
+
+
+async def one_before_closed(data: Path) -> None:
+    """Wait a little for a server that was left just now: who plays again is faster than it closes."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SECONDS_TO_CLOSE):
+            while is_locked(data):  # noqa: ASYNC110 (a lock on a file tells nobody that it is free)
+                await asyncio.sleep(0.01)
+
+
+def rematch(args: Namespace, steward: Steward, player: bytes) -> AbstractAsyncContextManager[Way]:
+    """Play again what was played at a table, with everybody in the same seat."""
+    opened, seat = steward.table.opened, steward.seat_of(player)
+    assert seat is not None
+    wish = Wish(opened.game, opened.seats, dict(opened.options), opened.terms, "")
+    anew = Namespace(**{**vars(args), "new": True})
+    return own_table(anew, with_own_seat(wish, steward.table.game.seat_names[seat]))
 
 
 def broken_off(house: House, game: str, player: bytes) -> list[Steward]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from client import __main__ as command_line
 from client.cli.flags import parser_of
 from client.cli.play import own_table, own_wish
+from client.journey import JourneyError
 from client.log import sentence_of
 from client.log.rising_sun import SENTENCES, card, source_of
 from core.bots import bot_named
@@ -22,6 +25,7 @@ from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
 from core.games.rising_sun.cards import NAMES
 from core.match import Turn, play_game
 from core.records import Event
+from server.house import lock_folder
 
 ROOT = Path(__file__).parents[2]
 PLAY = [sys.executable, "-m", "client", "play", "--watch", "--level", "random", "--seed", "7"]
@@ -127,6 +131,28 @@ async def test_who_plays_alone_takes_the_first_seat_of_the_wish(tmp_path: Path) 
     wish = own_wish(args)._replace(seats=("turtle", "koi", "lotus"))
     async with own_table(args, wish) as way:
         assert way.person.seat == game_named("rising_sun").seat_names.index("turtle")
+
+
+async def test_who_comes_again_waits_for_the_server_that_still_closes(tmp_path: Path) -> None:
+    args = parser_of("play").parse_args(["--home", str(tmp_path)])
+    async with own_table(args, own_wish(args)):
+        pass
+    lock = lock_folder(tmp_path / "play")
+    asyncio.get_running_loop().call_later(0.2, os.close, lock)
+
+    async with own_table(args, own_wish(args)) as way:
+        assert way.begins_by_itself
+
+
+async def test_a_folder_that_another_server_uses_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.cli.play.SECONDS_TO_CLOSE", 0.05)
+    args = parser_of("play").parse_args(["--home", str(tmp_path)])
+    async with own_table(args, own_wish(args)):
+        with pytest.raises(JourneyError, match="Another server is using"):
+            async with own_table(args, own_wish(args)):
+                pass
 
 
 # The log -------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ class PartingScreen(LookingScreen):
     @property
     def can_play_again(self) -> bool:
         is_player = self.scene is not None and self.scene.seat is not None
-        return self.can_repeat or (self.way is not None and is_player)
+        return self.way is not None and is_player
 
     # The end ---------------------------------------------------------------------------------
 
@@ -81,8 +81,9 @@ class PartingScreen(LookingScreen):
     @work(group="acts")
     async def play_again(self) -> None:
         """Go to another game: one of our own, or with the same people at the next table of this server."""
-        if self.can_repeat or self.way is None:
-            self.part(self.journey)
+        assert self.way is not None
+        if self.way.again is not None:
+            self.part(self.way.again)
             return
         try:
             invitation = await self.player.again()
