@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from client.connection import Admit, LostError, RefusedError
+from client.first_games import keep_explained
 from client.home import admit_host_of
 from client.known_tables import KnownTablesError, WrongHostError
 from client.player import Person
@@ -38,19 +39,20 @@ class Way(NamedTuple):
     archive: Archive | None = None
     follow: Follow | None = None
     again: Journey | None = None  # to another game of this kind, where nobody has to be asked for it
-    is_first: bool = False  # whoever goes there wants advice
 
 
 Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
 
 
 def advised(journey: Journey) -> Journey:
-    """Give the same way for who goes it for the first time."""
+    """Give the same way for who goes it for the first time and wants advice, also after a break."""
 
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:
         async with journey() as way:
-            yield way._replace(is_first=True)
+            if way.person.home is not None:
+                keep_explained(way.person.home, way.invitation.game, frozenset())
+            yield way
 
     return going
 

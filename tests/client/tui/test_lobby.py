@@ -145,19 +145,45 @@ async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
         assert isinstance(guest.app.screen, LobbyScreen)
 
 
+async def begin_first_game(guest: Guest) -> str:
+    """Skip the lessons; give the words with which the first question is explained."""
+    await guest.pilot.press("1")
+    await guest.see(PickDialog)
+    await guest.pilot.press("1")
+    await guest.see(LessonScreen)
+    await until(lambda: has_choices(guest))
+    await guest.pilot.press("2")
+    await guest.see(LinesDialog)
+    return " ".join(screen_text(guest.app).split())
+
+
 async def test_a_first_game_explains_its_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("1")
-        await guest.see(PickDialog)
-        await guest.pilot.press("1")
-        await guest.see(LessonScreen)
-        await until(lambda: has_choices(guest))
-        await guest.pilot.press("2")
-        await guest.see(LinesDialog)
-        text = " ".join(screen_text(guest.app).split())
-        assert "Tea comes before politics" in text
+        assert "Tea comes before politics" in await begin_first_game(guest)
         await guest.pilot.press("escape")
         await until(lambda: is_asked(guest))
+
+
+async def test_a_first_game_that_goes_on_explains_what_it_has_not_explained_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await begin_first_game(guest)
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        await guest.pilot.press("1")
+        await guest.see(FormDialog)
+        await guest.pilot.press("enter")
+        await until(lambda: "While you were away" in screen_text(guest.app))
+        await guest.pilot.press("escape")
+        await until(lambda: is_asked(guest))
+        await guest.pilot.press("0")
+        await until(lambda: "A word of advice" in screen_text(guest.app))
+
+        text = screen_text(guest.app)
+        assert "Tea comes before politics" not in text
+        assert "Three seasons" not in text
 
 
 async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
