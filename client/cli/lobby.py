@@ -20,7 +20,7 @@ from client.cli.play import ALONE, own_table
 from client.cli.screens import show_lobby
 from client.config import Config, ConfigError, read_record
 from client.find import find
-from client.home import admit_host_of, default_data, default_home, own_identity, own_public_key
+from client.home import admit_host_of, data_in, default_home, own_identity, own_public_key
 from client.journey import Journey, Way
 from client.last_table import last_table, remembering
 from client.player import Person
@@ -34,8 +34,8 @@ from server.steward import Steward
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
 
-def run() -> int:
-    home = default_home()
+def run(named: Path | None) -> int:
+    home = named or default_home()
     try:
         doors = doors_of(home)
     except ConfigError as error:
@@ -142,7 +142,7 @@ async def hosting(opening: Opening, player: Namespace, args: Namespace) -> Async
     """Run a server with a new table as long as its host stays."""
     bind = EVERYWHERE if opening.is_for_lan else LOOPBACK
     async with AsyncExitStack() as stack:
-        data, key = args.data or default_data(), own_public_key(player.home)
+        data, key = args.data or data_in(player.home), own_public_key(player.home)
         limits = read_record(Config.of(player.home), "limits", Limits)
         port = args.port if opening.is_for_lan else 0
         house = await stack.enter_async_context(open_house_near(data, bind, port, limits, key.raw))
