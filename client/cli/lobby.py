@@ -16,7 +16,7 @@ from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
 from client.cli.join import BAD_INPUT, login_name
 from client.cli.keeping import keep_game
-from client.cli.play import ALONE, own_table
+from client.cli.play import ALONE, last_broken_off, own_table
 from client.cli.screens import show_lobby
 from client.config import Config, ConfigError, read_record
 from client.find import find
@@ -25,6 +25,7 @@ from client.journey import Journey, Way
 from client.last_table import last_table, remembering
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
+from core.catalog import game_named
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
@@ -59,7 +60,16 @@ def doors_of(home: Path) -> Doors:
         return lambda: returning(invitation, as_player)
 
     host = partial(hosting, player=as_player, args=as_host)
-    return Doors(play, join, host, find, last=partial(last_table, as_player.home))
+    left = partial(broken_off, home, as_player.level)
+    return Doors(play, join, host, find, last=partial(last_table, home), broken_off=left)
+
+
+def broken_off(home: Path, level: str) -> Opening | None:
+    name = last_broken_off(home)
+    if name is None:
+        return None
+    players = game_named(name).players[0]
+    return Opening(name, players, players - 1, level=level, is_new=False)
 
 
 def wish_of(opening: Opening, terms: Terms) -> Wish:

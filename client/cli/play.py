@@ -42,7 +42,7 @@ from protocol.limits import Limits
 from protocol.pace import Absence, Terms
 from server.house import House, is_locked, open_house
 from server.steward import Steward
-from server.store import StoreError
+from server.store import GameState, StoreError, games_in
 
 HELP = "Play alone against bots; a game that was broken off goes on."
 ALONE = Terms(absence=Absence.WAIT)
@@ -156,6 +156,15 @@ def broken_off(house: House, game: str, player: bytes) -> list[Steward]:
     tables = [steward for steward in house.lobby.stewards.values() if not steward.table.is_over]
     own = [steward for steward in tables if steward.seat_of(player) is not None]
     return [steward for steward in own if steward.table.game.name == game]
+
+
+def last_broken_off(home: Path) -> str | None:
+    """Name the game that its player left last before it was over."""
+    with suppress(StoreError):
+        games = games_in(home / "play" / "tables.sqlite")
+        left = [game for game in games if game.state is GameState.RUNNING]
+        return max(left, key=lambda game: game.changed_ms).header.decode() if left else None
+    return None
 
 
 async def ready_and_then(desk: Desk, lines: AsyncIterator[str]) -> AsyncIterator[str]:

@@ -50,4 +50,5 @@ class Doors(NamedTuple):
     rows: tuple[str, ...] = ROWS
     warning: str = ""  # what has to be known in this lobby
     last: Callable[[], Invitation | None] = lambda: None  # the table one can go back to
+    broken_off: Callable[[], Opening | None] = lambda: None  # the game against bots that can go on
     first: Journey | None = None  # where to go at once, to a table that was left without a word

@@ -327,6 +327,7 @@ lobby-join = Join by invitation
 lobby-here = Tables of this host
 lobby-host = Host a table for others
 lobby-rules = Read the rules
+lobby-resume = Go on with { $game }
 lobby-back = Back to table { $table } at { $host }
 lobby-learn = First game: learn by playing
 lobby-settings = Settings

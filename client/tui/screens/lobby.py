@@ -77,13 +77,16 @@ class LobbyScreen(AnsweringScreen[None]):
         self._list()
 
     def _list(self) -> None:
-        """List the ways out; the way back to a table is above those that are always there."""
+        """List the ways out; those back to where one was are above those that are always there."""
         rows = enumerate(self._doors.rows, start=1)
         entries = [Entry(str(number), t(f"lobby-{name}"), name) for number, name in rows]
         last = self._doors.last()
         if last is not None:
             words = t("lobby-back", table=harmless(last.game), host=harmless(last.address.host))
             entries.insert(0, Entry("0", words, "back"))
+        left = self._doors.broken_off()
+        if left is not None:
+            entries.insert(0, Entry("g", t("lobby-resume", game=game_title(left.game)), "resume"))
         self.query_one(Choices).entries = tuple(entries)
 
     def on_key(self, event: Key) -> None:
@@ -167,6 +170,13 @@ class LobbyScreen(AnsweringScreen[None]):
         last = self._doors.last()
         if last is not None:
             await self._go(self._doors.join(last, False))
+
+    @work
+    async def action_resume(self) -> None:
+        """Go on with the game against bots that was left last."""
+        left = self._doors.broken_off()
+        if left is not None:
+            await self._go(self._doors.play(left))
 
     @work
     async def action_join(self) -> None:

@@ -227,6 +227,27 @@ async def test_the_lobby_leads_back_to_the_table_one_was_at(
             await until(lambda: "I am ready" in screen_text(guest.app))
 
 
+async def test_the_lobby_goes_on_with_the_game_that_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        assert "Go on with" not in screen_text(guest.app)
+        await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        await guest.pilot.press("3")
+        await guest.see(FormDialog)
+        await guest.pilot.press("enter")
+        await until(lambda: is_asked(guest))
+        (table,) = tables_on(guest)
+        await guest.pilot.press("q", "y")
+        await until(lambda: "g Go on with Ninjato" in screen_text(guest.app))
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("enter")
+        await until(lambda: "ninjato" in games_on(guest))
+
+        assert tables_on(guest) == [table]
+
+
 async def test_a_table_that_lets_nobody_in_is_not_led_back_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,5 +376,14 @@ async def test_each_game_can_be_played_from_the_lobby(
 
 def games_on(guest: Guest) -> list[str]:
     """Name the games whose tables are open, also below a form."""
-    tables = [screen for screen in guest.app.screen_stack if isinstance(screen, GameScreen)]
-    return [table.scene.game.name for table in tables if table.scene is not None and table.is_my_turn]
+    return [
+        table.scene.game.name for table in seats_of(guest) if table.scene is not None and table.is_my_turn
+    ]
+
+
+def tables_on(guest: Guest) -> list[str]:
+    return [table.scene.info.table for table in seats_of(guest) if table.scene is not None]
+
+
+def seats_of(guest: Guest) -> list[GameScreen]:
+    return [screen for screen in guest.app.screen_stack if isinstance(screen, GameScreen)]
