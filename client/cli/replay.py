@@ -99,7 +99,7 @@ def past_in(path: Path) -> Past:
     seats = tuple((t(f"clan-{table.game.seat_names[seat]}"), seat) for seat in table.seats)
     eyes: tuple[tuple[str, Eyes], ...] = ((t("eyes-all"), ALL), *seats, (t("eyes-none"), None))
     how = partial(moments_of, entries), partial(prove, entries)
-    return Past(heading(title, ALL), table.game, info_of(title, table), eyes, *how)
+    return Past(short_heading(title), table.game, info_of(title, table), eyes, *how)
 
 
 def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
@@ -166,13 +166,18 @@ def eyes_named(table: Table, name: str) -> Eyes:
 
 
 def heading(title: Title, whose: str) -> str:
-    opened = datetime.fromtimestamp(title.created_ms // 1000, UTC)
-    what: dict[str, str] = {
-        "table": title.table,
-        "game": game_title(title.game),
-        "time": f"{opened:%Y-%m-%d %H:%M}",
-    }
+    what = {"table": title.table, "game": game_title(title.game), "time": opened_at(title)}
     return t("replay-all", **what) if whose == ALL else t("replay-seen", eyes=whose, **what)
+
+
+def short_heading(title: Title) -> str:
+    """Name a game where there is little room."""
+    return t("replay-title", game=game_title(title.game), time=opened_at(title))
+
+
+def opened_at(title: Title) -> str:
+    opened = datetime.fromtimestamp(title.created_ms // 1000, UTC)
+    return f"{opened:%Y-%m-%d %H:%M}"
 
 
 def position_lines(table: Table, eyes: Eyes, entries: list[Stamped]) -> Iterator[str]:

@@ -388,6 +388,7 @@ key-to-table = to the table
 
 ## Looking back
 
+replay-title = { $game }, { $time } UTC
 replay-at = Moment { $number } of { $total }, seen by { $eyes }
 replay-checking = Checking whether it was fair: { $percent } %
 replay-proof = Was it fair?
