@@ -15,7 +15,7 @@ from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
 from client.cli.join import BAD_INPUT, login_name
-from client.cli.keeping import keep_game
+from client.cli.keeping import keep_game, kept_games, recall_game
 from client.cli.play import ALONE, last_broken_off, own_table
 from client.cli.screens import show_lobby
 from client.config import Config, ConfigError, read_record
@@ -60,8 +60,15 @@ def doors_of(home: Path) -> Doors:
         return lambda: returning(invitation, as_player)
 
     host = partial(hosting, player=as_player, args=as_host)
-    left = partial(broken_off, home, as_player.level)
-    return Doors(play, join, host, find, last=partial(last_table, home), broken_off=left)
+    return Doors(
+        play,
+        join,
+        host,
+        find,
+        last=partial(last_table, home),
+        broken_off=partial(broken_off, home, as_player.level),
+        kept=partial(kept_games, home),
+    )
 
 
 def broken_off(home: Path, level: str) -> Opening | None:
@@ -124,7 +131,8 @@ class Host:
             steward = self._house.lobby.stewards[invitation.game]
             async with going(invitation, self._player) as way:
                 archive = partial(keep_game, self._house, steward)
-                yield way._replace(archive=archive, follow=self.way_to)
+                recall = partial(recall_game, self._house, steward, self._player.home)
+                yield way._replace(archive=archive, recall=recall, follow=self.way_to)
 
         return own
 

@@ -23,7 +23,7 @@ from client.cli.join import (
     login_name,
     own_screen,
 )
-from client.cli.keeping import keep_game
+from client.cli.keeping import keep_game, recall_game
 from client.cli.screens import has_screen, show_table
 from client.home import default_home, own_identity
 from client.journey import JourneyError, Way
@@ -120,7 +120,8 @@ async def own_table(args: Namespace, wish: Wish) -> AsyncIterator[Way]:
         with bots_at(house, steward, others, args.level, home / "play"):
             way = Way(invitation, person, lambda _: None, begins_by_itself=True)
             again = partial(rematch, args, steward, player)
-            yield way._replace(archive=partial(keep_game, house, steward), again=again)
+            archive, recall = partial(keep_game, house, steward), partial(recall_game, house, steward, home)
+            yield way._replace(archive=archive, recall=recall, again=again)
 
 
 @asynccontextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from client.cli.keeping import kept_games
 from client.cli.lobby import doors_of, open_house_near
 from client.connection import RefusedError
 from client.journey import Way
@@ -26,6 +28,7 @@ from client.tui.dialogs.settings import SettingsDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
+from client.tui.screens.replay import ReplayScreen
 from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.shogun.planning import PlanDialog
 from client.tui.widgets.choices import Choices
@@ -40,6 +43,8 @@ from server.house import open_house
 from tests.client.camera import codes_on
 from tests.client.tui.at_table import SMALL, screen_text
 from tests.waiting import until
+
+LOGS = Path(__file__).parents[2] / "logs"
 
 
 class Guest:
@@ -312,12 +317,42 @@ async def test_a_port_that_is_taken_does_not_keep_anybody_from_hosting(tmp_path:
 
 async def test_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("7")
+        await guest.pilot.press("8")
         await guest.see(SettingsDialog)
         await guest.pilot.press("left", "down", "right", "enter")
         await guest.see(LobbyScreen)
 
     assert read_settings(tmp_path) == Settings(pace="brisk", glyphs="ascii")
+
+
+async def test_games_that_were_saved_are_seen_again_the_newest_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for log in ("three_people", "plans"):
+        folder = tmp_path / "games" / log
+        folder.mkdir(parents=True)
+        shutil.copy(LOGS / f"{log}.log", folder / "game.log")
+    (tmp_path / "games" / "nonsense").mkdir()
+    (tmp_path / "games" / "nonsense" / "game.log").write_text("nonsense")
+    titles = [title for title, _ in kept_games(tmp_path)]
+    assert [title.partition(",")[0] for title in titles] == ["Shogun", "Rising Sun"]
+
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("7")
+        await guest.see(PickDialog)
+        assert f"1 {titles[0]}" in screen_text(guest.app)
+        await guest.pilot.press("2")
+        await guest.see(ReplayScreen)
+        assert titles[1] in screen_text(guest.app)
+        await guest.pilot.press("q")
+        await guest.see(LobbyScreen)
+
+
+async def test_who_has_saved_no_game_is_told_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("7")
+
+        await until(lambda: any("s saves one" in note.message for note in guest.app._notifications))  # noqa: SLF001
 
 
 async def test_rules_are_searched_as_one_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,14 +15,17 @@ from client.bot_player import BotPlayer
 from client.cli.flags import parser_of
 from client.cli.lobby import doors_of
 from client.cli.play import own_table, own_wish
+from client.cli.replay import past_in
 from client.journey import JourneyError, Way
 from client.news import Person
 from client.player import Player
 from client.tui.app import JinmakuApp, table_app
 from client.tui.doors import Opening
+from client.tui.past import Past
 from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
+from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
 from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
@@ -34,6 +37,7 @@ from tests.client.tui.visits import LIMITS
 from tests.waiting import PATIENCE, until
 
 FIRST_BOT = 2
+LOG = Path(__file__).parents[2] / "logs" / "three_people.log"
 
 
 def an_end() -> Scene:
@@ -86,6 +90,46 @@ async def test_log_and_record_are_saved_where_the_server_is_ours(tmp_path: Path)
         await table.pilot.press("s")
 
         await table.until(lambda: "game.log, record.txt" in table.toasts())
+
+
+async def test_the_game_is_seen_again_and_who_leaves_it_is_at_its_end(tmp_path: Path) -> None:
+    async def recall() -> Past:
+        return past_in(LOG)
+
+    async with seated(an_end(), tmp_path) as table:
+        await at_the_end(table)
+        await see_end_again(table, a_way()._replace(recall=recall))
+        end = table.app.screen
+        await table.until(lambda: "r Replay" in screen_text(table.app))
+        await table.pilot.press("r")
+        await table.until(lambda: isinstance(table.app.screen, ReplayScreen))
+        await table.pilot.press("q")
+
+        await table.until(lambda: table.app.screen is end)
+
+
+async def test_why_a_game_cannot_be_seen_again_is_told(tmp_path: Path) -> None:
+    async def recall() -> Past:
+        raise JourneyError("Another server is using it.")
+
+    async with seated(an_end(), tmp_path) as table:
+        await at_the_end(table)
+        await see_end_again(table, a_way()._replace(recall=recall))
+        await table.pilot.press("r")
+
+        await table.until(lambda: "Another server is using it." in table.toasts())
+
+
+async def test_who_has_no_log_of_the_game_cannot_see_it_again(tmp_path: Path) -> None:
+    async with seated(an_end(), tmp_path) as table:
+        await at_the_end(table)
+        await see_end_again(table)
+        end = table.app.screen
+        await table.pilot.press("r")
+        await table.pilot.pause()
+
+        assert table.app.screen is end
+        assert "Replay" not in screen_text(table.app)
 
 
 async def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
@@ -261,9 +305,9 @@ async def test_a_host_goes_on_in_the_same_house(tmp_path: Path) -> None:
     assert next_way.archive is not None
 
 
-async def see_end_again(table: Seated) -> None:
+async def see_end_again(table: Seated, way: Way | None = None) -> None:
     """Look at the end as who has come by a way."""
-    table.screen.way = a_way()
+    table.screen.way = way or a_way()
     await table.pilot.press("escape")
     await table.pilot.pause()
     table.screen.see_end()
