@@ -67,6 +67,13 @@ def get_args(argv: Sequence[str]) -> Namespace:
     parser.add_argument(
         "--version", action=ShowVersion, nargs=0, default=SUPPRESS, help="show the version and exit"
     )
+    parser.add_argument(
+        "--home",
+        dest="lobby_home",
+        metavar="HOME",
+        type=Path,
+        help="for the lobby: the folder of your identity and games",
+    )
     parser.set_defaults(run=enter_lobby)
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, summary in COMMANDS:
@@ -77,7 +84,10 @@ def get_args(argv: Sequence[str]) -> Namespace:
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
             configure(subparser, name, argv)
-    return parser.parse_args(argv)
+    args = parser.parse_args(argv)
+    if args.lobby_home is not None and args.run is not enter_lobby:
+        parser.error("--home of a command stands after it")
+    return args
 
 
 def configure(parser: ArgumentParser, command: str, argv: Sequence[str]) -> None:
@@ -93,9 +103,9 @@ def configure(parser: ArgumentParser, command: str, argv: Sequence[str]) -> None
         parser.exit(USAGE_ERROR, f"{parser.prog}: {error}\n")
 
 
-def enter_lobby(_: Namespace) -> int:
+def enter_lobby(args: Namespace) -> int:
     """Without a subcommand, let the player choose."""
-    code: int = import_module("client.cli.lobby").run()
+    code: int = import_module("client.cli.lobby").run(args.lobby_home)
     return code
 
 

@@ -44,8 +44,12 @@ def config_file(home: Path) -> Path:
 
 
 def default_data() -> Path:
-    """Give the folder in which this user's server keeps its tables."""
-    return default_home() / "server"
+    return data_in(default_home())
+
+
+def data_in(home: Path) -> Path:
+    """Give the folder in which a player's server keeps its tables."""
+    return home / "server"
 
 
 def own_identity(home: Path) -> Identity:

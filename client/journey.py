@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from client.connection import Admit, LostError, RefusedError
+from client.first_games import keep_explained
 from client.home import admit_host_of
 from client.known_tables import KnownTablesError, WrongHostError
 from client.player import Person
+from client.tui.past import Past
 from core.records import InputError
 from protocol.errors import ProtocolError
 from protocol.identity import KeyFileError
@@ -22,6 +24,9 @@ from protocol.tls import TlsError
 
 Archive: TypeAlias = Callable[[Path], Awaitable[list[Path]]]
 """Writes the whole game into a folder when it is over; only who has its server can."""
+
+Recall: TypeAlias = Callable[[], Awaitable[Past]]
+"""Gives the whole game to look back at when it is over; only who has its server can."""
 
 Follow: TypeAlias = Callable[[Invitation], "Journey"]
 """Gives the way to another table of the same server, for who keeps that server."""
@@ -36,20 +41,23 @@ class Way(NamedTuple):
     begins_by_itself: bool = False  # nobody has to wait for bots
     limits: Limits | None = None
     archive: Archive | None = None
+    recall: Recall | None = None
     follow: Follow | None = None
-    is_first: bool = False  # whoever goes there wants advice
+    again: Journey | None = None  # to another game of this kind, where nobody has to be asked for it
 
 
 Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
 
 
 def advised(journey: Journey) -> Journey:
-    """Give the same way for who goes it for the first time."""
+    """Give the same way for who goes it for the first time and wants advice, also after a break."""
 
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:
         async with journey() as way:
-            yield way._replace(is_first=True)
+            if way.person.home is not None:
+                keep_explained(way.person.home, way.invitation.game, frozenset())
+            yield way
 
     return going
 

@@ -158,7 +158,7 @@ async def at_table(scene: Scene, home: Path) -> AsyncIterator[tuple[JinmakuApp, 
     async with app.run_test(size=SIZE) as pilot:
         player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=[]))
         seat = cast("Seat", app.screen)
-        seat.post_message(sitting.SatDown(cast("Player", player), scene, [], can_repeat=False))
+        seat.post_message(sitting.SatDown(cast("Player", player), scene, []))
         await seat.taken.wait()
         yield app, pilot
 

@@ -140,7 +140,7 @@ class Easel(NamedTuple):
         player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=story))
         told, news = (story[:-last], story[-last:]) if last else (story, [])
         table = self.app.screen
-        table.post_message(sitting.SatDown(cast("Player", player), scene, told, can_repeat=False))
+        table.post_message(sitting.SatDown(cast("Player", player), scene, told))
         await self.pilot.pause(0.3)
         if isinstance(self.app.screen, LinesDialog):  # what happened since the last choice
             await self.pilot.press("escape")

@@ -69,6 +69,17 @@ def lock_folder(data: Path) -> int:
     return lock
 
 
+def is_locked(data: Path) -> bool:
+    """Say whether a server uses a folder now."""
+    if not data.exists():
+        return False
+    try:
+        os.close(lock_folder(data))
+    except StoreError:
+        return True
+    return False
+
+
 def host_identity(data: Path) -> Identity:
     """Give the key of this host, a new one the first time."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)

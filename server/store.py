@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -37,6 +38,7 @@ __all__ = [
     "Store",
     "StoreError",
     "WrongSequenceError",
+    "games_in",
     "salvage",
 ]
 
@@ -145,8 +147,21 @@ class Store:
 
     async def games(self) -> list[Game]:
         with explained("the list of games"):
-            rows = self._reader.execute(LISTED).fetchall()
-        return [Game(name, header, GameState(state), *numbers) for name, header, state, *numbers in rows]
+            return _listed(self._reader)
+
+
+def games_in(path: Path) -> list[Game]:
+    """List the games of a file at once, whether all in it is sound or not."""
+    with explained(path):
+        if not path.exists() or path.stat().st_size == 0:
+            return []
+        with closing(connect(path, "ro")) as connection:
+            return _listed(connection)
+
+
+def _listed(connection: sqlite3.Connection) -> list[Game]:
+    rows = connection.execute(LISTED).fetchall()
+    return [Game(name, header, GameState(state), *numbers) for name, header, state, *numbers in rows]
 
 
 def _create(game_id: str, header: bytes, now: int, connection: sqlite3.Connection) -> None:

@@ -20,6 +20,7 @@ from client.cli.hosting import (
     add_table_arguments,
     add_terms_arguments,
     bots_at,
+    last_seats,
     own_bots,
     port_in,
     run_loop,
@@ -125,7 +126,7 @@ async def host(args: Namespace) -> None:
             invitations = await invite(house, steward, args, bots)
             if args.qr:
                 steward.on_item = QrCodes(steward, invitations).after
-            stack.enter_context(bots_at(house, steward, bots, args.level, data))
+            stack.enter_context(bots_at(house, steward, last_seats(steward, bots), args.level, data))
 
         for steward in [*old, *new]:
             await furnish(steward, args.bots if steward in new else 0)

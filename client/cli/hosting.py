@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -72,7 +72,7 @@ def port_in(text: str) -> int:
 
 
 class Wish(NamedTuple):
-    """The table that somebody wants."""
+    """The table that somebody wants; who plays alone has the first of its seats."""
 
     game: str
     seats: tuple[str, ...]
@@ -108,14 +108,21 @@ def options_in(args: Namespace) -> dict[str, str]:
 
 
 def seats_in(args: Namespace, number: int) -> tuple[str, ...]:
-    """Give the names of the seats: those asked for, else any."""
+    """Give the names of the seats in any order: those asked for, else any."""
+    dice = Random(args.seed) if args.seed else SystemRandom()  # noqa: S311 (a seed is asked for)
     if args.clans:
-        return tuple(args.clans.split(","))
+        names = args.clans.split(",")
+        return tuple(dice.sample(names, len(names)))
     game = game_named(args.game)
     if number not in game.players:
         raise InputError(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {number}.")
-    dice = Random(args.seed) if args.seed else SystemRandom()  # noqa: S311 (a seed is asked for)
     return tuple(dice.sample(game.seat_names, number))
+
+
+def with_own_seat(wish: Wish, name: str) -> Wish:
+    """Put a seat first, in the place of another one if it is not there yet."""
+    others = [seat for seat in wish.seats if seat != name]
+    return wish._replace(seats=(name, *others)[: len(wish.seats)])
 
 
 def run_loop(work: Coroutine[Any, Any, None]) -> None:
@@ -129,10 +136,10 @@ def run_loop(work: Coroutine[Any, Any, None]) -> None:
 
 @contextmanager
 def bots_at(
-    house: House, steward: Steward, number: int, level: str, data: Path
+    house: House, steward: Steward, seats: Sequence[Seat], level: str, data: Path
 ) -> Iterator[set[asyncio.Task[None]]]:
-    """Bring bots along: new ones for the last seats of a table, and those that sat there before."""
-    tasks = {asyncio.get_running_loop().create_task(_bring_bots(house, steward, number, level, data))}
+    """Bring bots along: new ones for free seats of a table, and those that sat there before."""
+    tasks = {asyncio.get_running_loop().create_task(_bring_bots(house, steward, seats, level, data))}
     try:
         yield tasks
     finally:
@@ -140,12 +147,10 @@ def bots_at(
             task.cancel()
 
 
-async def _bring_bots(house: House, steward: Steward, number: int, level: str, data: Path) -> None:
-    old = own_bots(house, steward)
-    new = steward.free_seats()[-number:] if number and steward.table.state is None else []
+async def _bring_bots(house: House, steward: Steward, seats: Sequence[Seat], level: str, data: Path) -> None:
     async with asyncio.TaskGroup() as group:
-        for place, seat in enumerate([*old, *new]):
-            token = await house.lobby.invite(steward) if seat in new else None
+        for place, seat in enumerate([*own_bots(house, steward), *seats]):
+            token = await house.lobby.invite(steward) if seat in seats else None
             invitation = house.invitation(LOOPBACK, steward.name, token)
             name = BOT_NAMES[place % len(BOT_NAMES)]
             home = data / "bots" / steward.table.game.seat_names[seat]
@@ -160,6 +165,12 @@ async def _play_on(bot: BotPlayer) -> None:
         await bot.play_on()
     except (LostError, RefusedError, TlsError) as error:
         log.warning("A bot has left the table: %s", error)
+
+
+def last_seats(steward: Steward, number: int) -> list[Seat]:
+    """Give the seats for bots where the others are for whoever comes."""
+    free = steward.free_seats()
+    return free[len(free) - number :]
 
 
 def bot_identity(house: House, steward: Steward, seat: Seat) -> Identity:

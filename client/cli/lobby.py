@@ -6,40 +6,37 @@ import errno
 import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
-from client.cli.hosting import LOOPBACK, Wish, bots_at, wish_in
+from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
 from client.cli.join import BAD_INPUT, login_name
-from client.cli.keeping import keep_game
-from client.cli.play import ALONE, own_table
+from client.cli.keeping import keep_game, kept_games, recall_game
+from client.cli.play import ALONE, last_broken_off, own_table
 from client.cli.screens import show_lobby
 from client.config import Config, ConfigError, read_record
 from client.find import find
-from client.home import admit_host_of, default_data, default_home, own_identity, own_public_key
-from client.journey import Journey, JourneyError, Way
+from client.home import admit_host_of, data_in, default_home, own_identity, own_public_key
+from client.journey import Journey, Way
 from client.last_table import last_table, remembering
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
 from core.catalog import game_named
-from core.game import seat_named
-from core.records import Seat
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
 from server.house import House, open_house
 from server.steward import Steward
-from server.store import StoreError
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
 
-def run() -> int:
-    home = default_home()
+def run(named: Path | None) -> int:
+    home = named or default_home()
     try:
         doors = doors_of(home)
     except ConfigError as error:
@@ -55,7 +52,7 @@ def doors_of(home: Path) -> Doors:
     def play(opening: Opening) -> Journey:
         wished = {"game": opening.game, "new": opening.is_new, "level": opening.level}
         args = Namespace(**{**vars(as_player), **wished})
-        return lambda: telling_why(own_table(args, wish_of(opening, ALONE), seat_of(opening)))
+        return lambda: own_table(args, wish_of(opening, ALONE))
 
     def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
         if is_watching:
@@ -63,30 +60,30 @@ def doors_of(home: Path) -> Doors:
         return lambda: returning(invitation, as_player)
 
     host = partial(hosting, player=as_player, args=as_host)
-    return Doors(play, join, host, find, last=partial(last_table, as_player.home))
+    return Doors(
+        play,
+        join,
+        host,
+        find,
+        last=partial(last_table, home),
+        broken_off=partial(broken_off, home, as_player.level),
+        kept=partial(kept_games, home),
+    )
+
+
+def broken_off(home: Path, level: str) -> Opening | None:
+    name = last_broken_off(home)
+    if name is None:
+        return None
+    players = game_named(name).players[0]
+    return Opening(name, players, players - 1, level=level, is_new=False)
 
 
 def wish_of(opening: Opening, terms: Terms) -> Wish:
     options = [f"{name}={value}" for name, value in opening.options]
     args = Namespace(game=opening.game, clans=None, option=options, seed="")
     wish = wish_in(args, opening.players, terms)
-    if opening.seat and opening.seat not in wish.seats:
-        wish = wish._replace(seats=(opening.seat, *wish.seats[1:]))
-    return wish
-
-
-def seat_of(opening: Opening) -> Seat | None:
-    return seat_named(game_named(opening.game), opening.seat) if opening.seat else None
-
-
-@asynccontextmanager
-async def telling_why(way: AbstractAsyncContextManager[Way]) -> AsyncIterator[Way]:
-    """Say in the client's terms what keeps a server from opening."""
-    try:
-        async with way as opened:
-            yield opened
-    except StoreError as error:
-        raise JourneyError(str(error)) from None
+    return with_own_seat(wish, opening.seat) if opening.seat else wish
 
 
 class Site(NamedTuple):
@@ -123,8 +120,8 @@ class Host:
         self._bring_bots(following)
 
     def _bring_bots(self, steward: Steward) -> None:
-        house, opening = self._house, self._opening
-        self._stack.enter_context(bots_at(house, steward, opening.bots, opening.level, self._site.data))
+        seats, level = last_seats(steward, self._opening.bots), self._opening.level
+        self._stack.enter_context(bots_at(self._house, steward, seats, level, self._site.data))
 
     def way_to(self, invitation: Invitation) -> Journey:
         """Give the way to a table of this house for its host."""
@@ -134,7 +131,8 @@ class Host:
             steward = self._house.lobby.stewards[invitation.game]
             async with going(invitation, self._player) as way:
                 archive = partial(keep_game, self._house, steward)
-                yield way._replace(archive=archive, follow=self.way_to)
+                recall = partial(recall_game, self._house, steward, self._player.home)
+                yield way._replace(archive=archive, recall=recall, follow=self.way_to)
 
         return own
 
@@ -162,7 +160,7 @@ async def hosting(opening: Opening, player: Namespace, args: Namespace) -> Async
     """Run a server with a new table as long as its host stays."""
     bind = EVERYWHERE if opening.is_for_lan else LOOPBACK
     async with AsyncExitStack() as stack:
-        data, key = args.data or default_data(), own_public_key(player.home)
+        data, key = args.data or data_in(player.home), own_public_key(player.home)
         limits = read_record(Config.of(player.home), "limits", Limits)
         port = args.port if opening.is_for_lan else 0
         house = await stack.enter_async_context(open_house_near(data, bind, port, limits, key.raw))

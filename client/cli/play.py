@@ -6,14 +6,14 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
 from secrets import token_hex
 from typing import Any
 
-from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in
+from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in, with_own_seat
 from client.cli.join import (
     BAD_FILES,
     BAD_INPUT,
@@ -23,10 +23,10 @@ from client.cli.join import (
     login_name,
     own_screen,
 )
-from client.cli.keeping import keep_game
+from client.cli.keeping import keep_game, recall_game
 from client.cli.screens import has_screen, show_table
 from client.home import default_home, own_identity
-from client.journey import Way
+from client.journey import JourneyError, Way
 from client.log import sentence_of
 from client.plain.desk import Desk
 from client.plain.screen import lines_of
@@ -37,16 +37,17 @@ from core.bots import bot_named
 from core.catalog import game_named
 from core.game import Game, seat_named
 from core.match import Turn, play_game
-from core.records import InputError, Seat
+from core.records import InputError
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
-from server.house import House, open_house
+from server.house import House, is_locked, open_house
 from server.steward import Steward
-from server.store import StoreError
+from server.store import GameState, StoreError, games_in
 
 HELP = "Play alone against bots; a game that was broken off goes on."
 ALONE = Terms(absence=Absence.WAIT)
 FOR_ONE = Limits(games_per_identity=10_000)  # nobody else is kept waiting by games broken off
+SECONDS_TO_CLOSE = 2.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -61,22 +62,31 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
-        wish = wish_in(args, args.players, ALONE)
-        seat = seat_named(game_named(wish.game), args.seat) if args.seat else None
+        wish = own_wish(args)
         if args.watch:
             show_game(wish, args.level)
             return 0
         if not args.plain and has_screen(wish.game):
-            return show_table(args.home, "play", partial(own_table, args, wish, seat))
-        return asyncio.run(play(args, wish, seat))
+            return show_table(args.home, "play", partial(own_table, args, wish))
+        return asyncio.run(play(args, wish))
     except InputError as error:
         return complain(error, BAD_INPUT)
     except asyncio.CancelledError:  # nobody reads along any more
         return 0
     except BrokenPipeError:
         raise
-    except (StoreError, *IN_THE_WAY, *BAD_FILES) as error:
+    except (JourneyError, *IN_THE_WAY, *BAD_FILES) as error:
         return complain(error, REFUSED)
+
+
+def own_wish(args: Namespace) -> Wish:
+    wish = wish_in(args, args.players, ALONE)
+    if not args.seat:
+        return wish
+    seat_named(game_named(wish.game), args.seat)
+    if args.clans and args.seat not in wish.seats:
+        raise InputError(f"There is no {args.seat} among {args.clans}.")
+    return with_own_seat(wish, args.seat)
 
 
 def complain(error: Exception, code: int) -> int:
@@ -87,32 +97,75 @@ def complain(error: Exception, code: int) -> int:
 # Against bots ------------------------------------------------------------------------------------
 
 
-async def play(args: Namespace, wish: Wish, seat: Seat | None) -> int:
-    async with own_table(args, wish, seat) as way:
+async def play(args: Namespace, wish: Wish) -> int:
+    async with own_table(args, wish) as way:
         desk = Desk(way.invitation, way.person, way.admit, own_screen())
         return await hold_session(desk, ready_and_then(desk, lines_of(sys.stdin.fileno())))
 
 
 @asynccontextmanager
-async def own_table(args: Namespace, wish: Wish, seat: Seat | None) -> AsyncIterator[Way]:
+async def own_table(args: Namespace, wish: Wish) -> AsyncIterator[Way]:
     """Open a server with a table and bots for one player, for as long as that one stays."""
     home = args.home or default_home()
     identity = own_identity(home)
-    async with open_house(home / "play", LOOPBACK, 0, FOR_ONE, identity.public.raw) as house:
-        old = [] if args.new else broken_off(house, wish.game)
+    player = identity.public.raw
+    async with own_house(home, player) as house:
+        old = [] if args.new else broken_off(house, wish.game, player)
         steward = old[-1] if old else await house.lobby.open(*wish.table)
+        seat = steward.seat_of(player) if old else seat_named(steward.table.game, wish.seats[0])
         token = await house.lobby.invite(steward) if steward.free_seats() else None
         invitation = house.invitation(LOOPBACK, steward.name, token)
         person = Person(identity, args.name or login_name(), seat=seat, home=home)
-        bots = len(wish.seats) - 1 if not old else 0
-        with bots_at(house, steward, bots, args.level, home / "play"):
-            archive = partial(keep_game, house, steward)
-            yield Way(invitation, person, lambda _: None, begins_by_itself=True, archive=archive)
+        others = [free for free in steward.free_seats() if free != seat]
+        with bots_at(house, steward, others, args.level, home / "play"):
+            way = Way(invitation, person, lambda _: None, begins_by_itself=True)
+            again = partial(rematch, args, steward, player)
+            archive, recall = partial(keep_game, house, steward), partial(recall_game, house, steward, home)
+            yield way._replace(archive=archive, recall=recall, again=again)
 
 
-def broken_off(house: House, game: str) -> list[Steward]:
+@asynccontextmanager
+async def own_house(home: Path, player: bytes) -> AsyncIterator[House]:
+    """Open a server for one player; say in the client's terms what keeps it from opening."""
+    data = home / "play"
+    try:
+        await one_before_closed(data)
+        async with open_house(data, LOOPBACK, 0, FOR_ONE, player) as house:
+            yield house
+    except StoreError as error:
+        raise JourneyError(str(error)) from None
+
+
+async def one_before_closed(data: Path) -> None:
+    """Wait a little for a server that was left just now: who plays again is faster than it closes."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SECONDS_TO_CLOSE):
+            while is_locked(data):  # noqa: ASYNC110 (a lock on a file tells nobody that it is free)
+                await asyncio.sleep(0.01)
+
+
+def rematch(args: Namespace, steward: Steward, player: bytes) -> AbstractAsyncContextManager[Way]:
+    """Play again what was played at a table, with everybody in the same seat."""
+    opened, seat = steward.table.opened, steward.seat_of(player)
+    assert seat is not None
+    wish = Wish(opened.game, opened.seats, dict(opened.options), opened.terms, "")
+    anew = Namespace(**{**vars(args), "new": True})
+    return own_table(anew, with_own_seat(wish, steward.table.game.seat_names[seat]))
+
+
+def broken_off(house: House, game: str, player: bytes) -> list[Steward]:
     tables = [steward for steward in house.lobby.stewards.values() if not steward.table.is_over]
-    return [steward for steward in tables if steward.table.game.name == game]
+    own = [steward for steward in tables if steward.seat_of(player) is not None]
+    return [steward for steward in own if steward.table.game.name == game]
+
+
+def last_broken_off(home: Path) -> str | None:
+    """Name the game that its player left last before it was over."""
+    with suppress(StoreError):
+        games = games_in(home / "play" / "tables.sqlite")
+        left = [game for game in games if game.state is GameState.RUNNING]
+        return max(left, key=lambda game: game.changed_ms).header.decode() if left else None
+    return None
 
 
 async def ready_and_then(desk: Desk, lines: AsyncIterator[str]) -> AsyncIterator[str]:

@@ -91,15 +91,18 @@ def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
         raise WrongCallError(t("replay-no-moment", number=last, last=count - 1))
 
 
-def past_in(path: Path) -> Past:
-    """Relive a whole log, so that every moment of it can be looked at."""
-    title, entries = entries_in(path)
+def past_in(path: Path, home: Path | None = None) -> Past:
+    return past_of(*entries_in(path), home)
+
+
+def past_of(title: Title, entries: list[Stamped], home: Path | None = None) -> Past:
+    """Relive a whole log, so that every moment of it can be looked at; the player may have another home."""
     *_, last = relive(entries)
     table = last.table
     seats = tuple((t(f"clan-{table.game.seat_names[seat]}"), seat) for seat in table.seats)
     eyes: tuple[tuple[str, Eyes], ...] = ((t("eyes-all"), ALL), *seats, (t("eyes-none"), None))
-    how = partial(moments_of, entries), partial(prove, entries)
-    return Past(heading(title, ALL), table.game, info_of(title, table), eyes, *how)
+    how = partial(moments_of, entries), partial(prove, entries, home)
+    return Past(short_heading(title), table.game, info_of(title, table), eyes, *how)
 
 
 def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
@@ -131,10 +134,10 @@ class Counted(list[Stamped]):
             yield stamp
 
 
-def prove(entries: list[Stamped], tell: Callable[[int], None]) -> Proof:
+def prove(entries: list[Stamped], home: Path | None, tell: Callable[[int], None]) -> Proof:
     """Check what `jinmaku verify` checks."""
     try:
-        keys = keys_in(None)
+        keys = keys_in(None, home)
     except BAD_FILES:
         keys = None
     report = Inspection(Counted(entries, tell), keys, None).report()
@@ -166,13 +169,18 @@ def eyes_named(table: Table, name: str) -> Eyes:
 
 
 def heading(title: Title, whose: str) -> str:
-    opened = datetime.fromtimestamp(title.created_ms // 1000, UTC)
-    what: dict[str, str] = {
-        "table": title.table,
-        "game": game_title(title.game),
-        "time": f"{opened:%Y-%m-%d %H:%M}",
-    }
+    what = {"table": title.table, "game": game_title(title.game), "time": opened_at(title)}
     return t("replay-all", **what) if whose == ALL else t("replay-seen", eyes=whose, **what)
+
+
+def short_heading(title: Title) -> str:
+    """Name a game where there is little room."""
+    return t("replay-title", game=game_title(title.game), time=opened_at(title))
+
+
+def opened_at(title: Title) -> str:
+    opened = datetime.fromtimestamp(title.created_ms // 1000, UTC)
+    return f"{opened:%Y-%m-%d %H:%M}"
 
 
 def position_lines(table: Table, eyes: Eyes, entries: list[Stamped]) -> Iterator[str]:

@@ -68,9 +68,9 @@ def weigh(evidence: Evidence) -> Verdict:
     return verdict
 
 
-def keys_in(path: Path | None) -> Mapping[str, KeyReference] | None:
+def keys_in(path: Path | None, home: Path | None = None) -> Mapping[str, KeyReference] | None:
     """Give the keys of the file that was named, else those of the players met before, if any."""
-    usual = default_home() / "known_players"
+    usual = (home or default_home()) / "known_players"
     if path is None and not usual.exists():
         return None
     return read_keys(path or usual)

@@ -7,11 +7,12 @@ from contextlib import AbstractAsyncContextManager
 from typing import Final, NamedTuple
 
 from client.journey import Journey
+from client.tui.past import Past
 from core.game import Game
 from protocol.discovery import Notice
 from protocol.invitation import Invitation
 
-ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "settings", "quit")
+ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "past", "settings", "quit")
 
 
 class Opening(NamedTuple):
@@ -40,6 +41,13 @@ class Hosted(NamedTuple):
     own: Journey
 
 
+class Kept(NamedTuple):
+    """A game that was saved at its end."""
+
+    title: str
+    recall: Callable[[], Past]  # takes a while
+
+
 class Doors(NamedTuple):
     """All ways out of the lobby."""
 
@@ -50,4 +58,6 @@ class Doors(NamedTuple):
     rows: tuple[str, ...] = ROWS
     warning: str = ""  # what has to be known in this lobby
     last: Callable[[], Invitation | None] = lambda: None  # the table one can go back to
+    broken_off: Callable[[], Opening | None] = lambda: None  # the game against bots that can go on
+    kept: Callable[[], list[Kept]] = list  # the games one can look back at
     first: Journey | None = None  # where to go at once, to a table that was left without a word

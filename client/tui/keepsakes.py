@@ -9,9 +9,13 @@ from pathlib import Path
 from client.harmless import harmless
 
 
+def games_of(home: Path) -> Path:
+    return home / "games"
+
+
 def folder_of(home: Path, table: str) -> Path:
     """Give the place for all that is kept of a table."""
-    return made(home / "games" / "".join(filter(str.isalnum, table)))
+    return made(games_of(home) / "".join(filter(str.isalnum, table)))
 
 
 def save_story(folder: Path, lines: Iterable[str]) -> Path:

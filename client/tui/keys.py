@@ -55,7 +55,7 @@ LOOKING_BACK: Final = {
     "replay.eyes": "e",
     "replay.proof": "v",
 }
-AT_THE_END: Final = {"end.look": "escape,enter", "end.again": "n", "end.save": "s"}
+AT_THE_END: Final = {"end.look": "escape,enter", "end.again": "n", "end.replay": "r", "end.save": "s"}
 
 DEFAULTS: Final = {**AT_THE_TABLE, **ON_THE_MAP, **LOOKING_BACK, **AT_THE_END, **ANYWHERE}
 CHOICES: Final = "choices"

@@ -31,7 +31,6 @@ class SatDown(Table):
     player: Player | None  # of what is only shown there is none
     scene: Scene
     story: list[Heard]
-    can_repeat: bool  # there will be another game when this one is over
     way: Way | None = None  # by which we came
 
 
@@ -113,7 +112,7 @@ class Sitting:
                 self._player, self._company = player, Company(way.person, player.mirror)
                 check_drawn(player.mirror.game.name)
                 story = list(player.mirror.story)
-                self._post(SatDown(player, scene_of(player.mirror), story, way.begins_by_itself, way))
+                self._post(SatDown(player, scene_of(player.mirror), story, way))
                 self._remark(self._company.at_first())
                 if player.is_overtaken:
                     self._remark([Remark(t("news-overtaken"))])

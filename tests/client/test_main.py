@@ -13,6 +13,7 @@ from types import ModuleType
 import pytest
 
 from client import __main__ as command_line
+from client.tui.doors import Doors
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
@@ -60,6 +61,25 @@ def test_the_lobby_needs_a_terminal(
     complaint = capsys.readouterr().err
     assert complaint.startswith("jinmaku: There is no terminal")
     assert complaint.count("\n") == 1
+
+
+def test_the_lobby_is_entered_with_another_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    homes: list[Path] = []
+
+    def show_lobby(home: Path, _: Doors) -> int:
+        homes.append(home)
+        return 0
+
+    monkeypatch.setattr("client.cli.lobby.show_lobby", show_lobby)
+
+    assert command_line.main(["--home", str(tmp_path)]) == 0
+    assert homes == [tmp_path]
+
+
+@pytest.mark.usefixtures("bow")
+def test_the_home_of_the_lobby_is_not_that_of_a_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outcome("--home", "elsewhere", "bow") == 2
+    assert "--home of a command stands after it" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("bow")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,15 +12,20 @@ from random import Random
 import pytest
 
 from client import __main__ as command_line
+from client.cli.flags import parser_of
+from client.cli.play import own_table, own_wish
+from client.journey import JourneyError
 from client.log import sentence_of
 from client.log.rising_sun import SENTENCES, card, source_of
 from core.bots import bot_named
+from core.catalog import NAMES as GAMES
 from core.catalog import game_named
 from core.games.rising_sun import events
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
 from core.games.rising_sun.cards import NAMES
 from core.match import Turn, play_game
 from core.records import Event
+from server.house import lock_folder
 
 ROOT = Path(__file__).parents[2]
 PLAY = [sys.executable, "-m", "client", "play", "--watch", "--level", "random", "--seed", "7"]
@@ -60,16 +67,24 @@ def test_the_same_seed_tells_the_same_game(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--players", "7"], ["-o", "set=gate"], ["-o", "shrines=few"], ["--seat", "takeda"]]
+    "wrong",
+    [
+        ["--players", "7"],
+        ["-o", "set=gate"],
+        ["-o", "shrines=few"],
+        ["--seat", "takeda"],
+        ["--seat", "koi", "--clans", "lotus,turtle,bonsai"],
+    ],
 )
 def test_a_wrong_wish_gets_one_line_and_code_2(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["play", *wrong]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_alone_against_bots_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
+@pytest.mark.parametrize("clan", ["koi", "turtle"])
+def test_alone_against_bots_a_game_goes_on_where_it_was_left(clan: str, tmp_path: Path) -> None:
     """The first sitting answers one question and leaves; the second finds the same table and plays on."""
-    home = ["--home", str(tmp_path), "--seat", "koi", "--clans", "koi,lotus,turtle", "--level", "random"]
+    home = ["--home", str(tmp_path), "--seat", clan, "--clans", "koi,lotus,turtle", "--level", "random"]
 
     def sitting(lines: str) -> str:
         ended = subprocess.run(
@@ -86,10 +101,58 @@ def test_alone_against_bots_a_game_goes_on_where_it_was_left(tmp_path: Path) -> 
 
     first, second = sitting("ready\n/quit\n"), sitting("/log 200\n/quit\n")
 
-    assert "You are Koi." in first
+    assert f"You are {clan.title()}." in first
     assert first.partition(":")[0] == second.partition(":")[0]  # the same table
-    assert "Koi has had tea." in second
+    assert f"{clan.title()} has had tea." in second
     assert "Kaede" in second
+
+
+def own_clans(*flags: str) -> set[str]:
+    """Say who somebody who plays alone with these flags becomes, in one of twenty games."""
+    games = [parser_of("play").parse_args([*flags, "--seed", f"{seed}"]) for seed in range(20)]
+    return {own_wish(args).seats[0] for args in games}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_alone_may_be_any_of_the_clans(game: str) -> None:
+    assert own_clans("--game", game) == set(game_named(game).seat_names)
+
+
+def test_who_names_the_clans_may_be_any_of_them() -> None:
+    assert own_clans("--clans", "lotus,bonsai,dragonfly") == {"lotus", "bonsai", "dragonfly"}
+
+
+def test_a_clan_wished_for_is_at_the_table() -> None:
+    assert own_clans("--players", "3", "--seat", "turtle") == {"turtle"}
+
+
+async def test_who_plays_alone_takes_the_first_seat_of_the_wish(tmp_path: Path) -> None:
+    args = parser_of("play").parse_args(["--clans", "koi,lotus,turtle", "--home", str(tmp_path)])
+    wish = own_wish(args)._replace(seats=("turtle", "koi", "lotus"))
+    async with own_table(args, wish) as way:
+        assert way.person.seat == game_named("rising_sun").seat_names.index("turtle")
+
+
+async def test_who_comes_again_waits_for_the_server_that_still_closes(tmp_path: Path) -> None:
+    args = parser_of("play").parse_args(["--home", str(tmp_path)])
+    async with own_table(args, own_wish(args)):
+        pass
+    lock = lock_folder(tmp_path / "play")
+    asyncio.get_running_loop().call_later(0.2, os.close, lock)
+
+    async with own_table(args, own_wish(args)) as way:
+        assert way.begins_by_itself
+
+
+async def test_a_folder_that_another_server_uses_is_said_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.cli.play.SECONDS_TO_CLOSE", 0.05)
+    args = parser_of("play").parse_args(["--home", str(tmp_path)])
+    async with own_table(args, own_wish(args)):
+        with pytest.raises(JourneyError, match="Another server is using"):
+            async with own_table(args, own_wish(args)):
+                pass
 
 
 # The log -------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ async def at_tea(folder: Path, *seats: int, terms: Terms | None = None) -> Async
             people.append(Player(invitation, person, lambda _: None, lambda _: None, QUICK))
             await people[-1].sit_down()
             stack.push_async_callback(people[-1].leave)
-        stack.enter_context(bots_at(house, steward, len(CLANS) - len(seats), "greedy", folder))
+        stack.enter_context(bots_at(house, steward, steward.free_seats(), "greedy", folder))
         for player in people:
             await player.ready()
         await until(lambda: all(player.mirror.prompt is not None for player in people))

@@ -295,6 +295,7 @@ command-replay-eyes = replay: other eyes
 command-replay-proof = replay: was it fair?
 command-end-look = end: look at the table
 command-end-again = end: play again
+command-end-replay = end: look back at the game
 command-end-save = end: save the game
 command-settings = settings
 command-picture = save a picture of the screen
@@ -335,7 +336,11 @@ lobby-join = Join by invitation
 lobby-here = Tables of this host
 lobby-host = Host a table for others
 lobby-rules = Read the rules
+lobby-resume = Go on with { $game }
 lobby-back = Back to table { $table } at { $host }
+lobby-past = Look back at a game
+lobby-past-which = Which game do you want to see again?
+lobby-past-none = No game was saved yet: { $key } saves one at its end, where its server is yours.
 lobby-learn = First game: learn by playing
 lobby-settings = Settings
 lobby-quit = Leave
@@ -395,6 +400,7 @@ key-to-table = to the table
 
 ## Looking back
 
+replay-title = { $game }, { $time } UTC
 replay-at = Moment { $number } of { $total }, seen by { $eyes }
 replay-checking = Checking whether it was fair: { $percent } %
 replay-proof = Was it fair?
@@ -415,6 +421,7 @@ end-bids = The bids of all battles (bold: who won)
 end-deals = Your deals
 end-no-deals = You made no deals.
 end-again = Play again
+end-replay = Replay
 end-save = Save
 end-look = Look at the table
 end-leave = Leave

@@ -32,15 +32,25 @@ class EndScreen(AnsweringScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("end.look", "next('look')"),
         bound("end.again", "next('again')"),
+        bound("end.replay", "look_back"),
         bound("end.save", "save"),
         bound("leave", "next('leave')"),
     ]
 
-    def __init__(self, scene: Scene, ending: Ending, *, can_repeat: bool, save: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        ending: Ending,
+        *,
+        can_repeat: bool,
+        save: Callable[[], object],
+        look_back: Callable[[], object] | None,
+    ) -> None:
         super().__init__()
         self._scene = scene
         self._ending = ending
         self._save = save
+        self._look_back = look_back
         self._can_repeat = can_repeat
 
     def compose(self) -> ComposeResult:
@@ -58,9 +68,11 @@ class EndScreen(AnsweringScreen[str]):
 
     def on_mount(self) -> None:
         again = (KeyHint("end.again", "end-again", "screen.next('again')"),) if self._can_repeat else ()
+        replay = (KeyHint("end.replay", "end-replay", "screen.look_back"),) if self._look_back else ()
         self.query_one(KeyLine).hints = (
             KeyHint("end.look", "end-look", "screen.next('look')"),
             *again,
+            *replay,
             KeyHint("end.save", "end-save", "screen.save"),
             KeyHint("leave", "end-leave", "screen.next('leave')"),
         )
@@ -72,6 +84,10 @@ class EndScreen(AnsweringScreen[str]):
 
     def action_save(self) -> None:
         self._save()
+
+    def action_look_back(self) -> None:
+        if self._look_back is not None:
+            self._look_back()
 
     def _title(self) -> Text:
         winners = self._ending.winners

@@ -15,6 +15,7 @@ from textual.events import DescendantBlur, Key
 from textual.messages import Update
 from textual.widgets import Input
 
+from client.first_games import explained_at, keep_explained
 from client.journey import Journey
 from client.mirror import Heard
 from client.plain.telling import duration
@@ -67,7 +68,6 @@ class GameScreen(ChangingScreen):
         super().__init__(journey, settings, home)
         self.menu: Menu | None = None
         self.draft: Choice | None = None
-        self._advised: set[str] = set()
         self._known: dict[str, str] = {}
         self._asked_at = 0.0
         self._answered: int | None = None
@@ -233,12 +233,12 @@ class GameScreen(ChangingScreen):
     def _advise(self, scene: Scene) -> None:
         """Explain a question the first time it comes up, to who plays a first game."""
         question = scene.decision.prompt if scene.decision is not None else ""
-        is_first = self.way is not None and self.way.is_first
-        if not is_first or question in self._advised or not has_text(f"hint-{question}"):
+        explained = explained_at(self.home, scene.info.table)
+        if explained is None or question in explained or not has_text(f"hint-{question}"):
             return
+        keep_explained(self.home, scene.info.table, explained | {question})
         welcome = f"hint-welcome-{scene.game.name}"
-        greeting = (t(welcome), "") if not self._advised and has_text(welcome) else ()
-        self._advised.add(question)
+        greeting = (t(welcome), "") if not explained and has_text(welcome) else ()
         advice = Text("\n".join([*greeting, t(f"hint-{question}")]))
         self.app.push_screen(LinesDialog(t("hint-title"), advice))
 

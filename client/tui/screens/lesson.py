@@ -67,7 +67,7 @@ class Classroom(sitting.Sitting):
         self._scene = scene
 
     async def stay(self) -> None:
-        self._post(sitting.SatDown(None, self._scene, [], can_repeat=False))
+        self._post(sitting.SatDown(None, self._scene, []))
 
 
 def nowhere() -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 from pathlib import Path
 from typing import ClassVar, Final
@@ -30,16 +31,19 @@ from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.pick import PickDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.doors import Doors, Opening, first_opening
+from client.tui.keys import keys_of
 from client.tui.palette import CLAN_COLOURS, MUTED
 from client.tui.rulebook import rules_of
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
+from client.tui.screens.replay import ReplayScreen
 from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices, Entry
 from client.tui.wishes import objection, option_fields, options_chosen
 from core.bots import BOTS
 from core.catalog import NAMES, game_named
 from core.game import Game
+from core.records import InputError
 from protocol.discovery import Notice
 from protocol.invitation import Address, Invitation
 from protocol.private_files import PrivateFileError
@@ -77,13 +81,16 @@ class LobbyScreen(AnsweringScreen[None]):
         self._list()
 
     def _list(self) -> None:
-        """List the ways out; the way back to a table is above those that are always there."""
+        """List the ways out; those back to where one was are above those that are always there."""
         rows = enumerate(self._doors.rows, start=1)
         entries = [Entry(str(number), t(f"lobby-{name}"), name) for number, name in rows]
         last = self._doors.last()
         if last is not None:
             words = t("lobby-back", table=harmless(last.game), host=harmless(last.address.host))
             entries.insert(0, Entry("0", words, "back"))
+        left = self._doors.broken_off()
+        if left is not None:
+            entries.insert(0, Entry("g", t("lobby-resume", game=game_title(left.game)), "resume"))
         self.query_one(Choices).entries = tuple(entries)
 
     def on_key(self, event: Key) -> None:
@@ -105,6 +112,24 @@ class LobbyScreen(AnsweringScreen[None]):
         game = await self._pick_game()
         if game is not None:
             self.app.push_screen(RulesScreen(rules_of(game.name)))
+
+    @work
+    async def action_past(self) -> None:
+        """Show a game again that was saved at its end."""
+        games = {str(place): kept for place, kept in enumerate(self._doors.kept())}
+        if not games:
+            self.notify(t("lobby-past-none", key=keys_of(self).shown("end.save")), markup=False)
+            return
+        titles = {place: kept.title for place, kept in games.items()}
+        place: str | None = await self.app.push_screen_wait(PickDialog(t("lobby-past-which"), titles))
+        if place is None:
+            return
+        try:
+            past = await asyncio.to_thread(games[place].recall)
+        except InputError as error:
+            self.notify(why(error), severity="error", markup=False)
+        else:
+            self.app.push_screen(ReplayScreen(past))
 
     async def _pick_game(self) -> Game | None:
         titles = {name: game_title(name) for name in NAMES}
@@ -167,6 +192,13 @@ class LobbyScreen(AnsweringScreen[None]):
         last = self._doors.last()
         if last is not None:
             await self._go(self._doors.join(last, False))
+
+    @work
+    async def action_resume(self) -> None:
+        """Go on with the game against bots that was left last."""
+        left = self._doors.broken_off()
+        if left is not None:
+            await self._go(self._doors.play(left))
 
     @work
     async def action_join(self) -> None:

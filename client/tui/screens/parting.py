@@ -13,6 +13,7 @@ from client.tui.keepsakes import folder_of, save_picture, save_story
 from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
 from client.tui.screens.looking import LookingScreen
+from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.log_pane import LogPane
 from protocol.messages import TableState
 
@@ -27,7 +28,7 @@ class PartingScreen(LookingScreen):
     @property
     def can_play_again(self) -> bool:
         is_player = self.scene is not None and self.scene.seat is not None
-        return self.can_repeat or (self.way is not None and is_player)
+        return self.way is not None and is_player
 
     # The end ---------------------------------------------------------------------------------
 
@@ -37,9 +38,14 @@ class PartingScreen(LookingScreen):
         if self.scene is None or self.scene.view is None:
             return
         ending = self.board.ending_of(self.story, self.scene.view)
-        wish = await self.app.push_screen_wait(
-            EndScreen(self.scene, ending, can_repeat=self.can_play_again, save=self.save_game)
+        end = EndScreen(
+            self.scene,
+            ending,
+            can_repeat=self.can_play_again,
+            save=self.save_game,
+            look_back=self.look_back if self.way is not None and self.way.recall is not None else None,
         )
+        wish = await self.app.push_screen_wait(end)
         if wish == "again":
             self.play_again()
         elif wish == "leave":
@@ -76,13 +82,26 @@ class PartingScreen(LookingScreen):
         names = ", ".join(path.name for path in files)
         self.notify(t("news-kept", folder=str(folder), files=names), timeout=20, markup=False)
 
+    @work(group="recalling", exclusive=True)
+    async def look_back(self) -> None:
+        """Show the game again from its first moment; who leaves that comes back to here."""
+        assert self.way is not None
+        assert self.way.recall is not None
+        try:
+            past = await self.way.recall()
+        except IN_THE_WAY as error:
+            self.notify(why(error), severity="error", markup=False)
+        else:
+            self.app.push_screen(ReplayScreen(past))
+
     # Another game ----------------------------------------------------------------------------
 
     @work(group="acts")
     async def play_again(self) -> None:
         """Go to another game: one of our own, or with the same people at the next table of this server."""
-        if self.can_repeat or self.way is None:
-            self.part(self.journey)
+        assert self.way is not None
+        if self.way.again is not None:
+            self.part(self.way.again)
             return
         try:
             invitation = await self.player.again()

@@ -68,7 +68,6 @@ class TableScreen(AnsweringScreen[Journey]):
         self.home = home
         self.journey = journey
         self.way: Way | None = None
-        self.can_repeat = False
         self.scene: Scene | None = None
         self.asked = Asked()
         self.story: list[Heard] = []
@@ -154,8 +153,7 @@ class TableScreen(AnsweringScreen[Journey]):
     async def _furnish(self, message: sitting.SatDown) -> None:
         """Put everything in its place, to be drawn at once."""
         self._player, self._board = message.player, board_of(message.scene.game.name)
-        self.can_repeat, self.way, self._latest = message.can_repeat, message.way, message.scene
-        self._people = message.scene.info
+        self.way, self._latest, self._people = message.way, message.scene, message.scene.info
         await self.query_one(Coming).remove()
         titles = seat_titles(message.scene.game)
         wear(self.board.colours)

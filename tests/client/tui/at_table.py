@@ -242,7 +242,7 @@ async def seated(
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, GameScreen)
-        arrived = sitting.SatDown(cast("Player", player), scene, list(story), can_repeat=False)
+        arrived = sitting.SatDown(cast("Player", player), scene, list(story))
         screen.post_message(arrived)
         await pilot.pause()
         await pilot.pause()

@@ -47,6 +47,10 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         folder = await save(visit, tmp_path)
         assert "=== Winter ===" in (folder / "story.txt").read_text("utf-8")
         assert (folder / "record.txt").read_text("utf-8") == record_of(folder / "game.log")
+        await visit.pilot.press("r")
+        await until(lambda: "Moment 1 of" in screen_text(visit.app))
+        await visit.pilot.press("q")
+        await until(lambda: "Where the points came from" in screen_text(visit.app))
 
 
 async def test_the_screen_shows_what_the_server_knows(tmp_path: Path) -> None:

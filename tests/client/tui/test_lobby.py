@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from client.cli.keeping import kept_games
 from client.cli.lobby import doors_of, open_house_near
 from client.connection import RefusedError
 from client.journey import Way
@@ -26,6 +28,7 @@ from client.tui.dialogs.settings import SettingsDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
+from client.tui.screens.replay import ReplayScreen
 from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.shogun.planning import PlanDialog
 from client.tui.widgets.choices import Choices
@@ -40,6 +43,8 @@ from server.house import open_house
 from tests.client.camera import codes_on
 from tests.client.tui.at_table import SMALL, screen_text
 from tests.waiting import until
+
+LOGS = Path(__file__).parents[2] / "logs"
 
 
 class Guest:
@@ -145,19 +150,45 @@ async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
         assert isinstance(guest.app.screen, LobbyScreen)
 
 
+async def begin_first_game(guest: Guest) -> str:
+    """Skip the lessons; give the words with which the first question is explained."""
+    await guest.pilot.press("1")
+    await guest.see(PickDialog)
+    await guest.pilot.press("1")
+    await guest.see(LessonScreen)
+    await until(lambda: has_choices(guest))
+    await guest.pilot.press("2")
+    await guest.see(LinesDialog)
+    return " ".join(screen_text(guest.app).split())
+
+
 async def test_a_first_game_explains_its_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("1")
-        await guest.see(PickDialog)
-        await guest.pilot.press("1")
-        await guest.see(LessonScreen)
-        await until(lambda: has_choices(guest))
-        await guest.pilot.press("2")
-        await guest.see(LinesDialog)
-        text = " ".join(screen_text(guest.app).split())
-        assert "Tea comes before politics" in text
+        assert "Tea comes before politics" in await begin_first_game(guest)
         await guest.pilot.press("escape")
         await until(lambda: is_asked(guest))
+
+
+async def test_a_first_game_that_goes_on_explains_what_it_has_not_explained_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await begin_first_game(guest)
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        await guest.pilot.press("1")
+        await guest.see(FormDialog)
+        await guest.pilot.press("enter")
+        await until(lambda: "While you were away" in screen_text(guest.app))
+        await guest.pilot.press("escape")
+        await until(lambda: is_asked(guest))
+        await guest.pilot.press("0")
+        await until(lambda: "A word of advice" in screen_text(guest.app))
+
+        text = screen_text(guest.app)
+        assert "Tea comes before politics" not in text
+        assert "Three seasons" not in text
 
 
 async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,6 +230,27 @@ async def test_the_lobby_leads_back_to_the_table_one_was_at(
         async with in_the_lobby(tmp_path, monkeypatch) as guest:
             await guest.pilot.press("0")
             await until(lambda: "I am ready" in screen_text(guest.app))
+
+
+async def test_the_lobby_goes_on_with_the_game_that_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        assert "Go on with" not in screen_text(guest.app)
+        await guest.pilot.press("2")
+        await guest.see(PickDialog)
+        await guest.pilot.press("3")
+        await guest.see(FormDialog)
+        await guest.pilot.press("enter")
+        await until(lambda: is_asked(guest))
+        (table,) = tables_on(guest)
+        await guest.pilot.press("q", "y")
+        await until(lambda: "g Go on with Ninjato" in screen_text(guest.app))
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("enter")
+        await until(lambda: "ninjato" in games_on(guest))
+
+        assert tables_on(guest) == [table]
 
 
 async def test_a_table_that_lets_nobody_in_is_not_led_back_to(
@@ -265,12 +317,42 @@ async def test_a_port_that_is_taken_does_not_keep_anybody_from_hosting(tmp_path:
 
 async def test_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("7")
+        await guest.pilot.press("8")
         await guest.see(SettingsDialog)
         await guest.pilot.press("left", "down", "right", "enter")
         await guest.see(LobbyScreen)
 
     assert read_settings(tmp_path) == Settings(pace="brisk", glyphs="ascii")
+
+
+async def test_games_that_were_saved_are_seen_again_the_newest_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for log in ("three_people", "plans"):
+        folder = tmp_path / "games" / log
+        folder.mkdir(parents=True)
+        shutil.copy(LOGS / f"{log}.log", folder / "game.log")
+    (tmp_path / "games" / "nonsense").mkdir()
+    (tmp_path / "games" / "nonsense" / "game.log").write_text("nonsense")
+    titles = [title for title, _ in kept_games(tmp_path)]
+    assert [title.partition(",")[0] for title in titles] == ["Shogun", "Rising Sun"]
+
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("7")
+        await guest.see(PickDialog)
+        assert f"1 {titles[0]}" in screen_text(guest.app)
+        await guest.pilot.press("2")
+        await guest.see(ReplayScreen)
+        assert titles[1] in screen_text(guest.app)
+        await guest.pilot.press("q")
+        await guest.see(LobbyScreen)
+
+
+async def test_who_has_saved_no_game_is_told_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.pilot.press("7")
+
+        await until(lambda: any("s saves one" in note.message for note in guest.app._notifications))  # noqa: SLF001
 
 
 async def test_rules_are_searched_as_one_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,5 +411,14 @@ async def test_each_game_can_be_played_from_the_lobby(
 
 def games_on(guest: Guest) -> list[str]:
     """Name the games whose tables are open, also below a form."""
-    tables = [screen for screen in guest.app.screen_stack if isinstance(screen, GameScreen)]
-    return [table.scene.game.name for table in tables if table.scene is not None and table.is_my_turn]
+    return [
+        table.scene.game.name for table in seats_of(guest) if table.scene is not None and table.is_my_turn
+    ]
+
+
+def tables_on(guest: Guest) -> list[str]:
+    return [table.scene.info.table for table in seats_of(guest) if table.scene is not None]
+
+
+def seats_of(guest: Guest) -> list[GameScreen]:
+    return [screen for screen in guest.app.screen_stack if isinstance(screen, GameScreen)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -75,6 +76,16 @@ async def test_the_first_moment_is_not_the_end_of_the_game(tmp_path: Path) -> No
 
         assert "REPLAY" in text
         assert "GAME OVER" not in text
+
+
+async def test_what_game_it_is_and_when_it_was_played_is_read_in_a_small_window(tmp_path: Path) -> None:
+    """With the longest name that eyes have, at the moment with the longest number."""
+    async with looking_back(tmp_path) as reader:
+        await reader.press(*["e"] * 4, "end")
+
+        assert re.search(
+            r"seen by a spectator  Rising Sun, \d{4}-\d\d-\d\d \d\d:\d\d UTC", screen_text(reader.app)
+        )
 
 
 async def test_a_game_is_gone_through_step_by_step(tmp_path: Path) -> None:

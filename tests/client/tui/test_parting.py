@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock
@@ -12,14 +12,20 @@ from unittest.mock import AsyncMock
 from msgspec.structs import replace
 
 from client.bot_player import BotPlayer
+from client.cli.flags import parser_of
 from client.cli.lobby import doors_of
+from client.cli.play import own_table, own_wish
+from client.cli.replay import past_in
 from client.journey import JourneyError, Way
 from client.news import Person
+from client.player import Player
 from client.tui.app import JinmakuApp, table_app
 from client.tui.doors import Opening
+from client.tui.past import Past
 from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
+from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
 from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
@@ -28,9 +34,10 @@ from protocol.pace import Terms
 from server.house import open_house
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 from tests.client.tui.visits import LIMITS
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 FIRST_BOT = 2
+LOG = Path(__file__).parents[2] / "logs" / "three_people.log"
 
 
 def an_end() -> Scene:
@@ -83,6 +90,46 @@ async def test_log_and_record_are_saved_where_the_server_is_ours(tmp_path: Path)
         await table.pilot.press("s")
 
         await table.until(lambda: "game.log, record.txt" in table.toasts())
+
+
+async def test_the_game_is_seen_again_and_who_leaves_it_is_at_its_end(tmp_path: Path) -> None:
+    async def recall() -> Past:
+        return past_in(LOG)
+
+    async with seated(an_end(), tmp_path) as table:
+        await at_the_end(table)
+        await see_end_again(table, a_way()._replace(recall=recall))
+        end = table.app.screen
+        await table.until(lambda: "r Replay" in screen_text(table.app))
+        await table.pilot.press("r")
+        await table.until(lambda: isinstance(table.app.screen, ReplayScreen))
+        await table.pilot.press("q")
+
+        await table.until(lambda: table.app.screen is end)
+
+
+async def test_why_a_game_cannot_be_seen_again_is_told(tmp_path: Path) -> None:
+    async def recall() -> Past:
+        raise JourneyError("Another server is using it.")
+
+    async with seated(an_end(), tmp_path) as table:
+        await at_the_end(table)
+        await see_end_again(table, a_way()._replace(recall=recall))
+        await table.pilot.press("r")
+
+        await table.until(lambda: "Another server is using it." in table.toasts())
+
+
+async def test_who_has_no_log_of_the_game_cannot_see_it_again(tmp_path: Path) -> None:
+    async with seated(an_end(), tmp_path) as table:
+        await at_the_end(table)
+        await see_end_again(table)
+        end = table.app.screen
+        await table.pilot.press("r")
+        await table.pilot.pause()
+
+        assert table.app.screen is end
+        assert "Replay" not in screen_text(table.app)
 
 
 async def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
@@ -188,6 +235,56 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
         assert sitter.key == anna.identity.public.raw
 
 
+async def test_who_plays_alone_again_has_the_same_clans_and_options(tmp_path: Path) -> None:
+    """Four would play if nothing had been broken off; what goes on and is played again is for two."""
+    home = ["--game", "ninjato", "--home", str(tmp_path), "--level", "random"]
+    await sit_down(home, "--clans", "blue,green", "--seat", "green")
+
+    @asynccontextmanager
+    async def played_by_a_bot() -> AsyncIterator[Way]:
+        async with alone(home, "--players", "4") as way:
+            bot = BotPlayer(way.invitation, way.admit, way.person, "random", Random(1))
+            await asyncio.wait_for(bot.play(), PATIENCE)
+            yield way
+
+    app = table_app(tmp_path, played_by_a_bot)
+    async with app.run_test() as pilot:
+        await until(lambda: "Play again" in screen_text(app))
+        before = scene_on(app)
+        await pilot.press("n")
+        await until(lambda: is_at_another(app, before))
+        after = scene_on(app)
+
+    assert after.info.table != before.info.table
+    assert [row.seat for row in after.info.seats] == [row.seat for row in before.info.seats]
+    assert len(after.info.seats) == len(("blue", "green"))
+    assert (after.seat, after.info.options) == (before.seat, before.info.options)
+
+
+def alone(home: list[str], *flags: str) -> AbstractAsyncContextManager[Way]:
+    args = parser_of("play").parse_args([*home, *flags])
+    return own_table(args, own_wish(args))
+
+
+async def sit_down(home: list[str], *flags: str) -> None:
+    """Begin a game alone, and break it off."""
+    async with alone(home, *flags) as way:
+        player = Player(way.invitation, way.person, way.admit, lambda _: None)
+        await player.sit_down()
+        await player.leave()
+
+
+def scene_on(app: JinmakuApp) -> Scene:
+    (scene,) = (screen.scene for screen in app.screen_stack if isinstance(screen, GameScreen))
+    assert scene is not None
+    return scene
+
+
+def is_at_another(app: JinmakuApp, before: Scene) -> bool:
+    scene = app.screen.scene if isinstance(app.screen, GameScreen) else None
+    return scene is not None and scene.info.table != before.info.table
+
+
 def is_at(app: JinmakuApp, table: str | None) -> bool:
     scene = app.screen.scene if isinstance(app.screen, GameScreen) else None
     return scene is not None and scene.info.table == table
@@ -208,9 +305,9 @@ async def test_a_host_goes_on_in_the_same_house(tmp_path: Path) -> None:
     assert next_way.archive is not None
 
 
-async def see_end_again(table: Seated) -> None:
+async def see_end_again(table: Seated, way: Way | None = None) -> None:
     """Look at the end as who has come by a way."""
-    table.screen.way = a_way()
+    table.screen.way = way or a_way()
     await table.pilot.press("escape")
     await table.pilot.pause()
     table.screen.see_end()

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from client.bot_player import BotPlayer
-from client.cli.keeping import keep_game
+from client.cli.keeping import keep_game, recall_game
 from client.journey import Way
 from client.player import Person
 from client.tui.app import JinmakuApp
@@ -71,8 +71,8 @@ async def a_visit(
         async def journey() -> AsyncIterator[Way]:
             invitation = house.invitation("127.0.0.1", steward.name, token)
             person = Person(Identity.make(), "Anna")
-            archive = partial(keep_game, house, steward)
-            yield Way(invitation, person, lambda _: None, True, LIMITS, archive)
+            archive, recall = partial(keep_game, house, steward), partial(recall_game, house, steward, home)
+            yield Way(invitation, person, lambda _: None, True, LIMITS, archive, recall)
 
         app = JinmakuApp(home, lambda settings: GameScreen(journey, settings, home))
         async with app.run_test(size=size) as pilot:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from client import texts
-from client.journey import Way
-from client.player import Person
+from client.first_games import keep_explained
 from client.texts import has_text, t
 from client.tui.dialogs.combine import CombineDialog
 from client.tui.dialogs.lines import LinesDialog
@@ -18,8 +17,6 @@ from client.tui.ninjato.names import AREAS
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, RED, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.fights import PARTS
-from protocol.identity import Identity
-from protocol.invitation import Address, Invitation
 from tests.client.tui.at_table import screen_text, seated
 from tests.client.tui.ninjato.tables import SITUATIONS, scene_at
 from tests.client.tui.test_texts import pseudo_texts, unclosed
@@ -74,11 +71,9 @@ def test_every_question_is_worded_and_has_a_hint(question: str) -> None:
 
 
 async def test_a_first_game_begins_with_the_words_of_this_game(tmp_path: Path) -> None:
-    async with seated(scene_at("turn"), tmp_path) as table:
-        invitation = Invitation(Address("127.0.0.1", 7475), "4f0c11d2", bytes(20))
-        person = Person(Identity.make(), "Aiko")
-        table.screen.way = Way(invitation, person, lambda _: None, is_first=True)
-        table.screen._advise(scene_at("turn"))  # noqa: SLF001
+    scene = scene_at("turn")
+    keep_explained(tmp_path, scene.info.table, frozenset())
+    async with seated(scene, tmp_path) as table:
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
         await table.until(lambda: "Seven rounds" in screen_text(table.app))
 
