@@ -54,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     try:
         if sys.stdout.isatty() and not args.plain and args.at is None:
-            past = past_in(args.log)
+            past = past_in(args.log, whose=args.eyes)
             if has_screen(past.game.name):
                 return show_past(past)
         for line in telling(args.log, args.eyes, args.at):
@@ -91,18 +91,19 @@ def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
         raise WrongCallError(t("replay-no-moment", number=last, last=count - 1))
 
 
-def past_in(path: Path, home: Path | None = None) -> Past:
-    return past_of(*entries_in(path), home)
+def past_in(path: Path, home: Path | None = None, whose: str = ALL) -> Past:
+    return past_of(*entries_in(path), home, whose)
 
 
-def past_of(title: Title, entries: list[Stamped], home: Path | None = None) -> Past:
+def past_of(title: Title, entries: list[Stamped], home: Path | None = None, whose: str = ALL) -> Past:
     """Relive a whole log, so that every moment of it can be looked at; the player may have another home."""
     *_, last = relive(entries)
     table = last.table
     seats = tuple((t(f"clan-{table.game.seat_names[seat]}"), seat) for seat in table.seats)
     eyes: tuple[tuple[str, Eyes], ...] = ((t("eyes-all"), ALL), *seats, (t("eyes-none"), None))
+    first = [each for _, each in eyes].index(eyes_named(table, whose))
     how = partial(moments_of, entries), partial(prove, entries, home)
-    return Past(short_heading(title), table.game, info_of(title, table), eyes, *how)
+    return Past(short_heading(title), table.game, info_of(title, table), (*eyes[first:], *eyes[:first]), *how)
 
 
 def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
@@ -113,7 +114,7 @@ def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
         heard, table = heard_by(eyes, moment, len(moments)), moment.table
         if heard is not None:
             view = view_of(table, viewer, plans) if table.state is not None else None
-            moments.append(Moment(heard, view, told(table.game, heard, eyes)))
+            moments.append(Moment(heard, view, told(table.game, heard, eyes), moment.seq))
     return moments
 
 

@@ -17,6 +17,7 @@ class Moment(NamedTuple):
     heard: Heard
     view: Any
     sentences: list[str]
+    seq: int  # its place in the log, the same for all eyes
 
 
 class Proof(NamedTuple):

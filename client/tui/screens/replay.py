@@ -119,7 +119,7 @@ class ReplayScreen(AnsweringScreen[None]):
             Timeline(id="timeline"),
             KeyLine(id="keys"),
         )
-        floor.plan, floor.wide_from, floor.log_rows = self._board.plan, self._board.wide_from, (4, 3, 6)
+        floor.plan, floor.wide_from, floor.log_rows = self._board.plan, self._board.wide_from, (4, 3, 5)
         yield floor
 
     def on_mount(self) -> None:
@@ -167,8 +167,8 @@ class ReplayScreen(AnsweringScreen[None]):
     # Eyes ------------------------------------------------------------------------------------
 
     def _see_with(self, number: int) -> None:
-        """Take a pair of eyes; stay near the moment where the last one was."""
-        share = self.position / max(1, len(self._moments) - 1)
+        """Take a pair of eyes; stay at the moment where the last one was, or the last one before it."""
+        seq = self._moments[self.position].seq if self._moments else 0
         self._eyes = number
         self._moments = self._past.moments(self._past.eyes[number][1])
         self._battles = tuple(
@@ -179,7 +179,7 @@ class ReplayScreen(AnsweringScreen[None]):
         self._list()
         timeline = self.query_one(Timeline)
         timeline.length, timeline.marks = len(self._moments), self._battles
-        self._show(round(share * (len(self._moments) - 1)))
+        self._show(bisect_right(self._moments, seq, key=lambda moment: moment.seq) - 1)
 
     def _list(self) -> None:
         lines: list[LogLine] = []

@@ -163,6 +163,23 @@ async def test_other_eyes_see_less(tmp_path: Path) -> None:
         assert "seen by all" in screen_text(reader.app)
 
 
+async def test_other_eyes_look_at_the_same_moment(tmp_path: Path) -> None:
+    async with looking_back(tmp_path, LARGE) as reader:
+        await reader.press("b", "b", "b")
+        moment = reader.screen.query_one(AreaMap).facts
+        for _ in range(5):
+            await reader.press("e")
+
+            assert reader.screen.query_one(AreaMap).facts == moment
+
+
+async def test_one_can_begin_with_the_eyes_of_somebody(tmp_path: Path) -> None:
+    async with looking_back(tmp_path, past=past_in(LOG, whose="lotus")) as reader:
+        await reader.pilot.pause()
+
+        assert "seen by Lotus" in screen_text(reader.app)
+
+
 async def test_the_timeline_is_clicked(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
         timeline = reader.screen.query_one(Timeline)

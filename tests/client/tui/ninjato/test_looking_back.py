@@ -30,8 +30,8 @@ def past() -> Past:
 def moments(eyes: Eyes) -> list[Moment]:
     seat = eyes if isinstance(eyes, int) else None
     return [
-        Moment(heard, view, [event_sentence(GAME, event, seat) for event in heard.events])
-        for heard, view in seen_moments(JOURNAL, seat)
+        Moment(heard, view, [event_sentence(GAME, event, seat) for event in heard.events], seq)
+        for seq, (heard, view) in enumerate(seen_moments(JOURNAL, seat))
     ]
 
 

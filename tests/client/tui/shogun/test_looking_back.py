@@ -27,7 +27,7 @@ def moments(eyes: Eyes) -> list[Moment]:
         seen = [event for event in (event.seen_by(viewer) for event in events) if event is not None]
         sentences = [event_sentence(GAME, event, viewer) for event in seen]
         heard = Heard(number, 0, Chose(RED, number, ""), seen)
-        found.append(Moment(heard, GAME.view_for(state, viewer), sentences))
+        found.append(Moment(heard, GAME.view_for(state, viewer), sentences, number))
     return found
 
 
