@@ -111,8 +111,8 @@ class Lobby:
 
     async def _ended(self, name: str) -> Steward | None:
         """Take up a table whose game is over, for who wants to hear how it ended."""
-        games = await self.journal.games()
-        if any(game.id == name and game.state is GameState.OVER for game in games):
+        game = await self.journal.game(name)
+        if game is not None and game.state is GameState.OVER:
             await self._resume(name)
         return self.stewards.get(name)
 
