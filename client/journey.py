@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from client.connection import Admit, LostError, RefusedError
 from client.home import admit_host_of
 from client.known_tables import KnownTablesError, WrongHostError
-from client.player import Person
+from client.player import Person, Player
 from core.records import InputError
 from protocol.errors import ProtocolError
 from protocol.identity import KeyFileError
@@ -22,6 +22,9 @@ from protocol.tls import TlsError
 
 Archive: TypeAlias = Callable[[Path], Awaitable[list[Path]]]
 """Writes the whole game into a folder when it is over; only who has its server can."""
+
+Fetch: TypeAlias = Callable[[Player, Path], Awaitable[list[Path]]]
+"""Gets the whole game from its server when it is over, and writes it into a folder; only who played can."""
 
 Follow: TypeAlias = Callable[[Invitation], "Journey"]
 """Gives the way to another table of the same server, for who keeps that server."""
@@ -36,6 +39,7 @@ class Way(NamedTuple):
     begins_by_itself: bool = False  # nobody has to wait for bots
     limits: Limits | None = None
     archive: Archive | None = None
+    fetch: Fetch | None = None
     follow: Follow | None = None
     is_first: bool = False  # whoever goes there wants advice
 
@@ -62,7 +66,7 @@ def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:
         person = way.person._replace(seat=None)
-        yield Way(invitation, person, admit_host_of(invitation, home), limits=way.limits)
+        yield Way(invitation, person, admit_host_of(invitation, home), limits=way.limits, fetch=way.fetch)
 
     return going
 

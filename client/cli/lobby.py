@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from client.cli.fetching import fetch_game
 from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, wish_in
@@ -146,7 +147,7 @@ async def going(
     home: Path = player.home
     name = player.name or login_name()
     person = Person(own_identity(home), name, is_watching=is_watching, home=home)
-    yield Way(invitation, person, admit_host_of(invitation, home))
+    yield Way(invitation, person, admit_host_of(invitation, home), fetch=fetch_game)
 
 
 @asynccontextmanager
