@@ -11,7 +11,7 @@ from client.connection import Admit, LostError, RefusedError
 from client.first_games import keep_explained
 from client.home import admit_host_of
 from client.known_tables import KnownTablesError, WrongHostError
-from client.player import Person
+from client.player import Person, Player
 from client.tui.past import Past
 from core.records import InputError
 from protocol.errors import ProtocolError
@@ -22,11 +22,11 @@ from protocol.private_files import PrivateFileError
 from protocol.talk import TalkError
 from protocol.tls import TlsError
 
-Archive: TypeAlias = Callable[[Path], Awaitable[list[Path]]]
-"""Writes the whole game into a folder when it is over; only who has its server can."""
+Fetch: TypeAlias = Callable[[Player, Path], Awaitable[list[Path]]]
+"""Gets the whole game from its server when it is over, and writes it into a folder; only who played can."""
 
-Recall: TypeAlias = Callable[[], Awaitable[Past]]
-"""Gives the whole game to look back at when it is over; only who has its server can."""
+Recall: TypeAlias = Callable[[Player, Path], Awaitable[Past]]
+"""Gets the whole game from its server when it is over, to look back at; the folder is the player's home."""
 
 Follow: TypeAlias = Callable[[Invitation], "Journey"]
 """Gives the way to another table of the same server, for who keeps that server."""
@@ -40,7 +40,7 @@ class Way(NamedTuple):
     admit: Admit
     begins_by_itself: bool = False  # nobody has to wait for bots
     limits: Limits | None = None
-    archive: Archive | None = None
+    fetch: Fetch | None = None
     recall: Recall | None = None
     follow: Follow | None = None
     again: Journey | None = None  # to another game of this kind, where nobody has to be asked for it
@@ -70,7 +70,7 @@ def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:
         person = way.person._replace(seat=None)
-        yield Way(invitation, person, admit_host_of(invitation, home), limits=way.limits)
+        yield Way(invitation, person, admit_host_of(invitation, home), limits=way.limits, fetch=way.fetch)
 
     return going
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from client.connection import RefusedError
 from client.news import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person
 from client.presence import Presence
@@ -22,12 +24,16 @@ from protocol.entries import (
     offered,
 )
 from protocol.invitation import Invitation, InvitationError
-from protocol.messages import NOTHING, Again, Ready
+from protocol.logfile import LOG_SIZE, Title, Written
+from protocol.messages import NOTHING, Again, Log, Logged, Ready
 from protocol.round import Round
 from protocol.round_records import Committed
 from protocol.talk import Place, seal_words
 
 __all__ = ["Alarmed", "Changed", "Connected", "Disconnected", "News", "Overtaken", "Person", "Player"]
+
+LOG_ENTRIES: Final = LOG_SIZE // 64
+"""More than a log can have: hardly an entry is without a signature, of the host or of a player."""
 
 
 class Player(Presence):
@@ -129,6 +135,18 @@ class Player(Presence):
             return Invitation(here.address, given.table, here.host_key, given.token)
         except InvitationError as error:
             raise RefusedError(why(error)) from None
+
+    async def log(self) -> tuple[Title, list[Written]]:
+        """Get the whole journal of a game that is over, as the server shows it; nothing of it is checked."""
+        info, entries, size = self.mirror.info, list[Written](), 0
+        while True:
+            page: Logged = await self._ask("log", Log(len(entries)))
+            entries += page.entries
+            size += sum(len(written.data) for written in page.entries)
+            if page.is_all:
+                return Title(info.table, info.game, page.created_ms), entries
+            if not page.entries or size > LOG_SIZE or len(entries) > LOG_ENTRIES:
+                raise RefusedError(t("seat-log-endless"))
 
     async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
         """Say something to the table, or to some so that only they can read it."""

@@ -40,7 +40,7 @@ class Versions(Struct, frozen=True):
         return f"versions {self.lowest} to {self.highest}"
 
 
-OURS = Versions(3, 3)
+OURS = Versions(4, 4)
 FIRST = Versions(1, 1)
 
 

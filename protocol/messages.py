@@ -17,6 +17,7 @@ from protocol.entries import AnyEntry, Deed, Door, FactsHash, LinkSignature, Pla
 from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
+from protocol.logfile import Written
 from protocol.pace import Terms
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 
@@ -155,6 +156,20 @@ class Synced(Message, frozen=True):
     deals: tuple[Standing, ...]
 
 
+class Log(Message, frozen=True):
+    """Give the journal of a game that is over from an entry on, with all that was hidden."""
+
+    from_number: Number
+
+
+class Logged(Message, frozen=True):
+    """When a journal was begun, and part of it as it is kept; unless `is_all`, there is more to ask for."""
+
+    created_ms: int
+    entries: tuple[Written, ...]
+    is_all: bool
+
+
 class Ready(Message, frozen=True):
     """Say whether the game may begin."""
 
@@ -191,6 +206,7 @@ METHODS: Final[dict[str, Method]] = {
     "join": Method(Join, Joined),
     "leave": Method(Nothing, Nothing),
     "sync": Method(Sync, Synced),
+    "log": Method(Log, Logged),
     "ready": Method(Ready, Nothing),
     "stand": Method(Nothing, Nothing),
     "again": Method(Nothing, Again),

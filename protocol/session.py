@@ -78,6 +78,7 @@ PLACES: Final[dict[str, dict[Place, Place]]] = {
     "join": {Place.LOBBY: Place.TABLE},
     "leave": {Place.TABLE: Place.LOBBY},
     "sync": AT_TABLE,
+    "log": AT_TABLE,
     "ready": AT_TABLE,
     "stand": AT_TABLE,
     "again": AT_TABLE,

@@ -19,7 +19,7 @@ from typing import Any
 
 from client.bot_player import BotPlayer
 from client.cli.inspection import Verdict, inspect
-from client.cli.log import put_in_place
+from client.cli.log import put_log
 from client.cli.past import entries_in, relive
 from client.mirror import Heard
 from client.player import News, Person, Player
@@ -172,7 +172,7 @@ async def whole_game(folder: Path) -> Path:
     async with aclosing(Store.open(folder / "tables.sqlite")) as store:
         (game,) = await store.games()
         title = Title(game.id, "rising_sun", game.created_ms)
-        put_in_place(folder / "game.log", title, await store.entries(steward.name))
+        put_log(folder / "game.log", title, await store.entries(steward.name))
     return folder / "game.log"
 
 

@@ -20,13 +20,15 @@ from protocol.handshake import NONCE_SIZE
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import make_token, token_hash
 from protocol.limits import Limits, TokenBucket
-from protocol.messages import Again, Join, Joined, TableInfo
+from protocol.logfile import Written
+from protocol.messages import Again, Join, Joined, Logged, TableInfo
 from protocol.pace import Terms
 from protocol.parties import make_opened
 from protocol.talk import TalkKey, check_talk_key, check_text
 from server.audience import Guest
 from server.steward import Steward
 from server.store import GameState, JournalStore
+from server.story import BYTES_IN_A_PART
 from server.timekeeper import Time
 
 log = logging.getLogger(__name__)
@@ -111,8 +113,8 @@ class Lobby:
 
     async def _ended(self, name: str) -> Steward | None:
         """Take up a table whose game is over, for who wants to hear how it ended."""
-        games = await self.journal.games()
-        if any(game.id == name and game.state is GameState.OVER for game in games):
+        game = await self.journal.game(name)
+        if game is not None and game.state is GameState.OVER:
             await self._resume(name)
         return self.stewards.get(name)
 
@@ -129,6 +131,18 @@ class Lobby:
         token = make_token()
         await steward.submit(Invited(token_hash(token)))
         return token
+
+    async def log(self, steward: Steward, from_number: int) -> Logged:
+        """Give the journal of a game that is over from an entry on, as much as fits into one message."""
+        if not steward.table.is_revealed:
+            raise RulesError("not-over")
+        game = await self.journal.game(steward.name)
+        assert game is not None
+        if from_number > game.last_seq + 1:
+            raise RulesError("journal-lost")
+        entries = await self.journal.entries(steward.name, from_number, BYTES_IN_A_PART)
+        written = tuple(Written(entry.at_ms, entry.data) for entry in entries)
+        return Logged(game.created_ms, written, from_number + len(written) > game.last_seq)
 
     async def again(self, steward: Steward, player: PublicKey) -> Again:
         """Invite who played at a table to the next of its kind; it opens for the first who asks."""

@@ -8,7 +8,20 @@ from typing import Any, Final, Protocol
 from core.records import RulesError, Seat
 from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
-from protocol.messages import NOTHING, Again, Clock, Join, Joined, Nothing, Ready, Sync, Synced, TableInfo
+from protocol.messages import (
+    NOTHING,
+    Again,
+    Clock,
+    Join,
+    Joined,
+    Log,
+    Logged,
+    Nothing,
+    Ready,
+    Sync,
+    Synced,
+    TableInfo,
+)
 from protocol.oaths import OathError, check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
@@ -61,6 +74,12 @@ async def leave(caller: Caller, _: Nothing) -> Nothing:
 
 async def sync(caller: Caller, request: Sync) -> Synced:
     return at(caller).sync(caller, request.from_number)
+
+
+async def log(caller: Caller, request: Log) -> Logged:
+    """Show a player all that happened, now that nothing is hidden any more."""
+    seat_of(caller)
+    return await caller.lobby.log(at(caller), request.from_number)
 
 
 async def ready(caller: Caller, request: Ready) -> Nothing:
@@ -136,6 +155,7 @@ HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "join": join,
     "leave": leave,
     "sync": sync,
+    "log": log,
     "ready": ready,
     "stand": stand,
     "again": again,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from math import inf
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -43,8 +44,8 @@ __all__ = [
 ]
 
 LISTED = """SELECT id, header, state, coalesce(seq, -1), created_ms, max(changed_ms, coalesce(at_ms, 0))
-    FROM games LEFT JOIN entries ON game = id AND seq = (SELECT max(seq) FROM entries WHERE game = id)
-    ORDER BY created_ms, id"""
+    FROM games LEFT JOIN entries ON game = id AND seq = (SELECT max(seq) FROM entries WHERE game = id)"""
+IN_ORDER = "ORDER BY created_ms, id"
 LAST = """SELECT state, coalesce(seq, -1), coalesce(entries.hash, games.hash)
     FROM games LEFT JOIN entries ON game = id WHERE id = ? ORDER BY seq DESC LIMIT 1"""
 
@@ -81,8 +82,11 @@ class JournalStore(Protocol):
     async def append(self, game_id: str, expected_seq: int, entry: bytes) -> int:
         """Add an entry that must become number `expected_seq`; once more the same there changes nothing."""
 
-    async def entries(self, game_id: str, from_seq: int = 0) -> list[Entry]: ...
+    async def entries(self, game_id: str, from_seq: int = 0, size: float = inf) -> list[Entry]:
+        """Give the entries from one on, all or as many as it takes to have so many bytes."""
+
     async def games(self) -> list[Game]: ...
+    async def game(self, game_id: str) -> Game | None: ...
     async def close_game(self, game_id: str, state: GameState) -> None:
         """Take no more entries: the game is over, or frozen until it is opened again."""
 
@@ -136,18 +140,25 @@ class Store:
     async def reopen_game(self, game_id: str) -> None:
         await self._writer.write(partial(_set_state, game_id, GameState.RUNNING, self._clock()))
 
-    async def entries(self, game_id: str, from_seq: int = 0) -> list[Entry]:
+    async def entries(self, game_id: str, from_seq: int = 0, size: float = inf) -> list[Entry]:
         with explained(game_id):
             self._reader.execute("BEGIN")
             try:
                 previous = _hash_before(self._reader, game_id, from_seq)
-                return list(chain(self._reader.execute(ENTRIES, (game_id, from_seq)), from_seq, previous))
+                with closing(self._reader.execute(ENTRIES, (game_id, from_seq))) as rows:
+                    return list(_part(chain(rows, from_seq, previous), size))
             finally:
                 self._reader.execute("COMMIT")
 
     async def games(self) -> list[Game]:
         with explained("the list of games"):
-            return _listed(self._reader)
+            rows = self._reader.execute(f"{LISTED} {IN_ORDER}").fetchall()
+        return list(map(_listed, rows))
+
+    async def game(self, game_id: str) -> Game | None:
+        with explained(game_id):
+            row = self._reader.execute(f"{LISTED} WHERE id = ?", (game_id,)).fetchone()
+        return _listed(row) if row is not None else None
 
 
 def games_in(path: Path) -> list[Game]:
@@ -156,12 +167,21 @@ def games_in(path: Path) -> list[Game]:
         if not path.exists() or path.stat().st_size == 0:
             return []
         with closing(connect(path, "ro")) as connection:
-            return _listed(connection)
+            return list(map(_listed, connection.execute(f"{LISTED} {IN_ORDER}").fetchall()))
 
 
-def _listed(connection: sqlite3.Connection) -> list[Game]:
-    rows = connection.execute(LISTED).fetchall()
-    return [Game(name, header, GameState(state), *numbers) for name, header, state, *numbers in rows]
+def _listed(row: tuple[Any, ...]) -> Game:
+    name, header, state, *numbers = row
+    return Game(name, header, GameState(state), *numbers)
+
+
+def _part(entries: Iterable[Entry], size: float) -> Iterator[Entry]:
+    """Give entries until they have so many bytes, so that no more are read."""
+    for entry in entries:
+        yield entry
+        size -= len(entry.data)
+        if size <= 0:
+            return
 
 
 def _create(game_id: str, header: bytes, now: int, connection: sqlite3.Connection) -> None:

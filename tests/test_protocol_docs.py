@@ -30,6 +30,7 @@ from protocol.header import SERVER, Header
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
 from protocol.limits import Limits
+from protocol.logfile import Written
 from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo, TableState
 from protocol.pace import Absence, Pace, Terms
 from protocol.parties import ACK_MS, ENTROPY, ENTROPY_MS, ENTROPY_SIZE, make_opened, occasion_of, table_of
@@ -108,18 +109,24 @@ def table(first: str) -> dict[str, list[str]]:
 
 def fields(kind: Any) -> str:
     """Name the fields of a record as the tables of methods and notices do."""
-    return ", ".join(field.name for field in structure(kind).fields)
+    return ", ".join(field.name for field in fields_of(kind))
 
 
 def marked_fields(kind: Any) -> str:
     """Name the fields of a record as the tables of records do, those that may be nil with a mark."""
-    return ", ".join(f"{field.name}{'?' * may_be_nil(field.type)}" for field in structure(kind).fields)
+    return ", ".join(f"{field.name}{'?' * may_be_nil(field.type)}" for field in fields_of(kind))
 
 
-def structure(kind: Any) -> inspect.StructType:
+def fields_of(kind: Any) -> tuple[inspect.Field, ...]:
+    info = inspect.type_info(kind)
+    assert isinstance(info, (inspect.StructType, inspect.NamedTupleType))
+    return info.fields
+
+
+def tag_of(kind: Any) -> str | int | None:
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
-    return info
+    return info.tag
 
 
 def may_be_nil(info: inspect.Type) -> bool:
@@ -314,7 +321,7 @@ def test_every_limit_is_there_with_its_default() -> None:
 
 def test_every_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("record").items()}
-    kinds = (TableInfo, SeatInfo, Terms, Item, Oath, ClockFace)
+    kinds = (TableInfo, SeatInfo, Terms, Item, Written, Oath, ClockFace)
     sealed = (Keys, Header, Message, Commitment, Folder, Opening, Part, Release, Handed, Receipt)
 
     assert rows == {kind.__name__: marked_fields(kind) for kind in (*kinds, *sealed)}
@@ -333,7 +340,7 @@ def test_every_tagged_record_is_there_with_its_fields() -> None:
         *(kind for union in unions for kind in get_args(union)),
     ]
 
-    assert rows == {structure(kind).tag: marked_fields(kind) for kind in kinds}
+    assert rows == {tag_of(kind): marked_fields(kind) for kind in kinds}
 
 
 def test_every_word_for_a_state_is_there() -> None:

@@ -13,6 +13,7 @@ from getpass import getuser
 from pathlib import Path
 from unicodedata import normalize
 
+from client.cli.fetching import fetch_game, recall_game
 from client.cli.screens import show_table
 from client.connection import LostError, RefusedError, connect
 from client.harmless import harmless
@@ -97,7 +98,7 @@ async def _way(args: Namespace) -> AsyncIterator[Way]:
     name = args.name or login_name()
     person = Person(identity, name, is_watching=args.watch, seat=seat, home=home)
     with nullcontext() if args.watch else remembering(home, args.invitation):
-        yield Way(args.invitation, person, admit)
+        yield Way(args.invitation, person, admit, fetch=fetch_game, recall=recall_game)
 
 
 def own_screen() -> Screen:

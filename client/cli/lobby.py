@@ -11,11 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from client.cli.fetching import fetch_game, recall_game
 from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
 from client.cli.join import BAD_INPUT, login_name
-from client.cli.keeping import keep_game, kept_games, recall_game
+from client.cli.keeping import kept_games
 from client.cli.play import ALONE, last_broken_off, own_table
 from client.cli.screens import show_lobby
 from client.config import Config, ConfigError, read_record
@@ -128,11 +129,8 @@ class Host:
 
         @asynccontextmanager
         async def own() -> AsyncIterator[Way]:
-            steward = self._house.lobby.stewards[invitation.game]
             async with going(invitation, self._player) as way:
-                archive = partial(keep_game, self._house, steward)
-                recall = partial(recall_game, self._house, steward, self._player.home)
-                yield way._replace(archive=archive, recall=recall, follow=self.way_to)
+                yield way._replace(follow=self.way_to)
 
         return own
 
@@ -144,7 +142,7 @@ async def going(
     home: Path = player.home
     name = player.name or login_name()
     person = Person(own_identity(home), name, is_watching=is_watching, home=home)
-    yield Way(invitation, person, admit_host_of(invitation, home))
+    yield Way(invitation, person, admit_host_of(invitation, home), fetch=fetch_game, recall=recall_game)
 
 
 @asynccontextmanager

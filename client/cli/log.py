@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import aclosing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,6 +17,7 @@ from msgspec import Struct
 
 from client.harmless import harmless
 from client.home import default_data
+from client.keeping import put_in_place
 from core.records import InputError
 from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp
 from protocol.logfile import Title, Written, write_log
@@ -170,21 +172,14 @@ def put(game: Game, entries: list[Entry], output: str) -> None:
         put_into(sys.stdout.buffer, title, entries)
         return
     try:
-        put_in_place(Path(output), title, entries)
+        put_log(Path(output), title, entries)
     except OSError as error:
         raise RefusedError(f"{output} cannot be written: {error.strerror}.") from None
     print(f"{output}: {len(entries)} entries.")
 
 
-def put_in_place(path: Path, title: Title, entries: list[Entry]) -> None:
-    """Write a log beside its place first, so that no half of one is ever there."""
-    part = Path(f"{path}.part")
-    try:
-        with part.open("wb") as file:
-            put_into(file, title, entries)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+def put_log(path: Path, title: Title, entries: list[Entry]) -> None:
+    put_in_place(path, partial(put_into, title=title, entries=entries))
 
 
 def put_into(file: BinaryIO, title: Title, entries: list[Entry]) -> None:

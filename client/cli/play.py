@@ -13,6 +13,7 @@ from random import Random
 from secrets import token_hex
 from typing import Any
 
+from client.cli.fetching import fetch_game, recall_game
 from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in, with_own_seat
 from client.cli.join import (
     BAD_FILES,
@@ -23,7 +24,6 @@ from client.cli.join import (
     login_name,
     own_screen,
 )
-from client.cli.keeping import keep_game, recall_game
 from client.cli.screens import has_screen, show_table
 from client.home import default_home, own_identity
 from client.journey import JourneyError, Way
@@ -120,8 +120,7 @@ async def own_table(args: Namespace, wish: Wish) -> AsyncIterator[Way]:
         with bots_at(house, steward, others, args.level, home / "play"):
             way = Way(invitation, person, lambda _: None, begins_by_itself=True)
             again = partial(rematch, args, steward, player)
-            archive, recall = partial(keep_game, house, steward), partial(recall_game, house, steward, home)
-            yield way._replace(archive=archive, recall=recall, again=again)
+            yield way._replace(fetch=fetch_game, recall=recall_game, again=again)
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from pathlib import Path
 from client.cli.inspection import Inspection, Verdict
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, plans_in, relive, view_of
 from client.cli.screens import has_screen, show_past
-from client.cli.verify import BAD_FILES, keys_in
+from client.cli.verify import BAD_FILES, known_from, own_players, own_receipts
 from client.cli.verify import lines_of as verdict_lines
 from client.harmless import harmless
 from client.log.table import game_title
@@ -138,10 +138,10 @@ class Counted(list[Stamped]):
 def prove(entries: list[Stamped], home: Path | None, tell: Callable[[int], None]) -> Proof:
     """Check what `jinmaku verify` checks."""
     try:
-        keys = keys_in(None, home)
+        keys, receipts = known_from(own_players(home), own_receipts(entries[0].entry, home))
     except BAD_FILES:
-        keys = None
-    report = Inspection(Counted(entries, tell), keys, None).report()
+        keys, receipts = None, None
+    report = Inspection(Counted(entries, tell), keys, receipts).report()
     *checks, sentence = map(harmless, verdict_lines(report))
     return Proof(sentence, report.verdict is Verdict.FAIR, report.verdict is Verdict.CHEATING, checks)
 

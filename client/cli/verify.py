@@ -5,16 +5,21 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from client.cli.inspection import CHECKS, Finding, Report, Verdict, inspect
 from client.evidence import Evidence, convicts, read_evidence
 from client.harmless import harmless
-from client.home import default_home
+from client.home import PLAYERS, default_home
 from client.known_players import KeyReference, KnownPlayersError, read_keys
-from client.vault import VaultError, receipts_in
+from client.vault import VaultError, receipts_in, vault_folder
+from core.records import InputError
 from protocol.canonical import decode
+from protocol.entries import AnyEntry, Opened
 from protocol.errors import ProtocolError
+from protocol.identity import BadKeyError, PublicKey
+from protocol.logfile import read_log
 from protocol.receipts import Receipt
 
 HELP = (
@@ -33,28 +38,29 @@ WORDS = {Verdict.CHEATING: "CHEATING", Verdict.UNPROVEN: "NOT PROVEN"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("log", metavar="LOG", type=Path, help="the log of a game, or evidence that was kept")
     parser.add_argument(
-        "log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote, or evidence that was kept"
+        "--keys", metavar="FILE", type=Path, help="whom you know: lines NAME KEY (your own known_players)"
     )
     parser.add_argument(
-        "--keys", metavar="FILE", type=Path, help="whom you know: lines NAME KEY (your known_players)"
-    )
-    parser.add_argument(
-        "--receipts", metavar="FILE", type=Path, help="what you alone were told: from the vault of that table"
+        "--receipts", metavar="FILE", type=Path, help="what you alone were told (your own, if you played)"
     )
 
 
 def run(args: Namespace) -> int:
     try:
         evidence = read_evidence(args.log)
-        keys = keys_in(args.keys)
-        receipts = None if args.receipts is None else read_receipts(args.receipts)
+        players, told = args.keys or own_players(), args.receipts or own_receipts(opened_in(args.log))
+        keys, receipts = known_from(players, told)
     except BAD_FILES as error:
         print(f"jinmaku verify: {harmless(str(error))}", file=sys.stderr)
         return Verdict.UNPROVEN
     if evidence is not None:
         return weigh(evidence)
     report = inspect(args.log, keys, receipts)
+    for path in (players, told):
+        if path not in (None, args.keys, args.receipts):
+            print(harmless(f"Compared with your own {path}"))
     for line in lines_of(report):
         print(harmless(line))
     return report.verdict
@@ -68,12 +74,35 @@ def weigh(evidence: Evidence) -> Verdict:
     return verdict
 
 
-def keys_in(path: Path | None, home: Path | None = None) -> Mapping[str, KeyReference] | None:
-    """Give the keys of the file that was named, else those of the players met before, if any."""
-    usual = (home or default_home()) / "known_players"
-    if path is None and not usual.exists():
-        return None
-    return read_keys(path or usual)
+def own_players(home: Path | None = None) -> Path | None:
+    """Find the players met before, if any."""
+    path = (home or default_home()) / PLAYERS
+    return path if path.exists() else None
+
+
+def own_receipts(opened: AnyEntry | None, home: Path | None = None) -> Path | None:
+    """Find what we were told at the table that a log opens with, if we have played there."""
+    with suppress(BadKeyError):
+        if isinstance(opened, Opened):
+            host = PublicKey.load(opened.host)
+            path = vault_folder(home or default_home(), host, opened.game_id) / "receipts"
+            return path if path.exists() else None
+    return None
+
+
+def opened_in(log: Path) -> AnyEntry | None:
+    """Give the first entry of a log; what is wrong with it is found by its inspection."""
+    with suppress(InputError), log.open("rb") as file:
+        return next(read_log(file)[1]).entry
+    return None
+
+
+def known_from(
+    players: Path | None, told: Path | None
+) -> tuple[Mapping[str, KeyReference] | None, list[Receipt] | None]:
+    """Read what a log is compared with."""
+    keys = None if players is None else read_keys(players)
+    return keys, None if told is None else read_receipts(told)
 
 
 def read_receipts(path: Path) -> list[Receipt]:

@@ -22,6 +22,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from client.cli.fetching import fetch_game, recall_game
 from client.cli.join import login_name
 from client.connection import connect
 from client.home import default_home, own_identity
@@ -127,7 +128,7 @@ async def going(
     """Go to a table; who does not leave it on purpose is led there again the next time."""
     person = Person(own_identity(home), login_name(), is_watching=is_watching, home=home, door=door)
     with remembering(home, invitation):
-        yield Way(invitation, person, partial(admit, invitation))
+        yield Way(invitation, person, partial(admit, invitation), fetch=fetch_game, recall=recall_game)
     forget_table(home)
 
 

@@ -7,6 +7,8 @@ from importlib import import_module
 from typing import Final, TypeAlias
 
 from client.connection import RefusedError
+from client.home import default_home
+from client.keeping import save_log
 from client.log.table import seat_title
 from client.plain.asking import picked, question_lines, question_of
 from client.plain.desk import Desk
@@ -15,6 +17,7 @@ from client.plain.sealing import change_lines, code_lines, round_lines, secrecy_
 from client.plain.telling import deal_lines, state_line, table_lines, who_lines
 from client.plain.undoing import has_asked, last_choice
 from client.texts import t
+from client.tui.keepsakes import folder_of
 from core.deals import Deal
 from core.game import Game
 from core.records import Give, InputError, Seat
@@ -187,6 +190,18 @@ async def again(desk: Desk, text: str) -> None:
     desk.screen.show(t("plain-next-seat", invitation=invitation.text()))
 
 
+async def save(desk: Desk, text: str) -> None:
+    nothing_after("save", text)
+    own_seat(desk)
+    home = desk.player.person.home or default_home()
+    try:
+        path = await save_log(desk.player, folder_of(home, desk.mirror.info.table))
+    except OSError as error:
+        where, reason = str(error.filename or home), str(error.strerror)
+        raise InputError(t("kept-unusable", path=where, reason=reason)) from None
+    desk.screen.show(t("news-saved", path=str(path)))
+
+
 # Looking -------------------------------------------------------------------------------------
 
 
@@ -276,6 +291,7 @@ COMMANDS: Final[dict[str, Run]] = {
     "vote": vote,
     "ready": ready,
     "again": again,
+    "save": save,
     "look": look,
     "table": table,
     "credits": show_credits,

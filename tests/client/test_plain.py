@@ -9,6 +9,7 @@ from random import Random
 from unittest.mock import AsyncMock
 
 from client.plain.commands import COMMANDS
+from protocol.logfile import MAGIC
 from protocol.pace import Absence, Bank, Terms
 from server.house import open_house
 from tests.client.typist import LIMITS, PATIENCE, SEATS, Typist, a_table, bots, three_people
@@ -28,6 +29,10 @@ def an_answer(shown: str, dice: Random) -> str:
     return dice.choice(numbers)
 
 
+def is_log(path: str) -> bool:
+    return Path(path).read_bytes().startswith(MAGIC)
+
+
 async def test_a_whole_game_is_played_by_picking_numbers(tmp_path: Path) -> None:
     dice = Random(3)
     async with a_table(tmp_path) as setting, bots(setting, 2):
@@ -40,6 +45,7 @@ async def test_a_whole_game_is_played_by_picking_numbers(tmp_path: Path) -> None
                 break
             await anna.type(an_answer(anna.text, dice))
         look = await anna.type("/look", "Tsukuyomi")
+        saved = await anna.type("/save", "Saved: ")
         setting.lobby.on_again = AsyncMock()
         again = await anna.type("/again", "Your seat at the next table")
 
@@ -47,6 +53,7 @@ async def test_a_whole_game_is_played_by_picking_numbers(tmp_path: Path) -> None
         assert "Another game with the same people is open" in again
         assert re.search(r"(wins|share the victory): .*VP", anna.text)
         assert look.startswith("The game is over.")
+        assert is_log(saved.split("Saved: ")[1].strip())
         assert anna.rings > 1
         assert await anna.close() == 0
 
@@ -178,6 +185,7 @@ EXAMPLES = {
     "vote": ("vote lotus yes", "neither out of time nor away"),
     "ready": ("ready", "The game has begun already."),
     "again": ("again", "This game is not over yet."),
+    "save": ("save", "This game is not over yet."),
     "look": ("look", "Koi (you): 0 VP, 5 coins, 0 ronin, no ally."),
     "table": ("table", "The game is running."),
     "credits": ("credits", "the file of figures names the source"),

@@ -244,7 +244,7 @@ def test_a_game_that_is_over_can_be_written_while_all_still_sit_there(
     async def late_evening() -> tuple[int, str]:
         async with evening(tmp_path / "data") as table:
             await play_to_the_end(table)
-            await table.until(lambda: table.steward.table.is_revealed)
+            await table.until(lambda: len(table.steward.table.signed_off) == len(SEATS))
             await asyncio.to_thread(
                 jinmaku,
                 capsys,

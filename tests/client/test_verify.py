@@ -136,6 +136,41 @@ def test_players_who_were_met_before_are_compared_without_asking(
     assert "the key of Player 2 is not the one you know" in capsys.readouterr().out
 
 
+def test_what_a_player_was_told_at_that_table_is_found_without_asking(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("JINMAKU_HOME", str(game.folder / "home 1"))
+    log = tmp_path / "a.log"
+    log.write_bytes(game.log)
+    own, count = game.receipts_of(1), len(read_receipts(game.receipts_of(1)))
+
+    assert main(["verify", str(log)]) == 0
+    found = capsys.readouterr().out
+    assert found.startswith(f"Compared with your own {own}\n")
+    assert f"{count} compared with what was told" in found
+
+
+def test_files_that_are_named_come_before_own_ones(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("JINMAKU_HOME", str(game.folder / "home 1"))
+    (tmp_path / "a.log").write_bytes(game.log)
+    (tmp_path / "none").touch(0o600)
+
+    assert main(["verify", str(tmp_path / "a.log"), "--receipts", str(tmp_path / "none")]) == 0
+    assert "0 compared with what was told" in capsys.readouterr().out
+
+
+def test_who_has_not_played_there_has_nothing_to_compare(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("JINMAKU_HOME", str(tmp_path))
+    (tmp_path / "a.log").write_bytes(game.log)
+
+    assert main(["verify", str(tmp_path / "a.log")]) == 0
+    assert "Compared" not in capsys.readouterr().out
+
+
 # Damage ------------------------------------------------------------------------------------------
 
 

@@ -99,6 +99,7 @@ MAKERS: dict[type, Callable[[Any], st.SearchStrategy[Any]]] = {
     inspect.VarTupleType: lambda info: st.lists(of_info(info.item_type), max_size=2).map(tuple),
     inspect.TupleType: lambda info: st.tuples(*map(of_info, info.item_types)),
     inspect.UnionType: lambda info: st.one_of(*map(of_info, info.types)),
+    inspect.NamedTupleType: lambda info: st.builds(info.cls, *(of_info(field.type) for field in info.fields)),
     inspect.StructType: structs,
 }
 

@@ -15,6 +15,7 @@ from protocol.entries import Chose, Said
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
 from protocol.identity import Identity
 from protocol.limits import Limits
+from protocol.logfile import Written
 from protocol.messages import (
     METHODS,
     NOTHING,
@@ -25,6 +26,8 @@ from protocol.messages import (
     Item,
     Join,
     Joined,
+    Log,
+    Logged,
     Ready,
     SeatInfo,
     Sync,
@@ -55,6 +58,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False, b"k" * 32, b"s" * 64), Joined(3, INFO)),
     "leave": (NOTHING, NOTHING),
     "sync": (Sync(12), Synced((ITEM,), True, Raw(b"\x91\x01"), 4, (), ())),
+    "log": (Log(7), Logged(1_700_000_000_000, (Written(1_700_000_000_009, b"entry"),), False)),
     "ready": (Ready(True), NOTHING),
     "stand": (NOTHING, NOTHING),
     "again": (NOTHING, Again("b2", bytes(16))),

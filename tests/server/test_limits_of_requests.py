@@ -18,6 +18,7 @@ from protocol.limits import Limits
 from protocol.messages import (
     METHODS,
     NOTHING,
+    Log,
     Ready,
     Sync,
 )
@@ -317,6 +318,7 @@ AT_TABLE: dict[str, Any] = {
     "tables": NOTHING,
     "ready": Ready(True),
     "sync": Sync(0),
+    "log": Log(0),
     "ping": NOTHING,
     "clock": NOTHING,
     "again": NOTHING,

@@ -17,6 +17,7 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import (
     NOTHING,
+    Log,
     Ready,
     TableState,
 )
@@ -255,6 +256,7 @@ async def test_one_player_sits_at_so_many_tables_and_no_more(stage: Stage) -> No
 
 
 ACTS: dict[str, Any] = {
+    "log": Log(0),
     "ready": Ready(True),
     "stand": NOTHING,
     "again": NOTHING,

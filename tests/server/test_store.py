@@ -63,6 +63,30 @@ async def test_entries_come_back_in_order_each_with_the_hash_of_the_one_before(s
     assert await store.entries("kyoto", from_seq=3) == []
 
 
+@pytest.mark.parametrize(("size", "count"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3), (100, 3)])
+async def test_a_part_of_a_journal_ends_where_it_has_so_many_bytes(
+    store: Store, size: int, count: int
+) -> None:
+    for seq in range(4):
+        await store.append("kyoto", seq, b"%d..." % seq)
+
+    part = await store.entries("kyoto", 1, size)
+
+    assert part == (await store.entries("kyoto"))[1 : 1 + count]
+
+
+async def test_who_reads_a_part_keeps_nobody_from_writing_on(store: Store, path: Path) -> None:
+    """A reader that is not done would hold on to all that is written after it."""
+    for seq in range(3):
+        await store.append("kyoto", seq, bytes(1000))
+    await store.entries("kyoto", 0, 1)
+    await store.append("kyoto", 3, b"after")
+
+    assert [entry.seq for entry in await store.entries("kyoto", 3)] == [3]
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+
+
 async def test_equal_entries_of_two_games_have_different_hashes(store: Store) -> None:
     await store.create("edo", b"header")
     first = [await _first(store, game_id) for game_id in ("kyoto", "edo")]
@@ -168,6 +192,14 @@ async def test_the_list_of_games_tells_how_they_stand(path: Path) -> None:
     assert (kyoto.created_ms, kyoto.changed_ms) == (100, 102)
     assert (edo.id, edo.header, edo.state, edo.last_seq) == ("edo", b"e", GameState.FROZEN, -1)
     assert (edo.created_ms, edo.changed_ms) == (101, 103)
+
+
+async def test_one_game_is_found_as_the_list_has_it(store: Store) -> None:
+    await store.create("edo", b"header")
+    await store.append("edo", 0, b"a")
+
+    assert [await store.game(game.id) for game in await store.games()] == await store.games()
+    assert await store.game("nara") is None
 
 
 async def test_a_game_is_created_once(store: Store) -> None:

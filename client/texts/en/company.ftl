@@ -45,6 +45,8 @@ seat-not-asked = Nothing is asked of you now.
 seat-not-allowed = The rules do not allow that choice.
 seat-sealed = You have sealed your choice.
 seat-too-late = It is too late to seal a choice.
+seat-log-endless = The log that the server hands out has no end.
+seat-log-other = The log in { $path } does not tell what you saw at this table. Keep it as a proof, and do not believe it.
 seat-no-change = There is nothing sealed that you could change: all have sealed, or you have changed it often enough.
 talk-not-believed = [cannot be believed: { $reason }]
 

@@ -26,9 +26,16 @@ class PartingScreen(LookingScreen):
         return self.newest is not None and self.newest.info.state is TableState.OVER
 
     @property
+    def _has_played(self) -> bool:
+        return self.scene is not None and self.scene.seat is not None
+
+    @property
     def can_play_again(self) -> bool:
-        is_player = self.scene is not None and self.scene.seat is not None
-        return self.way is not None and is_player
+        return self.way is not None and self._has_played
+
+    @property
+    def can_look_back(self) -> bool:
+        return self.way is not None and self.way.recall is not None and self._has_played
 
     # The end ---------------------------------------------------------------------------------
 
@@ -43,7 +50,7 @@ class PartingScreen(LookingScreen):
             ending,
             can_repeat=self.can_play_again,
             save=self.save_game,
-            look_back=self.look_back if self.way is not None and self.way.recall is not None else None,
+            look_back=self.look_back if self.can_look_back else None,
         )
         wish = await self.app.push_screen_wait(end)
         if wish == "again":
@@ -64,7 +71,7 @@ class PartingScreen(LookingScreen):
 
     @work(group="keeping", exclusive=True)
     async def save_game(self) -> None:
-        """Keep the story, pictures, and what proves the game where we have its server."""
+        """Keep the story, pictures, and what proves the game to all who played it."""
         assert self.scene is not None
         try:
             folder = folder_of(self.home, self.scene.info.table)
@@ -74,8 +81,8 @@ class PartingScreen(LookingScreen):
             ]
             if isinstance(self.app.screen, EndScreen):
                 files.append(save_picture(folder, "end", picture_of(self.app.screen)))
-            if self.way is not None and self.way.archive is not None:
-                files += await self.way.archive(folder)
+            if self._has_played and self.way is not None and self.way.fetch is not None:
+                files += await self.way.fetch(self.player, folder)
         except IN_THE_WAY as error:
             self.notify(why(error), severity="error", markup=False)
             return
@@ -88,7 +95,7 @@ class PartingScreen(LookingScreen):
         assert self.way is not None
         assert self.way.recall is not None
         try:
-            past = await self.way.recall()
+            past = await self.way.recall(self.player, self.home)
         except IN_THE_WAY as error:
             self.notify(why(error), severity="error", markup=False)
         else:

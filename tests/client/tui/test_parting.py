@@ -81,19 +81,19 @@ async def test_story_and_pictures_are_saved_and_the_end_stays(tmp_path: Path) ->
 
 
 async def test_log_and_record_are_saved_where_the_server_is_ours(tmp_path: Path) -> None:
-    async def archive(folder: Path) -> list[Path]:
+    async def fetch(_player: Player, folder: Path) -> list[Path]:
         return [folder / "game.log", folder / "record.txt"]
 
     async with seated(an_end(), tmp_path) as table:
         await at_the_end(table)
-        table.screen.way = a_way()._replace(archive=archive)
+        table.screen.way = a_way()._replace(fetch=fetch)
         await table.pilot.press("s")
 
         await table.until(lambda: "game.log, record.txt" in table.toasts())
 
 
 async def test_the_game_is_seen_again_and_who_leaves_it_is_at_its_end(tmp_path: Path) -> None:
-    async def recall() -> Past:
+    async def recall(_player: Player, _home: Path) -> Past:
         return past_in(LOG)
 
     async with seated(an_end(), tmp_path) as table:
@@ -109,7 +109,7 @@ async def test_the_game_is_seen_again_and_who_leaves_it_is_at_its_end(tmp_path: 
 
 
 async def test_why_a_game_cannot_be_seen_again_is_told(tmp_path: Path) -> None:
-    async def recall() -> Past:
+    async def recall(_player: Player, _home: Path) -> Past:
         raise JourneyError("Another server is using it.")
 
     async with seated(an_end(), tmp_path) as table:
@@ -133,12 +133,12 @@ async def test_who_has_no_log_of_the_game_cannot_see_it_again(tmp_path: Path) ->
 
 
 async def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
-    async def archive(_: Path) -> list[Path]:
+    async def fetch(_player: Player, _: Path) -> list[Path]:
         raise JourneyError("Another server is using it.")
 
     async with seated(an_end(), tmp_path) as table:
         await at_the_end(table)
-        table.screen.way = a_way()._replace(archive=archive)
+        table.screen.way = a_way()._replace(fetch=fetch)
         await table.pilot.press("s")
 
         await table.until(lambda: "Another server is using it." in table.toasts())
@@ -302,7 +302,7 @@ async def test_a_host_goes_on_in_the_same_house(tmp_path: Path) -> None:
 
     assert len(hosted.invitations) == 1
     assert (next_way.invitation, next_way.follow) == (way.invitation, way.follow)
-    assert next_way.archive is not None
+    assert next_way.fetch is not None
 
 
 async def see_end_again(table: Seated, way: Way | None = None) -> None:

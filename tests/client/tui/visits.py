@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from client.bot_player import BotPlayer
-from client.cli.keeping import keep_game, recall_game
+from client.cli.fetching import fetch_game, recall_game
 from client.journey import Way
 from client.player import Person
 from client.tui.app import JinmakuApp
@@ -71,8 +70,7 @@ async def a_visit(
         async def journey() -> AsyncIterator[Way]:
             invitation = house.invitation("127.0.0.1", steward.name, token)
             person = Person(Identity.make(), "Anna")
-            archive, recall = partial(keep_game, house, steward), partial(recall_game, house, steward, home)
-            yield Way(invitation, person, lambda _: None, True, LIMITS, archive, recall)
+            yield Way(invitation, person, lambda _: None, True, LIMITS, fetch_game, recall_game)
 
         app = JinmakuApp(home, lambda settings: GameScreen(journey, settings, home))
         async with app.run_test(size=size) as pilot:

@@ -1,0 +1,35 @@
+"""What is left of a game on its server, whoever has that: got from there, as all who played can."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from client.keeping import save_log, stamped
+from client.player import Player
+from client.tui.past import Past
+
+RECORD: Final = "record.txt"
+
+
+async def fetch_game(player: Player, folder: Path) -> list[Path]:
+    """Write a game that is over as `jinmaku log` and `jinmaku record` of its host would; give the files."""
+    log = await save_log(player, folder)
+    return [log, await asyncio.to_thread(write_record, log)]
+
+
+async def recall_game(player: Player, home: Path) -> Past:
+    """Live again through a game that is over."""
+    title, entries = await player.log()
+    story = [stamped.decode(written.data) for written in entries]
+    past: Past = await asyncio.to_thread(import_module("client.cli.replay").past_of, title, story, home)
+    return past
+
+
+def write_record(log: Path) -> Path:
+    """Write the record of a log beside it; only who does has what a server knows in memory."""
+    record = log.with_name(RECORD)
+    record.write_text(import_module("client.cli.record").record_of(log), "utf-8")
+    return record

@@ -1,0 +1,137 @@
+"""The journal of a game that is over, for all who played: as the server keeps it, and for nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from protocol.entries import Said
+from protocol.limits import Limits
+from protocol.logfile import Written
+from protocol.messages import Log, Logged
+from server import lobby
+from server.steward import Steward
+from tests.refusing import refused
+from tests.server.on_paper import Clock, Guest, Stage, play_until
+
+LONG = "\N{JAPANESE OGRE}" * 499 + "."
+"""The text with the most bytes."""
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    clock = Clock()
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
+    limits = Limits(chat_rate=1e6, chat_burst=10**6)
+    async with aclosing(Stage(tmp_path / "store", clock, limits)) as stage:
+        yield stage
+
+
+async def over(stage: Stage) -> tuple[Steward, list[Guest]]:
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+    await play_until(guests, lambda table: table.is_revealed)
+    return steward, guests
+
+
+async def pages_of(guest: Guest) -> list[Logged]:
+    """Ask for the log, part by part."""
+    pages: list[Logged] = []
+    while not pages or not pages[-1].is_all:
+        pages.append(await guest.ask("log", Log(sum(len(page.entries) for page in pages))))
+    return pages
+
+
+async def kept(stage: Stage, steward: Steward) -> list[Written]:
+    return [Written(entry.at_ms, entry.data) for entry in await stage.store.entries(steward.name)]
+
+
+def entries_in(pages: list[Logged]) -> list[Written]:
+    return [written for page in pages for written in page.entries]
+
+
+async def test_all_who_played_get_the_journal_as_it_is_kept(stage: Stage) -> None:
+    steward, guests = await over(stage)
+    [game] = await stage.store.games()
+    for guest in guests:
+        pages = await pages_of(guest)
+
+        assert entries_in(pages) == await kept(stage, steward)
+        assert {page.created_ms for page in pages} == {game.created_ms}
+
+
+async def test_a_long_journal_comes_in_messages_that_a_client_takes(stage: Stage) -> None:
+    steward, (guest, *_) = await over(stage)
+    for number in range(300):
+        await guest.ask("do", Said(guest.seat, number, (), LONG))
+    pages = await pages_of(guest)
+
+    assert entries_in(pages) == await kept(stage, steward)
+    assert len(pages) > 2
+    sizes = [len(msgspec.msgpack.encode(page)) for page in pages]
+    assert max(sizes) < stage.lobby.limits.frame_size_to_client // 2
+
+
+@pytest.mark.parametrize("size", [1, 3000])
+async def test_however_small_the_parts_nothing_is_left_out(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    steward, (guest, *_) = await over(stage)
+    monkeypatch.setattr(lobby, "BYTES_IN_A_PART", size)
+    pages = await pages_of(guest)
+
+    assert entries_in(pages) == await kept(stage, steward)
+    assert all(page.entries for page in pages)
+
+
+async def test_a_part_has_what_is_there_now(stage: Stage) -> None:
+    _, (guest, other, *_) = await over(stage)
+    count = len(entries_in(await pages_of(guest)))
+    assert await guest.ask("log", Log(count)) == Logged((await pages_of(guest))[0].created_ms, (), True)
+
+    await other.ask("do", Said(other.seat, 0, (), "Well played."))
+
+    more: Logged = await guest.ask("log", Log(count))
+    assert (len(more.entries), more.is_all) == (1, True)
+    with refused("know more of this table"):
+        await guest.ask("log", Log(count + 2))
+
+
+async def test_who_comes_back_later_still_gets_it(stage: Stage) -> None:
+    steward, guests = await over(stage)
+    before = entries_in(await pages_of(guests[0]))
+    for guest in guests:
+        guest.leave()
+    await stage.lobby.aclose()
+    stage.lobby = lobby.Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
+    guest = stage.guest(guests[0].identity)
+    await guest.sit_down(steward)
+
+    assert entries_in(await pages_of(guest)) == before
+
+
+async def test_nobody_gets_it_before_the_end(stage: Stage) -> None:
+    steward = await stage.table()
+    guests = await stage.begun(steward)
+
+    with refused("not over yet"):
+        await guests[0].ask("log", Log(0))
+    await play_until(guests, lambda table: not table.prompts and table.rounds > 1)
+    with refused("not over yet"):
+        await guests[0].ask("log", Log(0))
+
+
+async def test_who_has_not_played_does_not_get_it(stage: Stage) -> None:
+    steward, _ = await over(stage)
+    stranger = stage.guest()
+    with refused("invitation"):
+        await stranger.sit_down(steward)
+    await stranger.sit_down(steward, is_watching=True)
+
+    with refused("You are watching"):
+        await stranger.ask("log", Log(0))
