@@ -1,4 +1,4 @@
-"""The file `last_table`: where its player sat last, so that the way back need not be looked for."""
+"""The file `last_table`: where its player sat last and under which name, to find the way back."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LAST_TABLE: Final = "last_table"
 
 
 @contextmanager
-def remembering(home: Path, invitation: Invitation) -> Iterator[None]:
+def remembering(home: Path, invitation: Invitation, name: str) -> Iterator[None]:
     """Remember a table from when somebody sets out for it; not one that does not let them in."""
-    remember_table(home, invitation)
+    remember_table(home, invitation, name)
     try:
         yield
     except (RefusedError, WrongHostError):
@@ -26,10 +26,10 @@ def remembering(home: Path, invitation: Invitation) -> Iterator[None]:
         raise
 
 
-def remember_table(home: Path, invitation: Invitation) -> None:
+def remember_table(home: Path, invitation: Invitation, name: str = "") -> None:
     """Write down where somebody goes; the token too, in case the line is cut before it is used."""
     with suppress(PrivateFileError):
-        write_private(home / LAST_TABLE, invitation.text().encode())
+        write_private(home / LAST_TABLE, f"{invitation.text()}\n{name}".encode())
 
 
 def forget_table(home: Path) -> None:
@@ -37,6 +37,18 @@ def forget_table(home: Path) -> None:
 
 
 def last_table(home: Path) -> Invitation | None:
-    with suppress(PrivateFileError, InvitationError, UnicodeDecodeError):
-        return Invitation.parse(read_private(home / LAST_TABLE).decode())
+    with suppress(InvitationError):
+        return Invitation.parse(_lines(home)[0])
     return None
+
+
+def name_at(home: Path, invitation: Invitation) -> str:
+    """Give the name that somebody had at a table, if they were there last."""
+    return _lines(home)[1] if last_table(home) == invitation else ""
+
+
+def _lines(home: Path) -> tuple[str, str]:
+    with suppress(PrivateFileError, UnicodeDecodeError):
+        table, _, name = read_private(home / LAST_TABLE).decode().partition("\n")
+        return table, name
+    return "", ""

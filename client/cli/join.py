@@ -97,7 +97,7 @@ async def _way(args: Namespace) -> AsyncIterator[Way]:
         seat = await _seat_wished(args.invitation, identity, home, args.seat)
     name = args.name or login_name()
     person = Person(identity, name, is_watching=args.watch, seat=seat, home=home)
-    with nullcontext() if args.watch else remembering(home, args.invitation):
+    with nullcontext() if args.watch else remembering(home, args.invitation, name):
         yield Way(args.invitation, person, admit, fetch=fetch_game, recall=recall_game)
 
 

@@ -23,7 +23,7 @@ from client.config import Config, ConfigError, read_record
 from client.find import find
 from client.home import admit_host_of, data_in, default_home, own_identity, own_public_key
 from client.journey import Journey, Way
-from client.last_table import last_table, remembering
+from client.last_table import last_table, name_at, remembering
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
 from core.catalog import game_named
@@ -140,7 +140,7 @@ async def going(
     invitation: Invitation, player: Namespace, *, is_watching: bool = False
 ) -> AsyncIterator[Way]:
     home: Path = player.home
-    name = player.name or login_name()
+    name = name_at(home, invitation) or player.name or login_name()
     person = Person(own_identity(home), name, is_watching=is_watching, home=home)
     yield Way(invitation, person, admit_host_of(invitation, home), fetch=fetch_game, recall=recall_game)
 
@@ -148,8 +148,8 @@ async def going(
 @asynccontextmanager
 async def returning(invitation: Invitation, player: Namespace) -> AsyncIterator[Way]:
     """Go to a table so that the way back to it is known."""
-    with remembering(player.home, invitation):
-        async with going(invitation, player) as way:
+    async with going(invitation, player) as way:
+        with remembering(player.home, invitation, way.person.name):
             yield way
 
 

@@ -127,7 +127,7 @@ async def going(
 ) -> AsyncIterator[Way]:
     """Go to a table; who does not leave it on purpose is led there again the next time."""
     person = Person(own_identity(home), login_name(), is_watching=is_watching, home=home, door=door)
-    with remembering(home, invitation):
+    with remembering(home, invitation, person.name):
         yield Way(invitation, person, partial(admit, invitation), fetch=fetch_game, recall=recall_game)
     forget_table(home)
 

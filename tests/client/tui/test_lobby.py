@@ -253,6 +253,26 @@ async def test_the_lobby_goes_on_with_the_game_that_was_broken_off(
         assert tables_on(guest) == [table]
 
 
+async def test_who_comes_back_has_the_name_they_came_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house,
+        in_the_lobby(tmp_path, monkeypatch) as guest,
+    ):
+        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        token = await house.lobby.invite(steward)
+        remember_table(tmp_path, house.invitation("127.0.0.1", steward.name, token), "Aiko")
+        await guest.pilot.press("6")
+        await guest.see(PickDialog)
+        await guest.pilot.press("escape")
+        await until(lambda: "0 Back to table" in screen_text(guest.app))
+        await guest.pilot.press("0")
+        await until(lambda: any(row.player for row in steward.info().seats))
+
+        assert [row.player for row in steward.info().seats] == ["Aiko", "", ""]
+
+
 async def test_a_table_that_lets_nobody_in_is_not_led_back_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
