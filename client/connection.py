@@ -204,6 +204,7 @@ async def _greet(pipe: TlsPipe, connection: Connection) -> None:
         await asyncio.wait([connection.admitted])  # who stops waiting here must not cancel it
         connection.admitted.result()
     except BaseException:
+        connection.admitted.cancel()  # nobody will ask any more how the greeting went
         pipe.abort()
         raise
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -176,6 +177,28 @@ async def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     async with listening(say_nothing, None) as address:
         with pytest.raises(TlsError, match="does not answer"):
             await connect(address, PLAYER, only(HOST.public))
+
+
+async def test_who_gives_up_before_the_greeting_is_answered_leaves_no_error_behind(tmp_path: Path) -> None:
+    has_come, errors = asyncio.Event(), list[object]()
+
+    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        has_come.set()
+        with suppress(ConnectionError):
+            await reader.read()
+        writer.close()
+
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+    async with listening(say_nothing, server_tls(HOST, tmp_path / "host").context) as address:
+        coming = asyncio.create_task(connect(address, PLAYER, only(HOST.public)))
+        await has_come.wait()
+        coming.cancel()
+        await asyncio.wait([coming])
+    del coming
+    gc.collect()
+
+    assert errors == []
 
 
 async def test_an_older_client_is_told_to_be_updated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
