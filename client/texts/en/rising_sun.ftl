@@ -142,6 +142,14 @@ bid-on-hostage = Take Hostage: a rival's figure and 1 VP
 bid-on-hire = Hire Ronin: 1 force for each own ronin
 bid-on-poets = Imperial Poets: 1 VP for each death
 bid-ties = Ties go to the higher in this list: more honor.
+about-amaterasu = Most force there: you may go to the top of the honor track.
+about-fujin = Most force there: up to 2 moves as in Marshal, with one figure or two.
+about-hachiman = Most force there: 2 ronin.
+about-raijin = Most force there: you may summon 1 Bushi in any province.
+about-ryujin = Most force there: you may buy 1 season card at its full price.
+about-susanoo = Most force there: 1 VP for each own stronghold.
+about-tsukuyomi = Most force there: 2 coins.
+
 war-power-koi = When Koi hires, all coins not bid count as ronin.
 war-power-turtle = Turtle's strongholds have force 1 and never die.
 bid-rival = { $clan }: force { $force }, { $coins }¢, { $ronin } ronin

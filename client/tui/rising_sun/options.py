@@ -13,7 +13,17 @@ from client.tui.menu import Option, Stage
 from client.tui.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
 from client.tui.rulebook import rule_text
 from core.games.rising_sun import choices as c
-from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, KOI, LAND, LOTUS, MANDATES, STRONGHOLD
+from core.games.rising_sun.board import (
+    ADVANTAGES,
+    BETRAY,
+    DRAGONFLY,
+    KAMI,
+    KOI,
+    LAND,
+    LOTUS,
+    MANDATES,
+    STRONGHOLD,
+)
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.notation import line_of
@@ -86,7 +96,6 @@ def elsewhere(choice: Choice, spot: int, place: int) -> Choice | None:
     return replace(choice, province=place) if hasattr(choice, "province") else None
 
 
-KAMI_RULES: Final = ("RS-14.2", "RS-14.3", "RS-14.4", "RS-14.5", "RS-14.6", "RS-14.7", "RS-14.8")
 RULES_ABOUT: Final[dict[type[Choice], str]] = {
     c.Ally: "RS-7.5",
     c.Build: "RS-10.2",
@@ -99,9 +108,11 @@ RULES_ABOUT: Final[dict[type[Choice], str]] = {
 
 
 def about(view: View, choice: Choice) -> str:
-    """Say what an answer would do: a mandate in short, as its rules are many, all else by its rule."""
+    """Say what an answer would do: a mandate and a Kami in short, all else by its rule."""
     if isinstance(choice, c.Mandate):
         return about_mandate(view, choice.announced)
+    if isinstance(choice, c.Summon) and choice.kami >= 0:
+        return t(f"about-{KAMI[choice.kami]}")
     if isinstance(choice, c.Hire) and view.viewer == KOI:
         return t("war-power-koi")
     return rule_text("rising_sun", rule_about(choice))
@@ -121,8 +132,6 @@ def rule_about(choice: Choice) -> str:
     """Name the rule that says what an answer would do."""
     if isinstance(choice, (c.Buy, c.Use)):
         return f"RS-23.{NAMES[choice.card]}"
-    if isinstance(choice, c.Summon) and choice.kami >= 0:
-        return KAMI_RULES[choice.kami]
     return RULES_ABOUT.get(type(choice), "")
 
 
