@@ -112,9 +112,9 @@ def hidden_panels(room: Room) -> Iterable[str]:
 def is_crowded(room: Room, main: Region, shelves: Shelves) -> bool:
     """Say whether what is to be read about the choices, as about cards to buy, leaves them too few rows."""
     side, look = main.crop_size((SIDE, main.height)), (*edge(room), TIGHT)
-    rule = rule_rows(room, side, look)
-    panels = room.shelf_rows(shelves, inner(side, look))
-    return room.is_usual and rule > RULE_ROWS and panels + needed(room, side, *look) + rule > main.height
+    if not room.is_usual or (rule := rule_rows(room, side, look)) <= RULE_ROWS:
+        return False
+    return room.shelf_rows(shelves, inner(side, look)) + needed(room, side, *look) + rule > main.height
 
 
 def finished(room: Room, spots: Spots, shelves: Shelves) -> Plan:
