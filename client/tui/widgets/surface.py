@@ -25,12 +25,11 @@ class Frame(NamedTuple):
     background: Color
 
     def around(self, row: Strip) -> Strip:
-        if self.left or self.right:
-            segments = [*self.left, *row.adjust_cell_length(self.inside.width), *self.right]
-            row = Strip(segments, self.size.width)
+        """Give a row with what stands beside it, in one new strip: each has much to set up."""
+        segments = [*self.left, *row.adjust_cell_length(self.inside.width), *self.right]
         for each in self.filters:
-            row = row.apply_filter(each, self.background)
-        return row
+            segments = each.apply(segments, self.background)
+        return Strip(segments, self.size.width)
 
 
 class Surface(Widget):
