@@ -135,17 +135,24 @@ class GameScreen(ChangingScreen):
         menu = self.menu if self.is_my_turn else None
         scene = self.told if self.is_my_turn else self.told._replace(prompt=None)
         entries = entries_for(scene, menu, self.asked, self._known, keys_of(self))
-        answers = [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
-        is_new = menu is not None and not menu.trail and not self._known
+        is_new = not self._known
         if menu is not None and not menu.trail:
-            self._known |= {entries[place].label: entries[place].key for place in answers}
+            self._known |= {
+                entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))
+            }
         self.query_one(About).rules = self._rules_about(menu)
         self._list(entries)
-        if is_new and answers:
+        if is_new or menu is None:
+            self._begin(entries)
+        self.query_one(AreaMap).targets = menu.targets() if menu is not None else frozenset()
+
+    def _begin(self, entries: tuple[Entry, ...]) -> None:
+        """Go to the first answer; who waits is nowhere, and gives nothing away by Enter."""
+        answers = [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
+        if answers:
             self.query_one(Choices).highlighted = answers[0]
         elif all(isinstance(entry.act, Donate) for entry in entries):
-            self.query_one(Choices).highlighted = None  # who waits gives nothing away by Enter
-        self.query_one(AreaMap).targets = menu.targets() if menu is not None else frozenset()
+            self.query_one(Choices).highlighted = None
 
     def _rules_about(self, menu: Menu | None) -> frozenset[str]:
         """Give what can be read about the answers in a menu."""
@@ -278,6 +285,7 @@ class GameScreen(ChangingScreen):
     def _turn_to(self, menu: Menu) -> None:
         self.menu = menu
         self.show_entries()
+        self._begin(self.query_one(Choices).entries)
         self.show_prompt()
 
     def action_back(self) -> None:
