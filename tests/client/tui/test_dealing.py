@@ -1,0 +1,304 @@
+"""Deals, as players offer, answer, keep and break them on the screen."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+from textual.widgets import Button, Static
+
+from client.mirror import Heard
+from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.offer import OfferDialog
+from client.tui.dialogs.pick import PickDialog
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.deals import DealCard
+from client.tui.widgets.talk import TalkPane
+from core.deals import (
+    MOST_PROMISES,
+    WORDS,
+    Deal,
+    DealExpired,
+    Goods,
+    Promise,
+    PromiseBroken,
+    Standing,
+    Status,
+)
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from protocol.entries import Answer, Answered, AskedBack, Chose, offered
+from tests.client.tui.at_table import (
+    LARGE,
+    Seated,
+    scene_at,
+    screen_text,
+    seated,
+    with_deals,
+)
+from tests.client.tui.at_tea import OFFER, heard, rich_scene, tea
+
+
+async def test_an_offer_is_made_by_keyboard(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press("down", "2", "down", "down", "down", "1", "down", "right", "enter")
+        await table.until(lambda: table.player.done)
+
+        (_, deal), *rest = table.player.done
+        assert not rest
+        assert (deal.seat, deal.to) == (LOTUS, KOI)
+        assert (deal.gives, deal.wants) == (Goods(2), Goods(0, 1))
+        assert deal.promises == (Promise("stay_out", "hokkaido"),)
+
+
+async def test_a_promise_is_found_by_the_first_letters_of_a_word(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        table.screen.query_one(TalkPane).room = (TURTLE,)
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press(*["down"] * 5, *"kyot", "down", "down", "b", "enter")
+        await table.until(lambda: table.player.done)
+
+        ((_, deal),) = table.player.done
+        assert deal.to == TURTLE, "who was spoken to last"
+        assert deal.promises == (Promise("stay_out", "kyoto"),)
+        assert deal.asks == (Promise("play_mandate", "betray"),)
+
+
+async def test_a_promise_in_own_words(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        table.app.screen.query_one("#promise-1").focus()
+        await table.pilot.press("end", "down", *"help", "enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done[0][1].promises == (Promise(WORDS, "help"),)
+
+
+async def test_several_promises_are_made_and_asked_for(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        table.app.screen.query_one("#promise-1").focus()
+        await table.pilot.press("right")
+        await table.until(lambda: table.app.screen.query("#promise-2-words"))
+        await table.pilot.press("down", "right", "right")
+        await table.until(lambda: table.app.screen.query("#promise-3-words"))
+        await table.pilot.press("down", "down", "end")
+        await table.until(lambda: table.app.screen.query_one("#ask-1-words").display)
+        await table.until(lambda: table.app.screen.query("#ask-2-words"))
+        await table.pilot.press("down", *"help me", "down", "up", "enter")
+        await table.until(lambda: table.player.done)
+
+        deal = table.player.done[0][1]
+        assert deal.promises == (Promise("stay_out", "hokkaido"), Promise("stay_out", "oshu"))
+        assert deal.asks == (Promise(WORDS, "help me"),)
+
+
+async def test_own_words_that_are_missing_are_asked_for(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        table.app.screen.query_one("#promise-1").focus()
+        await table.pilot.press("end", "enter")
+        await table.until(table.toasts)
+        assert not table.player.done
+        await table.pilot.press(*"help", "enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done[0][1].promises == (Promise(WORDS, "help"),)
+
+
+async def test_nobody_offers_more_than_they_have(tmp_path: Path) -> None:
+    async with seated(rich_scene(), tmp_path) as table:
+        await table.pilot.press("o")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press("down", "end", "down", "end", "enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done[0][1].gives == Goods(5, 2)
+
+
+async def test_what_is_promised_twice_is_promised_once(tmp_path: Path) -> None:
+    promises = (Promise("stay_out", "edo"), Promise("stay_out", "edo"))
+    offer = replace(OFFER, promises=promises, asks=())
+    scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 2))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("t")
+        table.screen.query(DealCard).first().query(Button)[1].press()
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press("enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done[0][1].asks == (Promise("stay_out", "edo"),)
+
+
+async def test_as_many_promises_as_the_table_allows_find_room(tmp_path: Path) -> None:
+    promises = tuple(Promise(WORDS, f"promise {number}") for number in range(MOST_PROMISES))
+    offer = replace(OFFER, promises=promises, asks=promises)
+    scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 2 * MOST_PROMISES))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("t")
+        table.screen.query(DealCard).first().query(Button)[1].press()
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.until(lambda: table.app.screen.query("#ask-8-words"))
+        for selector in ("#to", "#ask-8-words", "#send", "#cancel"):
+            table.app.screen.query_one(selector).focus()
+            await table.until(partial(is_in_sight, table, selector))
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is table.screen)
+
+
+def is_in_sight(table: Seated, selector: str) -> bool:
+    screen = table.app.screen
+    return screen.region.contains_region(screen.query_one(selector).region)
+
+
+async def test_an_offer_is_a_card_with_three_answers(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path, LARGE) as table:
+        text = screen_text(table.app)
+        assert "Koi gives 2 coins" in text
+        assert "Lotus gives 1 ronin" in text
+        assert "Koi promises to stay out of Edo" in text
+        assert [button.name for button in table.screen.query(DealCard).first().query(Button)] == [
+            "accept",
+            "counter",
+            "decline",
+        ]
+
+
+async def test_an_offer_is_accepted_and_refused_by_mouse_and_keyboard(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("t")
+        accept, _, decline = table.screen.query(DealCard).first().query(Button)
+        await table.click(accept)
+        await table.until(lambda: table.player.done)
+        decline.focus()
+        await table.pilot.press("enter")
+        await table.until(lambda: len(table.player.done) == 2)
+
+        assert table.player.done == [("answer", KOI, 0, Answer.ACCEPT), ("answer", KOI, 0, Answer.DECLINE)]
+
+
+async def test_an_offer_is_answered_from_the_choices_wherever_one_looks(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        assert "y Answer the offer of Koi" in screen_text(table.app)
+        await table.pilot.press("y")
+        await table.until(lambda: isinstance(table.app.screen, PickDialog))
+        assert "Koi promises to stay out of Edo" in await table.settled()
+        await table.pilot.press("1")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("answer", KOI, 0, Answer.ACCEPT)]
+
+
+async def test_two_requests_never_share_a_key(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        await table.told(scene, heard(AskedBack(KOI, 2)))
+        keys = [entry.key for entry in table.screen.query_one(Choices).entries]
+
+        assert len(keys) == len(set(keys))
+
+
+async def test_a_request_that_comes_in_does_not_move_who_is_about_to_choose(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        await table.pilot.press("down")
+        chosen = choices.entries[choices.highlighted or 0].label
+        await table.told(with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None))))
+
+        assert choices.entries[0].label == "Answer the offer of Koi"
+        assert choices.entries[choices.highlighted or 0].label == chosen
+
+
+async def test_a_deal_that_was_not_made_leaves_no_card(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.COUNTERED, (None, None)))
+    async with seated(scene, tmp_path, LARGE) as table:
+        assert not table.screen.query(DealCard)
+
+
+async def test_a_counter_offer_begins_with_the_offer_turned_round(tmp_path: Path) -> None:
+    scene = with_deals(rich_scene(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("t")
+        table.screen.query(DealCard).first().query(Button)[1].press()
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        await table.pilot.press("enter")
+        await table.until(lambda: table.player.done)
+
+        deal = table.player.done[0][1]
+        assert (deal.gives, deal.wants, deal.instead_of) == (OFFER.wants, OFFER.gives, OFFER.number)
+        assert (deal.promises, deal.asks) == (OFFER.asks, OFFER.promises)
+
+
+async def test_a_broken_promise_is_seen_on_its_card(tmp_path: Path) -> None:
+    scene = with_deals(tea(), Standing(OFFER, Status.ACCEPTED, (False, None)))
+    async with seated(scene, tmp_path, LARGE) as table:
+        await table.pilot.press("t")
+        await table.pilot.pause()
+
+        assert "broken: stay out of Edo" in screen_text(table.app)
+        assert not table.screen.query(DealCard).first().query(Button)
+
+
+async def test_an_offer_is_announced_when_it_comes(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(offered(OFFER)))
+
+        await table.until(lambda: "Koi offers you a deal." in table.toasts())
+
+
+async def test_what_becomes_of_a_deal_is_announced_to_both(tmp_path: Path) -> None:
+    broken = PromiseBroken(0, KOI, LOTUS, Promise("stay_out", "edo"))
+    own = PromiseBroken(1, LOTUS, KOI, Promise("stay_out", "edo"))
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea(), heard(Answered(KOI, LOTUS, 0, Answer.DECLINE)))
+        await table.told(tea(), Heard(1, 0, Chose(KOI, 3, ""), [broken, own, DealExpired(2, LOTUS, TURTLE)]))
+        await table.until(lambda: "expires" in table.toasts())
+
+        assert table.toasts().splitlines() == [
+            "Koi declines deal 0 of Lotus.",
+            "Koi breaks the promise to Lotus to stay out of Edo.",
+            "Deal 2 between Lotus and Turtle expires: the phase is over.",
+        ]
+
+
+KEPT = Deal(0, KOI, LOTUS, promises=(Promise("stay_out", "edo"), Promise("no_bid", "seppuku")))
+
+
+async def test_who_would_break_a_promise_is_reminded_of_it(tmp_path: Path) -> None:
+    scene = with_deals(scene_at("recruit"), Standing(KEPT, Status.ACCEPTED, (None, None)))
+    assert scene.seat == KOI
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("1")
+        keys = {entry.label: entry.key for entry in table.screen.query_one(Choices).entries}
+        await table.pilot.press(keys["Edo"])
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        asked = " ".join(str(static.content) for static in table.app.screen.query(Static))
+        await table.pilot.press("n", keys["Shikoku"])
+        await table.until(lambda: table.player.done)
+
+        assert "You have promised Lotus to stay out of Edo." in asked
+        assert table.player.done == [("choose", "summon bushi shikoku")]
+
+
+async def test_who_would_bid_against_a_promise_is_reminded_of_it(tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    assert scene.seat is not None
+    deal = replace(KEPT, seat=scene.seat, to=TURTLE)
+    sealing = with_deals(scene, Standing(deal, Status.ACCEPTED, (None, None)))._replace(is_sealing=True)
+    async with seated(sealing, tmp_path) as table:
+        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+        await table.pilot.press("right", "enter")
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        asked = " ".join(str(static.content) for static in table.app.screen.query(Static))
+
+        assert "You have promised Turtle not to bid on Seppuku." in asked
