@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -40,6 +41,8 @@ from client.tui.terminal import set_title
 from client.tui.widgets.key_line import KeyLine
 
 NAME = "Jinmaku"
+NEW_OBJECTS = 10_000
+"""After so many garbage is looked for; what is usual interrupts each paint a few times, and finds nothing."""
 
 
 def table_app(home: Path, journey: Journey) -> JinmakuApp:
@@ -76,6 +79,7 @@ class JinmakuApp(App[int]):
 
     def __init__(self, home: Path, first: Callable[[Settings], Screen[Any]]) -> None:
         super().__init__()
+        gc.set_threshold(NEW_OBJECTS)
         self.home = home
         self.settings = read_settings(home)
         self.keymap = USUAL
