@@ -42,3 +42,12 @@ def test_points_are_what_their_sources_add_up_to(seed: int) -> None:
     assert {seat: points[-1] for seat, points in ending.course.items()} == {
         seat: ending.points[seat] for seat in ending.course
     }
+
+
+def test_battles_stand_by_the_season_they_were_fought_in() -> None:
+    events, view = random_game(1)
+    ending = ending_of([Heard(0, 0, Began(), events)], view)
+    seasons, fought = ["Spring", "Summer", "Autumn"], [battle.when for battle in ending.battles]
+
+    assert len(set(fought)) > 1
+    assert fought == sorted(fought, key=seasons.index)
