@@ -46,7 +46,7 @@ async def test_a_friend_with_nothing_but_ssh_plays(tmp_path: Path) -> None:
         modes = await aiko.modes()
         row = table.steward.info().seats[0]
         await aiko.type("Right", "Enter")
-        await aiko.see("it cannot be changed")
+        await aiko.see("Seal 1 Seppuku")
         moves = table.steward.table.moves
         await aiko.type("y")
         await until(lambda: table.steward.table.moves > moves)

@@ -102,7 +102,7 @@ async def test_a_decision_is_made_in_a_browser(tmp_path: Path) -> None:
         await page.see("War board")
         await page.arrow_right()
         await page.enter()
-        await page.see("it cannot be changed")
+        await page.see("Seal 1 Seppuku")
         before = table.steward.table.moves
         await page.type("y")
         await until(lambda: table.steward.table.moves > before)
