@@ -19,6 +19,7 @@ class Frame(NamedTuple):
 
     size: Size
     inside: Size
+    ground: Style
     left: tuple[Segment, ...]
     right: tuple[Segment, ...]
     filters: Sequence[LineFilter]
@@ -26,7 +27,7 @@ class Frame(NamedTuple):
 
     def around(self, row: Strip) -> Strip:
         """Give a row with what stands beside it, in one new strip: each has much to set up."""
-        segments = [*self.left, *row.adjust_cell_length(self.inside.width), *self.right]
+        segments = [*self.left, *row.adjust_cell_length(self.inside.width, self.ground), *self.right]
         for each in self.filters:
             segments = each.apply(segments, self.background)
         return Strip(segments, self.size.width)
@@ -67,6 +68,7 @@ class Surface(Widget):
         return Frame(
             size,
             self.size,
+            Style(bgcolor=self.ground.bgcolor),
             tuple(row.crop(0, left)),
             tuple(row.crop(size.width - right)) if right else (),
             self.get_line_filters(),

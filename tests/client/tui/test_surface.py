@@ -43,6 +43,20 @@ def number(y: int, width: int, ground: Style) -> Strip:
     return Strip.blank(width - 1, ground) + Strip.blank(1, ground + Style(bold=bool(y % 2), reverse=True))
 
 
+class Short(Numbered):
+    """Rows that leave room at their end, as beside a bar to scroll with."""
+
+    def render_line(self, y: int) -> Strip:
+        return super().render_line(y).crop(0, self.inside.width - 3)
+
+
+class UsualShort(Usual):
+    """The same in the usual way."""
+
+    def render_line(self, y: int) -> Strip:
+        return super().render_line(y).crop(0, self.size.width - 3)
+
+
 class Two(App[None]):
     """Two surfaces and something usual."""
 
@@ -52,6 +66,8 @@ class Two(App[None]):
         yield Numbered(id="one")
         yield Numbered(id="other")
         yield Usual(id="usual")
+        yield Short(id="short")
+        yield UsualShort(id="usual-short")
 
     def painted(self, name: str) -> list[int]:
         """Give the rows painted since the last time this was asked."""
@@ -82,7 +98,11 @@ async def test_a_row_is_painted_again_only_when_it_changed() -> None:
 
 
 @pytest.mark.parametrize("look", ["", "plain"])
-async def test_a_surface_looks_like_any_other_widget(look: str) -> None:
+@pytest.mark.parametrize("wish", ["COLOR", "NO_COLOR"])
+async def test_a_surface_looks_like_any_other_widget(
+    look: str, wish: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(wish, "1")
     app = Two()
     async with app.run_test() as pilot:
         for widget in app.screen.children:
@@ -90,6 +110,7 @@ async def test_a_surface_looks_like_any_other_widget(look: str) -> None:
         await pilot.pause()
 
         assert cells_of(app.query_one("#one")) == cells_of(app.query_one("#usual"))
+        assert cells_of(app.query_one("#short")) == cells_of(app.query_one("#usual-short"))
 
 
 async def test_another_size_and_other_colours_are_painted_anew() -> None:
