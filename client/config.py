@@ -19,6 +19,7 @@ from msgspec import ValidationError, convert
 from msgspec.structs import fields
 
 from client.home import config_file
+from protocol.private_files import make_folder
 
 DEFAULT: Final = "default"
 LIKENESS: Final = 0.7  # from here on a word may be another one with a slip of the finger
@@ -186,7 +187,7 @@ def write_settings(path: Path, section: str, values: Mapping[str, str | bool | N
     wanted = {key: value for key, value in {**tables.get(section, {}), **values}.items() if value is not None}
     if not is_toml_of(text, {**tables, section: wanted}):
         raise ConfigError(f"{path} is written in a way that only its owner can change; set it there.")
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(path.parent)
     path.write_text(text, "utf-8")
 
 

@@ -18,6 +18,7 @@ from protocol.identity import (
     save_identity,
 )
 from protocol.invitation import Invitation
+from protocol.private_files import make_folder
 
 CONFIG = "config.toml"
 PUBLIC = "identity.pub"
@@ -55,7 +56,7 @@ def data_in(home: Path) -> Path:
 def own_identity(home: Path) -> Identity:
     """Give the player's identity, a new one the first time; ask for its passphrase if it has one."""
     path = home / "identity"
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(home)
     if not path.exists():
         save_identity(Identity.make(), path)
     try:

@@ -29,7 +29,15 @@ from client.texts import t
 from core.chance import digest
 from protocol.identity import PublicKey
 from protocol.limits import KIB, MIB
-from protocol.private_files import FILE_MODE, FOLDER_MODE, PrivateFileError, read_private, write_private
+from protocol.private_files import (
+    FILE_MODE,
+    FOLDER_MODE,
+    PrivateFileError,
+    make_folder,
+    read_private,
+    sync_folder,
+    write_private,
+)
 
 DEALT_SIZE: Final = 64 * KIB
 RECEIPT_SIZE: Final = 64 * KIB
@@ -90,7 +98,6 @@ class Vault:
         self._receipts: list[Receipt] | None = None
         self._receipts_end = 0
         with _explained(self.folder):
-            home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
             _make_folder(self.folder.parent)
             _make_folder(self.folder)
             self._lock: int | None = _lock(self.folder)
@@ -111,7 +118,7 @@ class Vault:
         for path in self.folder.iterdir():
             if _LEFTOVER.fullmatch(path.name):
                 path.unlink()
-        _sync(self.folder)
+        sync_folder(self.folder)
 
     # Sealed choices ------------------------------------------------------------------------------
 
@@ -350,21 +357,13 @@ def _seq_bytes(seq: int) -> bytes:
 
 def _make_folder(folder: Path) -> None:
     """Have a folder of our own and nobody else's, that is still there after a crash."""
-    folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+    make_folder(folder)
     mode = folder.lstat().st_mode
     if not S_ISDIR(mode):
         raise VaultError(t("kept-no-folder", path=str(folder)))
     if S_IMODE(mode) & ~FOLDER_MODE:
         raise VaultError(t("kept-open", path=str(folder), mode=f"{FOLDER_MODE:o}"))
-    _sync(folder.parent)
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync_folder(folder.parent)
 
 
 def _lock(folder: Path) -> int:

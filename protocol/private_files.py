@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from errno import ENOTDIR
 from pathlib import Path
 from stat import S_IMODE
 from tempfile import mkstemp
@@ -14,6 +15,17 @@ _OTHERS = 0o077
 
 class PrivateFileError(Exception):
     """A private file is missing, open to others or out of reach; the sentence says which."""
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and all that is missing above it, each for this user alone from the start."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    try:
+        folder.mkdir(mode=FOLDER_MODE, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder)) from None
 
 
 def read_private(path: Path) -> bytes:
@@ -31,10 +43,10 @@ def read_private(path: Path) -> bytes:
 def write_private(path: Path, data: bytes) -> None:
     """Put a whole file in the place of the old one, or leave the old one as it was."""
     try:
-        path.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        make_folder(path.parent)
         _check_folder(path.parent)
         _replace(path, data)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise PrivateFileError(f"{path} cannot be written: {error.strerror}.") from None
 
@@ -52,7 +64,7 @@ def _replace(path: Path, data: bytes) -> None:
         raise
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the new name last; without this a crash can bring the old file back."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:

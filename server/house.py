@@ -13,6 +13,7 @@ from typing import NamedTuple
 from protocol.identity import Identity, load_identity, save_identity
 from protocol.invitation import Address, Invitation, host_key_hash
 from protocol.limits import Limits
+from protocol.private_files import make_folder
 from protocol.tls import server_tls
 from server.listener import Listener
 from server.lobby import Lobby
@@ -82,7 +83,7 @@ def is_locked(data: Path) -> bool:
 
 def host_identity(data: Path) -> Identity:
     """Give the key of this host, a new one the first time."""
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(data)
     path = data / "host_key"
     if not path.exists():
         save_identity(Identity.make(), path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -14,6 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import Struct
+
+from protocol.private_files import make_folder, sync_folder
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x4A4E4D4B  # "JNMK"
@@ -127,7 +128,7 @@ def prepare(path: Path) -> None:
 
 def _create(path: Path) -> None:
     """Make a store elsewhere and put it in place as a whole, so that an empty file is never a new one."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(path.parent)
     with TemporaryDirectory(dir=path.parent, prefix=".new-") as folder:
         new = Path(folder, "store")
         new.touch(mode=0o600)
@@ -136,7 +137,7 @@ def _create(path: Path) -> None:
         _put_in_place(new, path)
     for changed in path.absolute().parents[:2]:
         with suppress(PermissionError):
-            _sync(changed)
+            sync_folder(changed)
 
 
 def _put_in_place(new: Path, path: Path) -> None:
@@ -146,12 +147,6 @@ def _put_in_place(new: Path, path: Path) -> None:
         return  # another process was faster
     except OSError:  # a system without links
         new.rename(path)
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    os.fsync(descriptor)
-    os.close(descriptor)
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:

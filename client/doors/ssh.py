@@ -23,6 +23,7 @@ from client.texts import t
 from protocol.entries import Door
 from protocol.identity import Identity, load_identity, save_identity
 from protocol.invitation import Address
+from protocol.private_files import make_folder
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ class House:
 
 def host_key(data: Path) -> Identity:
     """Give the key by which friends know this door again, a new one the first time."""
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(data)
     path = data / HOST_KEY
     if not path.exists():
         save_identity(Identity.make(), path)

@@ -18,7 +18,7 @@ import client
 from protocol.entries import Door
 from protocol.invitation import Address
 from protocol.limits import NAME_LENGTH
-from protocol.private_files import FOLDER_MODE
+from protocol.private_files import make_folder
 from protocol.talk import TalkError, check_text
 
 SOMEBODY: Final = "guest"
@@ -43,7 +43,7 @@ class Visitor(NamedTuple):
 
     def settle(self) -> None:
         """Make room for their things."""
-        self.home.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        make_folder(self.home)
 
 
 def visitor_with(key: bytes, name: str, door: Door, data: Path) -> Visitor:

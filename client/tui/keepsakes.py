@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from client.harmless import harmless
+from protocol.private_files import make_folder
 
 
 def games_of(home: Path) -> Path:
@@ -38,5 +39,5 @@ def save_snapshot(home: Path, svg: str) -> Path:
 
 
 def made(folder: Path) -> Path:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(folder)
     return folder

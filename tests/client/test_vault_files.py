@@ -226,10 +226,9 @@ def test_a_folder_that_cannot_be_written_is_told(vault: Vault, deed: Deed) -> No
 def test_a_home_that_cannot_be_is_told(home: Path) -> None:
     home.write_text("a file")
 
-    with pytest.raises(VaultError, match="File exists"):
-        open_vault(home)
-    with pytest.raises(VaultError, match="Not a directory"):
-        open_vault(home / "below")
+    for folder in (home, home / "below"):
+        with pytest.raises(VaultError, match=f"{home} .*Not a directory"):
+            open_vault(folder)
 
 
 def test_nothing_returns_before_it_is_on_the_disk(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
