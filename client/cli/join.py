@@ -21,9 +21,8 @@ from client.home import admit_host_of, default_home, own_identity
 from client.journey import Way
 from client.known_tables import KnownTablesError, WrongHostError
 from client.last_table import remembering
-from client.plain.desk import Desk
-from client.plain.screen import Screen, lines_of
-from client.plain.session import hold_session
+from client.plain.screen import Lines, Screen
+from client.plain.session import sit_at
 from client.player import Person
 from client.refusals import why
 from client.vault import VaultError
@@ -83,9 +82,7 @@ def _complain(error: Exception, code: int) -> int:
 
 
 async def _join(args: Namespace) -> int:
-    async with _way(args) as way:
-        desk = Desk(way.invitation, way.person, way.admit, own_screen())
-        return await hold_session(desk, lines_of(sys.stdin.fileno()))
+    return await sit_at(partial(_way, args), own_screen(), own_lines())
 
 
 @asynccontextmanager
@@ -113,6 +110,10 @@ def own_screen() -> Screen:
             session.cancel()
 
     return Screen(write, is_terminal=sys.stdout.isatty())
+
+
+def own_lines() -> Lines:
+    return Lines(sys.stdin.fileno())
 
 
 async def _seat_wished(invitation: Invitation, identity: Identity, home: Path, name: str) -> Seat:

@@ -22,17 +22,18 @@ from client.cli.join import (
     REFUSED,
     add_player_arguments,
     login_name,
+    own_lines,
     own_screen,
 )
-from client.cli.screens import has_screen, show_table
+from client.cli.screens import has_screen, has_terminal, show_table
 from client.home import default_home, own_identity
 from client.journey import JourneyError, Way
 from client.log import sentence_of
-from client.plain.desk import Desk
-from client.plain.screen import lines_of
-from client.plain.session import hold_session
+from client.log.table import seat_title
+from client.plain.session import sit_at
 from client.player import Person
 from client.refusals import why
+from client.texts import t
 from core.bots import bot_named
 from core.catalog import game_named
 from core.game import Game, seat_named
@@ -64,6 +65,10 @@ def run(args: Namespace) -> int:
     try:
         wish = own_wish(args)
         if args.watch:
+            show_game(wish, args.level)
+            return 0
+        if not args.plain and not has_terminal():
+            print(f"jinmaku play: {t('terminal-bots-alone')}", file=sys.stderr, flush=True)
             show_game(wish, args.level)
             return 0
         if not args.plain and has_screen(wish.game):
@@ -98,9 +103,7 @@ def complain(error: Exception, code: int) -> int:
 
 
 async def play(args: Namespace, wish: Wish) -> int:
-    async with own_table(args, wish) as way:
-        desk = Desk(way.invitation, way.person, way.admit, own_screen())
-        return await hold_session(desk, ready_and_then(desk, lines_of(sys.stdin.fileno())))
+    return await sit_at(partial(own_table, args, wish), own_screen(), own_lines())
 
 
 @asynccontextmanager
@@ -167,17 +170,6 @@ def last_broken_off(home: Path) -> str | None:
     return None
 
 
-async def ready_and_then(desk: Desk, lines: AsyncIterator[str]) -> AsyncIterator[str]:
-    """Nobody has to wait for bots, so the game begins by itself."""
-    if desk.mirror.view is None:
-        yield "/ready"
-    while desk.mirror.view is None:
-        desk.news.clear()
-        await desk.news.wait()
-    async for line in lines:
-        yield line
-
-
 # To watch ----------------------------------------------------------------------------------------
 
 
@@ -191,7 +183,8 @@ def show_game(wish: Wish, level: str) -> None:
             sentence = sentence_of(game.name, event, None)
             print(sentence, flush=True) if sentence else None
 
-    print(f"Seed {seed}; {', '.join(f'{name}: {value}' for name, value in wish.options.items())}.")
+    options = ", ".join(f"{name}: {value}" for name, value in wish.options.items())
+    print(t("watch-seed-options", seed=seed, options=options) if options else t("watch-seed", seed=seed))
     _, state = play_game(game, bots, wish.options, seed, tell)
     print("\n".join(["", *final_table(game, state)]), flush=True)
 
@@ -199,8 +192,6 @@ def show_game(wish: Wish, level: str) -> None:
 def final_table(game: Game, state: Any) -> list[str]:
     """List the scores, best first."""
     scores = sorted(game.score(state).items(), key=lambda row: (row[0] not in state.winners, -row[1]))
-    width = max(map(len, game.seat_names))
-    return [
-        f"{game.seat_names[seat].capitalize():{width}} {score:4}{'  winner' if seat in state.winners else ''}"
-        for seat, score in scores
-    ]
+    width = max(len(seat_title(game, seat)) for seat, _ in scores)
+    rows = [(seat, f"{seat_title(game, seat):{width}} {score:4}") for seat, score in scores]
+    return [t("watch-winner", row=row) if seat in state.winners else row for seat, row in rows]

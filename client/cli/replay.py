@@ -12,7 +12,7 @@ from pathlib import Path
 
 from client.cli.inspection import Inspection, Verdict
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, plans_in, relive, view_of
-from client.cli.screens import has_screen, show_past
+from client.cli.screens import has_screen, has_terminal, show_past
 from client.cli.verify import BAD_FILES, known_from, own_players, own_receipts
 from client.cli.verify import lines_of as verdict_lines
 from client.harmless import harmless
@@ -53,7 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
-        if sys.stdout.isatty() and not args.plain and args.at is None:
+        if has_terminal() and not args.plain and args.at is None:
             past = past_in(args.log, whose=args.eyes)
             if has_screen(past.game.name):
                 return show_past(past)

@@ -13,6 +13,11 @@ from client.journey import Journey
 BAD_TERMINAL = 1
 
 
+def has_terminal() -> bool:
+    """Say whether somebody sits here who could be asked and shown something."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def has_screen(game: str) -> bool:
     has_board: bool = import_module("client.tui.board").has_board(game)
     return has_board

@@ -44,22 +44,29 @@ class Screen:
             self._write(BELL)
 
 
-async def lines_of(descriptor: int) -> AsyncIterator[str]:
-    """Give the lines of a file, pipe or terminal as they come.
+class Lines(AsyncIterator[str]):
+    """The lines of a file, pipe or terminal as they come; whoever stops waiting for one loses none.
 
     A thread of its own reads: files cannot be waited for otherwise, and to make a terminal's input
     non-blocking would do the same to its output. It reads past Python's buffers, so that the program
     can end while it waits.
     """
-    loop, lines = asyncio.get_running_loop(), asyncio.Queue[str | None]()
 
-    def hand_over(line: str | None) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(lines.put_nowait, line)
+    def __init__(self, descriptor: int) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._typed: asyncio.Queue[str | None] = asyncio.Queue()
+        threading.Thread(target=_read, args=(descriptor, self._hand_over), daemon=True).start()
 
-    threading.Thread(target=_read, args=(descriptor, hand_over), daemon=True).start()
-    while (line := await lines.get()) is not None:
-        yield line
+    def _hand_over(self, line: str | None) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._typed.put_nowait, line)
+
+    async def __anext__(self) -> str:
+        line = await self._typed.get()
+        if line is None:
+            self._typed.put_nowait(None)  # the end stays the end
+            raise StopAsyncIteration
+        return line
 
 
 def _read(descriptor: int, hand_over: Callable[[str | None], None]) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from typing import Any
 from unicodedata import normalize
 
 from client.connection import RefusedError
+from client.journey import Journey
 from client.plain.asking import picked
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
+from client.plain.screen import Screen
 from client.refusals import why
 from client.texts import t
 from core.records import InputError
@@ -19,6 +21,24 @@ from protocol.talk import TalkError
 
 OK = 0
 ENDED = 1
+
+
+async def sit_at(journey: Journey, screen: Screen, lines: AsyncIterator[str]) -> int:
+    """Go to a table and stay there line by line; give the exit code."""
+    async with journey() as way:
+        desk = Desk(way.invitation, way.person, way.admit, screen, way.limits)
+        return await hold_session(desk, _ready_and_then(desk, lines) if way.begins_by_itself else lines)
+
+
+async def _ready_and_then(desk: Desk, lines: AsyncIterator[str]) -> AsyncIterator[str]:
+    """Nobody has to wait for bots, so the game begins by itself."""
+    if desk.mirror.view is None:
+        yield "/ready"
+    while desk.mirror.view is None:
+        desk.news.clear()
+        await desk.news.wait()
+    async for line in lines:
+        yield line
 
 
 async def hold_session(desk: Desk, lines: AsyncIterator[str]) -> int:
@@ -42,10 +62,20 @@ async def _converse(desk: Desk, lines: AsyncIterator[str]) -> int:
         with suppress(asyncio.CancelledError):
             await talk
     if not gone.done():
+        desk.screen.show_all(_parting_words(desk))
         return OK
     if desk.player.alarm is None:
         desk.screen.show(t("news-gone", reason=gone.result()))
     return OK if desk.is_over else ENDED
+
+
+def _parting_words(desk: Desk) -> Iterator[str]:
+    """Say what becomes of somebody who did not leave by a word, but has no more to say."""
+    if desk.has_quit or desk.is_over:
+        return
+    yield t("plain-input-over")
+    if desk.mirror.seat is not None:
+        yield t("plain-seat-kept")
 
 
 async def _take_all(desk: Desk, lines: AsyncIterator[str]) -> None:

@@ -248,6 +248,22 @@ async def test_who_watches_can_do_nothing_but_look(tmp_path: Path) -> None:
         await dora.close()
 
 
+async def test_who_has_no_more_to_say_hears_what_becomes_of_their_seat(tmp_path: Path) -> None:
+    kept = "There is no more input, so you leave the table.\nYour seat is kept for you"
+    async with three_people(tmp_path) as (anna, ben, _):
+        dora = anna.watched_by("Dora")
+        await dora.read("You are watching.")
+        await dora.close()
+        await ben.type("/quit")
+        await ben.session
+        await anna.close()
+
+        assert kept in anna.text
+        assert "no more input" not in ben.text
+        assert "so you leave the table.\n" in dora.text
+        assert "Your seat" not in dora.text
+
+
 async def test_a_server_that_comes_back_is_joined_again(tmp_path: Path) -> None:
     async with open_house(tmp_path, "127.0.0.1", 0, LIMITS) as house:
         steward = await house.lobby.open("rising_sun", SEATS, {}, Terms())

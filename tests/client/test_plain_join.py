@@ -129,7 +129,7 @@ async def test_what_cannot_be_read_gets_one_sentence_and_is_not_sent(
     tmp_path: Path, invitation: Invitation
 ) -> None:
     lines = [*BAD_COMMANDS, *(f"/offer lotus {terms}" for terms in BAD_TERMS)]
-    ended = await join(tmp_path, invitation, "--name", "Anna", typed="\n".join(lines))
+    ended = await join(tmp_path, invitation, "--name", "Anna", typed="\n".join([*lines, "/quit"]))
     answers = ended.out.partition("Type /ready when the game may begin for you.\n")[2].splitlines()
 
     assert len(answers) == len(lines)

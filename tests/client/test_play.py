@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,27 @@ def test_a_game_without_a_terminal() -> None:
     assert ended.stdout.startswith("Seed 7;")
     assert "=== Winter ===" in ended.stdout
     assert ended.stdout.count("  winner\n") >= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_terminal_bots_play_a_whole_game_and_the_winner_is_named(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("JINMAKU_HOME", str(tmp_path / "home"))
+    for ends in ([False, True], [True, False]):  # of the input and the output, which are terminals
+        monkeypatch.setattr("sys.stdin.isatty", lambda ends=ends: ends[0], raising=False)
+        monkeypatch.setattr("sys.stdout.isatty", lambda ends=ends: ends[1], raising=False)
+        assert command_line.main(["play", "--game", game, "--level", "random", "--players", "3"]) == 0
+        out, err = capsys.readouterr()
+        *_, sentence, space, winner, second, third = out.splitlines()
+
+        assert "no terminal" in err
+        assert re.search(" wins| share the victory", sentence)
+        assert space == ""
+        assert winner.endswith("winner")
+        assert re.search(r" \d+", second)
+        assert re.search(r" \d+", third)
+    assert not (tmp_path / "home").exists()
 
 
 def test_a_reader_who_has_seen_enough() -> None:
@@ -216,6 +238,7 @@ def test_a_game_that_cannot_be_drawn_is_played_line_by_line(
         ways.append("lines")
         return 0
 
+    monkeypatch.setattr("client.cli.play.has_terminal", lambda: True)
     monkeypatch.setattr("client.cli.play.show_table", on_screen)
     monkeypatch.setattr("client.cli.play.play", line_by_line)
 

@@ -439,6 +439,7 @@ source-stolen = taken by others
 
 ## Terminals
 
+terminal-bots-alone = There is no terminal to play at, so bots play alone. With --plain your moves are read line by line.
 terminal-none = There is no terminal to draw on; try jinmaku { $command } --plain.
 terminal-dumb = This terminal (TERM={ $term }) cannot draw; try jinmaku { $command } --plain.
 terminal-small = This terminal has { $columns }x{ $rows } cells; at least { $least } are needed. Make it larger, or try jinmaku { $command } --plain.

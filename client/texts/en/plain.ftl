@@ -8,6 +8,8 @@ plain-you-are = You are { $seat }.
 plain-first-help = /help lists all commands.
 plain-seats-free = Seats still free: { $seats }.
 plain-get-ready = Type /ready when the game may begin for you.
+plain-input-over = There is no more input, so you leave the table.
+plain-seat-kept = Your seat is kept for you: the same command leads back to it.
 plain-hope = We try to come back to the table; ctrl-c leaves.
 plain-over = The game is over. /look shows the table, /save keeps its log, /again opens another, /quit leaves.
 plain-next-table = Another game with the same people is open: /again gives you a seat there.
@@ -17,6 +19,12 @@ plain-answer-deal = Answer with /accept { $deal }, /decline { $deal } or /counte
 plain-answer-undo = Do you allow it? /agree or /refuse.
 plain-alarm-kept = { $sentence }; evidence in { $path }
 plain-alarm-lost = { $sentence }; nothing of it could be kept
+
+## Bots that play alone
+
+watch-seed = Seed { $seed }.
+watch-seed-options = Seed { $seed }; { $options }.
+watch-winner = { $row }  winner
 
 ## Questions
 
