@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import SUPPRESS, Action, ArgumentParser, Namespace
+from argparse import SUPPRESS, Action, ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -74,6 +74,12 @@ def get_args(argv: Sequence[str]) -> Namespace:
         type=Path,
         help="for the lobby: the folder of your identity and games",
     )
+    parser.add_argument(
+        "--plain",
+        dest="lobby_plain",
+        action=BooleanOptionalAction,
+        help="for the lobby: line by line, for screen readers and scripts",
+    )
     parser.set_defaults(run=enter_lobby)
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, summary in COMMANDS:
@@ -85,8 +91,9 @@ def get_args(argv: Sequence[str]) -> Namespace:
             subparser.set_defaults(run=module.run)
             configure(subparser, name, argv)
     args = parser.parse_args(argv)
-    if args.lobby_home is not None and args.run is not enter_lobby:
-        parser.error("--home of a command stands after it")
+    misplaced = [flag for flag in ("home", "plain") if vars(args)[f"lobby_{flag}"] is not None]
+    if misplaced and args.run is not enter_lobby:
+        parser.error(f"--{misplaced[0]} of a command stands after it")
     return args
 
 
@@ -105,7 +112,7 @@ def configure(parser: ArgumentParser, command: str, argv: Sequence[str]) -> None
 
 def enter_lobby(args: Namespace) -> int:
     """Without a subcommand, let the player choose."""
-    code: int = import_module("client.cli.lobby").run(args.lobby_home)
+    code: int = import_module("client.cli.lobby").run(args.lobby_home, plain=args.lobby_plain)
     return code
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
+import asyncio
 from argparse import ArgumentParser, Namespace
-from functools import partial
 from pathlib import Path
 
+from client.cli.join import own_lines, own_screen
 from client.cli.lobby import doors_of
 from client.cli.screens import show_lessons
 from client.home import default_home
 from client.journey import advised
-from client.lessons import course_of
+from client.lessons import Course, course_of
 from client.plain.lesson import teach
-from client.plain.screen import Screen
 from client.tui.doors import first_opening
 from core.catalog import NAMES
 
@@ -29,7 +28,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     course = course_of(args.game)
     if args.plain:
-        teach(course, Screen(partial(print, end="", flush=True)), sys.stdin)
+        asyncio.run(teach_here(course))
         return 0
     journey = doors_of(args.home or default_home()).play(first_opening(course.game))
     return show_lessons(args.home, course, advised(journey))
+
+
+async def teach_here(course: Course) -> None:
+    await teach(course, own_screen(), own_lines())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from client.cli.fetching import fetch_game, recall_game
 from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
-from client.cli.join import BAD_INPUT, login_name
+from client.cli.join import BAD_INPUT, login_name, own_lines, own_screen
 from client.cli.keeping import kept_games
 from client.cli.play import ALONE, last_broken_off, own_table
 from client.cli.screens import show_lobby
@@ -24,6 +25,7 @@ from client.find import find
 from client.home import admit_host_of, data_in, default_home, own_identity, own_public_key
 from client.journey import Journey, Way
 from client.last_table import last_table, name_at, remembering
+from client.plain.lobby import LineLobby
 from client.player import Person
 from client.tui.doors import Doors, Hosted, Opening
 from core.catalog import game_named
@@ -36,14 +38,23 @@ from server.steward import Steward
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
 
-def run(named: Path | None) -> int:
+def run(named: Path | None, *, plain: bool | None) -> int:
     home = named or default_home()
     try:
-        doors = doors_of(home)
+        doors, is_plain = doors_of(home), defaults_of("play", home).plain if plain is None else plain
     except ConfigError as error:
         print(f"jinmaku: {error}", file=sys.stderr)
         return BAD_INPUT
-    return show_lobby(home, doors)
+    return stay_in_lines(doors) if is_plain else show_lobby(home, doors)
+
+
+def stay_in_lines(doors: Doors) -> int:
+    async def stay() -> None:
+        await LineLobby(doors, own_screen(), own_lines()).stay()
+
+    with suppress(asyncio.CancelledError):  # nobody reads along any more
+        asyncio.run(stay())
+    return 0
 
 
 def doors_of(home: Path) -> Doors:

@@ -41,9 +41,10 @@ def show_lessons(home: Path | None, course: Any, journey: Journey) -> int:
 
 
 def show(home: Path | None, command: str, what: str, way: Any) -> int:
-    hint: str = import_module("client.tui.terminal").why_not(command or "play")
+    call = f"jinmaku {command}".strip()
+    hint: str = import_module("client.tui.terminal").why_not(call)
     if hint:
-        print(f"{f'jinmaku {command}'.strip()}: {hint}", file=sys.stderr)
+        print(f"{call}: {hint}", file=sys.stderr)
         return BAD_TERMINAL
     app = getattr(import_module("client.tui.app"), what)(home or default_home(), way)
     app.run()

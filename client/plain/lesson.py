@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator
 
 from client.lessons import Course, Page
 from client.log.table import sentences_of
@@ -20,42 +20,41 @@ class LeftError(Exception):
     """The learner has had enough."""
 
 
-def teach(course: Course, screen: Screen, lines: Iterable[str]) -> None:
+async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> None:
     """Go through a course as long as there are lines to read."""
-    typed = iter(lines)
     try:
         for page in course.pages:
-            teach_page(course, page, screen, typed)
+            await teach_page(course, page, screen, lines)
     except LeftError:
         return
     screen.show(t("learn-over-plain", game=course.game.name))
 
 
-def teach_page(course: Course, page: Page, screen: Screen, typed: Iterator[str]) -> None:
+async def teach_page(course: Course, page: Page, screen: Screen, lines: AsyncIterator[str]) -> None:
     screen.show("", plainly(f"learn-{page.lesson}"))
     if page.answer:
-        examine(course, page, screen, typed)
+        await examine(course, page, screen, lines)
     elif page is not course.pages[-1]:
         screen.show(t("learn-go-on-plain"))
-        while next_line(typed) == LOOK:
+        while await next_line(lines) == LOOK:
             screen.show_all(lines_of_view(course.game, page.view))
     for turn in page.turns:
         screen.show_all(sentences_of(course.game, turn.heard, course.seat))
 
 
-def next_line(typed: Iterator[str]) -> str:
-    line = next(typed, QUIT).strip()
+async def next_line(lines: AsyncIterator[str]) -> str:
+    line = (await anext(lines, QUIT)).strip()
     if line == QUIT:
         raise LeftError
     return line
 
 
-def examine(course: Course, page: Page, screen: Screen, typed: Iterator[str]) -> None:
+async def examine(course: Course, page: Page, screen: Screen, lines: AsyncIterator[str]) -> None:
     """Ask until the answer is the lesson's."""
     question = question_of(course.game, 0, page.view.decision, None)
     screen.show_all(question_lines(course.game, question))
     screen.show(t("learn-ask-plain"))
-    while (remark := remark_on(course, page, question, next_line(typed))) is not None:
+    while (remark := remark_on(course, page, question, await next_line(lines))) is not None:
         screen.show_all(remark)
 
 

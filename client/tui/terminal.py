@@ -13,17 +13,17 @@ from client.texts import t
 LEAST_COLUMNS, LEAST_ROWS = 60, 20
 
 
-def why_not(command: str) -> str:
+def why_not(call: str) -> str:
     """Say why this terminal will not do, if so, and what to try instead."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        return t("terminal-none", command=command)
+        return t("terminal-none", command=call)
     term = os.environ.get("TERM", "")
     if term in {"", "dumb", "unknown"}:
-        return t("terminal-dumb", command=command, term=term or "?")
+        return t("terminal-dumb", command=call, term=term or "?")
     columns, rows = os.get_terminal_size(sys.stderr.fileno())
     if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
         least = f"{LEAST_COLUMNS}x{LEAST_ROWS}"
-        return t("terminal-small", command=command, columns=columns, rows=rows, least=least)
+        return t("terminal-small", command=call, columns=columns, rows=rows, least=least)
     return ""
 
 

@@ -8,11 +8,10 @@ import sys
 import pytest
 
 from client.lessons import Course, Page, course_of, played, read_script
-from client.plain.lesson import teach
-from client.plain.screen import Screen
 from client.texts import has_text, t
 from core.catalog import NAMES, game_named
 from core.records import InputError
+from tests.client.typist import taught
 
 GAME = game_named("rising_sun")
 TAUGHT = {
@@ -127,9 +126,7 @@ def answers(course: Course) -> list[str]:
 
 
 def test_lessons_are_gone_through_line_by_line(course: Course) -> None:
-    shown: list[str] = []
-    teach(course, Screen(shown.append), answers(course))
-    text = "".join(shown)
+    text = "".join(taught(course, answers(course)))
 
     assert FINALE[course.game.name] in text
     assert f"Now play: jinmaku play --game {course.game.name}" in text
@@ -140,9 +137,8 @@ def test_a_plan_is_right_if_what_matters_is() -> None:
     (page,) = [page for page in asked(course) if page.needs]
     line = f"plan {page.needs} deploy_mid=c0 deploy_big=c1 battle_b=c2 build_temple=c4"
     lesser = line.replace("bid=c3", "bid=c2").replace("battle_b=c2", "battle_b=c3")
-    shown: list[str] = []
     before = answers(course)[: course.pages.index(page)]
-    teach(course, Screen(shown.append), [*before, lesser, line])
+    shown = taught(course, [*before, lesser, line])
 
     assert page.answer != course.game.line_of(course.game.choice_of(line))
     assert "".join(shown).count("One can plan so.") == 1
@@ -150,10 +146,8 @@ def test_a_plan_is_right_if_what_matters_is() -> None:
 
 
 def test_a_wrong_answer_gets_a_reason_and_the_question_stays_open(first: Course) -> None:
-    shown: list[str] = []
     lines = ["", "", "", "ally dragonfly", "99", "nonsense", "", "/look", "1", "ready", "/quit", "never read"]
-    teach(first, Screen(shown.append), lines)
-    text = "".join(shown)
+    text = "".join(taught(first, lines))
 
     assert "Any ally is good" in text
     assert "Wanted here: ally koi." in text
@@ -165,10 +159,7 @@ def test_a_wrong_answer_gets_a_reason_and_the_question_stays_open(first: Course)
 
 
 def test_lessons_end_with_the_input(course: Course) -> None:
-    shown: list[str] = []
-    teach(course, Screen(shown.append), [])
-
-    assert len(shown) < 5
+    assert len(taught(course, [])) < 5
 
 
 @pytest.mark.parametrize(("game", "words"), [([], "You are Bonsai."), (["--game", "shogun"], "You are Red.")])

@@ -19,10 +19,8 @@ from client.obstacles import why_not
 from client.plain.asking import free_lines, listed_choices, question_lines, question_of
 from client.plain.commands import COMMANDS
 from client.plain.desk import alarm_line
-from client.plain.lesson import teach
 from client.plain.meeting import door_words, greeting
 from client.plain.reading import deal_in
-from client.plain.screen import Screen
 from client.plain.telling import state_line
 from client.player import Alarmed
 from client.refusals import why
@@ -51,7 +49,7 @@ from protocol.invitation import Address
 from protocol.messages import TableState
 from protocol.pace import Absence
 from tests.client.strays import refusals_of, spoilt_lines
-from tests.client.typist import Typist, a_table, bots
+from tests.client.typist import Typist, a_table, bots, taught
 from tests.client.wide import english, wide_texts, words_in
 
 CHOICES = re.compile(r"  (?:[a-z][^:]*: )?\d+ ")
@@ -267,8 +265,8 @@ def test_no_word_about_an_offer_is_made_in_code(offer: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_word_of_the_lessons_is_made_in_code(name: str) -> None:
-    course, shown = course_of(name), list[str]()
-    teach(course, Screen(shown.append), ["999", *(page.answer for page in course.pages)])
+    course = course_of(name)
+    shown = taught(course, ["999", *(page.answer for page in course.pages)])
     questions = [page.view.decision for page in course.pages if page.answer]
     notation = set().union(*(notation_of(course.game, decision) for decision in questions))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,9 @@ from typing import NamedTuple
 import pytest
 
 from client.bot_player import BotPlayer
+from client.lessons import Course
 from client.plain.desk import Desk
+from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.plain.session import hold_session
 from client.player import Person
@@ -87,6 +89,18 @@ class Typist:
         self._lines.put_nowait(None)
         async with asyncio.timeout(PATIENCE):
             return await self.session
+
+
+async def typed(lines: Iterable[str]) -> AsyncIterator[str]:
+    for line in lines:
+        yield line
+
+
+def taught(course: Course, lines: list[str]) -> list[str]:
+    """Go through a course with these lines; give what is shown."""
+    shown: list[str] = []
+    asyncio.run(teach(course, Screen(shown.append), typed(lines)))
+    return shown
 
 
 class Setting(NamedTuple):

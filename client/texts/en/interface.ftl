@@ -341,6 +341,7 @@ lobby-back = Back to table { $table } at { $host }
 lobby-past = Look back at a game
 lobby-past-which = Which game do you want to see again?
 lobby-past-none = No game was saved yet: { $key } saves one at its end, where its server is yours.
+    .plain = No game was saved yet: /save keeps one when it is over.
 lobby-learn = First game: learn by playing
 lobby-settings = Settings
 lobby-quit = Leave
@@ -440,7 +441,7 @@ source-stolen = taken by others
 ## Terminals
 
 terminal-bots-alone = There is no terminal to play at, so bots play alone. With --plain your moves are read line by line.
-terminal-none = There is no terminal to draw on; try jinmaku { $command } --plain.
-terminal-dumb = This terminal (TERM={ $term }) cannot draw; try jinmaku { $command } --plain.
-terminal-small = This terminal has { $columns }x{ $rows } cells; at least { $least } are needed. Make it larger, or try jinmaku { $command } --plain.
+terminal-none = There is no terminal to draw on; try { $command } --plain.
+terminal-dumb = This terminal (TERM={ $term }) cannot draw; try { $command } --plain.
+terminal-small = This terminal has { $columns }x{ $rows } cells; at least { $least } are needed. Make it larger, or try { $command } --plain.
 terminal-no-board = { $game } cannot be drawn yet; try the same with --plain. Your seat is kept.

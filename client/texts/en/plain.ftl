@@ -20,6 +20,13 @@ plain-answer-undo = Do you allow it? /agree or /refuse.
 plain-alarm-kept = { $sentence }; evidence in { $path }
 plain-alarm-lost = { $sentence }; nothing of it could be kept
 
+## The lobby
+
+plain-lobby = Where to? Type a number. Enter repeats the list, /quit leaves.
+plain-lobby-back = Back
+plain-lobby-players = How many play, you included: { $first } to { $last }? Enter alone means { $usual }.
+plain-lobby-invitation = Paste the invitation that you were sent. Enter alone leads back.
+
 ## Bots that play alone
 
 watch-seed = Seed { $seed }.

@@ -17,12 +17,11 @@ import pytest
 from tests.client.tui.pane import Pane
 
 ROOT = Path(__file__).parents[3]
-PLAY = [sys.executable, "-m", "client", "play"]
 
 
 def test_without_a_terminal_there_is_a_hint(tmp_path: Path) -> None:
     ended = subprocess.run(
-        [*PLAY, "--home", str(tmp_path)],
+        [sys.executable, "-m", "client", "learn", "--home", str(tmp_path)],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -33,7 +32,7 @@ def test_without_a_terminal_there_is_a_hint(tmp_path: Path) -> None:
 
     assert ended.returncode == 1
     assert ended.stdout == ""
-    assert "--plain" in ended.stderr
+    assert "try jinmaku learn --plain" in ended.stderr
     assert ended.stderr.count("\n") == 1
 
 
