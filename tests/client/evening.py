@@ -7,16 +7,17 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from client.connection import RefusedError
 from client.mirror import Heard
-from client.player import Person, Player
+from client.player import News, Person, Player
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise
 from core.records import Viewer
 from protocol.entries import Answer, Chose
 from protocol.identity import Identity
+from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import TableState
 from protocol.pace import Terms
@@ -37,12 +38,20 @@ UNHURRIED = Limits(
 )
 
 
+class Guest(NamedTuple):
+    """Somebody at the table, and how it looked to them with each thing they heard."""
+
+    player: Player
+    views: list[Any]
+
+
 class Evening:
     """Three people and a spectator at a table."""
 
-    def __init__(self, steward: Steward, players: dict[Viewer, Player], news: asyncio.Event) -> None:
+    def __init__(self, steward: Steward, guests: dict[Viewer, Guest], news: asyncio.Event) -> None:
         self.steward = steward
-        self.players = players
+        self.players = {viewer: guest.player for viewer, guest in guests.items()}
+        self.views = {viewer: guest.views for viewer, guest in guests.items()}
         self.news = news
         self.dice = Random(3)
 
@@ -97,25 +106,43 @@ async def evening(data: Path) -> AsyncIterator[Evening]:
         steward = await house.lobby.open(
             "rising_sun", tuple(GAME.seat_names[seat] for seat in SEATS), {}, Terms(), "seed of the evening"
         )
-        players: dict[Viewer, Player] = {}
+        guests: dict[Viewer, Guest] = {}
         news = asyncio.Event()
         for seat in (None, *SEATS):
             token = await house.lobby.invite(steward) if seat is not None else None
             name = NAMES[seat] if seat is not None else "Daiki"
             person = Person(Identity.make(), name, is_watching=seat is None, seat=seat)
             invitation = house.invitation("127.0.0.1", steward.name, token)
-            player = Player(invitation, person, lambda _: None, lambda _: news.set(), UNHURRIED)
-            await player.sit_down()
-            stack.push_async_callback(player.leave)
-            players[seat] = player
+            guests[seat] = guest = a_guest(invitation, person, news)
+            await guest.player.sit_down()
+            stack.push_async_callback(guest.player.leave)
+        table = Evening(steward, guests, news)
         for seat in SEATS:
-            await players[seat].ready()
-        table = Evening(steward, players, news)
-        await table.until(lambda: all(player.mirror.view is not None for player in players.values()))
+            await table.players[seat].ready()
+        await table.until(lambda: all(player.mirror.view is not None for player in table.players.values()))
         yield table
 
 
-async def long_evening(data: Path) -> tuple[str, dict[Viewer, list[Heard]], Any]:
+def a_guest(invitation: Invitation, person: Person, news: asyncio.Event) -> Guest:
+    views: list[Any] = []
+
+    def take(what: News) -> None:
+        news.set()
+        if isinstance(what, Heard):
+            views.append(player.mirror.view)
+
+    player = Player(invitation, person, lambda _: None, take, UNHURRIED)
+    return Guest(player, views)
+
+
+class Told(NamedTuple):
+    """What somebody was told, and how the table looked with each of it."""
+
+    story: list[Heard]
+    views: list[Any]
+
+
+async def long_evening(data: Path) -> tuple[str, dict[Viewer, Told], Any]:
     """Play a whole game, with everything that can come between two moves."""
     async with evening(data) as table:
         await chat(table)
@@ -128,8 +155,11 @@ async def long_evening(data: Path) -> tuple[str, dict[Viewer, list[Heard]], Any]
         mirrors = [player.mirror for player in table.players.values()]
         await table.until(lambda: all(mirror.info.state is TableState.OVER for mirror in mirrors))
         await table.until(lambda: all(mirror.witness.signed_off == set(SEATS) for mirror in mirrors))
-        stories = {viewer: list(player.mirror.story) for viewer, player in table.players.items()}
-        return table.steward.name, stories, table.steward.table.state
+        told = {
+            viewer: Told(list(player.mirror.story), table.views[viewer])
+            for viewer, player in table.players.items()
+        }
+        return table.steward.name, told, table.steward.table.state
 
 
 async def play_to_the_end(table: Evening) -> None:

@@ -16,11 +16,14 @@ import pytest
 from client import __main__ as command_line
 from client.cli.past import entries_in, heard_by, relive
 from client.cli.record import journal_of
+from client.cli.replay import past_in
 from client.connection import RefusedError
 from client.log.rising_sun import mandate
+from client.log.table import sentences_of
 from client.mirror import Heard
 from client.replay import ALL, SEALED, Eyes, knower_of, lines_of
 from client.texts import t
+from client.tui.past import seen_with
 from core.deals import DealExpired
 from core.games.rising_sun.events import MandatesDrawn
 from core.journal import final_state, read_journal
@@ -44,7 +47,7 @@ from protocol.entries import (
     TookBack,
 )
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
-from tests.client.evening import GAME, LOTUS, SEATS, TURTLE, evening, long_evening, play_to_the_end
+from tests.client.evening import GAME, LOTUS, SEATS, TURTLE, Told, evening, long_evening, play_to_the_end
 
 
 class Played(NamedTuple):
@@ -53,17 +56,17 @@ class Played(NamedTuple):
     data: Path
     table: str
     log: Path
-    stories: dict[Viewer, list[Heard]]
+    told: dict[Viewer, Told]
     end: Any
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     folder = tmp_path_factory.mktemp("replay")
-    table, stories, end = asyncio.run(long_evening(folder / "data"))
+    table, told, end = asyncio.run(long_evening(folder / "data"))
     log = folder / "game.log"
     assert command_line.main(["log", table[:5], "--data", str(folder / "data"), "-o", str(log)]) == 0
-    return Played(folder / "data", table, log, stories, end)
+    return Played(folder / "data", table, log, told, end)
 
 
 def jinmaku(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str, str]:
@@ -98,7 +101,7 @@ def test_the_evening_has_all_that_can_happen_in_it(played: Played) -> None:
 
 @pytest.mark.parametrize("viewer", [None, *SEATS])
 def test_a_viewer_is_told_again_exactly_what_they_were_told(played: Played, viewer: Viewer) -> None:
-    told = played.stories[viewer]
+    told = played.told[viewer].story
     assert len(told) > 100
     assert story_in(played.log, viewer) == sealed_again(told)
 
@@ -112,7 +115,7 @@ def test_what_replay_prints_is_what_a_client_would_print(
     heading, *lines = out.splitlines()
     assert (code, err) == (0, "")
     assert heading.endswith(f"as seen by {name}.")
-    assert lines == list(lines_of(GAME, sealed_again(played.stories[viewer]), viewer))
+    assert lines == list(lines_of(GAME, sealed_again(played.told[viewer].story), viewer))
 
 
 def test_all_eyes_see_every_entry_and_what_was_hidden(
@@ -162,6 +165,45 @@ def test_a_reader_who_has_seen_enough_is_no_trouble_with_the_log(
         module.run(parser.parse_args([str(played.log)]))
 
 
+# Standing at a moment ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [None, *SEATS])
+def test_at_every_moment_board_and_log_are_what_a_viewer_had_been_told_by_then(
+    played: Played, viewer: Viewer
+) -> None:
+    past, told = past_in(played.log), played.told[viewer]
+    start = seen_with(past, [eyes for _, eyes in past.eyes].index(viewer))
+    story = [sentences_of(GAME, heard, viewer) for heard in sealed_again(told.story)]
+
+    assert len(start.moments) == len(told.story)
+    for number, view in enumerate(told.views):
+        here = start.at(number)
+        assert here.lines == [line for lines in story[: number + 1] for line in lines]
+        assert here.moment.view == view
+
+
+def test_other_eyes_have_been_told_nothing_that_came_later(played: Played) -> None:
+    """And who looks round the table is at the same moment again."""
+    everything = seen_with(past_in(played.log), 0)
+    for number in range(0, len(everything.moments), 25):
+        here = at = everything.at(number)
+        for eyes in (1, 2, 3, 4, 0):
+            at = at.with_eyes(eyes)
+            assert at.told[-1].seq <= number
+            assert at.position + 1 == len(at.moments) or at.moments[at.position + 1].seq > number
+        assert (at.position, at.lines) == (here.position, here.lines)
+
+
+def test_a_line_of_the_log_belongs_to_the_moment_that_it_was_told_at(played: Played) -> None:
+    end = seen_with(past_in(played.log), 0).at(10**6)
+    for line, sentence in enumerate(end.lines):
+        here = end.at_line(line)
+        before = here.at(here.position - 1)
+        assert len(before.lines) <= line < len(here.lines) or here.position == 0
+        assert here.lines[line] == sentence
+
+
 # A position --------------------------------------------------------------------------------------
 
 
@@ -177,7 +219,7 @@ def test_the_position_at_the_end_is_the_end(played: Played, capsys: pytest.Captu
 def test_a_position_of_any_moment_shows_a_seat_what_it_saw_then(
     played: Played, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    story = played.stories[TURTLE]
+    story = played.told[TURTLE].story
     number = next(h.number for h in story for event in h.events if getattr(event, "tiles", ()))
     _, own, _ = jinmaku(capsys, "replay", played.log, "--as", "turtle", "--at", number)
     tiles = next(event.tiles for event in story[number].events if isinstance(event, MandatesDrawn))
@@ -185,7 +227,7 @@ def test_a_position_of_any_moment_shows_a_seat_what_it_saw_then(
     assert re.split(", | and ", hand.rstrip(".")) == [mandate(tile) for tile in tiles]
 
     public = story[number].entry.seen_by(None)
-    others = next(h.number for h in played.stories[None] if h.entry == public)
+    others = next(h.number for h in played.told[None].story if h.entry == public)
     _, watched, _ = jinmaku(capsys, "replay", played.log, "--as", "spectator", "--at", others)
     assert "Only you see" not in watched
 

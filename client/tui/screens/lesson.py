@@ -146,9 +146,8 @@ class LessonScreen(GameScreen):
         """Stand at a page at once, with the log as it was there."""
         turns = [turn for page in self._course.pages[:number] for turn in page.turns]
         scenes = ((turn.heard, self._scene_of(turn.view)) for turn in turns)
-        log = self.query_one(LogPane)
-        log.forget_all()
-        log.tell([line for heard, scene in scenes for line in lines_of(self.board, heard, scene)])
+        lines = [line for heard, scene in scenes for line in lines_of(self.board, heard, scene)]
+        self.query_one(LogPane).show(lines)
         self.forget_answer()
         self._look_at(number)
 

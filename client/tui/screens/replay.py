@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -14,7 +13,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.reactive import reactive
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
@@ -28,7 +26,7 @@ from client.tui.floor import Floor
 from client.tui.keys import bound
 from client.tui.map import AreaMap
 from client.tui.palette import wear
-from client.tui.past import Moment, Past, Proof
+from client.tui.past import Moment, Past, Proof, Standpoint, seen_with
 from client.tui.rulebook import rules_of
 from client.tui.scene import Scene
 from client.tui.widgets.header import Header
@@ -39,8 +37,6 @@ from client.tui.widgets.prompt import Notice, PromptLine
 from client.tui.widgets.timeline import Timeline
 
 SECONDS_FOR_A_MOMENT = 0.8
-RECALLED = 60
-"""So many moments before one are told again to who jumps there: enough for a battle."""
 HINTS = (
     KeyHint("replay.back replay.on", "replay-step", "screen.step(1)"),
     KeyHint("replay.battle", "replay-battle", "screen.battle(1)"),
@@ -78,7 +74,6 @@ class ReplayScreen(AnsweringScreen[None]):
     ]
 
     AUTO_FOCUS = ""
-    position: reactive[int] = reactive(0, init=False)
 
     @dataclass
     class Checking(Message):
@@ -99,10 +94,7 @@ class ReplayScreen(AnsweringScreen[None]):
         super().__init__()
         self._past = past
         self._board = board_of(past.game.name)
-        self._eyes = 0
-        self._moments: list[Moment] = []
-        self._starts: list[int] = []
-        self._battles: tuple[int, ...] = ()
+        self._at = seen_with(past, 0)
         self._timer: Timer | None = None
         self._proof: Proof | None = None
 
@@ -127,7 +119,7 @@ class ReplayScreen(AnsweringScreen[None]):
         self.query_one(Notice).text = t("replay-checking", percent=0)
         self.query_one(KeyLine).hints = HINTS
         self.query_one(Header).word = t("header-replay")
-        self._see_with(0)
+        self._stand(self._at)
         self._prove()
 
     # Whether it was fair ---------------------------------------------------------------------
@@ -164,76 +156,70 @@ class ReplayScreen(AnsweringScreen[None]):
             lines = Text("\n".join([*self._proof.lines, "", self._proof.sentence]))
             self.app.push_screen(LinesDialog(t("replay-proof"), lines))
 
-    # Eyes ------------------------------------------------------------------------------------
-
-    def _see_with(self, number: int) -> None:
-        """Take a pair of eyes; stay at the moment where the last one was, or the last one before it."""
-        seq = self._moments[self.position].seq if self._moments else 0
-        self._eyes = number
-        self._moments = self._past.moments(self._past.eyes[number][1])
-        self._battles = tuple(
-            place
-            for place, moment in enumerate(self._moments)
-            if any(self._board.is_told_slowly(event) for event in moment.heard.events)
-        )
-        self._list()
-        timeline = self.query_one(Timeline)
-        timeline.length, timeline.marks = len(self._moments), self._battles
-        self._show(bisect_right(self._moments, seq, key=lambda moment: moment.seq) - 1)
-
-    def _list(self) -> None:
-        lines: list[LogLine] = []
-        self._starts = []
-        for moment in self._moments:
-            self._starts.append(len(lines))
-            lines += [LogLine(sentence) for sentence in moment.sentences]
-        log = self.query_one(LogPane)
-        log.forget_all()
-        log.tell(lines, most=len(lines))
-
     # Moving ----------------------------------------------------------------------------------
 
-    def _show(self, position: int) -> None:
-        before, now = self.position, max(0, min(position, len(self._moments) - 1))
-        self.set_reactive(ReplayScreen.position, now)
-        moment = self._moments[now]
-        whose = self._past.eyes[self._eyes]
-        seat = whose[1] if isinstance(whose[1], int) else None
-        scene = Scene(self._past.game, seat, self._past.info, moment.view, None, (), {}, time.monotonic())
-        header, line = self.query_one(Header), self.query_one(PromptLine)
-        header.scene, header.word = scene, t("header-replay")
-        header.moment = self._board.moment(moment.view) if moment.view is not None else ""
-        line.sentence = t("replay-at", number=self.position + 1, total=len(self._moments), eyes=whose[0])
-        line.remark = self._past.title
-        self._tell_panels(scene, is_next=now == before + 1)
-        if moment.view is not None:
-            self.query_one(AreaMap).facts = self._board.facts_of(moment.view)
-        self.query_one(Timeline).position = self.position
-        self.query_one(LogPane).go_to(max(0, self._starts[self.position] + len(moment.sentences) - 1))
+    @property
+    def position(self) -> int:
+        return self._at.position
 
-    def _tell_panels(self, scene: Scene, *, is_next: bool) -> None:
-        """Tell what happened; where we come from elsewhere, also what came just before."""
-        floor, now = self.query_one(Floor), self.position
-        told = self._moments[now if is_next else max(0, now - RECALLED) : now + 1]
+    def _stand(self, at: Standpoint) -> None:
+        """Show all of one moment: board, panels, log and where it is in time."""
+        before, self._at = self._at, at
+        scene = self._scene_of(at)
+        self._head(scene)
+        self._tell_panels(scene, at.told[-1:] if is_next(before, at) else None)
+        view = at.moment.view
+        self.query_one(AreaMap).facts = self._board.facts_of(view) if view is not None else None
+        self.query_one(LogPane).show([LogLine(sentence) for sentence in at.lines])
+        timeline = self.query_one(Timeline)
+        timeline.length, timeline.marks, timeline.position = len(at.moments), self._battles, at.position
+
+    def _scene_of(self, at: Standpoint) -> Scene:
+        _, eyes = self._past.eyes[at.eyes]
+        seat = eyes if isinstance(eyes, int) else None
+        return Scene(self._past.game, seat, self._past.info, at.moment.view, None, (), {}, time.monotonic())
+
+    def _head(self, scene: Scene) -> None:
+        header, line, at = self.query_one(Header), self.query_one(PromptLine), self._at
+        header.scene, header.word = scene, t("header-replay")
+        header.moment = self._board.moment(scene.view) if scene.view is not None else ""
+        eyes, _ = self._past.eyes[at.eyes]
+        line.sentence = t("replay-at", number=at.position + 1, total=len(at.moments), eyes=eyes)
+        line.remark = self._past.title
+
+    def _tell_panels(self, scene: Scene, news: list[Moment] | None) -> None:
+        """Tell what happened; where we come from elsewhere, all that these eyes had been told."""
+        floor = self.query_one(Floor)
+        told = self._at.told if news is None else news
         for panel in (panel for panels in floor.panels for panel in panels.each()):
-            if not is_next:
+            if news is None:
                 panel.forget()
+                panel.see(scene)
             for event in (event for moment in told for event in moment.heard.events):
                 panel.hear(event)
             panel.see(scene)
         floor.settle()
 
+    @property
+    def _battles(self) -> tuple[int, ...]:
+        """Where something is told slowly."""
+        return tuple(
+            place
+            for place, moment in enumerate(self._at.moments)
+            if any(self._board.is_told_slowly(event) for event in moment.heard.events)
+        )
+
     def action_step(self, by: int) -> None:
-        self._show(self.position + by)
+        self._stand(self._at.at(self.position + by))
 
     def action_jump(self, to: int) -> None:
-        self._show(to % len(self._moments))
+        self._stand(self._at.at(to % len(self._at.moments)))
 
     def action_battle(self, direction: int) -> None:
         """Go to the next moment of a battle, or back to the last one."""
         ahead = [place for place in self._battles if (place - self.position) * direction > 0]
         if ahead:
-            self._show(min(ahead) if direction > 0 else max(ahead))
+            self._stand(self._at.at(min(ahead) if direction > 0 else max(ahead)))
 
     def action_run(self) -> None:
         if self._timer is not None:
@@ -243,26 +229,31 @@ class ReplayScreen(AnsweringScreen[None]):
             self._timer = self.set_interval(SECONDS_FOR_A_MOMENT, self._run_on)
 
     def _run_on(self) -> None:
-        if self.position >= len(self._moments) - 1:
+        if self.position >= len(self._at.moments) - 1:
             self.action_run()
         else:
             self.action_step(1)
 
     @on(Timeline.Jumped)
     def jump_to(self, message: Timeline.Jumped) -> None:
-        self._show(message.position)
+        self._stand(self._at.at(message.position))
 
     @on(LogPane.Pointed)
     def follow_log(self, message: LogPane.Pointed) -> None:
-        self._show(bisect_right(self._starts, message.line) - 1)
+        self._stand(self._at.at_line(message.line))
 
     def action_eyes(self) -> None:
-        self._see_with((self._eyes + 1) % len(self._past.eyes))
+        self._stand(self._at.with_eyes((self._at.eyes + 1) % len(self._past.eyes)))
 
     def action_rules(self) -> None:
-        events = self._moments[self.position].heard.events
+        events = self._at.moment.heard.events
         rule = self._board.rule_of(events[-1]) if events else ""
         self.app.push_screen(RulesScreen(rules_of(self._past.game.name), rule))
 
     def action_leave(self) -> None:
         self.dismiss()
+
+
+def is_next(before: Standpoint, now: Standpoint) -> bool:
+    """Say whether a moment follows on another for the same eyes."""
+    return (before.eyes, before.position + 1) == (now.eyes, now.position)

@@ -79,6 +79,15 @@ class ItemList(Rows, can_focus=True):
         self._starts += self._break(more, rows)
         self.put(rows)
 
+    def keep(self, number: int) -> None:
+        """Have only the first items; the reader is at none of them."""
+        if number < len(self._items):
+            rows = self._rows[: self._starts[number]]
+            self._items, self._starts = self._items[:number], self._starts[:number]
+            self.set_reactive(ItemList.highlighted, None)
+            self.set_reactive(ItemList.hovered, None)
+            self.put(rows)
+
     def height_at(self, width: int) -> int:
         """Give how many rows all items take in that width."""
         return len(self._rows) if width == self._width else len(list(self._broken(self._items, width)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from rich.text import Text
@@ -46,12 +47,12 @@ class LogPane(ItemList):
 
         line: int
 
-    def tell(self, lines: list[LogLine], most: int = MOST_LINES) -> None:
+    def tell(self, lines: list[LogLine]) -> None:
         if not lines:
             return
         is_at_end = self.highlighted is None or self.highlighted >= self.item_count - 1
         self._told += lines
-        if len(self._told) > most:
+        if len(self._told) > MOST_LINES:
             self._told = self._told[-MOST_LINES // 2 :]
             self.fill(self._text(line.sentence) for line in self._told)
         else:
@@ -63,12 +64,14 @@ class LogPane(ItemList):
         """Go to the newest line, and stay with what comes."""
         self.highlighted = self.item_count - 1
 
-    def forget_all(self) -> None:
-        self._told = []
-        self.fill([])
-
-    def go_to(self, line: int) -> None:
-        self.highlighted = line if line < self.item_count else None
+    def show(self, lines: list[LogLine]) -> None:
+        """Have these lines and no others, and be at the newest."""
+        pairs = zip(self._told, lines, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        self._told = lines
+        self.keep(same)
+        self.add(self._text(line.sentence) for line in lines[same:])
+        self.follow()
 
     def _text(self, sentence: str) -> Text:
         words = harmless(sentence)

@@ -23,6 +23,7 @@ from client.tui.floor import Floor
 from client.tui.map import AreaMap
 from client.tui.past import Past, Proof
 from client.tui.rising_sun.battle import BattlePanel
+from client.tui.rising_sun.board import BOARD
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.timeline import Timeline
@@ -135,9 +136,9 @@ async def test_only_invitations_are_told_as_invitations(tmp_path: Path) -> None:
     """Moments without a word, such as the end of a sealed round, stay without."""
     invited = sum(isinstance(stamped.entry, Invited) for stamped in entries_in(LOG)[1])
     async with looking_back(tmp_path) as reader:
-        lines = [line.sentence for line in reader.screen.query_one(LogPane).lines]
+        await reader.press("end")
 
-        assert lines.count("An invitation is made out.") == invited > 0
+        assert log_lines(reader).count("An invitation is made out.") == invited > 0
 
 
 async def test_the_map_is_drawn_in_a_small_window_too(tmp_path: Path) -> None:
@@ -151,13 +152,14 @@ async def test_the_map_is_drawn_in_a_small_window_too(tmp_path: Path) -> None:
 async def test_other_eyes_see_less(tmp_path: Path) -> None:
     """Invitations and other people's mandates are told to nobody else."""
     async with looking_back(tmp_path, LARGE) as reader:
-        everything = len(reader.screen.query_one(LogPane).lines)
+        await reader.press("end")
+        everything = len(log_lines(reader))
         assert "seen by all" in screen_text(reader.app)
         await reader.press("e")
         text = screen_text(reader.app)
 
         assert "seen by Koi" in text
-        assert len(reader.screen.query_one(LogPane).lines) < everything
+        assert len(log_lines(reader)) < everything
         for _ in range(4):
             await reader.press("e")
         assert "seen by all" in screen_text(reader.app)
@@ -171,6 +173,50 @@ async def test_other_eyes_look_at_the_same_moment(tmp_path: Path) -> None:
             await reader.press("e")
 
             assert reader.screen.query_one(AreaMap).facts == moment
+
+
+def log_lines(reader: Reader) -> list[str]:
+    return [line.sentence for line in reader.screen.query_one(LogPane).lines]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_board_log_and_number_are_of_one_moment_whoever_looks_and_wherever_from(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    past = past_in(LOG)
+    moments = [past.moments(eyes) for _, eyes in past.eyes]
+    async with looking_back(tmp_path, size, past) as reader:
+        eyes = 0
+        for key in ("b", "b", "e", "left", "left", "right", "e", "B", "e", "end", "e", "left", "e", "home"):
+            position = await reader.press(key)
+            eyes = (eyes + (key == "e")) % len(past.eyes)
+            told = moments[eyes][: position + 1]
+            facts = BOARD.facts_of(told[-1].view) if told[-1].view is not None else None
+
+            assert log_lines(reader) == [sentence for moment in told for sentence in moment.sentences]
+            assert reader.screen.query_one(LogPane).highlighted == len(log_lines(reader)) - 1
+            assert reader.screen.query_one(AreaMap).facts == facts
+            assert f"Moment {position + 1} of {len(moments[eyes])}" in screen_text(reader.app)
+
+
+async def test_who_has_looked_with_all_eyes_is_where_they_began(tmp_path: Path) -> None:
+    """Though some at the table were told nothing just then."""
+    async with looking_back(tmp_path) as reader:
+        eyes = len(past_in(LOG).eyes)
+        for number in (3, 50, 100):
+            here = await reader.press("home", *["shift+right"] * (number // 10), *["right"] * (number % 10))
+
+            assert here == number
+            assert await reader.press(*["e"] * eyes) == here
+
+
+async def test_before_the_game_there_is_no_board(tmp_path: Path) -> None:
+    async with looking_back(tmp_path) as reader:
+        await reader.press("end")
+        assert reader.screen.query_one(AreaMap).facts is not None
+        await reader.press("home")
+
+        assert reader.screen.query_one(AreaMap).facts is None
 
 
 async def test_one_can_begin_with_the_eyes_of_somebody(tmp_path: Path) -> None:
@@ -191,6 +237,7 @@ async def test_the_timeline_is_clicked(tmp_path: Path) -> None:
 
 async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
+        await reader.press("end")
         log = reader.screen.query_one(LogPane)
         log.focus()
         log.highlighted = 40
