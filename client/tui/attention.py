@@ -9,13 +9,16 @@ from textual.notifications import SeverityLevel
 
 from client.harmless import harmless
 from client.log.table import answered, event_sentence
+from client.mirror import Heard
 from client.texts import t
 from client.tui.board import Board
+from client.tui.entries import Asked
 from client.tui.scene import Scene
 from client.tui.table_words import clans
 from core.deals import DealExpired, PromiseBroken
-from core.records import Event, Seat
-from protocol.entries import Answered, AnyEntry, AskedBack, Offered
+from core.records import Event, Seat, Viewer
+from core.table_events import ChoiceTakenBack
+from protocol.entries import Answered, AnyEntry, AskedBack, Consented, Offered, Voted
 
 
 class Call(NamedTuple):
@@ -44,6 +47,19 @@ def calls_in(board: Board, events: Iterable[Event], scene: Scene) -> Iterator[Ca
         severity = deal_concern(event, seat) or board.concern(event, seat)
         if severity is not None:
             yield Call(harmless(event_sentence(scene.game, event, seat)), severity)
+
+
+def asked_after(asked: Asked, heard: Heard, seat: Viewer, what: str) -> Asked:
+    """Say what others want of a player after something that happened; `what` would be taken back."""
+    entry = heard.entry
+    is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
+    if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:
+        return asked._replace(undo=entry.seat, what=what)
+    if is_done or (isinstance(entry, Consented) and (entry.seat == seat or not entry.agrees)):
+        return asked._replace(undo=None)
+    if isinstance(entry, Voted) and entry.seat == seat:
+        return asked._replace(voted=asked.voted | {entry.absent})
+    return asked
 
 
 def deal_concern(event: Event, seat: Seat) -> SeverityLevel | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from client.harmless import harmless
@@ -14,8 +15,7 @@ from client.tui.scene import Scene
 from client.tui.settings import Pace
 from client.tui.widgets.log_pane import LogLine
 from core.records import Event
-from protocol.entries import Answered, AskedBack, Began, Chose, Offered, Said, TookBack
-from protocol.round_records import Committed
+from protocol.entries import Answered, AskedBack, Began, Chose, Offered, Said
 
 SLOW: Final = 1.0
 LIGHT: Final = 0.35
@@ -37,6 +37,7 @@ class Beat(NamedTuple):
     events: list[Event]
     scene: Scene | None
     weight: float
+    begins: Heard | None = None  # what it is the first beat of
 
 
 def is_talk(heard: Heard) -> bool:
@@ -46,6 +47,12 @@ def is_talk(heard: Heard) -> bool:
 
 def beats_of(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
     """Cut news into what is told at one time."""
+    first, *others = _cut(board, heard, scene)
+    yield first._replace(begins=heard)
+    yield from others
+
+
+def _cut(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
     weights = [weight_of(board, event) for event in heard.events]
     if not any(weights):
         own = isinstance(heard.entry, Chose) and heard.entry.seat == scene.seat
@@ -78,9 +85,23 @@ def lines_of(board: Board, heard: Heard, scene: Scene) -> list[LogLine]:
     return [LogLine(sentence, told.get(sentence, "")) for sentence in sentences]
 
 
+def story_lines(board: Board, story: Iterable[Heard], scene: Scene) -> Iterator[str]:
+    """Tell a whole story, however much of it the log still shows."""
+    return (line.sentence for heard in story for line in lines_of(board, heard, scene))
+
+
 def _told(board: Board, event: Event, scene: Scene) -> list[LogLine]:
     sentence = event_sentence(scene.game, event, scene.seat)
     return [LogLine(sentence, board.rule_of(event))] if sentence else []
+
+
+def pace_of(beat: Beat, latest: Scene | None, wanted: Pace) -> Pace:
+    """Keep nobody waiting whose clock runs, nor who was already asked when this happened."""
+    if latest is None or latest.decision is None:
+        return wanted
+    is_timed = latest.remaining_ms(time.monotonic()) is not None
+    was_asked = beat.scene is not None and beat.scene.decision is not None and beat.weight < SLOW
+    return "instant" if is_timed or was_asked else wanted
 
 
 def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
@@ -92,15 +113,6 @@ def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
     if pace == "step" and beat.weight >= SLOW:
         return None
     return FACTORS[pace] * beat.weight
-
-
-def since_own_choice(story: list[Heard], seat: int | None) -> list[Heard]:
-    """Give what happened with the last choice of this seat and after it."""
-    for place in range(len(story) - 1, -1, -1):
-        entry = story[place].entry
-        if isinstance(entry, (Chose, TookBack, Committed)) and entry.seat == seat:
-            return story[place:]
-    return []
 
 
 def choice_words(board: Board, story: list[Heard], asked: AskedBack, scene: Scene) -> str:

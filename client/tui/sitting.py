@@ -43,6 +43,13 @@ class Told(Table):
 
 
 @dataclass
+class Missed(Table):
+    """Something happened while the connection was lost; how the table stood then, nobody says."""
+
+    heard: Heard
+
+
+@dataclass
 class Looked(Table):
     """Somebody came, went or is ready; the newest such message is enough."""
 
@@ -101,6 +108,7 @@ class Sitting:
         self._post = post
         self._player: Player | None = None
         self._company: Company | None = None
+        self._is_cut = False
         self._leaving = asyncio.Event()
 
     async def stay(self) -> None:
@@ -142,14 +150,16 @@ class Sitting:
         if self._player is None or self._company is None:
             return
         if isinstance(news, Heard):
-            self._post(Told(news, scene_of(self._player.mirror)))
+            self._post(Missed(news) if self._is_cut else Told(news, scene_of(self._player.mirror)))
             self._remark(self._company.after(news))
         elif isinstance(news, Changed):
             self._post(Looked(scene_of(self._player.mirror)))
             self._remark(self._company.secrecy())
         elif isinstance(news, Disconnected):
+            self._is_cut = True
             self._post(Cut(news.reason))
         elif isinstance(news, Connected):
+            self._is_cut = False
             self._post(Rejoined(scene_of(self._player.mirror)))
         elif isinstance(news, Overtaken):
             self._remark([Remark(t("news-overtaken"))])

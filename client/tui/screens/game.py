@@ -40,7 +40,6 @@ from client.tui.entries import (
 from client.tui.keys import keys_of
 from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
-from client.tui.pacing import since_own_choice
 from client.tui.scene import Scene
 from client.tui.screens.changing import ChangingScreen
 from client.tui.screens.dealing import some_dice
@@ -77,11 +76,11 @@ class GameScreen(ChangingScreen):
 
     # What is asked ---------------------------------------------------------------------------
 
-    def came_in(self, story: list[Heard]) -> None:
+    def came_in(self, story: list[Heard]) -> None:  # noqa: ARG002 (it has been told)
         assert self.scene is not None
         self.query_one(KeyLine).hints = hints_in(self.scene.game)
         if self.scene.info.state is TableState.RUNNING and self.scene.seat is not None:
-            self.show_since(since_own_choice(story, self.scene.seat))
+            self.show_recap("since-title")
 
     def show_scene(self, scene: Scene) -> None:
         old = self.scene

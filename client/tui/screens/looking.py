@@ -9,12 +9,10 @@ from textual import on
 from textual.events import DescendantBlur
 
 from client.harmless import harmless
-from client.mirror import Heard
 from client.texts import t
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import keys_of
-from client.tui.pacing import lines_of, since_own_choice
 from client.tui.rulebook import rules_of
 from client.tui.screens.table import TableScreen
 from client.tui.table_words import info_lines
@@ -64,9 +62,9 @@ class LookingScreen(TableScreen):
         self.app.push_screen(LinesDialog.of_keys(keys_of(self)))
 
     def action_info(self) -> None:
-        if self.scene is not None:
-            owned = self.board.holdings(self.scene.view) if self.scene.view is not None else ()
-            lines = Text("\n".join(map(harmless, [*info_lines(self.scene), *owned])))
+        if self.told is not None:
+            owned = self.board.holdings(self.told.view) if self.told.view is not None else ()
+            lines = Text("\n".join(map(harmless, [*info_lines(self.told), *owned])))
             self.app.push_screen(LinesDialog(t("info-title"), lines))
 
     def action_credits(self) -> None:
@@ -76,15 +74,12 @@ class LookingScreen(TableScreen):
             self.app.push_screen(LinesDialog(t("credits-title"), Text("\n".join(credit_lines()))))
 
     def action_recap(self) -> None:
-        if self.scene is not None:
-            missed = since_own_choice(self.story, self.scene.seat)
-            if not self.show_since(missed, "recap-title"):
-                self.notify(t("news-nothing-since"))
+        if not self.show_recap("recap-title"):
+            self.notify(t("news-nothing-since"))
 
-    def show_since(self, missed: list[Heard], title: str = "since-title") -> bool:
-        """Show what somebody has missed, and say whether that was anything."""
-        assert self.scene is not None
-        lines = [line.sentence for heard in missed for line in lines_of(self.board, heard, self.scene)]
+    def show_recap(self, title: str) -> bool:
+        """Show what has been told since the player's last choice, and say whether that was anything."""
+        lines = [line.sentence for line in self._telling.recap]
         if lines:
             self.app.push_screen(LinesDialog(t(title), lines))
         return bool(lines)

@@ -10,11 +10,11 @@ from client.texts import t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.drawing import picture_of
 from client.tui.keepsakes import folder_of, save_picture, save_story
+from client.tui.pacing import story_lines
 from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
 from client.tui.screens.looking import LookingScreen
 from client.tui.screens.replay import ReplayScreen
-from client.tui.widgets.log_pane import LogPane
 from protocol.messages import TableState
 
 
@@ -76,7 +76,7 @@ class PartingScreen(LookingScreen):
         try:
             folder = folder_of(self.home, self.scene.info.table)
             files = [
-                save_story(folder, [line.sentence for line in self.query_one(LogPane).lines]),
+                save_story(folder, story_lines(self.board, self.story, self.scene)),
                 save_picture(folder, "board", picture_of(self)),
             ]
             if isinstance(self.app.screen, EndScreen):

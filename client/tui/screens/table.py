@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
-from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,19 +21,20 @@ from client.refusals import why
 from client.texts import t
 from client.tui import sitting
 from client.tui.answering import AnsweringScreen
-from client.tui.attention import Call, calls_by, calls_in
+from client.tui.attention import Call, asked_after, calls_by, calls_in
 from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.entries import Asked
 from client.tui.floor import Floor
 from client.tui.gathering import Gathering
 from client.tui.map import AreaMap, style_for
-from client.tui.pacing import SLOW, Beat, beats_of, choice_words, is_talk, lines_of, pause_after
+from client.tui.pacing import Beat, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
 from client.tui.palette import GLYPHS, wear
 from client.tui.scene import Scene
-from client.tui.settings import Pace, Settings
+from client.tui.settings import Settings
 from client.tui.sitting import Sitting
 from client.tui.table_words import people_words
+from client.tui.telling import Telling, with_deal
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.header import Header
@@ -44,8 +43,7 @@ from client.tui.widgets.log_pane import LogLine, LogPane
 from client.tui.widgets.panel import Panel, Panels
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
-from core.table_events import ChoiceTakenBack
-from protocol.entries import AskedBack, Began, Chose, Consented, Offered, Said, TookBack, Voted
+from protocol.entries import AskedBack, Began, Chose, Offered, Said, TookBack
 from protocol.messages import TableInfo, TableState
 from protocol.round_records import Committed
 
@@ -75,7 +73,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self._sitting = Sitting(journey, self.post_message)
         self._player: Player | None = None
         self._board: Board | None = None
-        self._beats: deque[Beat] = deque()
+        self._telling = Telling()
         self._timer: Timer | None = None
         self._latest: Scene | None = None
         self._pictured: Scene | None = None
@@ -115,7 +113,7 @@ class TableScreen(AnsweringScreen[Journey]):
     @property
     def is_telling(self) -> bool:
         """Whether something is still to be told before the player is asked."""
-        return bool(self._beats) or self._timer is not None or self.is_holding
+        return bool(self._telling) or self._timer is not None or self.is_holding
 
     # Coming and going ------------------------------------------------------------------------
 
@@ -153,6 +151,7 @@ class TableScreen(AnsweringScreen[Journey]):
     async def _furnish(self, message: sitting.SatDown) -> None:
         """Put everything in its place, to be drawn at once."""
         self._player, self._board = message.player, board_of(message.scene.game.name)
+        self._telling = Telling(message.scene.seat)
         self.way, self._latest, self._people = message.way, message.scene, message.scene.info
         await self.query_one(Coming).remove()
         titles = seat_titles(message.scene.game)
@@ -183,35 +182,54 @@ class TableScreen(AnsweringScreen[Journey]):
         """Tell at once all that happened before we came; who did something after words has read them."""
         talk = self.query_one(TalkPane)
         talk.scene = scene
-        lines = []
+        told = []
         for heard in story:
-            lines += lines_of(self.board, heard, scene)
+            lines = lines_of(self.board, heard, scene)
+            told += lines
+            self.story.append(heard)
+            self._telling.say(lines, heard)
             self._note(heard, scene)
-            self._overhear(heard)
             if isinstance(heard.entry, OWN_DEEDS) and heard.entry.seat == scene.seat:
                 talk.catch_up()
         for panel in self.panels:
             for event in (event for heard in story for event in heard.events):
                 panel.hear(event)
-        self.query_one(LogPane).tell(lines)
+        self.query_one(LogPane).tell(told)
 
     # News ------------------------------------------------------------------------------------
 
     @on(sitting.Told)
     def take_news(self, message: sitting.Told) -> None:
         self._latest = message.scene
+        self.story.append(message.heard)
         if isinstance(message.heard.entry, Began):
             self.set_alarm("")  # who plays on has seen it
-        self._note(message.heard, message.scene)
-        self._overhear(message.heard)
         if is_talk(message.heard):
-            self.query_one(LogPane).tell(lines_of(self.board, message.heard, message.scene))
-            self.query_one(TalkPane).scene = message.scene
-            if not self.is_telling:
-                self.show_scene(message.scene)
-            return
-        self._beats += beats_of(self.board, message.heard, message.scene)
+            self._tell_at_once(message.heard, message.scene)
+        else:
+            self._telling.add(beats_of(self.board, message.heard, message.scene))
+            self.tell_on()
+
+    @on(sitting.Missed)
+    def take_missed(self, message: sitting.Missed) -> None:
+        """Tell what happened meanwhile, and only then show how the table stands."""
+        assert self._latest is not None
+        self.story.append(message.heard)
+        beats = beats_of(self.board, message.heard, self._latest)
+        self._telling.add(beat._replace(scene=None) for beat in beats)
         self.tell_on()
+
+    def _tell_at_once(self, heard: Heard, scene: Scene) -> None:
+        """Tell what is said beside the game, and nothing else that the table knows by then."""
+        lines = lines_of(self.board, heard, scene)
+        self.query_one(LogPane).tell(lines)
+        self._telling.say(lines, heard)
+        self._note(heard, scene)
+        if not self.is_telling:
+            self.show_scene(scene)
+        elif self.told is not None:
+            self._telling.learn(heard.entry, scene)
+            self._picture(with_deal(self.told, heard.entry, scene))
 
     @on(sitting.Looked)
     def take_look(self, message: sitting.Looked) -> None:
@@ -274,24 +292,14 @@ class TableScreen(AnsweringScreen[Journey]):
             self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30, markup=False)
 
     def _note(self, heard: Heard, scene: Scene) -> None:
-        """Remember what others want of this player."""
-        self.story.append(heard)
-        entry, seat = heard.entry, scene.seat
-        is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
-        if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:
-            what = choice_words(self.board, self.story, entry, scene)
-            self.asked = self.asked._replace(undo=entry.seat, what=what)
-        elif is_done or (isinstance(entry, Consented) and (entry.seat == seat or not entry.agrees)):
-            self.asked = self.asked._replace(undo=None)
-        elif isinstance(entry, Voted) and entry.seat == seat:
-            self.asked = self.asked._replace(voted=self.asked.voted | {entry.absent})
-
-    def _overhear(self, heard: Heard) -> None:
+        """Take notice of what others say and want, when it is told."""
         entry = heard.entry
         if isinstance(entry, Said):
             self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
         elif self.scene is not None:
             self._call(calls_by(entry, self.scene))
+        what = choice_words(self.board, self.story, entry, scene) if isinstance(entry, AskedBack) else ""
+        self.asked = asked_after(self.asked, heard, scene.seat, what)
 
     def _call(self, calls: Iterable[Call]) -> None:
         for call in calls:
@@ -306,36 +314,33 @@ class TableScreen(AnsweringScreen[Journey]):
 
     def tell_on(self) -> None:
         """Tell what waits, with a pause after each beat that deserves one."""
-        while self._beats and self._timer is None and not self.is_holding:
-            beat = self._beats.popleft()
-            self._tell(beat)
-            waiting = sum(bool(later.lines) for later in self._beats)
-            pause = pause_after(beat, self._pace(beat), waiting)
+        while self._telling and self._timer is None and not self.is_holding:
+            beat = self._tell_next()
+            pace = pace_of(beat, self._latest, self.settings.pace)
+            pause = pause_after(beat, pace, self._telling.lines_waiting)
             if pause is None:
-                self.is_holding = bool(self._beats)
+                self.is_holding = bool(self._telling)
             elif pause:
                 self._timer = self.set_timer(pause, self._end_pause)
         if not self.is_telling and self._latest is not None:
             self.show_scene(self._latest)
         self.show_prompt()
 
-    def _pace(self, beat: Beat) -> Pace:
-        """Keep nobody waiting whose clock runs, nor who was already asked when this happened."""
-        latest = self._latest
-        if latest is None or latest.decision is None:
-            return self.settings.pace
-        is_timed = latest.remaining_ms(time.monotonic()) is not None
-        was_asked = beat.scene is not None and beat.scene.decision is not None and beat.weight < SLOW
-        return "instant" if is_timed or was_asked else self.settings.pace
-
     def _end_pause(self) -> None:
         self._timer = None
         self.tell_on()
 
-    def _tell(self, beat: Beat) -> None:
+    def _tell_next(self) -> Beat:
+        assert self._latest is not None
+        beat = self._telling.next()
         self.query_one(LogPane).tell(beat.lines)
-        if self._latest is not None:
-            self._call(calls_in(self.board, beat.events, self._latest))
+        if beat.begins is not None:
+            self._note(beat.begins, self._latest)
+        self._call(calls_in(self.board, beat.events, self._latest))
+        self._show_beat(beat)
+        return beat
+
+    def _show_beat(self, beat: Beat) -> None:
         for panel in self.panels:
             for event in beat.events:
                 panel.hear(event)
@@ -350,9 +355,8 @@ class TableScreen(AnsweringScreen[Journey]):
     def hurry(self) -> None:
         """Go on from where the telling waits; in the middle of it, to its end."""
         if not self.is_holding:
-            for beat in self._beats:
-                self._tell(beat)
-            self._beats.clear()
+            while self._telling:
+                self._tell_next()
         self.is_holding = False
         if self._timer is not None:
             self._timer.stop()

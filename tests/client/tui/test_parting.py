@@ -227,12 +227,17 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
         async with app.run_test() as pilot, asyncio.timeout(PATIENCE):
             while not isinstance(app.screen, EndScreen):
                 await pilot.pause(0.05)
+            await pilot.press("s")
+            await until((tmp_path / "games" / steward.name / "end.svg").exists)
             await pilot.press("n")
             while not is_at(app, steward.following):
                 await pilot.pause(0.05)
 
         (sitter,) = house.lobby.stewards[steward.following or ""].table.sitters.values()
         assert sitter.key == anna.identity.public.raw
+        story = (tmp_path / "games" / steward.name / "story.txt").read_text("utf-8")
+        assert story.startswith("A table of Ninjato is opened")
+        assert story.splitlines()[-1].endswith("signs the story of this game.")
 
 
 async def test_who_plays_alone_again_has_the_same_clans_and_options(tmp_path: Path) -> None:
