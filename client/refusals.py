@@ -8,11 +8,19 @@ from __future__ import annotations
 from typing import Final
 
 from client.harmless import harmless
+from client.log.deals import deal_number
 from client.texts import has_text, spoken, t
 from core.phrases import Fact, Phrase, PhrasedError
 
 DEEPEST: Final = 8
 """So many phrases may be in each other; nobody has to speak of more at once."""
+
+DEAL_NUMBERS: Final = {
+    ("refuse-no-deal", "number"),
+    ("refuse-deal-number-taken", "number"),
+    ("refuse-deal-numbers", "most"),
+}
+"""Where phrases speak of deals by their numbers, which players see otherwise."""
 
 
 def why(error: Exception) -> str:
@@ -34,10 +42,12 @@ def said(phrase: Phrase) -> str:
 def _words(phrase: Phrase, depth: int) -> str:
     if not depth:
         raise LookupError(phrase.message)
-    facts = {name: _argument(fact, depth - 1) for name, fact in phrase.facts}
+    facts = {name: _argument((phrase.message, name), fact, depth - 1) for name, fact in phrase.facts}
     plain = f"{phrase.message}.plain"
     return spoken().say_with(plain if has_text(plain) else phrase.message, facts)
 
 
-def _argument(fact: Fact, depth: int) -> str | int:
-    return _words(fact, depth) if isinstance(fact, Phrase) else fact
+def _argument(where: tuple[str, str], fact: Fact, depth: int) -> str | int:
+    if isinstance(fact, Phrase):
+        return _words(fact, depth)
+    return deal_number(fact) if where in DEAL_NUMBERS and isinstance(fact, int) else fact

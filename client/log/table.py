@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from client.log import sentence_of
-from client.log.deals import deal_words, promise_words
+from client.log.deals import deal_number, deal_words, promise_words
 from client.log.words import listed
 from client.mirror import Heard
 from client.texts import t
@@ -111,15 +111,15 @@ def said(game: Game, entry: e.Said, words: str) -> str:
 
 def offered(game: Game, entry: e.Offered) -> str:
     who: dict[str, str] = {"seat": seat_title(game, entry.seat), "other": seat_title(game, entry.to)}
-    number, terms = str(entry.number), deal_words(game, entry.deal)
+    number, terms = deal_number(entry.number), deal_words(game, entry.deal)
     if entry.instead_of is None:
         return t("told-offered", number=number, terms=terms, **who)
-    return t("told-countered", number=number, terms=terms, old=str(entry.instead_of), **who)
+    return t("told-countered", number=number, terms=terms, old=deal_number(entry.instead_of), **who)
 
 
 def answered(game: Game, entry: e.Answered) -> str:
     who, other = seat_title(game, entry.seat), seat_title(game, entry.other)
-    return t(ANSWERS[entry.answer], seat=who, other=other, number=str(entry.deal))
+    return t(ANSWERS[entry.answer], seat=who, other=other, number=deal_number(entry.deal))
 
 
 ANSWERS: Final = {
@@ -219,7 +219,7 @@ def default_stood(game: Game, event: DefaultStood) -> str:
 
 def deal_expired(game: Game, event: DealExpired) -> str:
     two = seat_list(game, (event.seat, event.to))
-    return t("told-deal-expired", number=str(event.number), seats=two)
+    return t("told-deal-expired", number=deal_number(event.number), seats=two)
 
 
 def promise_kept(game: Game, event: PromiseKept) -> str:

@@ -12,7 +12,7 @@ from client.keeping import save_log
 from client.log.table import seat_title
 from client.plain.asking import picked, question_lines, question_of
 from client.plain.desk import Desk
-from client.plain.reading import deal_in, number_in, seat_in, yes_or_no
+from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
 from client.plain.sealing import change_lines, code_lines, round_lines, secrecy_lines
 from client.plain.telling import deal_lines, state_line, table_lines, who_lines
 from client.plain.undoing import has_asked, last_choice
@@ -110,7 +110,7 @@ async def offer(desk: Desk, text: str) -> None:
 async def counter(desk: Desk, text: str) -> None:
     name, _, rest = text.partition(" ")
     number, _, terms = rest.strip().partition(" ")
-    await propose(desk, other_seat(desk, name), terms, number_in(number))
+    await propose(desk, other_seat(desk, name), terms, deal_number_in(number))
 
 
 async def propose(desk: Desk, other: Seat, terms: str, instead_of: int | None) -> None:
@@ -122,7 +122,7 @@ async def propose(desk: Desk, other: Seat, terms: str, instead_of: int | None) -
 def answering(name: str, answer: Answer) -> Run:
     async def run(desk: Desk, text: str) -> None:
         word, number = words_of(name, text, 2)
-        await desk.player.answer(other_seat(desk, word), number_in(number), answer)
+        await desk.player.answer(other_seat(desk, word), deal_number_in(number), answer)
 
     return run
 

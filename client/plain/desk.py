@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from client.connection import Admit
 from client.home import PLAYERS
+from client.log.deals import deal_number
 from client.log.table import seat_list, seat_title, sentences_of
 from client.mirror import Heard, Mirror
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
@@ -197,7 +198,7 @@ class Desk:
     def _hints(self, heard: Heard) -> Iterator[str]:
         entry, seat = heard.entry, self.mirror.seat
         if isinstance(entry, Offered) and entry.to == seat:
-            deal = f"{self.mirror.game.seat_names[entry.seat]} {entry.number}"
+            deal = f"{self.mirror.game.seat_names[entry.seat]} {deal_number(entry.number)}"
             yield t("plain-answer-deal", deal=deal)
         if isinstance(entry, AskedBack) and not heard.events and seat not in (None, entry.seat):
             yield t("plain-answer-undo")

@@ -33,6 +33,14 @@ def number_in(word: str) -> int:
         raise InputError(t("plain-no-number", word=word)) from None
 
 
+def deal_number_in(word: str) -> int:
+    """Read the number of a deal; players count from one."""
+    number = number_in(word)
+    if not number:
+        raise InputError(t("refuse-no-deal", number=number))
+    return number - 1
+
+
 def yes_or_no(word: str) -> bool:
     if word not in YES_OR_NO:
         raise InputError(t("plain-yes-or-no", word=word))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from client.log.deals import deal_words, promise_label
+from client.log.deals import deal_number, deal_words, promise_label
 from client.log.settings import terms_of
 from client.log.table import game_title, seat_title
 from client.log.words import listed
@@ -134,7 +134,7 @@ def deal_line(mirror: Mirror, standing: Standing) -> str:
     deal = standing.deal
     other = mirror.game.seat_names[deal.to if deal.seat == mirror.seat else deal.seat]
     status, terms = status_words(mirror, standing), deal_words(mirror.game, deal)
-    line = t("plain-deal", other=other, number=deal.number, status=status, terms=terms)
+    line = t("plain-deal", other=other, number=deal_number(deal.number), status=status, terms=terms)
     return " ".join([line, *verdict_lines(mirror.game, standing)])
 
 

@@ -110,7 +110,7 @@ def heard(*events: Event) -> Heard:
 def test_promises_are_sentences() -> None:
     offered, terms = sentences_of(SUN, heard(), None)[0].split(": ")
 
-    assert offered == "Lotus offers Koi deal 3 instead of deal 2"
+    assert offered == "Lotus offers Koi deal 4 instead of deal 3"
     assert terms == "Lotus gives 2 coins and 1 ronin; Koi promises to stay out of Edo, “my help”."
 
 

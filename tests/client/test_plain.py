@@ -76,14 +76,14 @@ async def test_a_whisper_is_heard_by_those_it_is_for(tmp_path: Path) -> None:
 
 async def test_a_deal_is_offered_countered_and_made(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, cleo):
-        await anna.type('/offer lo give 2 coins ask stay_out edo, "my help"', "Koi offers Lotus deal 0")
-        await ben.read("Answer with /accept koi 0, /decline koi 0 or /counter koi 0 ...")
-        await ben.type("/counter koi 0 want 1 coin", "Lotus offers Koi deal 1 instead of deal 0")
-        await anna.type("/accept lotus 1", "Koi gives Lotus 1 coin.")
-        deals = await anna.type("/deals", "lotus 1, accepted: Koi gives 1 coin.")
+        await anna.type('/offer lo give 2 coins ask stay_out edo, "my help"', "Koi offers Lotus deal 1")
+        await ben.read("Answer with /accept koi 1, /decline koi 1 or /counter koi 1 ...")
+        await ben.type("/counter koi 1 want 1 coin", "Lotus offers Koi deal 2 instead of deal 1")
+        await anna.type("/accept lotus 2", "Koi gives Lotus 1 coin.")
+        deals = await anna.type("/deals", "lotus 2, accepted: Koi gives 1 coin.")
         table = await cleo.type("/look", "Lotus: 0 VP, 8 coins")
 
-        assert "lotus 0, countered: Koi gives 2 coins; Lotus promises to stay out of Edo, “my help”." in deals
+        assert "lotus 1, countered: Koi gives 2 coins; Lotus promises to stay out of Edo, “my help”." in deals
         assert "Koi: 0 VP, 4 coins" in table
         assert "deal" not in cleo.text
 
@@ -172,12 +172,12 @@ async def test_a_refused_consent_leaves_all_as_it_was(tmp_path: Path) -> None:
 EXAMPLES = {
     "say": ("say good evening", "Koi says: good evening"),
     "to": ("to lotus,turtle psst", "Koi says to Lotus and Turtle alone: psst"),
-    "offer": ("offer turtle promise no_bid hire", "Koi offers Turtle deal 0"),
+    "offer": ("offer turtle promise no_bid hire", "Koi offers Turtle deal 1"),
     "counter": ("counter lotus 7 give 1 coin", "There is no deal 7"),
     "accept": ("accept lotus 7", "There is no deal 7"),
     "decline": ("decline lotus 7", "There is no deal 7"),
-    "withdraw": ("withdraw turtle 0", "Koi withdraws deal 0, offered to Turtle."),
-    "deals": ("deals", "turtle 0, withdrawn: Koi promises not to bid on Hire Ronin."),
+    "withdraw": ("withdraw turtle 1", "Koi withdraws deal 1, offered to Turtle."),
+    "deals": ("deals", "turtle 1, withdrawn: Koi promises not to bid on Hire Ronin."),
     "undo": ("undo", "There is no choice of yours"),
     "change": ("change", "There is nothing sealed that you could change"),
     "agree": ("agree", "Nobody waits for your consent."),

@@ -6,13 +6,15 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from client.harmless import harmless
+from client.log.deals import deal_number
 from client.mirror import Heard
 from client.plain.asking import numbered, picked, question_of, wording
-from client.plain.reading import deal_in
+from client.plain.reading import deal_in, deal_number_in
 from client.plain.rising_sun import look
 from client.plain.screen import Screen
 from client.plain.telling import duration
@@ -114,6 +116,14 @@ def test_nothing_a_stranger_writes_steers_the_terminal() -> None:
 
 
 # Offers --------------------------------------------------------------------------------------
+
+
+def test_players_count_deals_from_one() -> None:
+    """What travels and what is kept counts from zero."""
+    assert [deal_number(number) for number in range(3)] == ["1", "2", "3"]
+    assert [deal_number_in(deal_number(number)) for number in range(3)] == [0, 1, 2]
+    with pytest.raises(InputError, match="There is no deal 0 between these two"):
+        deal_number_in("0")
 
 
 def test_an_offer_is_read_in_any_order() -> None:

@@ -174,11 +174,11 @@ BAD_OFFERS = [
     (deal(2, promises=(Promise("words", " "),)), "that can be seen"),
     (deal(2, promises=(Promise("words", "\x1b[2J"),)), "that can be seen"),
     (deal(2, promises=(Promise("words", "x" * (MOST_WORDS + 1)),)), "that can be seen"),
-    (deal(1, gives=Goods(coins=3)), "has the number 1"),
-    (deal(1, LOTUS, KOI), "has the number 1"),
+    (deal(1, gives=Goods(coins=3)), "has the number 2"),
+    (deal(1, LOTUS, KOI), "has the number 2"),
     (deal(2, gives=Goods(coins=3), instead_of=1), "your own offer"),
-    (deal(2, LOTUS, KOI, gives=Goods(coins=3), instead_of=7), "no deal 7"),
-    (deal(2, TURTLE, LOTUS, gives=Goods(coins=3), instead_of=1), "no deal 1"),
+    (deal(2, LOTUS, KOI, gives=Goods(coins=3), instead_of=7), "no deal 8"),
+    (deal(2, TURTLE, LOTUS, gives=Goods(coins=3), instead_of=1), "no deal 2"),
 ]
 
 
@@ -198,8 +198,8 @@ def test_a_bad_offer_is_refused_and_changes_nothing(bad: Deal, why: str) -> None
         ("accept", (KOI, LOTUS, 1), "your own offer"),
         ("decline", (KOI, LOTUS, 1), "your own offer"),
         ("withdraw", (LOTUS, KOI, 1), "not your own offer"),
-        ("accept", (TURTLE, KOI, 1), "no deal 1"),
-        ("withdraw", (KOI, LOTUS, 2), "no deal 2"),
+        ("accept", (TURTLE, KOI, 1), "no deal 2"),
+        ("withdraw", (KOI, LOTUS, 2), "no deal 3"),
     ],
 )
 def test_a_bad_answer_is_refused_and_changes_nothing(act: str, who: tuple[int, int, int], why: str) -> None:
@@ -325,7 +325,7 @@ def test_an_outsider_cannot_find_out_which_numbers_are_taken(number: int) -> Non
     book, empty = book_with(deal(1), deal(2)), new_book()
     for each in (book, empty):
         assert each.offer(deal(number, TURTLE, KOI))
-        with refused(f"no deal {number} "):
+        with refused(f"no deal {number + 1} "):
             each.accept(TURTLE, LOTUS, number)
 
 

@@ -285,7 +285,7 @@ async def test_every_command_can_be_sent_again_and_happens_once(bench: Bench) ->
         await bench.do(*([command] * 3), *commands[: number + 1])
         assert bench.table.seq == seq + 1
 
-    assert "has the number 0" in await bench.refusal(offered(gives=Goods(2)))
+    assert "has the number 1" in await bench.refusal(offered(gives=Goods(2)))
 
 
 # Promises ------------------------------------------------------------------------------------

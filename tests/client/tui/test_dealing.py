@@ -265,9 +265,9 @@ async def test_what_becomes_of_a_deal_is_announced_to_both(tmp_path: Path) -> No
         await table.until(lambda: "expires" in table.toasts())
 
         assert table.toasts().splitlines() == [
-            "Koi declines deal 0 of Lotus.",
+            "Koi declines deal 1 of Lotus.",
             "Koi breaks the promise to Lotus to stay out of Edo.",
-            "Deal 2 between Lotus and Turtle expires: the phase is over.",
+            "Deal 3 between Lotus and Turtle expires: the phase is over.",
         ]
 
 
