@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from client.texts import t
+from client.tui.key_ring import KEYS, KeyRing, Page, Path, Thing, key_of
 from client.tui.keys import USUAL, Keymap
 from client.tui.menu import Menu, Option, Row
 from client.tui.scene import Scene
-from client.tui.widgets.choices import Entry, keyed
+from client.tui.widgets.choices import Entry
 from core.combining import Combine
 from core.deals import Deal, Status
 from core.records import Decision, Gift, Seat
 from protocol.messages import SeatInfo, TableState
 from protocol.pace import Absence
 
+ANY = ""
 NO_MORE = "0"
 SOMETHING_ELSE = "+"
 NO_KEY = "-"
@@ -58,6 +60,7 @@ class GetReady(NamedTuple):
 class Consent(NamedTuple):
     """Answer who wants to take something back."""
 
+    asker: Seat
     agrees: bool
 
 
@@ -94,6 +97,11 @@ def options_in(act: Act | None) -> tuple[Option, ...]:
     return act.row.options if isinstance(act, Open) else ()
 
 
+def line_in(act: Act) -> str:
+    """Give the first answer an act is about."""
+    return next((option.line for option in options_in(act)), "")
+
+
 class Asked(NamedTuple):
     """What others wait for from this player, besides the game: a leave to undo, and votes given."""
 
@@ -102,18 +110,53 @@ class Asked(NamedTuple):
     voted: frozenset[Seat] = frozenset()
 
 
+def name_of(act: Act) -> str:
+    """Name what is done by an act, for as long as a question lives."""
+    if isinstance(act, Take):
+        return act.option.line
+    if isinstance(act, Open):
+        return act.row.name
+    return "form" if isinstance(act, (Fill, Change)) else repr(act)
+
+
+def is_end(act: Act) -> bool:
+    """Say whether an act is to be through with what is asked."""
+    return isinstance(act, Take) and act.option.is_pass
+
+
+def page_of(scene: Scene, menu: Menu | None) -> Path:
+    """Name the page of choices that is open."""
+    return scene.info.state.name, *(menu.path if menu is not None else ())
+
+
 def entries_for(
-    scene: Scene, menu: Menu | None, asked: Asked, known: dict[str, str], keymap: Keymap = USUAL
-) -> tuple[Entry, ...]:
-    """List all that can be done; `known` are the keys that labels had before."""
-    if scene.seat is None:
-        return entries_at_end(scene)
-    parts = [*told_apart([*requests(scene, asked), *offers(scene)]), *entries_at_end(scene)]
-    if scene.info.state is TableState.OPEN:
-        parts += readiness(scene)
-    elif scene.info.state is not TableState.OVER:
-        parts += answers(scene, menu, known, keymap)
-    return tuple(parts)
+    scene: Scene, menu: Menu | None, asked: Asked, ring: KeyRing, keymap: Keymap = USUAL
+) -> tuple[tuple[Entry, ...], KeyRing]:
+    """List all that can be done, and give the keys that stand for it from now on."""
+    beside = [*requests(scene, asked), *offers(scene)] if scene.seat is not None else []
+    page, path = list(page_entries(scene, menu, keymap)), page_of(scene, menu)
+    ring = ring.asked(scene.question, frozenset(keymap.letters()), things(beside))
+    ring = ring.with_page(path, things(page))
+    return (*with_keys(beside, ring.beside), *with_keys(page, ring.pages[path])), ring
+
+
+def page_entries(scene: Scene, menu: Menu | None, keymap: Keymap) -> Iterator[Entry]:
+    yield from entries_at_end(scene)
+    if scene.seat is None or scene.info.state is TableState.OVER:
+        return
+    yield from readiness(scene) if scene.info.state is TableState.OPEN else answers(scene, menu, keymap)
+
+
+def things(entries: Sequence[Entry]) -> list[Thing]:
+    return [Thing(name_of(entry.act), entry.label, entry.key, line_in(entry.act)) for entry in entries]
+
+
+def with_keys(entries: Sequence[Entry], page: Page) -> list[Entry]:
+    """Put entries in the order of their keys, before those that had a wish, such as to be through."""
+    keyed = [entry._replace(key=key_of(page, name_of(entry.act)) or NO_KEY) for entry in entries]
+    free = [now for now, before in zip(keyed, entries, strict=True) if before.key == ANY]
+    bound = [now for now, before in zip(keyed, entries, strict=True) if before.key != ANY]
+    return [*sorted(free, key=lambda entry: KEYS.find(entry.key)), *bound]
 
 
 def entries_at_end(scene: Scene) -> tuple[Entry, ...]:
@@ -126,8 +169,8 @@ def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
     if asked.undo is not None:
         who = _name(scene, asked.undo)
         agree = t("choices-agree-to", who=who, what=asked.what) if asked.what else t("choices-agree", who=who)
-        yield Entry("y", agree, Consent(agrees=True))
-        yield Entry("n", t("choices-refuse", who=who), Consent(agrees=False))
+        yield Entry("y", agree, Consent(asked.undo, agrees=True))
+        yield Entry("n", t("choices-refuse", who=who), Consent(asked.undo, agrees=False))
     if scene.info.next is not None:
         yield Entry("y", t("choices-rematch"), PlayAgain())
     for row in absentees(scene):
@@ -143,14 +186,6 @@ def offers(scene: Scene) -> Iterator[Entry]:
         if standing.status is Status.OPEN and standing.deal.to == scene.seat:
             who = _name(scene, standing.deal.seat)
             yield Entry("y", t("choices-offer", who=who), AnswerOffer(standing.deal))
-
-
-def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Leave a key to the first that wants it; the others are reached by arrows until then."""
-    taken: set[str] = set()
-    for entry in entries:
-        yield entry._replace(key=NO_KEY if entry.key in taken else entry.key)
-        taken.add(entry.key)
 
 
 def absentees(scene: Scene) -> list[SeatInfo]:
@@ -169,12 +204,14 @@ def readiness(scene: Scene) -> Iterator[Entry]:
         yield Entry("1", t("choices-ready"), GetReady(is_ready=True))
 
 
-def answers(scene: Scene, menu: Menu | None, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:
+def answers(scene: Scene, menu: Menu | None, keymap: Keymap) -> Iterator[Entry]:
+    """List the answers, below them what ends the question, and then what goes on beside it."""
     decision = scene.decision
     if menu is not None:
-        yield from rows(menu, known, keymap)
+        yield from rows(menu)
         if decision is not None and not menu.trail and is_open_ended(decision):
             yield Entry(SOMETHING_ELSE, t(f"form-{decision.prompt}"), Fill())
+        yield from endings(menu, keymap)
     elif decision is not None:
         yield Entry("1", t(f"form-{decision.prompt}"), Fill())
     elif scene.can_change:
@@ -188,16 +225,17 @@ def is_open_ended(decision: Decision) -> bool:
     return isinstance(decision, Combine) and decision.kit.has_more_than_lean()
 
 
-def rows(menu: Menu, known: dict[str, str], keymap: Keymap) -> Iterator[Entry]:
-    listed = menu.rows()
-    passing = [row for row in listed if row.options[0].is_pass]
-    active = [row for row in listed if not row.options[0].is_pass]
-    keys = keyed([row.label for row in active], {} if menu.trail else known, taken=keymap.letters())
-    for row in active:
-        act: Act = Take(row.options[0]) if row.is_answer else Open(row)
-        yield Entry(keys[row.label], row.label, act, is_group=not row.is_answer)
-    for row in passing:
-        yield Entry(NO_MORE, row.label, Take(row.options[0]))
+def rows(menu: Menu) -> Iterator[Entry]:
+    for row in menu.rows():
+        if not row.options[0].is_pass:
+            act: Act = Take(row.options[0]) if row.is_answer else Open(row)
+            yield Entry(ANY, row.label, act, is_group=not row.is_answer)
+
+
+def endings(menu: Menu, keymap: Keymap) -> Iterator[Entry]:
+    """List what is through with the question, or with a group."""
+    for option in menu.passes:
+        yield Entry(NO_MORE, option.words, Take(option))
     if menu.trail:
         yield Entry(keymap.shown("back"), t("choices-back"), Back())
 

@@ -6,8 +6,8 @@ made of that is said here, once for all games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
 FEW: Final = 9
@@ -34,11 +34,13 @@ class Option(NamedTuple):
     is_pass: bool = False
     is_grave: bool = False  # cannot be taken back freely, or shows something
     about: str = ""  # says what it would do
+    ends_talk: bool = False  # what is on offer lapses then, or soon after
 
 
 class Row(NamedTuple):
-    """One line of a menu: an answer, or several that have something in common."""
+    """One line of a menu: an answer, or several that have something in common; its name is not to be read."""
 
+    name: str
     label: str
     options: tuple[Option, ...]
 
@@ -48,18 +50,25 @@ class Row(NamedTuple):
 
 
 class Menu(NamedTuple):
-    """What is still possible after what has been settled."""
+    """What is still possible after what has been settled; to be through with it always is."""
 
     options: tuple[Option, ...]
-    trail: tuple[str, ...] = ()
+    trail: tuple[Stage, ...] = ()
     few: int = FEW  # up to so many answers stand side by side
 
+    @property
+    def active(self) -> tuple[Option, ...]:
+        """Give the answers that do something."""
+        return tuple(option for option in self.options if not option.is_pass)
+
+    @property
+    def passes(self) -> tuple[Option, ...]:
+        return tuple(option for option in self.options if option.is_pass)
+
     def rows(self) -> list[Row]:
-        active = tuple(option for option in self.options if not option.is_pass)
-        passes = [Row(option.words, (option,)) for option in self.options if option.is_pass]
-        if len(active) <= self.few:
-            return [*(Row(self._words(option), (option,)) for option in active), *passes]
-        return [*self._groups(active), *passes]
+        active = self.active
+        ways = self._groups(active) if len(active) > self.few else map(self._row, active)
+        return [*ways, *(Row(option.line, option.words, (option,)) for option in self.passes)]
 
     def _groups(self, options: tuple[Option, ...]) -> Iterator[Row]:
         place = min(differing(options), default=0)
@@ -67,24 +76,49 @@ class Menu(NamedTuple):
         for option in options:
             groups.setdefault(stage_at(option, place), []).append(option)
         for stage, group in groups.items():
-            label = stage.label if len(group) > 1 else self._words(group[0])
-            yield Row(label, tuple(group))
+            yield Row(stage.key, stage.label, tuple(group)) if len(group) > 1 else self._row(group[0])
+
+    def _row(self, option: Option) -> Row:
+        return Row(option.line, self._words(option), (option,))
 
     def _words(self, option: Option) -> str:
         if not self.trail:
             return option.words
-        labels = (stage_at(option, place).label for place in differing(self.options))
+        labels = (stage_at(option, place).label for place in differing(self.active))
         return " · ".join(filter(None, labels)) or option.words
 
     def into(self, row: Row) -> Menu:
         """Open a group."""
-        return Menu(row.options, (*self.trail, row.label), self.few)
+        return self._narrowed(row.options, Stage(row.name, row.label))
 
     def at(self, place: int, name: str) -> Menu:
         """Settle for what can be done in a place."""
         spot = self.spot
         chosen = tuple(option for option in self.options if place_at(option, spot) == place)
-        return Menu(chosen, (*self.trail, name), self.few)
+        return self._narrowed(chosen, Stage(f"at {place}", name))
+
+    def _narrowed(self, options: tuple[Option, ...], stage: Stage) -> Menu:
+        return Menu((*options, *self.passes), (*self.trail, stage), self.few)
+
+    def along(self, trail: Iterable[Stage]) -> Menu:
+        """Go the same way again, as far as it still leads."""
+        menu = self
+        for stage in trail:
+            further = menu._after(stage)
+            if further is None:
+                break
+            menu = further
+        return menu
+
+    def _after(self, stage: Stage) -> Menu | None:
+        groups = (self.into(row) for row in self.rows() if row.name == stage.key and not row.is_answer)
+        places = (self.at(place, stage.label) for place in self.targets() if stage.key == f"at {place}")
+        return next(chain(groups, places), None)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Name the way that led here."""
+        return tuple(stage.key for stage in self.trail)
 
     def targets(self) -> frozenset[int]:
         """Give the places that make a difference now."""

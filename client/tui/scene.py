@@ -43,6 +43,7 @@ class Scene(NamedTuple):
     sealed: Choice | None = None  # what this seat has sealed, as long as it is not open
     can_change: bool = False  # it
     code: str = ""  # what all can read aloud to know that they sit at the same table
+    question: int = 0  # another number is another question; one that is asked again has the same
 
     @property
     def decision(self) -> Decision | None:

@@ -16,7 +16,10 @@ from client.player import Alarmed, Changed, Connected, Disconnected, News, Overt
 from client.texts import t
 from client.tui.board import has_board
 from client.tui.company import Company, Remark
+from client.tui.key_ring import Question
 from client.tui.scene import Scene, scene_of
+from core.table_events import ChoiceTakenBack
+from protocol.entries import TookBack
 from protocol.messages import TableState
 
 
@@ -100,6 +103,11 @@ def check_drawn(game: str) -> None:
         raise JourneyError(t("terminal-no-board", game=game.replace("_", " ").title()))
 
 
+def gives_back(heard: Heard) -> bool:
+    """Say whether a choice was taken back by this."""
+    return isinstance(heard.entry, TookBack) or any(isinstance(e, ChoiceTakenBack) for e in heard.events)
+
+
 class Sitting:
     """Goes to a table, stays there, and posts what it hears of it."""
 
@@ -109,6 +117,7 @@ class Sitting:
         self._player: Player | None = None
         self._company: Company | None = None
         self._is_cut = False
+        self._question = Question()
         self._leaving = asyncio.Event()
 
     async def stay(self) -> None:
@@ -120,7 +129,7 @@ class Sitting:
                 self._player, self._company = player, Company(way.person, player.mirror)
                 check_drawn(player.mirror.game.name)
                 story = list(player.mirror.story)
-                self._post(SatDown(player, scene_of(player.mirror), story, way))
+                self._post(SatDown(player, self._seen(player), story, way))
                 self._remark(self._company.at_first())
                 if player.is_overtaken:
                     self._remark([Remark(t("news-overtaken"))])
@@ -150,19 +159,27 @@ class Sitting:
         if self._player is None or self._company is None:
             return
         if isinstance(news, Heard):
-            self._post(Missed(news) if self._is_cut else Told(news, scene_of(self._player.mirror)))
+            scene = self._seen(self._player, is_back=gives_back(news))
+            self._post(Missed(news) if self._is_cut else Told(news, scene))
             self._remark(self._company.after(news))
         elif isinstance(news, Changed):
-            self._post(Looked(scene_of(self._player.mirror)))
+            self._post(Looked(self._seen(self._player)))
             self._remark(self._company.secrecy())
         elif isinstance(news, Disconnected):
             self._is_cut = True
             self._post(Cut(news.reason))
         elif isinstance(news, Connected):
             self._is_cut = False
-            self._post(Rejoined(scene_of(self._player.mirror)))
+            self._post(Rejoined(self._seen(self._player)))
         elif isinstance(news, Overtaken):
             self._remark([Remark(t("news-overtaken"))])
+
+    def _seen(self, player: Player, *, is_back: bool = False) -> Scene:
+        """See how the table stands, and which question that is."""
+        scene = scene_of(player.mirror)
+        kind = scene.decision.prompt if scene.decision is not None else ""
+        self._question = self._question.after(kind, is_back=is_back)
+        return scene._replace(question=self._question.number)
 
     def _remark(self, remarks: Iterable[Remark]) -> None:
         for remark in remarks:

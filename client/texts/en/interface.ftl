@@ -63,6 +63,10 @@ choices-vote-yes = A bot shall play for { $who }
 choices-vote-no = Wait for { $who }
 choices-end = Look at the end of the game
 choices-rematch = Play again: the next table is open
+key-not-asked = { $key } does nothing now: you are not asked anything.
+key-for-nothing = { $key } stands for nothing here; { $help } shows the keys.
+key-dead = { $key } “{ $words }”: { $why }
+key-over = that is over.
 
 ## Panes
 
@@ -155,6 +159,8 @@ promise-words = “{ $about }”
 since-title = While you were away
 recap-title = Since your last choice
 warn-promise = You have promised { $who } { $promise }.
+warn-offered = { $who } has offered you a deal that you have not answered.
+warn-offering = { $who } has not answered the deal that you offered.
 undo-ask = Ask the others to let you take this back: { $what }
 undo-alone = Take this back, with all that happened since: { $what }
 undo-last = your last choice
@@ -180,7 +186,7 @@ info-options = Options: { $options }
 
 help-title = Keys
 help-choose = pick a choice
-help-zero = done, decline, ready
+help-zero = be through with it: done, decline, tea is over
 help-escape = back, or close
 help-arrows = move in a list, Enter takes it
 help-tab = next pane

@@ -101,6 +101,8 @@ sure-build = Build a stronghold in { $province } for { $price }¢
 warn-build = It comes last: you move nothing more in this Marshal.
 warn-betray = This breaks your alliance with { $ally } and costs you honor.
 warn-seppuku = All your figures here die.
+warn-courted = { $clan } has offered you an alliance that you have not answered.
+warn-courting = { $clan } has not answered the alliance that you offered.
 warn-ally = This figure is your ally's.
 
 ## Panels

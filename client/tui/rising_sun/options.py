@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -76,6 +76,7 @@ def option_of(view: View, choice: Choice, *, is_early: bool = False) -> Option:
         kind in PASSES,
         is_early or is_grave(view, choice),
         about(view, choice),
+        isinstance(choice, c.Ready),
     )
 
 
@@ -149,6 +150,8 @@ def is_grave(view: View, choice: Choice) -> bool:
     """Say whether one should think twice: what is shown or broken cannot be undone freely."""
     if isinstance(choice, (c.Mandate, c.Seppuku)):
         return True
+    if isinstance(choice, c.Ready):
+        return any(view.viewer in offer for offer in view.offers)
     return (
         isinstance(choice, c.Replace) and view.viewer is not None and view.ally[view.viewer] == choice.owner
     )
@@ -163,6 +166,8 @@ def warning_about(view: View, choice: Choice) -> tuple[str, str]:
         return t("sure-build", province=province(choice.province), price=price), t("warn-build")
     if isinstance(choice, c.Seppuku):
         return t("choice-seppuku"), t("warn-seppuku")
+    if isinstance(choice, c.Ready):
+        return t("choice-ready"), "\n".join(courting(view))
     return WORDS[type(choice)](view, choice), t("warn-ally")
 
 
@@ -175,6 +180,15 @@ def _about_mandate(view: View, choice: c.Mandate) -> tuple[str, str]:
     if choice.announced == BETRAY and ally >= 0:
         return what, t("warn-betray", ally=clan(ally))
     return what, t("warn-mandate-hidden" if is_hidden else "warn-mandate")
+
+
+def courting(view: View) -> Iterator[str]:
+    """Say which offers of an alliance wait for an answer of the viewer, or of somebody else to the viewer."""
+    for seat, other in view.offers:
+        if other == view.viewer:
+            yield t("warn-courted", clan=clan(seat))
+        elif seat == view.viewer:
+            yield t("warn-courting", clan=clan(other))
 
 
 # Words ---------------------------------------------------------------------------------------

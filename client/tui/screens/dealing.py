@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from random import Random
 
 from textual import on, work
 
@@ -19,22 +18,19 @@ from client.tui.dialogs.offer import OfferDialog, Terms
 from client.tui.dialogs.pick import PickDialog
 from client.tui.entries import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
 from client.tui.pacing import choice_words
+from client.tui.reasons import some_dice
 from client.tui.scene import Scene
 from client.tui.screens.parting import PartingScreen
 from client.tui.table_words import clans
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
-from core.deals import Deal, Goods
+from core.deals import Deal, Goods, Status
 from core.foresight import broken_by, own_pledges
 from core.records import Choice, Gift, Give, InputError, Seat
 from protocol.entries import Answer, AskedBack
 from protocol.talk import TalkError
 
 SAID_NO = (RefusedError, InputError, TalkError)
-
-
-def some_dice() -> Random:
-    return Random(0)  # noqa: S311 (they only make up what the player cannot know)
 
 
 ANSWERS = {"accept": Answer.ACCEPT, "decline": Answer.DECLINE, "withdraw": Answer.WITHDRAW}
@@ -159,6 +155,16 @@ class DealingScreen(PartingScreen):
                 promise=promise_words(scene.game, pledge.promise),
             )
             for pledge in broken_by(scene.game, pledges, scene.view, choice, some_dice())
+        ]
+
+    def offers_left(self, scene: Scene) -> list[str]:
+        """Say which deals wait for an answer, of this player or to this player."""
+        standings = [s.deal for s in scene.deals.values() if s.status is Status.OPEN]
+        theirs = (deal.seat for deal in standings if deal.to == scene.seat)
+        own = (deal.to for deal in standings if deal.seat == scene.seat)
+        return [
+            *(t("warn-offered", who=clans(scene, [seat])) for seat in theirs),
+            *(t("warn-offering", who=clans(scene, [seat])) for seat in own),
         ]
 
     # Second thoughts -------------------------------------------------------------------------

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,12 +17,10 @@ from client.first_games import explained_at, keep_explained
 from client.journey import Journey
 from client.mirror import Heard
 from client.plain.telling import duration
-from client.refusals import why
 from client.texts import has_text, t
 from client.tui.dialogs.confirm import Confirm
-from client.tui.dialogs.draft import Draft, Form
+from client.tui.dialogs.draft import Draft
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.drafts import Kept, forget_draft, keep_draft, kept_draft
 from client.tui.entries import (
     Act,
     Back,
@@ -36,13 +32,15 @@ from client.tui.entries import (
     entries_at_end,
     entries_for,
     options_in,
+    page_of,
 )
+from client.tui.key_ring import KeyRing
 from client.tui.keys import keys_of
 from client.tui.map import AreaMap
 from client.tui.menu import Menu, Option
+from client.tui.reasons import why_gone, why_not_at
 from client.tui.scene import Scene
-from client.tui.screens.changing import ChangingScreen
-from client.tui.screens.dealing import some_dice
+from client.tui.screens.drafting import DraftingScreen
 from client.tui.screens.seat_keys import BINDINGS, hints_in
 from client.tui.settings import Settings
 from client.tui.table_words import prompt_of, sealed_words
@@ -50,15 +48,16 @@ from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.prompt import About, PromptLine
-from core.foresight import reason_against
-from core.records import Choice, Decision, InputError
+from core.records import Decision
 from protocol.messages import TableState
 
-SECONDS_TO_READ = 0.7
-"""So long nobody can have chosen a key by what it stands for."""
+
+def answers_in(entries: tuple[Entry, ...]) -> list[int]:
+    """Say where the answers are among all that can be done."""
+    return [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
 
 
-class GameScreen(ChangingScreen):
+class GameScreen(DraftingScreen):
     """A seat at a table."""
 
     BINDINGS: ClassVar[list[BindingType]] = BINDINGS
@@ -66,9 +65,7 @@ class GameScreen(ChangingScreen):
     def __init__(self, journey: Journey, settings: Settings, home: Path) -> None:
         super().__init__(journey, settings, home)
         self.menu: Menu | None = None
-        self.draft: Choice | None = None
-        self._known: dict[str, str] = {}
-        self._asked_at = 0.0
+        self._ring = KeyRing()
         self._answered: int | None = None
         self._announced: int | None = None
         self._form_shown: int | None = None
@@ -95,18 +92,12 @@ class GameScreen(ChangingScreen):
         self._announce(scene)
 
     def _ask(self, old: Scene | None, scene: Scene) -> None:
-        """Begin with the question anew; keys stay with what they stood for while it is the same question."""
-        decision, before = scene.decision, old.decision if old is not None else None
-        if (
-            before is None
-            or decision is None
-            or before.prompt != decision.prompt
-            or self._answered == (old or scene).prompt
-        ):
-            self._known, self._asked_at = {}, time.monotonic()
-        elif time.monotonic() - self._asked_at < SECONDS_TO_READ:
-            self._known = {}
-        self.menu = self._menu_of(scene)
+        """Ask; who looks into a group stays there while others change what the question is about."""
+        trail = self.menu.trail if self.menu is not None else ()
+        is_same = old is not None and old.question == scene.question and self._answered != old.prompt
+        self.menu, self.query_one(PromptLine).notice = self._menu_of(scene), ""
+        if self.menu is not None and is_same:
+            self.menu = self.menu.along(trail)
 
     def _menu_of(self, scene: Scene) -> Menu | None:
         """Give the answers to pick from; there are none where nothing or a form asks."""
@@ -133,12 +124,9 @@ class GameScreen(ChangingScreen):
             return
         menu = self.menu if self.is_my_turn else None
         scene = self.told if self.is_my_turn else self.told._replace(prompt=None)
-        entries = entries_for(scene, menu, self.asked, self._known, keys_of(self))
-        is_new = not self._known
-        if menu is not None and not menu.trail:
-            self._known |= {
-                entry.label: entry.key for entry in entries if isinstance(entry.act, (Take, Open))
-            }
+        question = self._ring.question
+        entries, self._ring = entries_for(scene, menu, self.asked, self._ring, keys_of(self))
+        is_new = question != self._ring.question or not answers_in(self.query_one(Choices).entries)
         self.query_one(About).rules = self._rules_about(menu)
         self._list(entries)
         if is_new or menu is None:
@@ -147,8 +135,7 @@ class GameScreen(ChangingScreen):
 
     def _begin(self, entries: tuple[Entry, ...]) -> None:
         """Go to the first answer; who waits is nowhere, and gives nothing away by Enter."""
-        answers = [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
-        if answers:
+        if answers := answers_in(entries):
             self.query_one(Choices).highlighted = answers[0]
         elif all(isinstance(entry.act, Donate) for entry in entries):
             self.query_one(Choices).highlighted = None
@@ -184,7 +171,7 @@ class GameScreen(ChangingScreen):
         elif self._tells_of_bids:
             line.sentence, line.remark, line.sealed = t("prompt-telling"), "", ""
         elif self.scene is not None and self.told is not None:
-            trail = self.menu.trail if self.menu else ()
+            trail = tuple(stage.label for stage in self.menu.trail) if self.menu else ()
             line.sentence, line.remark = prompt_of(self.told, self.board.ask_words, is_mine=mine, trail=trail)
             line.sealed = sealed_words(self.told, is_short=not self.floor.is_wide)
         self.show_time()
@@ -251,8 +238,25 @@ class GameScreen(ChangingScreen):
     # Choosing --------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        if event.character and self.query(Choices) and self.query_one(Choices).take(event.character):
+        """Take the choice of a key; one that does nothing says why."""
+        line, choices = self.query_one(PromptLine), self.query(Choices)
+        line.notice = ""
+        if not choices or event.character is None or not event.is_printable:
+            return
+        if choices.first().take(event.character):
             event.stop()
+        elif event.key not in self.active_bindings:
+            line.notice = self._why_dead(event.character)
+
+    def _why_dead(self, key: str) -> str:
+        assert self.scene is not None
+        assert self.told is not None
+        thing = self._ring.meaning(page_of(self.told, self.menu), key)
+        if not self.is_my_turn:
+            return t("key-not-asked", key=key)
+        if thing is None:
+            return t("key-for-nothing", key=key, help=keys_of(self).shown("help"))
+        return t("key-dead", key=key, words=thing.words, why=why_gone(self.scene, thing))
 
     @on(Choices.Taken)
     def take(self, message: Choices.Taken) -> None:
@@ -299,30 +303,19 @@ class GameScreen(ChangingScreen):
 
     @on(AreaMap.Picked)
     def pick_province(self, message: AreaMap.Picked) -> None:
-        if self.menu is None or not self.is_my_turn:
+        if self.scene is None or self.menu is None or not self.is_my_turn:
             return
         if message.province not in self.menu.targets():
-            self.notify(self._why_not(self.menu, message.province), severity="warning", markup=False)
+            reason = why_not_at(self.board, self.scene, self.menu, message.province)
+            self.notify(reason, severity="warning", markup=False)
             return
         menu = self.menu.at(message.province, self.board.place_name(message.province))
-        if len(menu.options) == 1:
-            self.choose(menu.options[0])
+        if len(menu.active) == 1:
+            self.choose(menu.active[0])
         elif menu.options != self.menu.options:
             self._turn_to(menu)
         else:
             self.query_one(Choices).focus()
-
-    def _why_not(self, menu: Menu, place: int) -> str:
-        """Say why nothing that is asked for can be done in a place."""
-        assert self.scene is not None
-        assert self.scene.seat is not None
-        game, view = self.scene.game, self.scene.view
-        options = (option for option in menu.options if option.places)
-        choices = (self.board.elsewhere(game.choice_of(option.line), menu.spot, place) for option in options)
-        choice = next(filter(None, choices), None)
-        if choice is None:
-            return t("news-no-target", place=self.board.place_name(place), rule=view.decision.rule)
-        return why(reason_against(game, view, self.scene.seat, choice, some_dice()))
 
     @on(AreaMap.Pointed)
     def point_at(self, message: AreaMap.Pointed) -> None:
@@ -352,7 +345,8 @@ class GameScreen(ChangingScreen):
         what, warning = option.words, ""
         if option.is_grave:
             what, warning = self.board.warning_about(self.scene.view, choice)
-        warnings = [*filter(None, [warning]), *self.promises_broken_by(self.scene, choice)]
+        left = self.offers_left(self.scene) if option.ends_talk else []
+        warnings = [*filter(None, [warning]), *left, *self.promises_broken_by(self.scene, choice)]
         if not option.is_grave and not warnings:
             return True
         is_sure: bool | None = await self.app.push_screen_wait(Confirm(what, "\n".join(warnings)))
@@ -393,34 +387,10 @@ class GameScreen(ChangingScreen):
                 break
         return draft
 
-    def make_form(self, scene: Scene, decision: Decision) -> Form:
-        form = self.board.forms[type(decision)](scene.view, decision, self.draft)
-        form.on_change, form.show_rules = partial(self._save_draft, scene), self.action_rules
-        return form
-
     def _asks(self, scene: Scene) -> bool:
         """Whether what was asked then is still open, whatever is being told meanwhile."""
         is_same = self.scene is not None and self.scene.prompt == scene.prompt != self._answered
         return is_same and not self.reason_gone
-
-    def _keep_draft(self, choice: Choice | None) -> None:
-        self.draft = choice
-        if choice is None and self.scene is not None:
-            forget_draft(self.home, self.scene.info.table)
-        for panel in self.panels:
-            panel.draft = choice
-        self.floor.settle()
-
-    def _save_draft(self, scene: Scene, choice: Choice) -> None:
-        """Keep an answer as it stands where a cut line cannot take it away."""
-        if scene.prompt is not None:
-            keep_draft(self.home, Kept(scene.info.table, scene.prompt, scene.game.line_of(choice)))
-
-    def _recall_draft(self, scene: Scene) -> None:
-        line = kept_draft(self.home, scene.info.table, scene.prompt) if scene.prompt is not None else ""
-        with suppress(InputError):
-            if line and self.draft is None:
-                self._keep_draft(scene.game.choice_of(line))
 
     def forget_answer(self) -> None:
         self._answered = None

@@ -117,7 +117,7 @@ class LessonScreen(GameScreen):
     def _scene_at(self, page: Page, number: int) -> Scene:
         is_sealing = type(page.view.agenda[-1]) in self._course.game.rules.sealed
         return self._scene_of(page.view)._replace(
-            prompt=number if page.answer else None, is_sealing=is_sealing
+            prompt=number if page.answer else None, is_sealing=is_sealing, question=number
         )
 
     def _scene_of(self, view: Any) -> Scene:

@@ -12,9 +12,6 @@ from textual.reactive import var
 from client.tui.palette import FAINT, UNICODE, Glyphs
 from client.tui.widgets.item_list import ItemList
 
-KEYS = "123456789abcdefghijklmopqrstuvwxz"
-"""Those that are no commands of the table; y and n answer what others ask."""
-
 
 class Entry(NamedTuple):
     """A line: the key that takes it, its words, and what it stands for."""
@@ -72,13 +69,3 @@ class Choices(ItemList):
 
     def choose(self, item: int) -> None:
         self.post_message(self.Taken(self.entries[item].act))
-
-
-def keyed(labels: list[str], known: dict[str, str], taken: set[str]) -> dict[str, str]:
-    """Give each label a key; one that was on show keeps its own, so that no key passes on to another."""
-    keys = {label: known[label] for label in labels if label in known}
-    free = iter([key for key in KEYS if key not in known.values() and key not in taken])
-    for label in labels:
-        if label not in keys:
-            keys[label] = next(free, "")
-    return keys

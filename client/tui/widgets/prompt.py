@@ -15,6 +15,7 @@ from client.tui.widgets.rows import Rows, TextLine, broken
 MOST_ROWS = 4
 MOST_RULE_ROWS = 6
 MORE = "…"
+WARNING = "bold #f2a65a"
 
 
 class PromptLine(TextLine):
@@ -24,14 +25,22 @@ class PromptLine(TextLine):
     remark: reactive[str] = reactive("")
     sealed: reactive[str] = reactive("")
     """Who has given a sealed answer and who is missing, while there is such a thing."""
+    notice: reactive[str] = reactive("")
+    """What the last key came to, if that is to be said: beside the sentence, or in its place."""
 
     def render(self) -> Text:
         text = Text(f" {self.sentence}", no_wrap=True)
+        if self.notice:
+            return self._noticed(text)
         if self.remark:
             text.append(f"  {self.remark}", MUTED)
         if self.sealed:
             text.append(f"  {self.sealed}", MUTED)
         return text
+
+    def _noticed(self, text: Text) -> Text:
+        notice = Text(f"  {self.notice}", WARNING)
+        return text + notice if text.cell_len + notice.cell_len <= self.size.width else notice
 
 
 class About(Rows):

@@ -211,7 +211,7 @@ class Seated(NamedTuple):
         self.player.done.clear()
         self.player.mirror.seat = scene.seat
         number = (self.screen.scene.prompt or 0) + 1 if self.screen.scene is not None else 0
-        await self.told(scene._replace(prompt=number))
+        await self.told(scene._replace(prompt=number, question=number))
         await self.until(lambda: self.screen.is_my_turn)
 
     async def choice(self) -> str:

@@ -10,11 +10,13 @@ from random import Random
 from client.cli.record import record_of
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
+from client.tui.entries import name_of, options_in
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.spinner import Spinner
 from core.deals import Status
 from core.games.rising_sun.events import BidsRevealed
+from protocol.entries import AskedBack, Chose, TookBack
 from tests.client.tui import visits
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 from tests.client.tui.visits import (
@@ -81,9 +83,7 @@ async def test_a_choice_is_taken_back(tmp_path: Path) -> None:
         prompt = (
             visit.screen.scene.decision.prompt if visit.screen.scene and visit.screen.scene.decision else ""
         )
-        before = visit.screen.scene.view if visit.screen.scene else None
-        await visit.pilot.press("0")
-        await until(lambda: visit.screen.scene and visit.screen.scene.view != before)
+        await press_and_mean(visit, "0")
         await visit.pilot.press("escape", "u")
         await until(lambda: isinstance(visit.app.screen, Confirm))
         await visit.pilot.press("y")
@@ -95,6 +95,48 @@ async def test_a_choice_is_taken_back(tmp_path: Path) -> None:
                 and visit.screen.scene.decision.prompt == prompt
             )
         )
+
+
+async def test_no_key_moves_by_an_own_offer_nor_when_it_is_taken_back(tmp_path: Path) -> None:
+    async with a_visit(tmp_path) as visit:
+        await its_turn(visit)
+        keys = keys_of(visit)
+        await press_and_mean(visit, "1")
+        await until(lambda: visit.screen.is_my_turn)
+        keys = agreed(keys, keys_of(visit))
+        await press_and_mean(visit, "u")
+        await until(lambda: visit.screen.is_my_turn and "1" in keys_of(visit).values())
+
+        assert agreed(keys, keys_of(visit))
+
+
+def agreed(before: dict[str, str], now: dict[str, str]) -> dict[str, str]:
+    """Give all keys; none may have moved."""
+    assert all(before.get(name, key) == key for name, key in now.items())
+    return before | now
+
+
+def keys_of(visit: Visit) -> dict[str, str]:
+    """Give the keys of the answers."""
+    entries = visit.screen.query_one(Choices).entries
+    return {name_of(entry.act): entry.key for entry in entries if options_in(entry.act)}
+
+
+async def press_and_mean(visit: Visit, key: str) -> None:
+    """Press a key, and say yes where that is asked."""
+    before, seat = len(visit.screen.story), visit.screen.player.mirror.seat
+
+    def is_done() -> bool:
+        entries = (heard.entry for heard in visit.screen.story[before:])
+        return any(
+            isinstance(entry, (Chose, TookBack, AskedBack)) and entry.seat == seat for entry in entries
+        )
+
+    await visit.pilot.press(key)
+    await until(lambda: is_done() or isinstance(visit.app.screen, Confirm))
+    if isinstance(visit.app.screen, Confirm):
+        await visit.pilot.press("y")
+    await until(is_done)
 
 
 # What goes wrong -----------------------------------------------------------------------------

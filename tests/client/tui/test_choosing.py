@@ -259,7 +259,7 @@ def test_a_shinto_is_sent_to_a_shrine_without_a_province_where_none_matters() ->
     view = view_at(DRAGONFLY_RECRUITS, DRAGONFLY)
     menu = Menu(options_of(view, view.decision))
     shintos = next(row for row in menu.rows() if row.label == "Summon a Shinto")
-    labels = [row.label for row in menu.into(shintos).rows()]
+    labels = [row.label for row in menu.into(shintos).rows() if row.options[0] in shintos.options]
 
     assert [label for label in labels if label.startswith("to ")] == [
         "to Amaterasu",
@@ -306,7 +306,6 @@ async def test_a_key_keeps_its_meaning_while_others_change_the_choices(tmp_path:
     scene = scene_at("tea")
     decision = scene.view.decision
     async with seated(scene, tmp_path) as table:
-        table.screen._asked_at -= 10  # noqa: SLF001 (the player has had time to read)
         keys = {entry.label: entry.key for entry in table.screen.query_one(Choices).entries}
         fewer = type(decision)(decision.prompt, decision.rule, decision.options[1:])
         await table.told(scene._replace(view=replace(scene.view, decision=fewer), prompt=8))

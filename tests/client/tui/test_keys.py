@@ -10,7 +10,8 @@ import pytest
 from client.tui.dialogs.keys import KeysDialog, PressDialog, command_words
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.settings import SettingsDialog
-from client.tui.entries import rows
+from client.tui.entries import rows, things
+from client.tui.key_ring import keyed
 from client.tui.keys import DEFAULTS, TOGETHER, USUAL, keymap_of, signs
 from client.tui.menu import Menu, Option
 from client.tui.screens.seat_keys import hints_in
@@ -92,11 +93,11 @@ def test_a_wish_that_only_holds_with_a_refused_one_is_refused_too() -> None:
 def test_choices_leave_the_letters_of_commands_alone() -> None:
     options = tuple(Option(str(number), f"Option {number}", ()) for number in range(9))
     keymap = keymap_of({"undo": "ctrl+z", "help": "h"})
-    many = Menu(tuple(option._replace(is_pass=False) for option in options))
+    page = list(rows(Menu(options)))
 
     assert "h" in keymap.letters()
     assert "u" not in keymap.letters()
-    assert not {entry.key for entry in rows(many, {}, keymap)} & keymap.letters()
+    assert not keyed({}, things(page), keymap.letters(), ()).keys() & keymap.letters()
 
 
 def test_settings_with_keys_are_read_as_they_were_written(tmp_path: Path) -> None:

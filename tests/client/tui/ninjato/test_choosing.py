@@ -8,7 +8,8 @@ import pytest
 
 from client.tui.dialogs.combine import CombineDialog
 from client.tui.dialogs.confirm import Confirm
-from client.tui.entries import Open, rows
+from client.tui.entries import Open, endings, rows, things, with_keys
+from client.tui.key_ring import keyed
 from client.tui.keys import USUAL
 from client.tui.menu import Menu
 from client.tui.ninjato.areas import price_within
@@ -47,7 +48,8 @@ async def test_every_question_is_answered_by_mouse(tmp_path: Path) -> None:
 
 def walk(menu: Menu, depth: int) -> int:
     """Go through all of a menu; give how many keys the longest way takes."""
-    entries = [entry for entry in rows(menu, {}, USUAL) if entry.key != "esc"]
+    page = [*rows(menu), *endings(menu, USUAL)]
+    entries = with_keys(page, keyed({}, things(page), USUAL.letters(), ()))
     assert len({entry.key for entry in entries}) == len(entries), menu.trail
     assert len({entry.label for entry in entries}) == len(entries), menu.trail
     below = [walk(menu.into(entry.act.row), depth + 1) for entry in entries if isinstance(entry.act, Open)]
@@ -94,8 +96,8 @@ async def test_a_click_on_the_palace_shows_its_envoys(size: tuple[int, int], tmp
         await table.until(lambda: table.screen.menu is not None and table.screen.menu.trail)
 
         assert table.screen.menu is not None
-        assert table.screen.menu.trail == ("Palace",)
-        assert all(option.line.startswith("palace ") for option in table.screen.menu.options)
+        assert [stage.label for stage in table.screen.menu.trail] == ["Palace"]
+        assert all(option.line.startswith("palace ") for option in table.screen.menu.active)
 
 
 async def click_on(table: Seated, area: int) -> None:

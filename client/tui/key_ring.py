@@ -1,0 +1,102 @@
+"""Which key stands for what: the same thing for as long as the question is the same.
+
+What can be done has a name that stays, whatever its words become. A key once given is never passed on: a
+thing that is gone leaves its key dead, and what is new gets one that stood for nothing yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+KEYS: Final = "123456789abcdefghijklmopqrstuvwxz"
+"""Given away in this order; y and n answer what others ask, and 0 is through with something."""
+
+
+class Thing(NamedTuple):
+    """Something that can be done: its name, its words, and the key that it would like best."""
+
+    name: str
+    words: str
+    wish: str = ""
+    line: str = ""  # of an answer that it is or leads to
+
+
+Page: TypeAlias = Mapping[str, Thing]
+"""By key: what it stands for, or stood for last."""
+Path: TypeAlias = tuple[str, ...]
+"""The groups that were opened on the way to a page."""
+NO_KEYS: Final[Page] = MappingProxyType({})
+NO_PAGES: Final[Mapping[Path, Page]] = MappingProxyType({})
+
+
+class Question(NamedTuple):
+    """Which question it is: what is asked again at once, or after a choice was taken back, is the same."""
+
+    number: int = 0
+    kind: str = ""
+    is_asked: bool = False
+
+    def after(self, kind: str, *, is_back: bool) -> Question:
+        """Give the question when a seat is asked this kind of thing now, or nothing."""
+        if not kind:
+            return self._replace(is_asked=False)
+        goes_on = kind == self.kind and (self.is_asked or is_back)
+        return Question(self.number + (not goes_on), kind, is_asked=True)
+
+
+class KeyRing(NamedTuple):
+    """The keys of one question: those of what others want to know, and those of each page of answers."""
+
+    question: int = 0
+    closed: frozenset[str] = frozenset()  # stand for commands
+    beside: Page = NO_KEYS
+    pages: Mapping[Path, Page] = NO_PAGES
+
+    def asked(self, question: int, closed: frozenset[str], beside: Collection[Thing]) -> KeyRing:
+        """Begin anew with another question; what others still wait for keeps its keys."""
+        ring = self
+        if (question, closed) != (self.question, self.closed):
+            names = {thing.name for thing in beside}
+            kept = {key: thing for key, thing in self.beside.items() if thing.name in names}
+            ring = KeyRing(question, closed, kept)
+        taken = {key for page in ring.pages.values() for key in page}
+        return ring._replace(beside=keyed(ring.beside, beside, closed, taken))
+
+    def with_page(self, path: Path, things: Collection[Thing]) -> KeyRing:
+        """Have keys for the answers on a page."""
+        page = keyed(self.pages.get(path, NO_KEYS), things, self.closed, self.beside)
+        return self._replace(pages={**self.pages, path: page})
+
+    def meaning(self, path: Path, key: str) -> Thing | None:
+        """Say what a key stands for on a page, or stood for."""
+        return self.beside.get(key) or self.pages.get(path, NO_KEYS).get(key)
+
+
+def keyed(page: Page, things: Collection[Thing], closed: Collection[str], taken: Collection[str]) -> Page:
+    """Give all things keys; those that have one keep it."""
+    keys, live = dict(page), {thing.name for thing in things}
+    held = {thing.name: key for key, thing in page.items()}
+    for thing in things:
+        key = held.get(thing.name) or unused(keys, thing.wish, taken) or first_free(keys, live, closed, taken)
+        if key:
+            keys[key] = thing
+    return keys
+
+
+def unused(page: Page, wish: str, taken: Collection[str]) -> str:
+    """Grant a wish if its key never stood for anything else."""
+    return wish if wish not in page and wish not in taken else ""
+
+
+def first_free(page: Page, live: Collection[str], closed: Collection[str], taken: Collection[str]) -> str:
+    """Give the first key that stood for nothing yet; when none is left, a dead one."""
+    usable = [key for key in KEYS if key not in closed and key not in taken]
+    dead = [key for key in usable if key in page and page[key].name not in live]
+    return next((key for key in usable if key not in page), dead[0] if dead else "")
+
+
+def key_of(page: Page, name: str) -> str:
+    """Give the key of a thing, if there is one."""
+    return next((key for key, thing in page.items() if thing.name == name), "")

@@ -1,0 +1,38 @@
+"""Why something cannot be done, in the rules' own words: at a place of the map, or any more."""
+
+from __future__ import annotations
+
+from random import Random
+
+from client.refusals import why
+from client.texts import t
+from client.tui.board import Board
+from client.tui.key_ring import Thing
+from client.tui.menu import Menu
+from client.tui.scene import Scene
+from core.foresight import reason_against
+from core.records import Choice
+
+
+def some_dice() -> Random:
+    return Random(0)  # noqa: S311 (they only make up what the player cannot know)
+
+
+def why_not_at(board: Board, scene: Scene, menu: Menu, place: int) -> str:
+    """Say why nothing that is asked for can be done in a place."""
+    options = (option for option in menu.options if option.places)
+    choices = (board.elsewhere(scene.game.choice_of(option.line), menu.spot, place) for option in options)
+    choice = next(filter(None, choices), None)
+    if choice is None:
+        return t("news-no-target", place=board.place_name(place), rule=scene.view.decision.rule)
+    return why_refused(scene, choice)
+
+
+def why_gone(scene: Scene, thing: Thing) -> str:
+    """Say why something cannot be done any more."""
+    return why_refused(scene, scene.game.choice_of(thing.line)) if thing.line else t("key-over")
+
+
+def why_refused(scene: Scene, choice: Choice) -> str:
+    assert scene.seat is not None
+    return why(reason_against(scene.game, scene.view, scene.seat, choice, some_dice()))

@@ -1,0 +1,156 @@
+"""Keys under the fingers: none is passed on, a dead one says why, and the end of tea asks first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.widgets import Static
+
+from client.tui.dialogs.confirm import Confirm
+from client.tui.entries import name_of
+from client.tui.scene import Scene
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.prompt import PromptLine
+from core.deals import Standing, Status
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.games.rising_sun.choices import READY
+from core.games.rising_sun.tea import courtship
+from core.records import ChooseOne
+from tests.client.tui.at_table import Seated, scene_at, screen_text, seated, with_deals
+from tests.client.tui.at_tea import OFFER, tea
+
+
+def offers_at_tea(*offers: tuple[int, int], prompt: int = 7) -> Scene:
+    """The Tea Ceremony as Lotus sees it, with these offers of alliances on the table."""
+    scene = tea()
+    choices = (*courtship(LOTUS, (KOI, LOTUS, TURTLE), frozenset(offers)), READY)
+    view = replace(scene.view, offers=offers, decision=ChooseOne("tea", "RS-7.2", choices))
+    return scene._replace(view=view, prompt=prompt)
+
+
+def notice(table: Seated) -> str:
+    return table.screen.query_one(PromptLine).notice
+
+
+def said(table: Seated) -> str:
+    """Give the words of the dialog that is open."""
+    return "\n".join(str(static.content) for static in table.app.screen.query(Static))
+
+
+# Keys that do nothing ------------------------------------------------------------------------
+
+
+async def test_a_second_press_of_a_key_does_nothing_else_and_says_why(tmp_path: Path) -> None:
+    async with seated(offers_at_tea((KOI, LOTUS), (TURTLE, LOTUS)), tmp_path) as table:
+        await table.pilot.press("2")
+        assert await table.choice() == "refuse koi"
+        await table.told(offers_at_tea((TURTLE, LOTUS), prompt=8))
+        await table.pilot.press("2")
+        await table.pilot.pause()
+
+        assert len(table.player.done) == 1
+        assert notice(table) == "2 “Turn Koi down”: There is no offer between Lotus and Koi. (RS-7.2)"
+        assert notice(table) in screen_text(table.app)
+
+
+async def test_the_next_key_takes_the_notice_away(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("9")
+        told = notice(table)
+        await table.pilot.press("down")
+
+        assert told == "9 stands for nothing here; ? shows the keys."
+        assert notice(table) == ""
+        assert "whom do you court" in screen_text(table.app)
+
+
+async def test_who_is_not_asked_is_told_so(tmp_path: Path) -> None:
+    async with seated(tea()._replace(prompt=None), tmp_path) as table:
+        await table.pilot.press("1")
+
+        assert notice(table) == "1 does nothing now: you are not asked anything."
+
+
+async def test_keys_of_commands_are_not_taken_for_dead_ones(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        for key in ("m", "l", "space", "escape", "tab"):
+            await table.pilot.press(key)
+
+            assert notice(table) == "", key
+
+
+# Groups --------------------------------------------------------------------------------------
+
+
+async def test_who_looks_into_a_group_stays_there_when_others_change_the_question(tmp_path: Path) -> None:
+    """A gift may change what can be paid while one chooses; the same key must not mean something else."""
+    scene = scene_at("train")
+    decision = scene.view.decision
+    async with seated(scene, tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        await table.pilot.press(next(entry.key for entry in choices.entries if entry.is_group))
+        inside = choices.entries
+        gone = next(entry.act.option.line for entry in choices.entries)
+        fewer = tuple(choice for choice in decision.options if scene.game.line_of(choice) != gone)
+        view = replace(scene.view, decision=replace(decision, options=fewer))
+        await table.told(scene._replace(view=view, prompt=8))
+
+        assert [entry.key for entry in choices.entries] == [entry.key for entry in inside[1:]]
+        assert [name_of(entry.act) for entry in choices.entries] == [name_of(e.act) for e in inside[1:]]
+        await table.pilot.press(inside[0].key)
+        assert inside[0].label in notice(table)
+
+
+async def test_after_an_own_answer_the_whole_question_is_shown(tmp_path: Path) -> None:
+    scene = scene_at("recruit")
+    async with seated(scene, tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        whole = choices.entries
+        await table.pilot.press(next(entry.key for entry in choices.entries if entry.is_group))
+        await table.pilot.press(choices.entries[0].key)
+        await table.choice()
+        await table.told(scene._replace(prompt=8))
+
+        assert choices.entries == whole
+
+
+# The end of tea ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("offer", "words"),
+    [
+        ((KOI, LOTUS), "Koi has offered you an alliance that you have not answered."),
+        ((LOTUS, KOI), "Koi has not answered the alliance that you offered."),
+    ],
+)
+async def test_the_end_of_tea_asks_first_while_an_alliance_is_on_offer(
+    offer: tuple[int, int], words: str, tmp_path: Path
+) -> None:
+    async with seated(offers_at_tea(offer), tmp_path) as table:
+        await table.pilot.press("0")
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        assert said(table) == f"Ready, tea is over?\n{words}"
+        assert not table.player.done
+        await table.pilot.press("y")
+
+        assert await table.choice() == "ready"
+
+
+async def test_the_end_of_tea_asks_first_while_a_deal_is_on_offer(tmp_path: Path) -> None:
+    scene = with_deals(offers_at_tea(), Standing(OFFER, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path) as table:
+        await table.pilot.press("0")
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+
+        assert said(table).endswith("Koi has offered you a deal that you have not answered.")
+
+
+async def test_the_end_of_tea_needs_no_second_word_when_nothing_is_open(tmp_path: Path) -> None:
+    made = with_deals(offers_at_tea((KOI, TURTLE)), Standing(OFFER, Status.ACCEPTED, (None, None)))
+    async with seated(made, tmp_path) as table:
+        await table.pilot.press("0")
+
+        assert await table.choice() == "ready"
