@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from client.refusals import why
 from client.texts import t
@@ -11,7 +12,10 @@ from client.tui.key_ring import Thing
 from client.tui.menu import Menu
 from client.tui.scene import Scene
 from core.foresight import reason_against
-from core.records import Choice
+from core.records import Choice, RulesError
+
+SAYING_LITTLE: Final = ("refuse-something-else", "refuse-not-now")
+"""Reasons that say no more than that it cannot be done now."""
 
 
 def some_dice() -> Random:
@@ -25,14 +29,17 @@ def why_not_at(board: Board, scene: Scene, menu: Menu, place: int) -> str:
     choice = next(filter(None, choices), None)
     if choice is None:
         return t("news-no-target", place=board.place_name(place), rule=scene.view.decision.rule)
-    return why_refused(scene, choice)
+    return why(refusal(scene, choice))
 
 
 def why_gone(scene: Scene, thing: Thing) -> str:
     """Say why something cannot be done any more."""
-    return why_refused(scene, scene.game.choice_of(thing.line)) if thing.line else t("key-over")
+    if not thing.line:
+        return t("key-over")
+    error = refusal(scene, scene.game.choice_of(thing.line))
+    return t("key-over") if error.phrase.message in SAYING_LITTLE else why(error)
 
 
-def why_refused(scene: Scene, choice: Choice) -> str:
+def refusal(scene: Scene, choice: Choice) -> RulesError:
     assert scene.seat is not None
-    return why(reason_against(scene.game, scene.view, scene.seat, choice, some_dice()))
+    return reason_against(scene.game, scene.view, scene.seat, choice, some_dice())

@@ -66,7 +66,7 @@ choices-rematch = Play again: the next table is open
 key-not-asked = { $key } does nothing now: you are not asked anything.
 key-for-nothing = { $key } stands for nothing here; { $help } shows the keys.
 key-dead = { $key } “{ $words }”: { $why }
-key-over = that is over.
+key-over = that cannot be done any more.
 
 ## Panes
 

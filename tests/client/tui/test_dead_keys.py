@@ -55,6 +55,15 @@ async def test_a_second_press_of_a_key_does_nothing_else_and_says_why(tmp_path: 
         assert notice(table) in screen_text(table.app)
 
 
+async def test_a_key_of_which_the_rules_say_nothing_more_is_dead_all_the_same(tmp_path: Path) -> None:
+    allied = replace(tea().view, ally=(LOTUS, KOI, -1, -1, -1), decision=ChooseOne("tea", "RS-7.2", (READY,)))
+    async with seated(tea(), tmp_path) as table:
+        await table.told(tea()._replace(view=allied, prompt=8))
+        await table.pilot.press("1")
+
+        assert notice(table) == "1 “Ally with Koi”: that cannot be done any more."
+
+
 async def test_the_next_key_takes_the_notice_away(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.pilot.press("9")
