@@ -44,7 +44,7 @@ from core.games.shogun.board import (
 from core.games.shogun.notation import choice_of
 from core.games.shogun.planning import card_named, name_of_card
 from core.games.shogun.rules import RULES
-from core.games.shogun.setup import bare_table, new_game, seated
+from core.games.shogun.setup import bare_table, begin_draft, new_game, seated
 from core.games.shogun.state import (
     Cubes,
     Draft,
@@ -168,9 +168,10 @@ def _read_state(written: Document, seats: tuple[Seat, ...]) -> State:
 
 
 def _fresh(written: Document, seats: tuple[Seat, ...], players: Mapping[Seat, PlayerPart]) -> State:
-    """Set up a game as far as its first plans, with or without armies on the map."""
-    names_armies = any(part.armies is not None for part in players.values())
-    if names_armies or written.draft is not None:
+    """Set up a game as far as its draft or its first plans, with or without armies on the map."""
+    if written.phase == PHASES[DRAFT]:
+        return bare_table(seated(seats), SIDES.index(written.side))
+    if any(part.armies is not None for part in players.values()):
         state = bare_table(seated(seats), SIDES.index(written.side))
     elif written.side == SIDES[0] and written.setup in ("", "ready"):
         state = new_game(seats, {"side": written.side, "setup": "ready"})
@@ -352,9 +353,11 @@ def _plan(named: Mapping[str, str]) -> tuple[int, ...]:
 def _read_draft(state: State, written: Document) -> None:
     part = written.draft
     if part is None:
-        if state.phase == DRAFT:
+        if state.phase == DRAFT and any(state.armies):
             msg = "A position of the draft says how far it has come: 'draft'."
             raise InputError(msg)
+        if state.phase == DRAFT:
+            begin_draft(state)
         return
     for name in (*part.groups, *part.seen):
         _seats(state, [name])
@@ -381,7 +384,8 @@ def _read_agenda(state: State, written: Document) -> list[Step]:
     if state.phase == ORDER:
         return [steps.RevealBids()] if state.event else [steps.RevealBids(), steps.DrawEvent()]
     if state.phase == DRAFT and state.draft is not None:
-        pick = steps.PickProvince(state.draft.first, refreshed=False)
+        first = state.draft.first
+        pick = steps.PickProvince(first, refreshed=False) if first != NOBODY else steps.DrawFirstPlayer()
         return [steps.BeginYear(1), steps.FillTower(), pick]
     return list(AT_REST[state.phase])
 

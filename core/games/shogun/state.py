@@ -11,6 +11,7 @@ from core.games.shogun.board import (
     ARMIES_OF_A_SEAT,
     BOARDS,
     BUILDINGS,
+    DRAFT,
     EVENTS,
     FACE_DOWN,
     GREEN,
@@ -233,6 +234,14 @@ def check(state: State) -> None:
     specials = [special for special in state.held if special >= 0]
     assert len(specials) == len(set(specials)) <= len(SPECIALS), "a special has two holders"
     assert (state.phase == OVER) == (not state.agenda), "an end is when nothing is left to do"
+    check_draft(state)
+
+
+def check_draft(state: State) -> None:
+    """Hold that nothing has been thrown before every group stands (SG-2.1, SG-2.7)."""
+    assert (state.phase == DRAFT) == (state.draft is not None), "a draft is under way in its own phase alone"
+    if state.draft is not None:
+        assert not any((*resting(state), *state.tray)), "there are cubes in the tower before it is filled"
 
 
 def check_cubes(state: State) -> None:

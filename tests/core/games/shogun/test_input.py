@@ -26,6 +26,7 @@ MARCH = {
 }
 PLAN = {"players": {"red": {"armies": {"aki": 2}, "chests": 2}}}
 ORDER = {"phase": "order", "event": 1, "players": {"red": {"armies": {"aki": 1}, "plan": {"bid": "c1"}}}}
+DRAFT = {"phase": "draft", "draft": {"first": "red", "open": ["omi", "mino"], "groups": {"red": [2]}}}
 WINTER = {
     "season": "winter",
     "phase": "winter",
@@ -77,7 +78,10 @@ def test_a_plan_has_one_line_and_is_read_in_any_order() -> None:
         ({"season": "winter"}, "phases of winter"),
         ({"phase": "winter"}, "phases of winter"),
         ({"side": "moon", "year": 2}, "names the armies"),
-        ({"phase": "draft", "players": {"red": {"armies": {}}}}, "how far it has come"),
+        ({"phase": "draft", "players": {"red": {"armies": {"kai": 5}}}}, "how far it has come"),
+        (DRAFT | {"tower": {"red": 1}}, "before it is filled"),
+        (DRAFT | {"tray": {"green": 1}}, "before it is filled"),
+        (DRAFT | {"phase": "plan", "players": {"red": {"armies": {"kai": 5}}}}, "in its own phase"),
         ({"players": {"purple": {}}}, "Purple is not in this game"),
         ({"players": {"red": {"mood": 1}}}, "Player red cannot be read"),
         ({"players": {"red": {"armies": {"aki": 0}}}}, "Expected `int` >= 1"),
