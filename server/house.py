@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 import time
@@ -49,7 +50,7 @@ async def open_house(
         stack.callback(os.close, lock_folder(data))
         store = Store.open(data / "tables.sqlite")
         stack.push_async_callback(store.aclose)
-        clock = Time(time.monotonic, lambda: time.time_ns() // 1_000_000)
+        clock = Time(_now, lambda: time.time_ns() // 1_000_000)
         lobby = Lobby(host, store, limits or Limits(), clock, player)
         stack.push_async_callback(lobby.aclose)
         await lobby.resume()
@@ -57,6 +58,10 @@ async def open_house(
         bound = await listener.start(bind, port)
         stack.push_async_callback(listener.aclose, GOODBYE)
         yield House(lobby, listener, bound)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def lock_folder(data: Path) -> int:

@@ -1,16 +1,128 @@
-"""Waiting for what is about to happen, however busy the machine is."""
+"""Waiting for what is about to happen, however busy the machine is, and letting time pass at once.
+
+No test depends on how quick the machine is: it waits for what it wants to see, and turns the clock where time
+has to pass. Only a test that hangs runs out of patience, and then it says how things stand.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import inspect
+import io
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
 PATIENCE = 60.0
+"""Seconds of waiting after which a test is taken to hang."""
+MOST = 2_000
+"""Letters about one thing, when we say how things stand."""
+
+Something = TypeVar("Something")
+
+_NAPS = ThreadPoolExecutor(8)
+"""Where those wait for whom no clock is turned, beside the threads of the program."""
 
 
-async def until(holds: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            if holds():
-                return
-            await asyncio.sleep(0.005)
+# Waiting ---------------------------------------------------------------------------------------------
+
+
+async def until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait for something to hold, also while time is stopped for all others."""
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            raise TimeoutError("\n".join(["It did not come about.", *_known_to(holds), *_under_way()]))
+        await asyncio.get_running_loop().run_in_executor(_NAPS, time.sleep, 0.005)
+
+
+async def soon(coming: Awaitable[Something]) -> Something:
+    """Wait for something that should come by itself."""
+    async with patience():
+        return await coming
+
+
+@asynccontextmanager
+async def patience(seconds: float = PATIENCE) -> AsyncIterator[None]:
+    """Turn what hangs into a failure that says what everybody was waiting for; no turned clock hurries us."""
+    loop, found = asyncio.get_running_loop(), list[str]()
+
+    def give_up() -> None:
+        found.extend(_under_way())
+        guard.reschedule(loop.time())
+
+    timer = threading.Timer(seconds, loop.call_soon_threadsafe, [give_up])
+    timer.daemon = True
+    try:
+        async with asyncio.timeout(None) as guard:
+            timer.start()
+            yield
+    except TimeoutError as error:
+        error.add_note("\n".join(found))
+        raise
+    finally:
+        timer.cancel()
+
+
+def _known_to(holds: Callable[[], object]) -> Iterator[str]:
+    known = inspect.getclosurevars(holds).nonlocals if inspect.isfunction(holds) else {"holds": holds}
+    for name, value in known.items():
+        yield f"  {name} = {_outline(value)[:MOST]}"
+
+
+def _outline(value: Any) -> str:
+    """Describe a thing by what is in it where it does not describe itself."""
+    says_little = repr(value) == object.__repr__(value) and hasattr(value, "__dict__")
+    return f"{type(value).__name__} with {vars(value)}" if says_little else repr(value)
+
+
+def _under_way() -> Iterator[str]:
+    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        text = io.StringIO()
+        task.print_stack(file=text)
+        yield text.getvalue()[-MOST:]
+
+
+# Time ------------------------------------------------------------------------------------------------
+
+
+class Clock:
+    """The time of a loop, which we can turn."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        self.time = time
+        self.turned = 0.0
+
+    def __call__(self) -> float:
+        return self.time() + self.turned
+
+
+def let_pass(seconds: float) -> None:
+    """Let so much time pass in one moment, for all that runs in this loop."""
+    _clock().turned += seconds
+
+
+def stop_time() -> None:
+    """From now on time passes only when we let it: who sleeps does not wake up by itself."""
+    clock, now = _clock(), _clock().time()
+    clock.time = lambda: now
+
+
+async def fast_forward(coming: Awaitable[Something], step: float) -> Something:
+    """Let time fly, step by step, until something has come."""
+    future = asyncio.ensure_future(coming)
+    async with patience():
+        while not future.done():
+            let_pass(step)
+            await asyncio.sleep(0.001)
+    return future.result()
+
+
+def _clock() -> Clock:
+    loop = asyncio.get_running_loop()
+    if not isinstance(loop.time, Clock):
+        loop.time = Clock(loop.time)  # type: ignore[method-assign]
+    return loop.time

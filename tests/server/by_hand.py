@@ -26,15 +26,18 @@ from protocol.tls import client_context, read_peer
 from server.house import House, open_house
 from server.steward import Steward
 from tests.server.sealers import Due, Sealer, go_through, method_of
+from tests.waiting import let_pass, soon, until
 
 HERE = "127.0.0.1"
 ELSEWHERE = "127.0.0.2"
 SEATS = ("koi", "lotus", "turtle")
-PATIENCE = 10.0
-"""How many seconds a test waits for what should happen at once."""
-
 Test = TypeVar("Test")
 
+AGES = 1e9
+SLOW = Limits(
+    tls_handshake_time=AGES, authentication_time=AGES, frame_time=AGES, idle_time=AGES, drain_time=AGES
+)
+"""What leaves all the time in the world, so that one limit can be tested for itself."""
 LARGE = Limits(requests_in_flight=10**6, frame_size_to_client=2**24)
 """What a client by hand keeps to: nothing."""
 
@@ -62,16 +65,17 @@ class Wire:
         self.writer.write(data)
 
     async def drip(self, data: bytes, seconds: float) -> None:
-        """Send byte by byte, with a pause after each."""
+        """Send byte by byte, and let so much time pass after each."""
         for drop in data:
             self.send(bytes([drop]))
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(0.001)
+            let_pass(seconds)
 
     async def rest(self) -> bytes:
         """Give all that comes until the server hangs up."""
         data = b""
         with suppress(ConnectionError, ssl.SSLError):
-            while more := await asyncio.wait_for(self.reader.read(2**16), PATIENCE):
+            while more := await soon(self.reader.read(2**16)):
                 data += more
         return data
 
@@ -107,7 +111,7 @@ class Client(Wire):
 
     async def hear(self) -> None:
         """Take in the next bytes."""
-        data = await asyncio.wait_for(self.reader.read(2**16), PATIENCE)
+        data = await soon(self.reader.read(2**16))
         if not data:
             raise ConnectionError("The server has hung up.")
         self.largest = max(self.largest, *map(len, self._sizes.frames(data)), 0)
@@ -223,16 +227,23 @@ class Site:
         return client
 
     async def is_turned_away(self, source: str = HERE) -> bool:
-        """Say whether somebody who connects is sent away before TLS."""
+        """Say whether somebody who connects is sent away before TLS; else the server listens to them."""
         wire = await self.dial(source)
         wire.send(b"\x16\x03\x01")  # as a ClientHello begins; to its rest the server would have to listen
-        try:
-            async with asyncio.timeout(0.15):
-                return await wire.rest() == b""
-        except TimeoutError:
-            return False
-        finally:
-            await wire.vanish()
+        rest = asyncio.ensure_future(wire.rest())
+        await until(lambda: rest.done() or self._is_inside(wire))
+        is_away = rest.done()
+        await self.lose(wire)
+        return await rest == b"" and is_away
+
+    def _is_inside(self, wire: Wire) -> bool:
+        entrances = self.house.listener.entrances
+        return wire.writer.get_extra_info("sockname") in {one.get_extra_info("peername") for one in entrances}
+
+    async def lose(self, wire: Wire) -> None:
+        """Let somebody vanish, and wait until the server has noticed."""
+        await wire.vanish()
+        await until(lambda: not self._is_inside(wire))
 
     async def table(self) -> Steward:
         return await self.house.lobby.open("rising_sun", SEATS, {}, Terms(), "by hand")
@@ -259,8 +270,8 @@ class Site:
     async def is_empty(self) -> bool:
         """Let all vanish, and say whether the server has noticed: it has room for as many again."""
         await self.vanish()
-        await asyncio.gather(*(connection.gone for connection in self.house.listener.connections))
-        await asyncio.sleep(0.05)  # for those who were not through the door yet
+        await self.is_turned_away()  # by now also those have come in who were at the door when they vanished
+        await until(lambda: not self.house.listener.entrances)
         keeper, now = self.house.listener.doorkeeper, self.house.lobby.time.now()
         limits = self.house.listener.limits
         crowd = [f"192.0.2.{number}" for number in range(limits.connections - limits.strangers_per_address)]
