@@ -32,10 +32,16 @@ from server.store import Store
 ROOT = Path(__file__).parents[1]
 HERE = "127.0.0.1"
 GAME = "rising_sun"
+AGES = 1e6
 WIDE = Limits(
     connections=500,
     connections_per_address=500,
     strangers_per_address=500,
+    tls_handshake_time=AGES,
+    authentication_time=AGES,
+    frame_time=AGES,
+    idle_time=AGES,
+    drain_time=AGES,
     request_rate=1e6,
     request_burst=10**6,
     identity_request_rate=1e6,

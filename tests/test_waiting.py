@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.waiting import PATIENCE, fast_forward, let_pass, patience, stop_time, until
+from tests.waiting import LONG_PATIENCE, fast_forward, let_pass, patience, stop_time, until
 
 
 class Shelf:
@@ -56,7 +56,7 @@ async def test_who_hangs_is_told_what_is_under_way() -> None:
 
 async def test_nobody_loses_patience_because_the_clock_is_turned() -> None:
     async with patience():
-        let_pass(2 * PATIENCE)
+        let_pass(2 * LONG_PATIENCE)
         await asyncio.sleep(0)
 
 

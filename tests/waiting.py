@@ -17,7 +17,9 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 PATIENCE = 60.0
-"""Seconds of waiting after which a test is taken to hang."""
+"""Seconds after which something that should happen by itself is given up."""
+LONG_PATIENCE = 300.0
+"""The same for all that happens in a test, a whole game perhaps."""
 MOST = 2_000
 """Letters about one thing, when we say how things stand."""
 
@@ -45,8 +47,19 @@ async def soon(coming: Awaitable[Something]) -> Something:
         return await coming
 
 
+async def nobody_left(server: asyncio.Server) -> None:
+    """Wait until all connections of a server have ended, which before Python 3.12 it does not do itself."""
+    await until(lambda: not getattr(server, "_active_count", 0))
+
+
+async def whatever_is_ready() -> None:
+    """Let happen what needs nothing but the loop: what is ready, what follows from it, and so on."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
 @asynccontextmanager
-async def patience(seconds: float = PATIENCE) -> AsyncIterator[None]:
+async def patience(seconds: float = LONG_PATIENCE) -> AsyncIterator[None]:
     """Turn what hangs into a failure that says what everybody was waiting for; no turned clock hurries us."""
     loop, found = asyncio.get_running_loop(), list[str]()
 

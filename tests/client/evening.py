@@ -23,7 +23,7 @@ from protocol.messages import TableState
 from protocol.pace import Terms
 from server.house import open_house
 from server.steward import Steward
-from tests.waiting import PATIENCE
+from tests.waiting import patience
 
 GAME = game_named("rising_sun")
 KOI, LOTUS, TURTLE = (
@@ -67,7 +67,7 @@ class Evening:
         return Chose(seat, prompt, line)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while not is_so():
                 self.news.clear()
                 await self.news.wait()

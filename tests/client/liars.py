@@ -36,9 +36,9 @@ from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
 from server.audience import Audience, Guest
 from server.steward import Steward
-from tests.server.at_battle import AT_ONCE, PATIENCE, Scene, is_asked, lobby
+from tests.server.at_battle import AT_ONCE, Scene, is_asked, lobby
 from tests.server.rogue import Rogue
-from tests.waiting import until
+from tests.waiting import patience, until
 
 VICTIM: Seat = 0
 OTHER: Seat = 1
@@ -248,7 +248,7 @@ class Fraud(NamedTuple):
 
     async def alarm(self) -> Alarmed:
         """Play until the victim raises the alarm; it is gone then, and does nothing any more."""
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await self.play()
         await asyncio.sleep(0.02)
         with pytest.raises(RefusedError, match="Stop playing"):

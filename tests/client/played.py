@@ -22,7 +22,7 @@ from protocol.logfile import Title, Written, read_log, write_log
 from protocol.pace import Terms
 from server.house import open_house
 from server.store import Store
-from tests.waiting import PATIENCE
+from tests.waiting import patience, soon
 
 GAME = "rising_sun"
 SEATS = ("koi", "lotus", "turtle")
@@ -42,9 +42,9 @@ async def play(folder: Path, seats: Sequence[str] = SEATS, game: str = GAME) -> 
             player = BotPlayer(invitation, lambda _: None, person, "random", Random(number), QUICK)
             await player.sit_down()
             players.append(player)
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await asyncio.gather(*(player.play_on() for player in players))
-        await asyncio.wait_for(steward.settled.wait(), PATIENCE)
+        await soon(steward.settled.wait())
         return steward.name
 
 

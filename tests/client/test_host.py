@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import signal
@@ -22,10 +21,10 @@ from client.player import Person, Player
 from protocol.entries import Revealed, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation
+from tests.waiting import PATIENCE, soon
 
 ROOT = Path(__file__).parents[2]
 JINMAKU = [sys.executable, "-m", "client"]
-SECONDS = 60
 BOTS_ALONE = ("--seats", "3", "--bots", "3", "--level", "random", "--once", "--port", "0")
 TWO_BOTS = ("--seats", "3", "--bots", "2", "--level", "random", "--port", "0", "--no-announce")
 
@@ -39,7 +38,7 @@ def running(*words: str) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         process.kill()
-        process.communicate(timeout=SECONDS)
+        process.communicate(timeout=PATIENCE)
 
 
 def lines_until(process: subprocess.Popen[str], pattern: str) -> list[str]:
@@ -58,7 +57,7 @@ def invitations_in(lines: list[str]) -> list[str]:
 
 def refusal(*words: str) -> str:
     ended = subprocess.run(
-        [*JINMAKU, "host", *words], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False
+        [*JINMAKU, "host", *words], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert ended.returncode in {1, 2}
     return ended.stderr
@@ -76,7 +75,7 @@ def test_bots_alone_play_a_game_and_the_server_stops(tmp_path: Path) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -104,11 +103,11 @@ def test_a_host_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         with running(*guest) as bot:
             before = lines_until(first, "Political Phase")
             os.kill(first.pid, signal.SIGKILL)
-            first.wait(SECONDS)
+            first.wait(PATIENCE)
             with running(*host, "--port", port[1]) as second:
                 after = lines_until(second, "The server stops")
-                assert second.wait(SECONDS) == 0
-            assert bot.wait(SECONDS) == 0
+                assert second.wait(PATIENCE) == 0
+            assert bot.wait(PATIENCE) == 0
 
     assert "goes on" in after[0]
     assert invitations_in(after) == []
@@ -153,7 +152,7 @@ def test_two_servers_do_not_share_a_folder_or_a_port(tmp_path: Path) -> None:
 
 def test_an_invitation_that_is_none_is_said_in_one_line() -> None:
     ended = subprocess.run(
-        [*JINMAKU, "bot", "table"], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False
+        [*JINMAKU, "bot", "table"], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
     assert ended.returncode == 2
@@ -166,7 +165,7 @@ def test_a_seed_that_somebody_knows_is_not_the_chance_of_a_table(tmp_path: Path)
         [*JINMAKU, "host", *BOTS_ALONE, "--data", str(tmp_path), "--seed", "5", "--no-announce"],
         cwd=ROOT,
         capture_output=True,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         check=True,
     )
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as store:
@@ -198,4 +197,4 @@ async def test_those_who_played_go_on_at_another_table_with_as_many_bots(tmp_pat
 async def play_alone(invitation: Invitation, person: Person) -> None:
     """Let a bot play for somebody, to the end of a game."""
     bot = BotPlayer(invitation, lambda _: None, person, "random", Random(1))
-    await asyncio.wait_for(bot.play(), SECONDS)
+    await soon(bot.play())

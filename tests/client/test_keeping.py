@@ -29,7 +29,7 @@ from protocol.pace import Terms
 from server.house import House, open_house
 from server.steward import Steward
 from tests.client.played import QUICK, SEATS, identity
-from tests.waiting import PATIENCE
+from tests.waiting import patience
 
 WATCHER = Person(Identity.make(), "Dora", is_watching=True)
 
@@ -65,7 +65,7 @@ async def play(house: House, steward: Steward, folder: Path) -> None:
         player = BotPlayer(invitation, lambda _: None, guest(folder, number), "random", dice, QUICK)
         await player.sit_down()
         players.append(player)
-    async with asyncio.timeout(PATIENCE):
+    async with patience():
         await asyncio.gather(*(player.play_on() for player in players))
         await steward.settled.wait()
 

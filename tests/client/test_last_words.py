@@ -12,7 +12,7 @@ from protocol.messages import TableState
 from protocol.pace import Terms
 from server.house import open_house
 from tests.client.played import QUICK, SEATS, identity
-from tests.waiting import PATIENCE
+from tests.waiting import patience
 
 
 class Unlucky(BotPlayer):
@@ -39,7 +39,7 @@ async def test_all_stand_by_a_game_that_ended_with_a_lost_connection(tmp_path: P
             person = Person(identity(number), f"Player {number}")
             players.append(kind(invitation, lambda _: None, person, "random", Random(number), QUICK))
             await players[-1].sit_down()
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await asyncio.gather(*(player.play_on() for player in players))
 
         assert steward.table.signed_off == {0, 1, 2}

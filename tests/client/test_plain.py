@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 from random import Random
@@ -12,7 +11,8 @@ from client.plain.commands import COMMANDS
 from protocol.logfile import MAGIC
 from protocol.pace import Absence, Bank, Terms
 from server.house import open_house
-from tests.client.typist import LIMITS, PATIENCE, SEATS, Typist, a_table, bots, three_people
+from tests.client.typist import LIMITS, SEATS, Typist, a_table, bots, three_people
+from tests.waiting import patience
 
 # A whole game --------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ async def test_every_command_of_the_help_does_what_it_says(tmp_path: Path) -> No
 
         forms = [line.split()[0] for line in listed.splitlines() if line.startswith("  /")]
         assert forms == [f"/{name}" for name in COMMANDS]
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             assert await anna.session == 0
 
 

@@ -15,7 +15,7 @@ import pytest
 from protocol.invitation import Address, Invitation
 from protocol.pace import Terms
 from server.house import open_house
-from tests.waiting import PATIENCE
+from tests.waiting import patience
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,7 +44,7 @@ async def join(home: Path, invitation: Invitation | str, *options: str, typed: s
     process = await asyncio.create_subprocess_exec(
         sys.executable, *arguments, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
     )
-    async with asyncio.timeout(PATIENCE):
+    async with patience():
         out, err = await process.communicate(typed.encode())
     return Ended(process.returncode, out.decode(), err.decode())
 

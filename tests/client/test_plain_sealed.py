@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -17,9 +16,9 @@ from protocol.entries import Began, Revealed
 from protocol.identity import Identity
 from server import proposals
 from tests.client.liars import Liar, on
-from tests.client.typist import PATIENCE, Typist, a_table, bots
+from tests.client.typist import Typist, a_table, bots
 from tests.server.at_battle import begun
-from tests.waiting import until
+from tests.waiting import patience, until
 
 NAMES = ("Anna", "Ben", "Cleo")
 BID = "bid 0 0 0 0"
@@ -203,7 +202,7 @@ async def test_a_lie_is_cried_out_and_ends_the_sitting(tmp_path: Path) -> None:
         Liar(setting.steward, setting.host, lie, ())
         anna = Typist(setting.invite(), "Anna", home=home)
         await anna.read("You are Koi.")
-        async with bots(setting, 2), asyncio.timeout(PATIENCE):
+        async with bots(setting, 2), patience():
             await anna.type("/ready", "STOP PLAYING: ")
             code = await anna.session
         [line] = [line for line in anna.text.splitlines() if "STOP" in line]

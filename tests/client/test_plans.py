@@ -39,7 +39,7 @@ from server.house import open_house
 from tests.client.played import identity, log_of, play, read
 from tests.independent.verifier import FAIR, verify
 from tests.logs.recorded import witness_of
-from tests.waiting import until
+from tests.waiting import patience, until
 
 SHOGUN = game_named("shogun")
 SEATS = ("red", "blue", "yellow")
@@ -184,7 +184,7 @@ async def test_a_server_that_stops_between_two_cards_goes_on_where_it_was(tmp_pa
             await until(lambda: len(steward.table.turned) > 8)
         assert not steward.table.is_over
         async with open_house(tmp_path, HERE, server.port, WIDE) as server:
-            async with asyncio.timeout(120):
+            async with patience():
                 await games
             assert server.lobby.stewards[steward.name].table.is_over
 

@@ -27,12 +27,12 @@ from protocol.pace import Terms
 from server.house import open_house
 from server.lobby import Lobby
 from server.steward import Steward
+from tests.waiting import patience, soon
 
 LIMITS = Limits(
     request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
 )
 SEATS = ("koi", "lotus", "turtle")
-PATIENCE = 10.0
 
 
 class Typist:
@@ -71,7 +71,7 @@ class Typist:
         while (found := self.text.find(wanted, self._seen)) < 0:
             self._written.clear()
             try:
-                await asyncio.wait_for(self._written.wait(), PATIENCE)
+                await soon(self._written.wait())
             except TimeoutError:
                 pytest.fail(f"There is no '{wanted}' in:\n{self.text[self._seen :]}")
         start, self._seen = self._seen, self.text.index("\n", found) + 1
@@ -87,7 +87,7 @@ class Typist:
 
     async def close(self) -> int:
         self._lines.put_nowait(None)
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             return await self.session
 
 

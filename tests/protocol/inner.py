@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-SECONDS = 5
+from tests.waiting import patience
+
+AGES = 1e6
+"""The seconds that a handshake may take where that is not what is tested."""
 
 
 class Inner(asyncio.Protocol):
@@ -41,7 +44,7 @@ class Inner(asyncio.Protocol):
         self._note("resume")
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(SECONDS):
+        async with patience():
             while not condition():
                 self._news.clear()
                 await self._news.wait()

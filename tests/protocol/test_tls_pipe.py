@@ -19,7 +19,8 @@ import pytest
 from protocol.identity import Identity, PublicKey
 from protocol.tls import ServerTls, client_context, read_peer, server_tls
 from protocol.tls_pipe import PIECE, RECORD, TlsPipe
-from tests.protocol.inner import SECONDS, Closing, Echo, Inner, Pausing
+from tests.protocol.inner import AGES, Closing, Echo, Inner, Pausing
+from tests.waiting import PATIENCE, let_pass, nobody_left, patience, until, whatever_is_ready
 
 HOST = Identity.make()
 BIG = bytes(range(256)) * 4096  # 1 MiB
@@ -42,9 +43,7 @@ class Place:
 
 
 @asynccontextmanager
-async def serving(
-    tls: ServerTls, inner: Callable[[], Inner], seconds: float = SECONDS
-) -> AsyncIterator[Place]:
+async def serving(tls: ServerTls, inner: Callable[[], Inner], seconds: float = AGES) -> AsyncIterator[Place]:
     place = Place(tls, inner, seconds)
     server = await asyncio.get_running_loop().create_server(place.accept, "127.0.0.1", 0)
     place.port = server.sockets[0].getsockname()[1]
@@ -55,17 +54,17 @@ async def serving(
         for pipe in place.pipes:
             pipe.abort()
         await server.wait_closed()
-        await asyncio.sleep(0.01)  # let aborted transports close
+        await nobody_left(server)
 
 
 @asynccontextmanager
-async def joined(port: int, inner: Inner, seconds: float = SECONDS) -> AsyncIterator[TlsPipe]:
+async def joined(port: int, inner: Inner, seconds: float = AGES) -> AsyncIterator[TlsPipe]:
     def make() -> TlsPipe:
         return TlsPipe(client_context(), inner, server_side=False, handshake_seconds=seconds)
 
     _, pipe = await asyncio.get_running_loop().create_connection(make, "127.0.0.1", port)
     try:
-        async with asyncio.timeout(SECONDS):
+        async with patience():
             yield pipe
     finally:
         pipe.abort()
@@ -81,7 +80,7 @@ async def by_stdlib(port: int, talk: Callable[[ssl.SSLSocket], Any]) -> Any:
     """Talk over a blocking socket that takes no end for a goodbye."""
 
     def run() -> Any:
-        plain = socket.create_connection(("127.0.0.1", port), SECONDS)
+        plain = socket.create_connection(("127.0.0.1", port), PATIENCE)
         with client_context().wrap_socket(plain, suppress_ragged_eofs=False) as connection:
             return talk(connection)
 
@@ -140,9 +139,11 @@ async def test_no_session_ticket_is_given(tls: ServerTls) -> None:
 
 async def test_a_finished_handshake_outlives_its_time(tls: ServerTls) -> None:
     inner = Inner()
-    async with serving(tls, Echo, seconds=0.5) as place, joined(place.port, inner, seconds=0.5) as pipe:
+    async with serving(tls, Echo, seconds=1000) as place, joined(place.port, inner, seconds=1000) as pipe:
         await pipe.opened()
-        await asyncio.sleep(0.55)
+        await place.inners[0].until_called("made")
+        let_pass(2000)
+        await whatever_is_ready()
         pipe.write(b"still here")
         await inner.until_received(b"still here")
 
@@ -176,7 +177,8 @@ async def test_a_server_that_hangs_up_in_the_handshake_is_noticed() -> None:
 
 async def test_a_server_that_does_not_answer_is_given_up() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        async with joined(silent.getsockname()[1], Inner(), seconds=0.05) as pipe:
+        async with joined(silent.getsockname()[1], Inner(), seconds=1000) as pipe:
+            let_pass(2000)
             with pytest.raises(TimeoutError):
                 await pipe.opened()
 
@@ -197,7 +199,7 @@ async def test_a_paused_pipe_does_not_read_on(tls: ServerTls) -> None:
         pipe.write(much)
         await inner.until_called("pause")
         await place.inners[0].until_called("data")
-        await asyncio.sleep(0.1)
+        await whatever_is_ready()
 
         assert pipe.get_write_buffer_size() > 0
         assert len(place.inners[0].received) <= RECORD
@@ -240,7 +242,7 @@ async def test_closing_flushes_much_to_a_slow_reader(tls: ServerTls) -> None:
         place.inners[0].transport.write(much)
         place.inners[0].transport.close()
         place.inners[0].transport.close()  # as good as once
-        await asyncio.sleep(0.05)
+        assert place.inners[0].transport.get_write_buffer_size() > 0
         pipe.resume_reading()
         await inner.until_called("lost")
 
@@ -296,18 +298,17 @@ async def test_a_lost_connection_is_freed_without_the_collector(
         async with serving(tls, Echo) as place:
             await visit(place.port)
             tls_object = weakref.ref(place.pipes[0].get_extra_info("ssl_object"))
-            await asyncio.sleep(0.02)
             place.inners.clear()
             place.pipes.clear()
 
-            assert tls_object() is None
+            await until(lambda: tls_object() is None)
     finally:
         gc.enable()
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the openssl command")
 async def test_keys_can_be_changed_at_the_wish_of_the_other_side(tls: ServerTls) -> None:
-    async with serving(tls, Echo) as place, asyncio.timeout(SECONDS):
+    async with serving(tls, Echo) as place, patience():
         command = ["openssl", "s_client", "-tls1_3", "-connect", f"127.0.0.1:{place.port}"]
         client = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=STDOUT)
         assert client.stdin is not None

@@ -16,7 +16,8 @@ import pytest
 from protocol.identity import Identity
 from protocol.tls import ServerTls, client_context, server_tls
 from protocol.tls_pipe import RECORD, TlsPipe
-from tests.protocol.inner import SECONDS, Closing, Echo, Inner, Pausing
+from tests.protocol.inner import AGES, Closing, Echo, Inner, Pausing
+from tests.waiting import fast_forward, let_pass, nobody_left, patience, whatever_is_ready
 
 HOST = Identity.make()
 
@@ -83,17 +84,17 @@ class Records:
 
 
 @asynccontextmanager
-async def meeting(tls: ServerTls, inner: Inner, seconds: float = SECONDS) -> AsyncIterator[Records]:
+async def meeting(tls: ServerTls, inner: Inner, seconds: float = AGES) -> AsyncIterator[Records]:
     pipe = TlsPipe(tls.context, inner, server_side=True, handshake_seconds=seconds)
     server = await asyncio.get_running_loop().create_server(lambda: pipe, "127.0.0.1", 0)
     reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
     try:
-        async with server, asyncio.timeout(SECONDS):
+        async with server, patience():
             yield Records(reader, writer)
     finally:
         writer.transport.abort()
         pipe.abort()
-        await asyncio.sleep(0.01)  # let aborted transports close
+        await nobody_left(server)
 
 
 @pytest.fixture(scope="module")
@@ -103,23 +104,21 @@ def tls(tmp_path_factory: pytest.TempPathFactory) -> ServerTls:
 
 async def test_a_silent_client_is_cut_and_the_inner_protocol_hears_nothing(tls: ServerTls) -> None:
     inner = Inner()
-    async with meeting(tls, inner, seconds=0.05) as client:
-        assert await client.reader.read() == b""
+    async with meeting(tls, inner, seconds=1000) as client:
+        assert await fast_forward(client.reader.read(), step=100) == b""
         assert inner.calls == []
 
 
 async def test_a_client_that_dawdles_through_the_handshake_is_cut(tls: ServerTls) -> None:
     inner = Inner()
-    async with meeting(tls, inner, seconds=0.05) as client:
+    async with meeting(tls, inner, seconds=1000) as client:
         greeting = client.greeting()
         with contextlib.suppress(ConnectionError):
             for letter in greeting[:-1]:
                 await client.send(bytes([letter]), 1)
-                await asyncio.sleep(0.01)
-                if client.reader.at_eof():
-                    break
+                let_pass(2000 / len(greeting))
+            assert await client.reader.read() == b""
 
-        assert client.reader.at_eof() or client.writer.is_closing()
         assert inner.calls == []
 
 
@@ -154,7 +153,7 @@ async def test_a_paused_inner_protocol_gets_one_record_for_each_resume(tls: Serv
         await client.send(client.seal(b"one", b"two", b"three"), RECORD)
         for expected in (b"one", b"onetwo", b"onetwothree"):
             await inner.until_received(expected)
-            await asyncio.sleep(0.01)
+            await whatever_is_ready()
 
             assert bytes(inner.received) == expected
             assert not inner.transport.is_reading()
@@ -297,7 +296,7 @@ async def test_an_inner_protocol_that_raises_loses_its_connection(tls: ServerTls
 
 
 async def test_loops_of_two_threads_do_not_receive_into_one_buffer(tls: ServerTls) -> None:
-    pipe = TlsPipe(tls.context, Inner(), server_side=True, handshake_seconds=SECONDS)
+    pipe = TlsPipe(tls.context, Inner(), server_side=True, handshake_seconds=AGES)
     buffers = [pipe.get_buffer(-1)]
     thread = threading.Thread(target=lambda: buffers.append(pipe.get_buffer(-1)))
     thread.start()

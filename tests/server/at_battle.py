@@ -25,10 +25,10 @@ from core.games.rising_sun.forces import present_in
 from core.games.rising_sun.war import is_peaceful
 from core.records import Event, Seat
 from core.table_events import DefaultStood
-from protocol import parties
 from protocol.entries import Stamped
 from protocol.identity import Identity
 from protocol.pace import Absence, Terms
+from protocol.parties import ACK_MS
 from protocol.round import Round, Stage
 from protocol.round_records import Outcome
 from scripts.fortress import GAME, HERE, WIDE, invite
@@ -40,9 +40,8 @@ from server.sealed_rounds import after
 from server.steward import Steward
 from server.table import Table
 from tests.server.rogue import Rogue
-from tests.waiting import until
+from tests.waiting import let_pass, patience, until
 
-PATIENCE = 20.0
 FIRST_BIDS = 2
 """The number of the first round about bids; in the one before it all bring chance."""
 AT_ONCE = Terms(grace=0, absence=Absence.BOT)
@@ -136,6 +135,16 @@ class Scene(NamedTuple):
         """Let all others bid."""
         await asyncio.gather(*(person.bid() for person in self.people if person not in but))
 
+    @property
+    def confirmed(self) -> set[Seat]:
+        """Name those of whom the server knows that they have confirmed."""
+        return set(self.steward._conductor._acks)  # noqa: SLF001 (nobody is told)
+
+    async def lose_patience(self) -> None:
+        """Let the time pass for a stage of a round, and wait until the server has looked at it."""
+        let_pass(ACK_MS / 1000 + 1)
+        await self.people[0].say("It takes long.")  # and what the server does by itself comes before that
+
     def keep_back(self, *kinds: type) -> None:
         for person in self.people:
             person.keeps_back = set(kinds)
@@ -181,7 +190,7 @@ class Scene(NamedTuple):
 
     async def play_until(self, is_far_enough: Callable[[], bool]) -> None:
         dice = Random(1)
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while not is_far_enough():
                 for person in self.people:
                     await move(person, dice)
@@ -254,10 +263,3 @@ def without_mistakes() -> Iterator[None]:
     finally:
         logging.getLogger().removeHandler(mistakes)
     assert mistakes.found == []
-
-
-@contextmanager
-def confirming_within(milliseconds: int) -> Iterator[None]:
-    """Give people less time to confirm and to release."""
-    with patch.object(parties, "ACK_MS", milliseconds):
-        yield

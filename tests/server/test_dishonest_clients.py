@@ -33,7 +33,7 @@ from protocol.sealing import (
 from protocol.sharing import random_polynomial
 from scripts.fortress import HERE, WIDE
 from scripts.siege import admit
-from tests.server.at_battle import FIRST_BIDS, Scene, battle, confirming_within, is_asked, lobby
+from tests.server.at_battle import FIRST_BIDS, Scene, battle, is_asked, lobby
 from tests.server.rogue import Rogue, changed, garbled, read
 from tests.waiting import until
 
@@ -276,24 +276,24 @@ async def test_for_what_is_no_choice_the_default_stands(
 @pytest.mark.parametrize("dealer_is", ["there", "away"])
 async def test_a_false_complaint_harms_nobody_but_who_makes_it(dealer_is: str, tmp_path: Path) -> None:
     """The share that it shows is for all to see, and the choice it is of counts."""
-    with confirming_within(300):
-        async with battle(tmp_path) as scene:
-            culprit, dealer, _ = scene.people
-            scene.keep_back(Acked)
-            await scene.bid()
-            await scene.stage(Stage.SET)
-            if dealer_is == "away":
-                dealer.drop()
-            await culprit.ask("do", culprit.complaint(dealer))
-            await culprit.ask("do", culprit.complaint(dealer))  # once more is nothing new
-            scene.give_in()
-            verdicts = await scene.fair_end()
+    async with battle(tmp_path) as scene:
+        culprit, dealer, _ = scene.people
+        scene.keep_back(Acked)
+        await scene.bid()
+        await scene.stage(Stage.SET)
+        if dealer_is == "away":
+            dealer.drop()
+        await culprit.ask("do", culprit.complaint(dealer))
+        await culprit.ask("do", culprit.complaint(dealer))  # once more is nothing new
+        scene.give_in()
+        if dealer_is == "away":
+            await until(lambda: scene.confirmed == {0, 2})
+            await scene.lose_patience()
+        verdicts = await scene.fair_end()
 
-            assert verdicts.round.false_complaints == {(culprit.seat, dealer.seat)}
-            assert set(verdicts.round.exposed[dealer.seat]) == {culprit.seat}
-            assert [(c.seat, c.dealer) for c in await scene.journal(Complained)] == [
-                (culprit.seat, dealer.seat)
-            ]
+        assert verdicts.round.false_complaints == {(culprit.seat, dealer.seat)}
+        assert set(verdicts.round.exposed[dealer.seat]) == {culprit.seat}
+        assert [(c.seat, c.dealer) for c in await scene.journal(Complained)] == [(culprit.seat, dealer.seat)]
 
 
 @pytest.mark.parametrize("complaint", ["false", "true"])

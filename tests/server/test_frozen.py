@@ -28,7 +28,7 @@ from server.steward import Steward
 from server.store import DamagedStoreError, GameState, Store, salvage
 from server.table import Table
 from tests.server.worlds import table_from
-from tests.waiting import PATIENCE, until
+from tests.waiting import patience, until
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +108,7 @@ def _speechless(game: Game) -> Game:
 async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
     spoil: Callable[[Game], Game], tmp_path: Path
 ) -> None:
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(PATIENCE):
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
         bad, good = [await new_table(server.lobby, 3) for _ in range(2)]
         losers, winners = [await _bots_at(server, steward) for steward in (bad, good)]
         bad.table.game = spoil(bad.table.game)
@@ -127,7 +127,7 @@ async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
 
 
 async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_path: Path) -> None:
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(PATIENCE):
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
         steward = await new_table(server.lobby, 3)
         bots = await _bots_at(server, steward)
         steward.table.game = _mined(steward.table.game, 20)
@@ -146,7 +146,7 @@ async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_pat
 
 async def test_a_table_that_cannot_go_on_by_itself_freezes_and_nobody_is_blamed(tmp_path: Path) -> None:
     """The last who gets ready opens the first round, and is told that this went well."""
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(PATIENCE):
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
         steward = await new_table(server.lobby, 3)
         bots = await _bots_at(server, steward)
         with patch("server.conductor.header_for", side_effect=ZeroDivisionError):
@@ -185,7 +185,7 @@ async def _house_on(disk: Disk, data: Path) -> AsyncIterator[House]:
 @pytest.mark.parametrize("step", ["beginning", "written", "committing"])
 async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: str, tmp_path: Path) -> None:
     disk = Disk(step)
-    async with _house_on(disk, tmp_path) as server, asyncio.timeout(PATIENCE):
+    async with _house_on(disk, tmp_path) as server, patience():
         bad, good = [await new_table(server.lobby, 3) for _ in range(2)]
         losers, winners = [await _bots_at(server, steward) for steward in (bad, good)]
         async with _playing(losers):
@@ -204,14 +204,14 @@ async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: 
 async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     """Not even that the table is frozen can be written, so it goes on when there is room again."""
     disk = Disk("written")
-    async with _house_on(disk, tmp_path) as server, asyncio.timeout(PATIENCE):
+    async with _house_on(disk, tmp_path) as server, patience():
         steward = await new_table(server.lobby, 3)
         bots = await _bots_at(server, steward)
         games = asyncio.gather(*(bot.play_on() for bot in bots))
         await bots[0].hear(20)
         disk.refusals = 10**6
         await until(lambda: _all_are_told(bots))
-    async with open_house(tmp_path, HERE, server.port, WIDE), asyncio.timeout(PATIENCE):
+    async with open_house(tmp_path, HERE, server.port, WIDE), patience():
         await games
 
     assert (await judge(tmp_path, steward.name, bots)).is_over
@@ -222,7 +222,7 @@ async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_pa
 
 async def _two_games(data: Path) -> list[str]:
     """Leave two games behind, each in the middle."""
-    async with open_house(data, HERE, 0, WIDE) as server, asyncio.timeout(PATIENCE):
+    async with open_house(data, HERE, 0, WIDE) as server, patience():
         stewards = [await new_table(server.lobby, 3) for _ in range(2)]
         for steward in stewards:
             bots = await _bots_at(server, steward)

@@ -14,7 +14,7 @@ from protocol.entries import Chose, SatDown
 from protocol.round_records import Certified, Committed, Outcome, RoundEntry, RoundOpened, RoundSet
 from scripts.fortress import STEPS, Fortress, Gate, Lost, Mine, through
 from scripts.siege import Defender, attempt, check_acknowledged, defenders, impatient, judge, persevere
-from tests.waiting import PATIENCE
+from tests.waiting import soon
 
 
 @pytest.fixture(autouse=True)
@@ -33,10 +33,10 @@ async def test_a_server_may_be_killed_at_every_step_of_a_decision(tmp_path: Path
         for step in STEPS:
             await fortress.kill()
             await fortress.rise(Mine(4, step))
-            await asyncio.wait_for(fortress.fall(), PATIENCE)
+            await soon(fortress.fall())
             assert not games.done()
         await fortress.rise()
-        await asyncio.wait_for(games, PATIENCE)
+        await soon(games)
 
     assert (await judge(tmp_path, bots[0].witness.mirror.info.table, bots)).is_over
 
@@ -49,15 +49,15 @@ async def test_a_server_may_be_killed_while_somebody_sits_down_and_while_the_gam
         await fortress.rise(Mine(2, step))
         bots = defenders(fortress.invitations)
         sitting = asyncio.gather(*(persevere(bot) for bot in bots))
-        await asyncio.wait_for(fortress.fall(), PATIENCE)
+        await soon(fortress.fall())
         await fortress.rise()
-        await asyncio.wait_for(sitting, PATIENCE)
+        await soon(sitting)
         await fortress.kill()
         await fortress.rise(Mine(1, step))
         games = asyncio.gather(*(bot.play_on() for bot in bots))
-        await asyncio.wait_for(fortress.fall(), PATIENCE)
+        await soon(fortress.fall())
         await fortress.rise()
-        await asyncio.wait_for(games, PATIENCE)
+        await soon(games)
 
     table = await judge(tmp_path, bots[0].witness.mirror.info.table, bots)
     assert table.is_over
@@ -74,9 +74,9 @@ async def test_a_server_may_be_killed_before_and_after_every_entry_of_the_first_
         for step in ("queued", "committed") * 7:
             await fortress.kill()
             await fortress.rise(Mine(1, step))
-            await asyncio.wait_for(fortress.fall(), PATIENCE)
+            await soon(fortress.fall())
         await fortress.rise()
-        await asyncio.wait_for(games, PATIENCE)
+        await soon(games)
 
     table = await judge(tmp_path, bots[0].witness.mirror.info.table, bots)
     assert table.is_over
@@ -105,7 +105,7 @@ async def test_the_judge_sees_what_is_lost_or_doubled(tmp_path: Path) -> None:
     async with aclosing(Fortress(tmp_path, 3)) as fortress:
         await fortress.rise()
         bots = defenders(fortress.invitations)
-        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), PATIENCE)
+        await soon(asyncio.gather(*(bot.play() for bot in bots)))
     bot = bots[0]
     seat = bot.witness.mirror.seat
     assert seat is not None
@@ -127,7 +127,7 @@ async def test_a_gate_hands_on_what_is_not_cut(tmp_path: Path) -> None:
         async with aclosing(Gate(fortress.invitations[0].address.port)) as gate:
             port = await gate.open()
             bots = defenders([through(port, invitation) for invitation in fortress.invitations])
-            await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), PATIENCE)
+            await soon(asyncio.gather(*(bot.play() for bot in bots)))
 
     assert gate.passed > 100
     assert gate.cuts == 0

@@ -19,7 +19,7 @@ from protocol.rpc import encode_notification
 from server.steward import Steward
 from tests.refusing import refused
 from tests.server.by_hand import SEATS, SLOW, Client, Site, exceeds, fits, open_site
-from tests.waiting import let_pass, soon, stop_time
+from tests.waiting import let_pass, soon, stop_time, whatever_is_ready
 
 FAST = 1e6
 MANY = 10**6
@@ -58,8 +58,7 @@ async def listen(client: Client, size: int) -> None:
 async def is_dropped(site: Site, seconds: float) -> bool:
     """Say whether within that time the server drops everybody."""
     let_pass(seconds)
-    for _ in range(5):  # the server looks at its clock, and connections end
-        await asyncio.sleep(0)
+    await whatever_is_ready()  # the server looks at its clock, and connections end
     return not site.house.listener.connections
 
 

@@ -18,7 +18,7 @@ from protocol.pace import Terms
 from server.house import House, open_house
 from server.steward import Steward
 from server.store import GameState, Store
-from tests.waiting import PATIENCE
+from tests.waiting import patience, soon
 
 SEATS = ("koi", "lotus", "turtle")
 WIDE = Limits(request_rate=1e6, request_burst=10**6, identity_request_rate=1e6)
@@ -32,7 +32,7 @@ async def play_a_game(data: Path) -> str:
             invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
             person = Person(Identity.make(), f"bot {seat}", is_bot=True)
             bots.append(BotPlayer(invitation, lambda _: None, person, "random", Random(seat), WIDE))
-        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), PATIENCE)
+        await soon(asyncio.gather(*(bot.play() for bot in bots)))
         return steward.name
 
 
@@ -96,7 +96,7 @@ class Sitter(Player):
     """A player who notices when somebody sits down."""
 
     async def changed(self, name: str) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while True:
                 if name in {row.player for row in self.mirror.info.seats}:
                     return

@@ -32,10 +32,9 @@ from protocol.sharing import number
 from scripts.siege import admit
 from tests.server.at_battle import is_asked, move
 from tests.server.rogue import Rogue, read
-from tests.waiting import until
+from tests.waiting import PATIENCE, patience, until
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 20
 PLAYERS = 3
 UNREADABLE = ("[vvar", "[vsyscall]")
 
@@ -70,7 +69,7 @@ def server(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
             yield process
         finally:
             process.terminate()
-            process.wait(SECONDS)
+            process.wait(PATIENCE)
 
 
 async def invitations(folder: Path) -> list[Invitation]:
@@ -160,7 +159,7 @@ async def test_a_bid_is_nowhere_before_the_round_is_certified(
     """What everybody sees of it is everywhere, and afterwards what opens it: so the search finds things."""
     folder = tmp_path / "server"
     with listening(monkeypatch) as traffic, server(folder) as process:
-        async with asyncio.timeout(2 * SECONDS), players(folder) as people:
+        async with patience(), players(folder) as people:
             owner, *others = sorted(people, key=lambda person: person.mirror.prompt is None)
             for other in others:
                 other.keeps_back = {Acked}

@@ -33,7 +33,7 @@ from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
 from server.audience import Guest
 from server.steward import Steward
 from tests.server.behind_gates import Scene, begun, scene_in, unheard
-from tests.waiting import PATIENCE, until
+from tests.waiting import patience, soon, until
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +92,7 @@ async def _cut_everywhere(scene: Scene, players: list[Witness], first: list[Cut]
 
 @pytest.mark.parametrize("part", [0.0, 0.5, 1.0])
 async def test_a_decision_is_made_once_wherever_its_connection_is_cut(part: float, tmp_path: Path) -> None:
-    async with scene_in(tmp_path) as scene, asyncio.timeout(PATIENCE):
+    async with scene_in(tmp_path) as scene, patience():
         players = await begun(scene)
         places = await _cut_everywhere(scene, players, [], part)
         more = await _cut_everywhere(scene, players, [Cut(0, 1.0)], part)
@@ -146,7 +146,7 @@ async def test_who_was_cut_off_at_the_end_hears_the_end_before_that_it_is_over(t
         if isinstance(news, Changed):
             known.append((news.info.state, len(watcher.mirror.story)))
 
-    async with scene_in(tmp_path) as scene, asyncio.timeout(PATIENCE):
+    async with scene_in(tmp_path) as scene, patience():
         gate, direct = scene.gates[0], [through(scene.server.port, i) for i in scene.invitations]
         watcher = Player(
             scene.invitations[0], Person(Identity.make(), "Watcher", is_watching=True), admit, note, WIDE
@@ -202,7 +202,7 @@ def _leftovers() -> Counter[str]:
 
 async def test_all_players_drop_and_return_twenty_times(tmp_path: Path) -> None:
     before = _leftovers()
-    async with scene_in(tmp_path, FEW) as scene, asyncio.timeout(PATIENCE):
+    async with scene_in(tmp_path, FEW) as scene, patience():
         bots = defenders(scene.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         storm = asyncio.create_task(_drop_and_return(scene, 20, Random(20)))
@@ -217,7 +217,7 @@ async def test_all_players_drop_and_return_twenty_times(tmp_path: Path) -> None:
 
 
 async def test_a_storm_during_a_game(tmp_path: Path) -> None:
-    async with scene_in(tmp_path, FEW) as scene, asyncio.timeout(PATIENCE):
+    async with scene_in(tmp_path, FEW) as scene, patience():
         bots = defenders(scene.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         storm = asyncio.create_task(_drop_and_return(scene, 20, Random(20)))
@@ -239,7 +239,7 @@ async def _all_at_once(players: list[Player]) -> list[Player]:
 
 async def test_eight_connections_of_one_player_leave_one_at_the_seat(tmp_path: Path) -> None:
     before = _leftovers()
-    async with scene_in(tmp_path, FEW) as scene, asyncio.timeout(PATIENCE):
+    async with scene_in(tmp_path, FEW) as scene, patience():
         invitation, person = scene.invitations[0], Person(Identity.make(), "Hydra")
         heads, left = list[Player](), list[Player]()
         for _ in range(4):
@@ -273,7 +273,7 @@ async def test_who_is_dismissed_while_coming_back_stays_away(tmp_path: Path) -> 
         await player.sit_down()
         with patch.object(Steward, "sync", dismiss):
             scene.gates[0].slam()
-            sentence = await asyncio.wait_for(player.gone, PATIENCE)
+            sentence = await soon(player.gone)
         await player.leave()
 
     assert sentence == "You have come to this seat from elsewhere."
@@ -291,7 +291,7 @@ async def test_who_finds_another_host_at_the_address_is_gone_and_says_why(tmp_pa
         has_sat_down = True
         scene.gates[0].slam()
         with pytest.raises(RefusedError, match="another host"):
-            await asyncio.wait_for(player.ready(), PATIENCE)
+            await soon(player.ready())
         await player.leave()
 
 
@@ -331,4 +331,4 @@ async def test_a_connection_given_up_during_the_greeting_is_closed() -> None:
         await asyncio.sleep(0.01)
         coming.cancel()
         await asyncio.wait([coming])
-        await asyncio.wait_for(has_gone.wait(), PATIENCE)
+        await soon(has_gone.wait())

@@ -15,7 +15,7 @@ from scripts.fortress import HERE, WIDE, Cut
 from scripts.siege import Witness, impatient
 from server.house import open_house
 from tests.server.behind_gates import Scene, begun, scene_at, seated
-from tests.waiting import PATIENCE, until
+from tests.waiting import patience, until
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ async def test_the_first_round_ends_with_all_wherever_a_connection_is_cut(
     part: float, tmp_path: Path
 ) -> None:
     is_cut, places = True, count()
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(PATIENCE):
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
         while is_cut:
             async with scene_at(server) as scene:
                 players = await seated(scene)
@@ -94,7 +94,7 @@ async def _bid(scene: Scene, players: list[Witness], cut: Cut, dice: Random) -> 
 @pytest.mark.parametrize("part", [0.0, 1.0])
 async def test_bids_are_sealed_once_wherever_a_connection_is_cut(part: float, tmp_path: Path) -> None:
     is_cut, places, dice = True, count(), Random(part)
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, asyncio.timeout(120):
+    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
         while is_cut:
             async with scene_at(server) as scene:
                 players, table = await begun(scene), scene.steward.table

@@ -28,7 +28,7 @@ from server.house import House, open_house
 from server.steward import Steward
 from server.store import GameState, Store
 from tests.refusing import refused
-from tests.waiting import PATIENCE
+from tests.waiting import patience, soon
 
 SEED = "the seed of this table, told to nobody"
 SEATS = ("koi", "lotus", "turtle")
@@ -61,7 +61,7 @@ class Someone:
 
     async def hear(self, word: str) -> None:
         """Wait until somebody has said something with this word in it."""
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while not any(word in words for words in self.words()):
                 self.has_news.clear()
                 await self.has_news.wait()
@@ -219,7 +219,7 @@ async def test_a_host_that_changes_or_moves_private_words_is_not_believed(
         monkeypatch.setattr(Said, "seen_by", lying)
         await koi.player.say("yes", to=(LOTUS,))
         await koi.player.say("no", to=(LOTUS,))
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await asyncio.wait([lotus.player.gone])
 
         assert lotus.words() == ["yes"]
@@ -265,7 +265,7 @@ async def test_one_identity_has_one_seat_however_many_invitations_it_has(tmp_pat
         again = await salon.bring(LOTUS, IDENTITIES[KOI])
 
         assert again.player.mirror.seat == KOI
-        why = await asyncio.wait_for(salon.people[KOI].player.gone, PATIENCE)
+        why = await soon(salon.people[KOI].player.gone)
         assert why == "You have come to this seat from elsewhere."
         assert [info.player for info in salon.steward.info().seats] == ["player 0", "player 1", "player 2"]
         await again.player.leave()
@@ -337,7 +337,7 @@ async def test_in_a_whole_game_no_log_and_no_client_gets_a_secret_of_the_host(
     caplog.set_level(logging.DEBUG)
     async with salon_in(tmp_path) as salon:
         players = [salon.people[seat] for seat in (KOI, LOTUS, TURTLE)]
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await asyncio.gather(*(play(someone, Random(seat)) for seat, someone in enumerate(players)))
         invited = [token_hash(token) for token in salon.tokens]
         kept = all_bytes_in(tmp_path)
@@ -359,7 +359,7 @@ async def test_the_seed_is_shown_once_and_not_before_the_game_is_over(
 ) -> None:
     async with salon_in(tmp_path) as salon:
         players = [salon.people[seat] for seat in (KOI, LOTUS, TURTLE)]
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await asyncio.gather(*(play(someone, Random(seat)) for seat, someone in enumerate(players)))
         await players[KOI].player.say("well played")
         for someone in salon.people.values():
@@ -379,7 +379,7 @@ async def test_the_seed_is_shown_once_and_not_before_the_game_is_over(
 async def test_after_the_game_there_are_only_words_until_all_have_left(tmp_path: Path) -> None:
     async with salon_in(tmp_path) as salon:
         players = [salon.people[seat] for seat in (KOI, LOTUS, TURTLE)]
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await asyncio.gather(*(play(someone, Random(seat)) for seat, someone in enumerate(players)))
 
         await players[KOI].player.say("well played")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
 from client.connection import RefusedError
-from protocol import parties
 from protocol.pace import Terms
 from protocol.round import Stage
 from protocol.round_records import Release, RoundVoided
@@ -28,13 +26,8 @@ async def refused_opening(scene: Scene) -> None:
     await scene.stage(Stage.CERTIFIED)
     overdue = [scene.steward.info().seats[culprit.seat] for culprit in scene.people[2:]]
     assert not any(seat.is_overdue for seat in overdue)
+    await scene.lose_patience()
     await until(lambda: all(scene.steward.info().seats[p.seat].is_overdue for p in scene.people[2:]))
-
-
-@pytest.fixture(autouse=True)
-def _hurry() -> object:
-    with patch.object(parties, "ACK_MS", 300):
-        yield
 
 
 async def test_those_who_refuse_to_open_are_voted_out_and_all_seal_anew(tmp_path: Path) -> None:

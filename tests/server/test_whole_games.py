@@ -21,14 +21,14 @@ from scripts.siege import Defender, admit, defenders, impatient, judge
 from server.house import open_house
 from server.steward import Steward
 from server.store import GameState, Store
-from tests.waiting import PATIENCE
+from tests.waiting import patience
 
 
 async def _game(data: Path, players: int, seed: int, game: str = NAMES[0]) -> tuple[Steward, list[Defender]]:
     async with open_house(data, HERE, 0, WIDE) as server:
         steward = await new_table(server.lobby, players, game)
         bots = defenders(await invite(server, steward), seed)
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await asyncio.gather(*(bot.play() for bot in bots))
         return steward, bots
 
@@ -60,7 +60,7 @@ async def test_three_games_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
     async with open_house(tmp_path, HERE, 0, WIDE) as server:
         stewards = [await new_table(server.lobby, 3) for _ in range(3)]
         tables = [defenders(await invite(server, steward), steward.name) for steward in stewards]
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await asyncio.gather(*(bot.play() for bots in tables for bot in bots))
 
     for steward, bots in zip(stewards, tables, strict=True):
@@ -77,7 +77,7 @@ async def test_a_server_stopped_and_started_in_the_middle_of_a_game(tmp_path: Pa
             await bots[0].hear(40)
         assert not steward.table.is_over
         async with open_house(tmp_path, HERE, server.port, WIDE) as server:
-            async with asyncio.timeout(PATIENCE):
+            async with patience():
                 await games
             assert server.lobby.stewards[steward.name].table.is_over
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from pathlib import Path
 
@@ -13,8 +12,8 @@ from protocol.entries import Replaced, Voted
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round import Stage
 from protocol.round_records import Acked, Certified, Outcome, Release, RoundSet
-from tests.server.at_battle import FIRST_BIDS, Scene, battle, confirming_within
-from tests.waiting import until
+from tests.server.at_battle import FIRST_BIDS, Scene, battle
+from tests.waiting import let_pass, until
 
 # Releases ------------------------------------------------------------------------------------
 
@@ -109,19 +108,18 @@ async def test_if_too_many_release_nothing_nothing_is_told(
     players: int, withhold: int, tmp_path: Path
 ) -> None:
     """Then the round waits, and opens as soon as one of them gives in."""
-    with confirming_within(50):
-        async with battle(tmp_path, players) as scene:
-            culprits = scene.people[:withhold]
-            for culprit in culprits:
-                culprit.keeps_back = {Release}
-            await scene.bid()
-            await scene.stage(Stage.CERTIFIED)
-            await asyncio.sleep(0.15)
-            assert scene.round.stage is Stage.CERTIFIED
-            assert len(await scene.journal(Outcome)) == 1
+    async with battle(tmp_path, players) as scene:
+        culprits = scene.people[:withhold]
+        for culprit in culprits:
+            culprit.keeps_back = {Release}
+        await scene.bid()
+        await scene.stage(Stage.CERTIFIED)
+        await scene.lose_patience()
+        assert scene.round.stage is Stage.CERTIFIED
+        assert len(await scene.journal(Outcome)) == 1
 
-            culprits[0].give_in()
-            await scene.fair_end()
+        culprits[0].give_in()
+        await scene.fair_end()
 
 
 async def test_who_does_not_open_their_own_choice_has_it_opened(tmp_path: Path) -> None:
@@ -154,7 +152,7 @@ async def test_a_set_is_confirmed_by_each_for_itself_and_this_journal(tmp_path: 
         assert "own seat only" in await culprit.refusal("confirm", theirs)
         for one in scene.people[1:]:
             one.give_in()
-        await asyncio.sleep(0.05)
+        await until(lambda: scene.confirmed == {one.seat for one in scene.people[1:]})
         assert scene.round.stage is Stage.SET
 
         await culprit.ask("confirm", culprit.acked(culprit.chain.head_at(3)))  # a stale head is no lie
@@ -165,18 +163,19 @@ async def test_a_set_is_confirmed_by_each_for_itself_and_this_journal(tmp_path: 
 
 
 async def test_who_does_not_confirm_is_waited_for_once(tmp_path: Path) -> None:
-    with confirming_within(200):
-        async with battle(tmp_path) as scene:
-            culprit, *_ = scene.people
-            culprit.keeps_back = {Acked, Release}
-            await scene.bid()
-            verdicts = await scene.fair_end()
+    async with battle(tmp_path) as scene:
+        culprit, *_ = scene.people
+        culprit.keeps_back = {Acked, Release}
+        await scene.bid()
+        await until(lambda: scene.confirmed == {1, 2})
+        await scene.lose_patience()
+        verdicts = await scene.fair_end()
 
-            assert verdicts.round.is_slow
-            certificate = (await scene.journal(Certified))[1]
-            assert certificate.is_slow
-            assert {ack.seat for ack in certificate.acks} == {1, 2}
-            assert culprit.seat in verdicts.by_shares
+        assert verdicts.round.is_slow
+        certificate = (await scene.journal(Certified))[1]
+        assert certificate.is_slow
+        assert {ack.seat for ack in certificate.acks} == {1, 2}
+        assert culprit.seat in verdicts.by_shares
 
 
 # Silence -------------------------------------------------------------------------------------
@@ -184,12 +183,13 @@ async def test_who_does_not_confirm_is_waited_for_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("is_here", ["is there", "is away"])
 async def test_who_seals_nothing_in_time_is_passed_over(is_here: str, tmp_path: Path) -> None:
-    terms = Terms(PerDecision(2), grace=1, absence=Absence.BOT)
+    terms = Terms(PerDecision(2000), grace=1000, absence=Absence.BOT)
     async with battle(tmp_path, terms=terms) as scene:
         culprit, *_ = scene.people
         if is_here == "is away":
             culprit.drop()
         await scene.bid(but=[culprit])
+        let_pass(2001)
         verdicts = await scene.fair_end(culprit)
 
         assert verdicts.defaults == {culprit.seat: "missing"}

@@ -30,10 +30,10 @@ from server.house import open_house
 from server.steward import Steward
 from tests.client.tui.pane import Pane
 from tests.server.at_battle import begun
+from tests.waiting import patience
 
 ROOT = Path(__file__).parents[3]
 HERE = "127.0.0.1"
-PATIENCE = 60.0
 SEATS = ("koi", "lotus", "turtle")
 LIMITS = Limits(request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, connections_per_address=32)
 PLANTED = "a word that only the host knows"
@@ -106,7 +106,7 @@ class Door(NamedTuple):
     async def close(self) -> None:
         with suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             await self.process.wait()
 
 
@@ -120,7 +120,7 @@ async def a_door(kind: str, data: Path, server: int, last_line: str, *options: s
     )
     assert process.stdout is not None
     said = ""
-    async with asyncio.timeout(PATIENCE):
+    async with patience():
         while not re.search(last_line, said):
             line = await process.stdout.readline()
             assert line, said
@@ -167,7 +167,7 @@ async def run(command: list[str]) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
         *command, stdin=DEVNULL, stdout=PIPE, stderr=subprocess.STDOUT
     )
-    async with asyncio.timeout(PATIENCE):
+    async with patience():
         said, _ = await process.communicate()
     assert process.returncode is not None
     return process.returncode, said.decode()
@@ -188,12 +188,12 @@ class Friend:
         await asyncio.to_thread(self._pane.type, *keys)
 
     async def see(self, pattern: str) -> str:
-        return await asyncio.to_thread(self._pane.until, pattern, PATIENCE)
+        return await asyncio.to_thread(self._pane.until, pattern)
 
     async def rest(self) -> str:
         """Wait until nothing changes any more, and give what is to be seen."""
         text = ""
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while True:
                 await asyncio.sleep(0.5)
                 before, text = text, await asyncio.to_thread(self._pane.text)

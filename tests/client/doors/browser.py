@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
+from tests.waiting import patience
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE = 60.0
 LISTEN = """
 window.drawn = "";
 const Bare = WebSocket;
@@ -45,7 +46,7 @@ class Page:
     async def call(self, method: str, **parameters: Any) -> dict[str, Any]:
         number = next(self._numbers)
         await self._socket.send_json({"id": number, "method": method, "params": parameters})
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while True:
                 answer = json.loads(await self._socket.receive_str())
                 if answer.get("id") == number:
@@ -64,7 +65,7 @@ class Page:
 
     async def until(self, code: str) -> None:
         """Wait until something is true in the page."""
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while True:
                 if await self.evaluate(f"Boolean({code})"):
                     return
@@ -74,7 +75,7 @@ class Page:
         """Wait until something is drawn; what was drawn before that is forgotten."""
         drawn = ""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with patience():
                 while not re.search(pattern, drawn):
                     await asyncio.sleep(0.05)
                     drawn = plain(await self.evaluate("window.drawn") or "")
@@ -134,7 +135,7 @@ async def a_browser(folder: Path) -> AsyncIterator[Page]:
 
 
 async def port_of(path: Path) -> int:
-    async with asyncio.timeout(PATIENCE):
+    async with patience():
         while True:
             await asyncio.sleep(0.05)
             if lines := lines_in(path):

@@ -16,7 +16,6 @@ from protocol.entries import Door as Way
 from protocol.invitation import Address
 from protocol.pace import Terms
 from tests.client.doors.at_the_door import (
-    PATIENCE,
     PLANTED,
     a_friend,
     a_table,
@@ -26,7 +25,7 @@ from tests.client.doors.at_the_door import (
     shown_of,
     ssh_command,
 )
-from tests.waiting import until
+from tests.waiting import patience, until
 
 ON, OFF = "1 1 0 0", "0 0 1 1"
 BID = r"Seppuku:[^\n]* 0 [^\n]*\n[^\n]*Take Hostage:[^\n]*◂ 1 [^\n]*\n[^\n]*Hire Ronin:[^\n]* 0 "
@@ -220,7 +219,7 @@ async def test_who_does_not_say_who_they_are_is_not_waited_for(tmp_path: Path) -
     gateway = Gateway(House(tmp_path, Address("127.0.0.1"), login_time=0.5))
     port = await gateway.open("127.0.0.1", 0)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    async with asyncio.timeout(PATIENCE):
+    async with patience():
         said = await reader.read()
     writer.close()
     await gateway.close()

@@ -13,7 +13,7 @@ from client.doors.terminal import Size, Terminal
 from client.doors.visitor import command_for, environment_for, fitting_name, fitting_term, visitor_with
 from protocol.entries import Door
 from protocol.invitation import Address
-from tests.waiting import PATIENCE
+from tests.waiting import patience
 
 SERVER = Address("127.0.0.1", 7475)
 
@@ -144,7 +144,7 @@ async def test_to_be_drawn_anew_a_client_is_told_of_another_size_and_back(tmp_pa
 
 
 async def until(said: bytearray, wanted: bytes) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with patience():
         while True:
             if wanted in said:
                 return

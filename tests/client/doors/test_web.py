@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 from collections.abc import AsyncIterator, Mapping
@@ -22,9 +21,9 @@ from client.doors.visitor import visitor_with
 from client.doors.web import NAME, TOKEN, VISITOR, House, VisitService
 from protocol.entries import Door as Way
 from protocol.invitation import Address
-from tests.client.doors.at_the_door import PATIENCE, PLANTED, Door, a_door, a_table, shown_of
+from tests.client.doors.at_the_door import PLANTED, Door, a_door, a_table, shown_of
 from tests.client.doors.browser import a_browser
-from tests.waiting import until
+from tests.waiting import patience, until
 
 BELL = b"\a"
 
@@ -73,7 +72,7 @@ async def refusal(
 
 async def drawn(socket: ClientWebSocketResponse, words: bytes) -> None:
     seen = b""
-    async with asyncio.timeout(PATIENCE):
+    async with patience():
         while words not in seen:
             seen += await socket.receive_bytes()
 
@@ -159,7 +158,7 @@ async def test_there_is_room_for_twenty_and_no_more(tmp_path: Path) -> None:
         sockets = [await stack.enter_async_context(a_socket(door, number)) for number in range(1, 21)]
         code = await refusal(door, 21)
         again = await stack.enter_async_context(a_socket(door, 1))
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while not sockets[0].closed:
                 await sockets[0].receive()
         await drawn(again, b"Join by invitation")
@@ -192,7 +191,7 @@ async def test_a_client_sees_nothing_of_the_environment_and_ends_with_its_page(t
 async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) -> None:
     async with a_web_door(tmp_path, 1, "--idle", "8s") as door, a_socket(door) as socket:
         await drawn(socket, b"Touch one")
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while not socket.closed:
                 await socket.receive()
 

@@ -33,7 +33,7 @@ from protocol.entries import Answer
 from protocol.invitation import Address, Invitation
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
-from tests.waiting import PATIENCE, until
+from tests.waiting import patience, until
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "rising_sun"
 GAME = game_named("rising_sun")
@@ -196,7 +196,7 @@ class Seated(NamedTuple):
             seen.append(screen_text(self.app))
             return seen[-1].partition("\n")[0] != "" and seen[-1] == seen[-2] == seen[-3]
 
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while not is_still():
                 await self.pilot.pause(0.05)
         return seen[-1]

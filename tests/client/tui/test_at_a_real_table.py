@@ -29,7 +29,7 @@ from tests.client.tui.visits import (
     play_to_the_end,
     save,
 )
-from tests.waiting import PATIENCE, until
+from tests.waiting import patience, until
 
 
 def a_visit(home: Path, size: tuple[int, int] = SMALL) -> AbstractAsyncContextManager[Visit]:
@@ -44,7 +44,7 @@ WAR_BOARD = Form(
 
 async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
     async with a_visit(tmp_path) as visit:
-        await play_to_the_end(visit, WAR_BOARD, seconds=120)
+        await play_to_the_end(visit, WAR_BOARD)
         await until(lambda: "Where the points came from" in screen_text(visit.app))
         folder = await save(visit, tmp_path)
         assert "=== Winter ===" in (folder / "story.txt").read_text("utf-8")
@@ -206,7 +206,7 @@ async def test_what_was_typed_on_the_war_board_is_what_the_server_gets(tmp_path:
     dice = Random(6)
     async with a_visit(tmp_path) as visit:
         await its_turn(visit)
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             while not isinstance(visit.app.screen, AllocateDialog):
                 await play_on(visit, dice, WAR_BOARD)
         dialog = visit.app.screen

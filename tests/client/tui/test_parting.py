@@ -34,7 +34,7 @@ from protocol.pace import Terms
 from server.house import open_house
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 from tests.client.tui.visits import LIMITS
-from tests.waiting import PATIENCE, until
+from tests.waiting import patience, soon, until
 
 FIRST_BOT = 2
 LOG = Path(__file__).parents[2] / "logs" / "three_people.log"
@@ -217,14 +217,14 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
             BotPlayer(invitation, lambda _: None, person, "random", Random(1), LIMITS)
             for invitation, person in zip(invitations, people, strict=True)
         ]
-        await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), PATIENCE)
+        await soon(asyncio.gather(*(bot.play() for bot in bots)))
 
         @asynccontextmanager
         async def journey() -> AsyncIterator[Way]:
             yield Way(invitations[0], anna, lambda _: None, limits=LIMITS)
 
         app = table_app(tmp_path, journey)
-        async with app.run_test() as pilot, asyncio.timeout(PATIENCE):
+        async with app.run_test() as pilot, patience():
             while not isinstance(app.screen, EndScreen):
                 await pilot.pause(0.05)
             await pilot.press("s")
@@ -249,7 +249,7 @@ async def test_who_plays_alone_again_has_the_same_clans_and_options(tmp_path: Pa
     async def played_by_a_bot() -> AsyncIterator[Way]:
         async with alone(home, "--players", "4") as way:
             bot = BotPlayer(way.invitation, way.admit, way.person, "random", Random(1))
-            await asyncio.wait_for(bot.play(), PATIENCE)
+            await soon(bot.play())
             yield way
 
     app = table_app(tmp_path, played_by_a_bot)

@@ -35,7 +35,6 @@ from tests.waiting import until
 
 BID = "bid 0 0 0 0"
 CAN_CHANGE = "Sealed; you can change it until all have sealed"
-SECONDS = 60.0
 
 
 class Visit:

@@ -30,7 +30,7 @@ from server.house import House, open_house
 from server.steward import Steward
 from tests.client.tui.answers import NOT_ANSWERS
 from tests.client.tui.at_table import SMALL
-from tests.waiting import until
+from tests.waiting import patience, until
 
 LIMITS = Limits(
     request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
@@ -107,10 +107,10 @@ async def play_on(visit: Visit, dice: Random, form: Form) -> None:
     await pilot.pause()
 
 
-async def play_to_the_end(visit: Visit, form: Form, seconds: float) -> None:
+async def play_to_the_end(visit: Visit, form: Form) -> None:
     dice = Random(4)
     await its_turn(visit)
-    async with asyncio.timeout(seconds):
+    async with patience():
         while not isinstance(visit.app.screen, EndScreen):
             await play_on(visit, dice, form)
 

@@ -19,7 +19,7 @@ COMBINATION = Form(
 
 async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
     async with a_visit(tmp_path, "ninjato", SEATS) as visit:
-        await play_to_the_end(visit, COMBINATION, seconds=240)
+        await play_to_the_end(visit, COMBINATION)
         await until(lambda: "Where the points came from" in screen_text(visit.app))
         folder = await save(visit, tmp_path)
         assert "=== Round 7 ===" in (folder / "story.txt").read_text("utf-8")

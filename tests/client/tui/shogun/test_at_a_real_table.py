@@ -17,7 +17,7 @@ PLAN = Form(
 
 async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
     async with a_visit(tmp_path, "shogun", SEATS) as visit:
-        await play_to_the_end(visit, PLAN, seconds=180)
+        await play_to_the_end(visit, PLAN)
 
         assert agree(visit)
         text = screen_text(visit.app)
