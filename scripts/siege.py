@@ -44,7 +44,7 @@ from server.store import Store
 from server.story import Happened, Story
 from server.table import Table
 
-PATIENCE = 120.0  # seconds for one game
+PATIENCE = 600.0  # seconds for one game, after which it is taken to hang
 PAUSE = 0.1
 MANY = 30
 TALKATIVE = 0.05
@@ -101,6 +101,10 @@ class Defender(BotPlayer):
         """Wait until the story has got so far."""
         self._goal = number
         await self._far_enough.wait()
+
+    async def hear_more(self, count: int) -> None:
+        self._far_enough.clear()
+        await self.hear(len(self.witness.mirror.story) + count)
 
     def _on_news(self, news: News) -> None:
         super()._on_news(news)
@@ -210,10 +214,12 @@ async def besiege(data: Path, players: int, seed: int, kills: int) -> Counter[st
             mine = Mine(dice.randint(1, 25), dice.choice(STEPS)) if dice.random() < MINED else None
             await fortress.rise(mine)
             falling: asyncio.Future[Any] = asyncio.ensure_future(fortress.fall())
-            patience = None if mine is not None else dice.uniform(0.1, 0.5)
-            await asyncio.wait([games, falling], timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+            hearing = asyncio.ensure_future(bots[0].hear_more(dice.randint(1, 25)))
+            waits = [games, falling, hearing] if mine is None else [games, falling]
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
             counts["kills" if mine is None else "mines"] += 1
             falling.cancel()
+            hearing.cancel()
         if not fortress.is_standing:
             await fortress.rise()
         await games

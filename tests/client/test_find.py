@@ -7,13 +7,14 @@ import re
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable
 from functools import partial
+from typing import Any
 
 import pytest
 
 from client import __main__ as command_line
 from client import find as search
 from client.cli import find as command
-from client.find import find
+from client.find import Ear, find
 from protocol.discovery import (
     GROUP,
     MOST_TABLES,
@@ -28,9 +29,10 @@ from protocol.discovery import (
 from protocol.handshake import OURS
 from protocol.invitation import Address, Invitation
 from server.announce import Announcer
+from tests.waiting import fast_forward, soon, until
 
 LOOPBACK = "127.0.0.1"
-SOON = 0.2
+AGES = 1e6
 HOST = Host(7000, bytes(range(20)))
 DRAGON = Listing("dragon", "rising_sun", 2, 5)
 KOI = Listing("koi", "ninjato", 0, 4)
@@ -52,8 +54,38 @@ class Liar(asyncio.DatagramProtocol):
             self._transport.sendto(answer, source)
 
 
+class Listener(Ear):
+    """Counts what it hears."""
+
+    def __init__(self, nonce: bytes) -> None:
+        super().__init__(nonce)
+        self.count = 0
+        listeners.append(self)
+
+    def datagram_received(self, data: bytes, source: tuple[str, int]) -> None:
+        super().datagram_received(data, source)
+        self.count += 1
+
+
+listeners: list[Listener] = []
+
+
+@pytest.fixture(autouse=True)
+def _count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "Ear", Listener)
+
+
+async def found_after(answers: int, **where: Any) -> list[Notice]:
+    """Look for tables until so many answers have come, and then for no longer."""
+    listeners.clear()
+    looking = asyncio.ensure_future(find(AGES, interface=LOOPBACK, **where))
+    await until(lambda: listeners and listeners[0].count >= answers)
+    return await fast_forward(looking, AGES)
+
+
 async def found_among(reply: Reply) -> list[Notice]:
     """Give what is found where somebody answers in this way."""
+    answers = len(list(reply(make_nonce())))
     heard = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     heard.bind(("", 0))
     member = socket.inet_aton(GROUP) + socket.inet_aton(LOOPBACK)
@@ -61,7 +93,7 @@ async def found_among(reply: Reply) -> list[Notice]:
     port = heard.getsockname()[1]
     transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(lambda: Liar(reply), sock=heard)
     try:
-        return await find(SOON, interface=LOOPBACK, ways=[Way.QUERY], query_port=port)
+        return await found_after(answers, ways=[Way.QUERY], query_port=port)
     finally:
         transport.close()
 
@@ -76,22 +108,22 @@ async def announcer() -> AsyncIterator[Announcer]:
     await made.stop()
 
 
-async def find_here(announcer: Announcer, way: Way, seconds: float) -> list[Listing]:
-    """Look in one way; by mDNS there may be other servers, which are left out."""
+async def by_mdns(announcer: Announcer) -> list[Listing]:
+    """Look longer and longer until all tables are found; there may be other servers, which are left out."""
     ours = announcer._responder._host.host_key  # noqa: SLF001
-    notices = await find(seconds, interface=LOOPBACK, ways=[way], query_port=announcer.query_port)
-    return [notice.listing for notice in notices if notice.host_key == ours]
+    found, seconds = list[Listing](), 0.25
+    while len(found) < 2:
+        seconds *= 2
+        notices = await find(seconds, interface=LOOPBACK, ways=[Way.MDNS])
+        found = [notice.listing for notice in notices if notice.host_key == ours]
+    return found
 
 
 async def test_both_ways_find_the_same_tables(announcer: Announcer) -> None:
-    assert await find_here(announcer, Way.QUERY, SOON) == [KOI, DRAGON]
+    by_query = await found_after(1, ways=[Way.QUERY], query_port=announcer.query_port)
 
-    by_mdns: list[Listing] = []
-    for _ in range(8):  # a service is announced when nobody has objected for a while
-        by_mdns = await find_here(announcer, Way.MDNS, 0.5)
-        if len(by_mdns) == 2:
-            break
-    assert by_mdns == [KOI, DRAGON]
+    assert [notice.listing for notice in by_query] == [KOI, DRAGON]
+    assert await soon(by_mdns(announcer)) == [KOI, DRAGON]
 
 
 async def test_a_table_found_in_two_ways_is_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +131,7 @@ async def test_a_table_found_in_two_ways_is_listed_once(monkeypatch: pytest.Monk
     monkeypatch.setattr(search, "_ask", partial(tell, [notice]))
     monkeypatch.setattr(search, "_browse", partial(tell, [notice]))
 
-    assert await find(SOON, interface=LOOPBACK) == [notice]
+    assert await find(AGES, interface=LOOPBACK) == [notice]
 
 
 async def test_a_liar_with_our_key_does_not_hide_us(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +140,7 @@ async def test_a_liar_with_our_key_does_not_hide_us(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(search, "_ask", partial(tell, [false]))
     monkeypatch.setattr(search, "_browse", partial(tell, [true]))
 
-    assert true in await find(SOON, interface=LOOPBACK)
+    assert true in await find(AGES, interface=LOOPBACK)
 
 
 async def test_without_zeroconf_queries_still_find_tables(
@@ -117,7 +149,7 @@ async def test_without_zeroconf_queries_still_find_tables(
     monkeypatch.setattr(search, "HAS_ZEROCONF", False)
     monkeypatch.delattr(search, "AsyncZeroconf")
 
-    notices = await find(SOON, interface=LOOPBACK, query_port=announcer.query_port)
+    notices = await found_after(1, query_port=announcer.query_port)
 
     assert [notice.listing for notice in notices] == [KOI, DRAGON]
 
@@ -143,7 +175,7 @@ async def test_nobody_can_list_more_than_so_many_tables() -> None:
 
 
 async def test_an_interface_that_is_not_ours_finds_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    assert await find(SOON, interface="10.255.255.254", ways=[Way.QUERY]) == []
+    assert await find(AGES, interface="10.255.255.254", ways=[Way.QUERY]) == []
     assert "Nobody can be asked for tables" in caplog.text
 
 
@@ -175,17 +207,18 @@ def test_the_command_finds_a_real_server(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def find_with_server(seconds: float, *, interface: str) -> list[Notice]:
+        assert (seconds, interface) == (0.1, LOOPBACK)
         announcer = Announcer(LOOPBACK, HOST, interface=LOOPBACK, ways=[Way.QUERY], query_port=0)
         await announcer.start()
         announcer.update([DRAGON])
         try:
-            return await find(seconds, interface=interface, query_port=announcer.query_port)
+            return await found_after(1, query_port=announcer.query_port, ways=[Way.QUERY])
         finally:
             await announcer.stop()
 
     monkeypatch.setattr(command, "find", find_with_server)
 
-    assert command_line.main(["find", "--seconds", "0.3", "--interface", LOOPBACK]) == 0
+    assert command_line.main(["find", "--seconds", "0.1", "--interface", LOOPBACK]) == 0
     (invitation,) = re.findall(r"jinmaku join '(.*/dragon#hk=aaaq.*)'", capsys.readouterr().out)
     assert Invitation.parse(invitation) == Invitation(Address(LOOPBACK, 7000), "dragon", HOST.host_key)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -35,6 +34,7 @@ from server.store import JournalStore, Store
 from server.table import Table
 from server.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
+from tests.waiting import PATIENCE, until, whatever_is_ready
 
 SEATS = ("koi", "lotus", "turtle")
 HOUR = 3600.0
@@ -70,11 +70,11 @@ class Clock:
 
 
 async def settle() -> None:
-    """Let all that is under way happen, also what bots think in other threads; wait a second at most."""
-    quiet, end = 0, time.monotonic() + 1
-    while quiet < 5 and time.monotonic() < end:
-        await asyncio.to_thread(time.sleep, 0.002)
-        quiet = 0 if any(map(is_of_server, asyncio.all_tasks())) else quiet + 1
+    """Let all that is under way happen, also what bots think in other threads."""
+    await whatever_is_ready()
+    while any(map(is_of_server, asyncio.all_tasks())):
+        await until(lambda: not any(map(is_of_server, asyncio.all_tasks())))
+        await whatever_is_ready()
 
 
 def is_of_server(task: asyncio.Task[Any]) -> bool:
@@ -228,7 +228,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch, is_hard: Callable[[Any], bool]) -
 
     def think(bot: GreedyBot, view: Any) -> Any:
         if is_hard(view):
-            enough.wait(10)
+            enough.wait(PATIENCE)
         return choose(bot, view)
 
     monkeypatch.setattr(GreedyBot, "choose", think)

@@ -6,7 +6,9 @@ import asyncio
 import logging
 import re
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from unittest.mock import patch
 
 import pytest
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
@@ -27,9 +29,9 @@ from protocol.discovery import (
 )
 from server import announce
 from server.announce import ADDRESSES_REMEMBERED, ANSWER_BURST, TOTAL_BURST, Announcer, Patience, Responder
+from tests.waiting import patience, soon, until
 
 LOOPBACK = "127.0.0.1"
-SOON = 0.3
 DRAGON = Listing("dragon", "rising_sun", 2, 5)
 KOI = Listing("koi", "rising_sun", 0, 3)
 
@@ -64,21 +66,47 @@ async def announcer() -> AsyncIterator[Announcer]:
     await made.stop()
 
 
-async def asked(port: int, to: str = LOOPBACK, within: float = 5) -> list[Notice] | None:
-    """Give what a server answers to a query, None if it keeps quiet."""
-    loop = asyncio.get_running_loop()
-    nonce = make_nonce()
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asker:
-        asker.setblocking(False)
-        asker.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(LOOPBACK))
-        asker.bind((LOOPBACK, 0))
-        await loop.sock_sendto(asker, encode_query(nonce), (to, port))
-        try:
-            async with asyncio.timeout(within):
-                data, (source, _) = await loop.sock_recvfrom(asker, 2 * QUERY_SIZE + 1)
-        except TimeoutError:
-            return None
-    return decode_answer(data, nonce, source)
+class Asker:
+    """Somebody who asks for tables; what they hear first is the answer to what was answered first."""
+
+    def __init__(self) -> None:
+        self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._socket.setblocking(False)
+        self._socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(LOOPBACK))
+        self._socket.bind((LOOPBACK, 0))
+
+    async def ask(self, port: int, to: str = LOOPBACK) -> bytes:
+        nonce = make_nonce()
+        await asyncio.get_running_loop().sock_sendto(self._socket, encode_query(nonce), (to, port))
+        return nonce
+
+    async def is_ignored_by(self, announcer: Announcer) -> None:
+        """Ask, and wait until that has been heard."""
+        responder = announcer._responder  # noqa: SLF001
+        with patch.object(responder, "datagram_received", wraps=responder.datagram_received) as heard:
+            await self.ask(announcer.query_port)
+            await until(lambda: heard.called)
+
+    async def answer(self, nonce: bytes) -> list[Notice]:
+        """Give the answer to this query; that to another would not be understood."""
+        receiving = asyncio.get_running_loop().sock_recvfrom(self._socket, 2 * QUERY_SIZE + 1)
+        data, (source, _) = await soon(receiving)
+        return decode_answer(data, nonce, source)
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+@pytest.fixture
+def asker() -> Iterator[Asker]:
+    with closing(Asker()) as made:
+        yield made
+
+
+async def asked(port: int, to: str = LOOPBACK) -> list[Notice]:
+    """Give what a server answers to a query."""
+    with closing(Asker()) as asker:
+        return await asker.answer(await asker.ask(port, to))
 
 
 @pytest.mark.parametrize("to", [LOOPBACK, GROUP])
@@ -87,31 +115,31 @@ async def test_a_query_is_answered_with_the_tables_of_now(announcer: Announcer, 
     announcer.update([DRAGON, KOI])
     found = await asked(announcer.query_port, to)
 
-    assert found is not None
     assert [notice.listing for notice in found] == [DRAGON, KOI]
     assert {str(notice.address) for notice in found} == {f"{LOOPBACK}:7475"}
 
 
-async def test_a_server_without_tables_keeps_quiet(announcer: Announcer) -> None:
-    assert await asked(announcer.query_port, within=SOON) is None
+async def test_a_server_without_tables_keeps_quiet(announcer: Announcer, asker: Asker) -> None:
+    for listing in (DRAGON, KOI):
+        await asker.is_ignored_by(announcer)
+        announcer.update([listing])
+        found = await asker.answer(await asker.ask(announcer.query_port))
+        announcer.update([])
 
-    announcer.update([DRAGON])
-    assert await asked(announcer.query_port) is not None
-
-    announcer.update([])
-    assert await asked(announcer.query_port, within=SOON) is None
+        assert [notice.listing for notice in found] == [listing]
 
 
-async def test_a_stopped_announcer_keeps_quiet_and_can_start_again(announcer: Announcer) -> None:
+async def test_a_stopped_announcer_keeps_quiet_and_can_start_again(
+    announcer: Announcer, asker: Asker
+) -> None:
     announcer.update([DRAGON])
     port = announcer.query_port
     await announcer.stop()
-
     assert announcer.query_port == 0
-    assert await asked(port, within=SOON) is None
+    await asker.ask(port)
 
     await announcer.start()
-    assert await asked(announcer.query_port) is not None
+    assert await asker.answer(await asker.ask(announcer.query_port))
 
 
 async def test_two_servers_on_one_machine_both_hear_the_group(announcer: Announcer) -> None:
@@ -126,7 +154,7 @@ async def test_two_servers_on_one_machine_both_hear_the_group(announcer: Announc
     second = await asked(port, GROUP)
     await other.stop()
 
-    assert [notice.listing for notice in [*(first or []), *(second or [])]] == [DRAGON, KOI]
+    assert [notice.listing for notice in [*first, *second]] == [DRAGON, KOI]
 
 
 @pytest.mark.parametrize("source", ["8.8.8.8", "172.32.0.1", "192.0.2.7", "100.64.0.1", "255.255.255.255"])
@@ -215,7 +243,7 @@ async def test_a_failure_is_a_sentence_in_the_log(
     announcer = Announcer(LOOPBACK, make_host(), interface=LOOPBACK, query_port=0)
     await announcer.start()
     announcer.update([DRAGON])
-    await asyncio.sleep(0.01)
+    await until(lambda: len(caplog.messages) == 2)
     await announcer.stop()
 
     assert caplog.messages == [
@@ -244,7 +272,7 @@ async def test_without_zeroconf_queries_are_answered(
     await announcer.start()
     announcer.update([DRAGON])
 
-    assert await asked(announcer.query_port) is not None
+    assert await asked(announcer.query_port)
     assert "zeroconf is not installed" in caplog.text
     await announcer.stop()
 
@@ -258,16 +286,16 @@ async def test_mdns_shows_each_table_its_changes_and_its_end(monkeypatch: pytest
     await announcer.start()
     async with AsyncZeroconf(interfaces=[LOOPBACK]) as mdns:
         announcer.update([DRAGON, KOI])
-        assert await becomes(mdns, dragon, DRAGON)
-        assert await becomes(mdns, koi, KOI)
+        await becomes(mdns, dragon, DRAGON)
+        await becomes(mdns, koi, KOI)
         assert await tells_only_of_the_table(mdns, dragon)
 
         announcer.update([fuller])
-        assert await becomes(mdns, dragon, fuller)
-        assert await becomes(mdns, koi, None)
+        await becomes(mdns, dragon, fuller)
+        await becomes(mdns, koi, None)
 
         await announcer.stop()
-        assert await becomes(mdns, dragon, None)
+        await becomes(mdns, dragon, None)
 
 
 async def test_a_name_that_is_taken_is_a_sentence_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
@@ -275,23 +303,20 @@ async def test_a_name_that_is_taken_is_a_sentence_in_the_log(caplog: pytest.LogC
     twins = [Listing("t" * 60 + letter, "rising_sun", 1, 5) for letter in "ab"]
     await announcer.start()
     announcer.update(twins)
-    for _ in range(100):
-        if caplog.messages:
-            break
-        await asyncio.sleep(0.05)
+    await until(lambda: caplog.messages)
     await announcer.stop()
 
     (told,) = caplog.messages
     assert re.fullmatch("Table t{60}[ab] cannot be announced by mDNS: .*Exception.*|.*Registered.*", told)
 
 
-async def becomes(mdns: AsyncZeroconf, name: str, expected: Listing | None) -> bool:
-    """Look at a service until it is as expected, for a few seconds at most."""
-    for _ in range(40):
-        if await looked_up(mdns, name) == expected:
-            return True
-        await asyncio.sleep(0.05)
-    return False
+async def becomes(mdns: AsyncZeroconf, name: str, expected: Listing | None) -> None:
+    """Look at a service until it is as expected."""
+    async with patience():
+        found = await looked_up(mdns, name)
+        while found != expected:
+            await asyncio.sleep(0.05)
+            found = await looked_up(mdns, name)
 
 
 async def looked_up(mdns: AsyncZeroconf, name: str) -> Listing | None:

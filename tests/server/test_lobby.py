@@ -18,7 +18,7 @@ from protocol.pace import Terms
 from server.house import House, open_house
 from server.steward import Steward
 from server.store import GameState, Store
-from tests.waiting import patience, soon
+from tests.waiting import soon, until
 
 SEATS = ("koi", "lotus", "turtle")
 WIDE = Limits(request_rate=1e6, request_burst=10**6, identity_request_rate=1e6)
@@ -96,11 +96,7 @@ class Sitter(Player):
     """A player who notices when somebody sits down."""
 
     async def changed(self, name: str) -> None:
-        async with patience():
-            while True:
-                if name in {row.player for row in self.mirror.info.seats}:
-                    return
-                await asyncio.sleep(0.01)
+        await until(lambda: name in {row.player for row in self.mirror.info.seats})
 
 
 async def seated(house: House, steward: Steward, person: Person) -> Sitter:

@@ -33,7 +33,7 @@ from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
 from server.audience import Guest
 from server.steward import Steward
 from tests.server.behind_gates import Scene, begun, scene_in, unheard
-from tests.waiting import patience, soon, until
+from tests.waiting import fast_forward, patience, soon, until, whatever_is_ready
 
 
 @pytest.fixture(autouse=True)
@@ -299,17 +299,17 @@ class StrangeHostError(Exception):
     """Whatever a client raises that does not admit a host."""
 
 
-async def test_an_address_that_never_answers_is_a_tls_error(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_address_that_never_answers_is_a_tls_error() -> None:
     """A listener whose queue is full lets nobody in and turns nobody away."""
-    monkeypatch.setattr(client_connection, "SECONDS_TO_CONNECT", 0.1)
     with socket.create_server((HERE, 0), backlog=0) as full:
         address = full.getsockname()
         waiting = [socket.socket() for _ in range(4)]
         for one in waiting:
             one.setblocking(False)
             one.connect_ex(address)
+        coming = connect(Address(*address), Identity.make(), admit, WIDE)
         with pytest.raises(TlsError, match="does not answer"):
-            await connect(Address(*address), Identity.make(), admit, WIDE)
+            await fast_forward(coming, client_connection.SECONDS_TO_CONNECT)
         for one in waiting:
             one.close()
 
@@ -328,7 +328,7 @@ async def test_a_connection_given_up_during_the_greeting_is_closed() -> None:
         address = Address(*silent.sockets[0].getsockname())
         coming = asyncio.create_task(connect(address, Identity.make(), admit, WIDE))
         await has_come.wait()
-        await asyncio.sleep(0.01)
+        await whatever_is_ready()
         coming.cancel()
         await asyncio.wait([coming])
         await soon(has_gone.wait())

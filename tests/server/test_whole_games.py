@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import time
+import threading
 from pathlib import Path
 from unittest.mock import patch
 
@@ -21,7 +21,7 @@ from scripts.siege import Defender, admit, defenders, impatient, judge
 from server.house import open_house
 from server.steward import Steward
 from server.store import GameState, Store
-from tests.waiting import patience
+from tests.waiting import PATIENCE, patience, until, whatever_is_ready
 
 
 async def _game(data: Path, players: int, seed: int, game: str = NAMES[0]) -> tuple[Steward, list[Defender]]:
@@ -95,22 +95,19 @@ async def test_a_bot_that_is_called_off_while_it_waits_leaves_no_task(tmp_path: 
         steward = await new_table(server.lobby, 3)
         bots = defenders(await invite(server, steward))[:2]
         games = [asyncio.create_task(bot.play()) for bot in bots]
-        await bots[0].hear(2)
-        await asyncio.sleep(0.05)
+        await until(lambda: sum(seat.is_ready for seat in steward.info().seats) == len(bots))
+        await whatever_is_ready()
         await _call_off(games)
 
     assert asyncio.all_tasks() == {asyncio.current_task()}
-
-
-def _think(*_: object) -> None:
-    time.sleep(0.2)
 
 
 async def test_a_house_that_cannot_listen_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even the thoughts of a bot that stands in for somebody."""
-    monkeypatch.setattr(GreedyBot, "choose", _think)
+    has_ended = threading.Event()
+    monkeypatch.setattr(GreedyBot, "choose", lambda *_: has_ended.wait(PATIENCE))
     async with open_house(tmp_path, HERE, 0, WIDE) as server:
         steward = await new_table(server.lobby, 3)
         bots = defenders(await invite(server, steward))
@@ -126,6 +123,7 @@ async def test_a_house_that_cannot_listen_leaves_nothing_behind(
 
     async with open_house(tmp_path, HERE, 0, WIDE) as server:
         assert list(server.lobby.stewards) == [steward.name]
+    has_ended.set()
 
 
 # Tables of earlier days ----------------------------------------------------------------------
