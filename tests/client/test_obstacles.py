@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from client import connection as client_connection
 from client import obstacles
-from client.connection import connect
+from client.connection import SECONDS_TO_CONNECT, connect
 from client.obstacles import why_not
 from protocol.identity import Identity
 from protocol.invitation import Address
 from protocol.tls import TlsError
 from tests.client.test_connection import context_of, expired_certificate, listening
+from tests.waiting import fast_forward, soon
 
 HERE = "127.0.0.1"
 TABLE = Address("192.168.1.20", 7475)
@@ -35,10 +35,11 @@ async def sentence_at(address: Address) -> str:
 
 
 @pytest.fixture
-def closed() -> int:
-    with socket.create_server((HERE, 0)) as server:
-        port: int = server.getsockname()[1]
-    return port
+def closed() -> Iterator[int]:
+    """A port that is taken, so that nobody else comes to listen there."""
+    with socket.socket() as bound:
+        bound.bind((HERE, 0))
+        yield bound.getsockname()[1]
 
 
 @pytest.fixture
@@ -68,25 +69,27 @@ def test_a_refusal_elsewhere_may_be_a_host_that_listens_on_loopback() -> None:
     assert "for its own machine alone" in told
 
 
-async def test_silence_is_blamed_on_firewalls_and_guest_networks(
-    deaf: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(client_connection, "SECONDS_TO_CONNECT", 0.2)
-    told = await sentence_at(deaf)
+async def test_silence_is_blamed_on_firewalls_and_guest_networks(deaf: Address) -> None:
+    told = await fast_forward(sentence_at(deaf), SECONDS_TO_CONNECT)
 
     assert told.startswith(f"{deaf} does not answer")
     assert f"TCP port {deaf.port}" in told
     assert "guest Wi-Fi" in told
 
 
-async def test_something_that_listens_and_says_nothing_is_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_something_that_listens_and_says_nothing_is_no_table() -> None:
+    is_greeted = asyncio.Event()
+
     async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        is_greeted.set()
         await reader.read()
         writer.transport.abort()
 
-    monkeypatch.setattr(client_connection, "SECONDS_TO_CONNECT", 0.2)
     async with listening(say_nothing, None) as address:
-        assert "lets us in and then does not answer" in await sentence_at(address)
+        told = asyncio.ensure_future(sentence_at(address))
+        await soon(is_greeted.wait())
+        assert "lets us in and then does not answer" in await fast_forward(told, SECONDS_TO_CONNECT)
 
 
 async def test_another_program_without_tls_is_recognised() -> None:

@@ -15,6 +15,7 @@ from threading import Thread
 import pytest
 
 from client.doctor.ruler import measure
+from tests.waiting import PATIENCE
 
 SIGNS = ("a", "●", "─")
 QUERY = re.compile(rb"\r([^\r\x1b]*)\x1b\[6n")
@@ -47,16 +48,20 @@ class Terminal(Thread):
 
     def stop(self) -> None:
         os.write(self._bell, b"x")
-        self.join(10)
+        self.join(PATIENCE)
         os.close(self._ear)
         os.close(self._bell)
 
-    def shows(self, words: str) -> bool:
-        """Say whether something is written here, sooner or later."""
-        end = time.monotonic() + 10
-        while words not in (text := self.written.decode(errors="ignore")) and time.monotonic() < end:
+    def shows(self, pattern: str) -> None:
+        """Wait until something is written here."""
+        end = time.monotonic() + PATIENCE
+        while not re.search(pattern, self.text):
+            assert time.monotonic() < end, self.text
             time.sleep(0.01)
-        return words in text
+
+    @property
+    def text(self) -> str:
+        return self.written.decode(errors="ignore")
 
 
 @contextmanager
@@ -73,7 +78,7 @@ def terminal(draw: Draw | None) -> Iterator[tuple[int, Terminal]]:
 
 def test_every_sign_is_measured() -> None:
     with terminal(lambda sign: 2 if sign == "●" else 1) as (ours, _):
-        assert measure(ours, SIGNS, 10) == {"a": 1, "●": 2, "─": 1}
+        assert measure(ours, SIGNS, PATIENCE) == {"a": 1, "●": 2, "─": 1}
 
 
 def test_a_terminal_that_does_not_answer_is_not_waited_for_long() -> None:
@@ -84,10 +89,10 @@ def test_a_terminal_that_does_not_answer_is_not_waited_for_long() -> None:
 def test_the_terminal_is_as_before_and_nothing_is_left_to_read() -> None:
     with terminal(lambda _: 1) as (ours, screen):
         before = termios.tcgetattr(ours)
-        measure(ours, SIGNS, 10)
+        measure(ours, SIGNS, PATIENCE)
         assert termios.tcgetattr(ours) == before
         assert select.select([ours], [], [], 0)[0] == []
-        assert screen.shows("\r\x1b[K")
+        screen.shows(r"\r\x1b\[K")
 
 
 def test_it_is_as_before_even_if_somebody_loses_patience(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,5 +103,5 @@ def test_it_is_as_before_even_if_somebody_loses_patience(monkeypatch: pytest.Mon
         before = termios.tcgetattr(ours)
         monkeypatch.setattr("client.doctor.ruler.answers", interrupt)
         with pytest.raises(KeyboardInterrupt):
-            measure(ours, SIGNS, 10)
+            measure(ours, SIGNS, PATIENCE)
         assert termios.tcgetattr(ours) == before
