@@ -49,6 +49,7 @@ class Game(NamedTuple):
     score: Callable[[Any], Mapping[Seat, int]]
 
     promises: PromiseBook  # what players can promise each other in deals
+    unsaid: Callable[[Any], tuple[Seat, Choice] | None] = lambda _: None  # what a scenario need not say
     fill_in: Callable[[Any, Choice], Any] = lambda view, _: view  # an own answer that only its seat knows
     manners: Manners | None = None  # of bots towards people
 

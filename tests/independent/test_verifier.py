@@ -23,14 +23,14 @@ from tests.logs.recorded import Theirs, inspected, log_named, signed_by_host, wr
 
 EXPECTED: dict[str, tuple[int, int | None]] = {
     "changed": (UNPROVEN, 39),
-    "false_share": (CHEATING, 72),
+    "false_share": (CHEATING, 70),
     "five_people": (FAIR, None),
     "host_plays": (FAIR, None),
-    "lying_host": (CHEATING, 100),
+    "lying_host": (CHEATING, 77),
     "no_cards": (CHEATING, 30),
     "plans": (UNPROVEN, None),
     "three_people": (FAIR, None),
-    "two_cheats": (CHEATING, 71),
+    "two_cheats": (CHEATING, 68),
     "two_people_two_bots": (FAIR, None),
     "unfinished": (UNPROVEN, None),
 }

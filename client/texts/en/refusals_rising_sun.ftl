@@ -65,6 +65,8 @@ refuse-rs-card-costs = { $card } costs { $price } and { $clan } has { $coins ->
         [one] 1 coin
        *[other] { $coins } coins
     }.
+refuse-rs-no-discount = There is no discount on { $card } to leave unused.
+refuse-rs-discount-is-taken = Nothing you own reacts to the coins you pay, so the discount is taken off.
 refuse-rs-card-without-figure = { $card } brings no figure that needs a place.
 refuse-rs-card-summoned-where = { $card } is summoned at once; say where.
 refuse-rs-card-not-to-shrine = { $card } cannot be sent to that shrine.
@@ -81,9 +83,10 @@ rs-form-mandate = 'mandate TILE', for Lotus 'mandate TILE as MANDATE'
 rs-form-summon = 'summon FIGURE PROVINCE', with a shrine 'summon FIGURE PROVINCE to KAMI'
 rs-form-move = 'move FIGURE PROVINCE PROVINCE'
 rs-form-build = 'build PROVINCE'
-rs-form-buy = 'buy CARD', for a monster 'buy CARD PROVINCE'
+rs-form-buy = 'buy CARD', for a monster 'buy CARD PROVINCE', without the discount 'full' at the end
 rs-form-replace = 'replace CLAN FIGURE PROVINCE', for monsters 'by FIGURE'
 rs-form-bid = 'bid N N N N'
 rs-form-hostage = 'hostage CLAN FIGURE'
 rs-form-reparations = 'reparations CLAN N CLAN N'
 rs-form-use = 'use CARD ARGUMENTS'
+rs-form-order = 'order first' or 'order last'

@@ -19,10 +19,10 @@ from core.games.rising_sun.remarks import remark_on
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import OPTIONS, new_game
 from core.games.rising_sun.state import State, check
-from core.games.rising_sun.steps import AnyStep
+from core.games.rising_sun.steps import AnyStep, PrepareForWar, SettleOrder
 from core.games.rising_sun.view import View
 from core.notation import number_of
-from core.records import Allocation, Choice, InputError, Seat
+from core.records import Allocation, Choice, ChooseOne, InputError, Seat
 
 __all__ = ["GAME"]
 
@@ -59,13 +59,22 @@ def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
     return is_pass(choice) or (isinstance(choice, Use) and choice.card == HATE)
 
 
+def unsaid(state: State) -> tuple[Seat, Choice] | None:
+    """Give the order that stands unasked, if one is asked for: the first answer (RS-22.24)."""
+    if not state.agenda or not isinstance(state.agenda[-1], SettleOrder | PrepareForWar):
+        return None
+    ((seat, decision),) = state.pending.items()
+    assert isinstance(decision, ChooseOne)
+    return seat, decision.options[0]
+
+
 def score(state: State) -> dict[Seat, int]:
     return {seat: state.vp[seat] for seat in state.seats}
 
 
 GAME: Final = Game(
     name="rising_sun",
-    version=1,
+    version=2,
     seat_names=CLANS,
     players=PLAYERS,
     options=OPTIONS,
@@ -91,5 +100,6 @@ GAME: Final = Game(
     check=check,
     score=score,
     promises=PROMISES,
+    unsaid=unsaid,
     manners=MANNERS,
 )

@@ -60,6 +60,7 @@ class Buy(Choice, frozen=True):
     card: int
     province: int = -1
     kami: int = -1
+    full: bool = False  # with the discount left unused (RS-21.17)
 
 
 class Replace(Choice, frozen=True):
@@ -107,6 +108,16 @@ class Use(Choice, frozen=True):
     kami: int = -1
 
 
+class Order(Choice, frozen=True):
+    """Come first or last among players who act at one time."""
+
+    last: bool
+
+
+class Convert(Choice, frozen=True):
+    """Turn all ronin into coins."""
+
+
 class Accept(Choice, frozen=True):
     """Take what is offered."""
 
@@ -125,6 +136,9 @@ REFUSE: Final = tuple(Refuse(seat) for seat in SEATS)
 READY: Final = Ready()
 DONE: Final = Done()
 DECLINE: Final = Decline()
+FIRST: Final = Order(last=False)
+LAST: Final = Order(last=True)
+CONVERT: Final = Convert()
 SUMMON: Final = tuple(tuple(Summon(piece, p) for p in LAND) for piece in range(len(PIECES)))
 BUILD: Final = tuple(Build(p) for p in LAND)
 BUY: Final = tuple(Buy(card) for card in range(len(CARDS)))

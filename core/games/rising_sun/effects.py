@@ -40,6 +40,7 @@ from core.games.rising_sun.steps import (
     Enter,
     LoseHonor,
     PickVictims,
+    SettleOrder,
     UseAfterRecruit,
     UseAfterSummon,
 )
@@ -68,11 +69,21 @@ def end_summon(state: State, step: EndSummon) -> None:
 
 
 def ask_use(state: State, step: UseAfterSummon | UseAfterRecruit) -> dict[Seat, Decision]:
-    options = [use for card in dict.fromkeys(step.cards) for use in USES[card](state, step.seat)]
+    options = uses(state, step)
     if not options:
         return {}
     rule = f"RS-23.{CARDS[step.cards[0]].id}"
     return {step.seat: ChooseOne("use", rule, (*options, DECLINE))}
+
+
+def uses(state: State, step: UseAfterSummon | UseAfterRecruit) -> list[Use]:
+    return [use for card in dict.fromkeys(step.cards) for use in USES[card](state, step.seat)]
+
+
+def is_contested(state: State, step: SettleOrder) -> bool:
+    """Say whether the next in line and another both have something to place: the later one sees more."""
+    head, *others = [bool(uses(state, part)) for part in step.open if isinstance(part, UseAfterRecruit)]
+    return head and any(others)
 
 
 def take_use(state: State, step: UseAfterSummon | UseAfterRecruit, seat: Seat, choice: Use | Decline) -> None:

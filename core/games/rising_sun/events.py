@@ -194,6 +194,13 @@ class ShrineWon(Event, frozen=True):
     kami: int
 
 
+class OrderChosen(Event, frozen=True):
+    """Of several players who act at one time, one comes first or last."""
+
+    seat: Seat
+    last: bool
+
+
 class WarBegan(Event, frozen=True):
     provinces: tuple[int, ...]
 

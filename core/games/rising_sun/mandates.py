@@ -43,6 +43,7 @@ from core.games.rising_sun.steps import (
     Recruit,
     UseAfterRecruit,
 )
+from core.games.rising_sun.timing import act_together
 from core.records import ChooseOne, Decision, Seat, Step
 
 
@@ -124,12 +125,13 @@ PARTS: Final[dict[int, Callable[[State, Seat, bool], Step]]] = {
 """One player's part of a mandate; the bonus is for the active player and ally (RS-8.5)."""
 
 
+WAITING: Final = frozenset((LIGHT, SAMURAI))
+
+
 def end_recruit(state: State, _step: EndRecruit) -> None:
-    """The cards that wait for the end of a Recruit act, highest honor first."""
-    for seat in reversed(state.honor):
-        cards = tuple(card for card in state.cards[seat] if card in (LIGHT, SAMURAI))
-        if cards:
-            state.agenda.append(UseAfterRecruit(seat, cards))
+    """Let the cards act that wait for the end of a Recruit."""
+    cards = [(seat, tuple(card for card in state.cards[seat] if card in WAITING)) for seat in state.seats]
+    act_together(state, [UseAfterRecruit(seat, waiting) for seat, waiting in cards if waiting])
 
 
 def pass_turn(state: State, _step: PassTurn) -> None:

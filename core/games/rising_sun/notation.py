@@ -25,12 +25,14 @@ from core.games.rising_sun.choices import (
     Ally,
     Build,
     Buy,
+    Convert,
     Decline,
     Done,
     Hire,
     Hostage,
     Mandate,
     Move,
+    Order,
     Poets,
     Ready,
     Refuse,
@@ -44,12 +46,15 @@ from core.notation import Readers, amount_in, number_of, read_choice
 from core.records import Allocation, Choice, Give
 
 SHRINE: Final = "shrine:"
+FULL: Final = "full"
+ORDERS: Final = ("first", "last")
 IMPLIED_PIECE: Final = {KENIN: BUSHI, NINJA: BUSHI, SAMURAI: BUSHI, LIGHT: SHINTO}
 PLAIN: Final[dict[str, Choice]] = {
     "ready": Ready(),
     "seppuku": Seppuku(),
     "hire": Hire(),
     "poets": Poets(),
+    "convert": Convert(),
     "accept": Accept(),
     "decline": Decline(),
     "done": Done(),
@@ -79,7 +84,8 @@ def _to(kami: int) -> str:
 
 def _write_buy(choice: Buy) -> str:
     province = f" {PROVINCES[choice.province]}" if choice.province >= 0 else ""
-    return f"buy {NAMES[choice.card]}{province}{_to(choice.kami)}"
+    full = f" {FULL}" if choice.full else ""
+    return f"buy {NAMES[choice.card]}{province}{_to(choice.kami)}{full}"
 
 
 def _write_replace(choice: Replace) -> str:
@@ -117,6 +123,7 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
     Hostage: lambda c: f"hostage {CLANS[c.owner]} {PIECES[c.piece]}",
     Reparations: lambda c: " ".join(["reparations", *(f"{CLANS[s]} {n}" for s, n in c.shares)]),
     Use: _write_use,
+    Order: lambda c: f"order {ORDERS[c.last]}",
 }
 
 # Reading -------------------------------------------------------------------------------------
@@ -199,11 +206,17 @@ def _read_build(words: Sequence[str]) -> Choice:
 
 def _read_buy(words: Sequence[str]) -> Choice:
     card, *rest = words
-    number = number_of(card, NAMES, "card")
-    if not rest:
-        return Buy(number)
-    province, *rest = rest
-    return Buy(number, _province(province), _kami(_after("to", rest)) if rest else -1)
+    number, full = number_of(card, NAMES, "card"), rest[-1:] == [FULL]
+    where = rest[:-1] if full else rest
+    if not where:
+        return Buy(number, full=full)
+    province, *to = where
+    return Buy(number, _province(province), _kami(_after("to", to)) if to else -1, full=full)
+
+
+def _read_order(words: Sequence[str]) -> Choice:
+    (place,) = words
+    return Order(last=bool(ORDERS.index(place)))
 
 
 def _read_replace(words: Sequence[str]) -> Choice:
@@ -282,4 +295,5 @@ READERS: Final[Readers] = {
     "hostage": ("rs-form-hostage", _read_hostage),
     "reparations": ("rs-form-reparations", _read_reparations),
     "use": ("rs-form-use", _read_use),
+    "order": ("rs-form-order", _read_order),
 }

@@ -33,8 +33,6 @@ RESTS: Final[list[list[Step]]] = [
 ]
 """Where a game stands between two steps; everywhere else the document carries the agenda."""
 
-START_OF_WAR: Final = (steps.BeginWar, steps.PrepareForWar, steps.OrderWarCards)
-
 IDLE: Final = frozenset(
     [
         "announced",
@@ -90,8 +88,13 @@ def facts(state: State) -> dict[str, Any]:
         clan["reserve"] = [PIECES[piece] for piece in figures_at(state, seat, RESERVE)]
         clan["figures"]["reserve"] = clan["reserve"]
         clan["strongholds"]["reserve"] = strongholds_left(state, seat)
-    start_of_war = any(isinstance(step, START_OF_WAR) for step in state.agenda)
+    start_of_war = any(map(_comes_before_war, state.agenda))
     return document | {"to_act": _clans(state.pending), "start_of_war": start_of_war}
+
+
+def _comes_before_war(step: Step) -> bool:
+    part = step.open[0] if isinstance(step, steps.SettleOrder) else step
+    return isinstance(part, steps.BeginWar | steps.PrepareForWar)
 
 
 def _clans(seats: Iterable[Seat]) -> list[str]:

@@ -26,7 +26,7 @@ from core.games.rising_sun.board import (
     WAR,
     reach,
 )
-from core.games.rising_sun.cards import NAMES, PIECE_OF_CARD
+from core.games.rising_sun.cards import BENEVOLENCE, NAMES, PIECE_OF_CARD
 from core.games.rising_sun.choices import (
     Ally,
     Build,
@@ -169,7 +169,12 @@ def _why_no_purchase(state: State, seat: Seat, choice: Buy) -> RulesError:
     step, card, coins = state.agenda[-1], _card(choice.card), state.coins[seat]
     if choice.card not in state.display:
         return RulesError("rs-not-on-display", "RS-11.1", card=card)
-    price = price_of(seat, choice.card, step.discount) if isinstance(step, BuyCard) else 0
+    discount = step.discount if isinstance(step, BuyCard) else 0
+    price = price_of(seat, choice.card, 0 if choice.full else discount)
+    if choice.full and price == price_of(seat, choice.card, discount):
+        return RulesError("rs-no-discount", "RS-11.2", card=card)
+    if choice.full and not owned(state, seat, BENEVOLENCE):
+        return RulesError("rs-discount-is-taken", "RS-21.17")
     if price > coins:
         return RulesError("rs-card-costs", "RS-11.7", card=card, price=price, clan=_clan(seat), coins=coins)
     if choice.card not in PIECE_OF_CARD:

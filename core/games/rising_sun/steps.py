@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any, Final, TypeAlias, Union
 
 from core.games.rising_sun.choices import Move
 from core.records import Seat, Step
+
+CONVERSION: Final = -1
+"""Koi's ronin turn into coins: stands among the numbers of cards for an effect that is no card's."""
 
 
 class DrawSet(Step, frozen=True):
@@ -200,17 +203,22 @@ class BeginWar(Step, frozen=True):
 
 
 class PrepareForWar(Step, frozen=True):
-    """One clan's effects at the start of the War Phase; `cards` are still to come."""
+    """One clan's effects at the start of the War Phase that are still to come: cards, and CONVERSION."""
 
     seat: Seat
-    cards: tuple[int, ...]
+    effects: tuple[int, ...]
 
 
-class OrderWarCards(Step, frozen=True):
-    """The owner says which card comes next, where that can matter (RS-22.24)."""
+Part: TypeAlias = PrepareForWar | UseAfterRecruit
+"""What one of several players does at the same time as the others."""
 
-    seat: Seat
-    cards: tuple[int, ...]
+
+class SettleOrder(Step, frozen=True):
+    """Several players act at one time: some have their places, the highest honor of the rest picks next."""
+
+    first: tuple[Part, ...]
+    open: tuple[Part, ...]
+    last: tuple[Part, ...]
 
 
 class FightWar(Step, frozen=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from core.games.rising_sun.board import (
     AMOUNTS,
     BONSAI,
@@ -27,15 +29,17 @@ BONSAI_PRICES: Final = tuple(min(card.cost, AMOUNTS.bonsai_price) for card in CA
 
 
 def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
+    """List what can be paid for; in full too, if there is a Benevolence to hand coins on (RS-21.17)."""
     seat, purse = step.seat, state.coins[step.seat] + step.discount
     prices = BONSAI_PRICES if seat == BONSAI else PRICES
+    may_pay_more = step.discount > 0 and BENEVOLENCE in state.cards[seat]
     options: list[Choice] = []
     for card in dict.fromkeys(state.display):
         if prices[card] <= purse:
-            if card in PIECE_OF_CARD:
-                options += monster_purchases(state, seat, card)
-            else:
-                options.append(BUY[card])
+            ways = monster_purchases(state, seat, card) if card in PIECE_OF_CARD else [BUY[card]]
+            options += ways
+            if may_pay_more and 0 < prices[card] <= state.coins[seat]:
+                options += [replace(way, full=True) for way in ways]
     if not options:
         return {}
     options.append(DONE)
@@ -43,15 +47,15 @@ def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
 
 
 def price_of(seat: Seat, card: int, discount: int) -> int:
-    """Bonsai's limit first, the discount after it (RS-19.1); always taken off (RS-21.17)."""
+    """Bonsai's limit first, the discount after it (RS-19.1)."""
     prices = BONSAI_PRICES if seat == BONSAI else PRICES
     return max(0, prices[card] - discount)
 
 
-def monster_purchases(state: State, seat: Seat, card: int) -> list[Choice]:
+def monster_purchases(state: State, seat: Seat, card: int) -> list[Buy]:
     """List where a monster can be summoned with its card (RS-11.4)."""
     provinces = strongholds_of(state, seat)
-    options: list[Choice] = [Buy(card, province) for province in provinces]
+    options = [Buy(card, province) for province in provinces]
     if PIECE_OF_CARD[card] in WORSHIPPERS:
         options += [Buy(card, province, kami) for province in provinces for kami in state.shrines]
     return options
@@ -67,7 +71,8 @@ def strongholds_of(state: State, seat: Seat) -> Sequence[int]:
 def take_purchase(state: State, step: BuyCard, seat: Seat, choice: Buy | Done) -> None:
     if isinstance(choice, Done):
         return
-    price, piece = price_of(seat, choice.card, step.discount), PIECE_OF_CARD.get(choice.card)
+    discount = 0 if choice.full else step.discount
+    price, piece = price_of(seat, choice.card, discount), PIECE_OF_CARD.get(choice.card)
     state.coins[seat] -= price
     state.events.append(CardBought(seat, choice.card, price))
     state.display = less(state.display, choice.card)

@@ -33,6 +33,15 @@ TOLL = {
         "koi": {"coins": 0, "figures": {"kansai": ["bushi"]}},
     }
 }
+TRAIN = {
+    "phase": "politics",
+    "active": "koi",
+    "deck": ["train"],
+    "allies": [("koi", "lotus")],
+    "display": ["path-of-the-lion", "righteousness"],
+    "clans": {"koi": {"coins": 1, "cards": ["benevolence"]}, "lotus": {"coins": 3}},
+}
+TRAINED = ["koi: mandate train"]
 AT_TURTLE = [*MARSHAL, "koi: done", "lotus: done"]
 
 
@@ -54,6 +63,14 @@ AT_TURTLE = [*MARSHAL, "koi: done", "lotus: done"]
             [*MARSHAL, "koi: move bushi kansai shikoku", "lotus: use path-of-the-serpent"],
             "koi: move bushi kansai shikoku",
             "no coin for the toll",
+        ),
+        (TRAIN, TRAINED, "koi: buy path-of-the-lion full", "no discount on Path of the Lion"),
+        (TRAIN, TRAINED, "koi: buy righteousness full", "costs 2 and Koi has 1 coin"),
+        (
+            TRAIN,
+            ["koi: mandate train", "koi: done"],
+            "lotus: buy righteousness full",
+            "Nothing you own reacts",
         ),
     ],
 )
