@@ -204,6 +204,10 @@ def gain(message: str, seat: Seat, goods: str, source: str) -> str:
     return t(message, clan=clan(seat), goods=goods, source=source_of(source))
 
 
+def order_chosen(event: e.OrderChosen) -> str:
+    return t("rs-order-last" if event.last else "rs-order-first", clan=clan(event.seat))
+
+
 def vp_gained(event: e.VpGained) -> str:
     return gain("rs-vp-gained", event.seat, amount(event.vp, "VP"), event.source)
 
@@ -356,6 +360,7 @@ SENTENCES: Final[dict[type[Event], Callable[[Any], str]]] = {
     e.CardBought: card_bought,
     e.Replaced: replaced,
     e.CardUsed: card_used,
+    e.OrderChosen: order_chosen,
     e.VpGained: vp_gained,
     e.CoinsGained: coins_gained,
     e.RoninGained: ronin_gained,

@@ -44,6 +44,8 @@ rs-stronghold-built = { $clan } builds a stronghold in { $province } for { $pric
 rs-card-bought = { $clan } buys { $card } for { $price }.
 rs-replaced = { $clan } replaces { $figure } of { $owner } { $where } by { $by }.
 rs-card-used = { $clan } uses { $card }.
+rs-order-first = { $clan } chooses to come first.
+rs-order-last = { $clan } chooses to come last.
 rs-kami-turn-began = --- Kami turn { $number } ---
 rs-shrine-won = { $clan } has the favor of { $kami }.
 

@@ -23,8 +23,11 @@ ask-amaterasu = Amaterasu: go to the top of the honor track?
     .plain = Amaterasu: do you go to the top of the honor track?
 ask-use = Do you use a card?
 ask-victim = Oni of Hate: which figure dies?
-ask-war-card = Start of war: which card comes first?
-    .plain = Start of war: which of your cards comes first?
+ask-war-order = Start of war: do you come first or last?
+    .plain = Start of war: do your effects come before or after those of the others?
+ask-recruit-order = End of the Recruit: do you come first or last?
+    .plain = End of the Recruit: do you place before or after the others?
+ask-war-card = Start of war: which of your effects comes first?
 ask-bid = Battle: your secret bid on the war board
     .plain = Battle: your secret bid on Seppuku, Take Hostage, Hire Ronin, Poets?
 ask-seppuku = Seppuku with all your figures here?
@@ -55,6 +58,7 @@ choice-build = Build a stronghold in { $province }
 choice-buy = { $card } · { $price }¢
 choice-buy-in = { $card } · { $price }¢ · { $province }
 choice-buy-shrine = { $card } · { $price }¢ · { $kami }
+choice-in-full = { $words } · full price
 choice-replace = { $clan }: { $piece }, { $place }
 choice-replace-by = { $clan }: { $piece }, { $place }, by { $by }
 choice-seppuku = Seppuku: all die, with honor
@@ -64,6 +68,9 @@ choice-poets = Let the poets sing
 choice-reparations = { $shares }
 choice-use = Use { $card }
 choice-use-on = Use { $card }: { $object }
+choice-order-first = First
+choice-order-last = Last
+choice-convert = Turn your ronin into coins
 choice-accept = Yes, take it
 choice-decline = No, decline
 choice-done = Done
@@ -79,6 +86,15 @@ to-shrine = to { $kami }
 from-province = from { $province }
 at-shrine = shrine of { $kami }
 share = { $coins } to { $clan }
+full-price = { $price }¢, the full price
+effect-conversion = ronin into coins
+effects-of = { $clan } ({ $effects })
+
+## What an answer does
+
+about-full = You leave the discount unused, so that Benevolence can hand on more of the coins you pay.
+about-order-first = You ({ $own }) come before { $others }.
+about-order-last = You ({ $own }) come after { $others }.
 
 ## What a mandate does
 

@@ -103,6 +103,7 @@ RULES_OF_EVENTS: Final[dict[type[Event], str]] = {
     e.CardBought: "RS-11.1",
     e.Replaced: "RS-13.2",
     e.CardUsed: "RS-23",
+    e.OrderChosen: "RS-3.2",
     e.VpGained: "RS-1.3",
     e.CoinsGained: "RS-6.3",
     e.RoninGained: "RS-1.11",

@@ -27,7 +27,15 @@ from core.games.rising_sun.board import (
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.notation import line_of
-from core.games.rising_sun.steps import BuyCard, Recruit, Wander
+from core.games.rising_sun.steps import (
+    CONVERSION,
+    BuyCard,
+    Part,
+    PrepareForWar,
+    Recruit,
+    SettleOrder,
+    Wander,
+)
 from core.games.rising_sun.train import price_of
 from core.games.rising_sun.view import View
 from core.records import Choice, ChooseOne, Decision
@@ -105,6 +113,7 @@ RULES_ABOUT: Final[dict[type[Choice], str]] = {
     c.Hire: "RS-16.6",
     c.Poets: "RS-16.11",
     c.Replace: "RS-13.2",
+    c.Convert: "RS-19.2",
 }
 
 
@@ -116,6 +125,10 @@ def about(view: View, choice: Choice) -> str:
         return t(f"about-{KAMI[choice.kami]}")
     if isinstance(choice, c.Hire) and view.viewer == KOI:
         return t("war-power-koi")
+    if isinstance(choice, c.Order):
+        return about_order(view, choice)
+    if isinstance(choice, c.Buy) and choice.full:
+        return t("about-full")
     return rule_text("rising_sun", rule_about(choice))
 
 
@@ -129,6 +142,24 @@ def about_mandate(view: View, announced: int) -> str:
     return t(f"about-{MANDATES[announced]}", who=who, price=stronghold_price(view.viewer))
 
 
+def about_order(view: View, choice: c.Order) -> str:
+    """Name what comes before what."""
+    step = view.agenda[-1]
+    assert isinstance(step, SettleOrder)
+    own, *others = step.open
+    return t(
+        "about-order-last" if choice.last else "about-order-first",
+        own=effects_in(own),
+        others=listed([t("effects-of", clan=clan(part.seat), effects=effects_in(part)) for part in others]),
+    )
+
+
+def effects_in(part: Part) -> str:
+    """Name what a player does at a time when others act too."""
+    effects = part.effects if isinstance(part, PrepareForWar) else part.cards
+    return listed([t("effect-conversion") if effect == CONVERSION else card(effect) for effect in effects])
+
+
 def rule_about(choice: Choice) -> str:
     """Name the rule that says what an answer would do."""
     if isinstance(choice, (c.Buy, c.Use)):
@@ -136,11 +167,11 @@ def rule_about(choice: Choice) -> str:
     return RULES_ABOUT.get(type(choice), "")
 
 
-def price_in(view: View, bought: int) -> int:
-    """Say what a card costs the viewer now."""
+def price_in(view: View, choice: c.Buy) -> int:
+    """Say what a purchase costs the viewer now."""
     step = view.agenda[-1]
-    discount = step.discount if isinstance(step, BuyCard) else 0
-    return price_of(view.viewer if view.viewer is not None else -1, bought, discount)
+    discount = step.discount if isinstance(step, BuyCard) and not choice.full else 0
+    return price_of(view.viewer if view.viewer is not None else -1, choice.card, discount)
 
 
 PASSES: Final = (c.Done, c.Decline, c.Ready)
@@ -210,7 +241,12 @@ def _mandate(view: View, choice: c.Mandate) -> str:
 
 
 def _buy(view: View, choice: c.Buy) -> str:
-    words: dict[str, Any] = {"card": card(choice.card), "price": price_in(view, choice.card)}
+    words = _purchase(view, choice)
+    return t("choice-in-full", words=words) if choice.full else words
+
+
+def _purchase(view: View, choice: c.Buy) -> str:
+    words: dict[str, Any] = {"card": card(choice.card), "price": price_in(view, choice)}
     if choice.kami >= 0:
         return t("choice-buy-shrine", **words, kami=kami(choice.kami))
     if choice.province >= 0:
@@ -280,6 +316,8 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Poets: lambda *_: t("choice-poets"),
     c.Reparations: _reparations,
     c.Use: _use,
+    c.Order: lambda _, choice: t("choice-order-last" if choice.last else "choice-order-first"),
+    c.Convert: lambda *_: t("choice-convert"),
     c.Accept: lambda *_: t("choice-accept"),
     c.Decline: lambda *_: t("choice-decline"),
     c.Done: lambda *_: t("choice-done"),
@@ -317,10 +355,11 @@ def _summon_way(view: View, choice: c.Summon) -> tuple[Stage, ...]:
 
 
 def _buy_way(view: View, choice: c.Buy) -> tuple[Stage, ...]:
-    head = _stage(
-        "buy", choice.card, t("choice-buy", card=card(choice.card), price=price_in(view, choice.card))
-    )
-    return head, *_arrival(view, choice)
+    """The card, where its figure comes to, and the price if the discount is left unused."""
+    least = price_in(view, replace(choice, full=False))
+    head = _stage("buy", choice.card, t("choice-buy", card=card(choice.card), price=least))
+    full = (Stage("full", t("full-price", price=price_in(view, choice))),) if choice.full else ()
+    return head, *_arrival(view, choice), *full
 
 
 def _build_way(view: View, choice: c.Build) -> tuple[Stage, ...]:

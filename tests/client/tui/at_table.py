@@ -70,7 +70,9 @@ SITUATIONS = {
     "train": Situation("benevolence_card", 1, 0),
     "use": Situation("two_losses_are_two_swaps", 2, 0),
     "victim": Situation("oni_of_hate", 2, 0),
-    "war-card": Situation("start_of_war_other_order", 0, 0),
+    "recruit-order": Situation("end_of_mandate_in_the_order_chosen", 5, 2),
+    "war-card": Situation("koi_converts_first", 0, 0),
+    "war-order": Situation("three_settle_the_order", 0, 0),
 }
 """By question: where it is asked."""
 

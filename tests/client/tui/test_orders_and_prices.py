@@ -1,0 +1,69 @@
+"""What the menu says where an order is asked for, and where a discount may be left unused."""
+
+from __future__ import annotations
+
+from client.tui.menu import Menu, Option
+from client.tui.rising_sun.options import options_of
+from tests.client.tui.at_table import Situation, scene_at, view_at
+
+KOI = 0
+IN_FULL = Situation("discount_left_unused", 1, KOI)
+MONSTERS_IN_FULL = Situation("monster_without_the_discount", 1, KOI)
+
+
+def options_at(question: str) -> tuple[Option, ...]:
+    view = scene_at(question).view
+    return options_of(view, view.decision)
+
+
+def menu_at(situation: Situation) -> Menu:
+    view = view_at(situation, situation.seat)
+    return Menu(options_of(view, view.decision))
+
+
+def test_who_is_asked_for_a_place_reads_what_comes_before_what() -> None:
+    first, last = options_at("war-order")
+
+    assert (first.words, last.words) == ("First", "Last")
+    others = "Lotus (Way of the Righteous) and Turtle (Way of the Shogun)"
+    assert first.about == f"You (Way of the Righteous) come before {others}."
+    assert last.about == f"You (Way of the Righteous) come after {others}."
+
+
+def test_the_same_is_said_at_the_end_of_a_recruit() -> None:
+    first, _ = options_at("recruit-order")
+
+    assert first.about == "You (Path of the Light) come before Koi (Path of the Samurai)."
+
+
+def test_koi_is_told_what_can_come_first() -> None:
+    assert [option.words for option in options_at("war-card")] == [
+        "Use Way of the Ronin",
+        "Turn your ronin into coins",
+    ]
+
+
+def test_the_full_price_stands_below_the_lower_one_where_there_is_one() -> None:
+    assert [row.label for row in menu_at(IN_FULL).rows()] == [
+        "Path of the Lion · 0¢",
+        "Righteousness · 1¢",
+        "Righteousness · 2¢ · full price",
+        "Path of the Light · 0¢",
+        "Path of the Light · 1¢ · full price",
+        "Done",
+    ]
+
+
+def test_in_a_long_menu_it_is_asked_for_last() -> None:
+    menu = menu_at(MONSTERS_IN_FULL)
+    for label in ("Komainu · 1¢", "Edo"):
+        menu = menu.into(next(row for row in menu.rows() if row.label == label))
+
+    assert [row.label for row in menu.rows()] == ["Komainu · 1¢ · Edo", "2¢, the full price"]
+    assert [option.line for option in menu.options] == ["buy komainu edo", "buy komainu edo full"]
+
+
+def test_the_full_price_says_what_it_is_good_for() -> None:
+    menu = menu_at(IN_FULL)
+
+    assert "Benevolence" in next(option.about for option in menu.options if option.line.endswith("full"))
