@@ -11,6 +11,7 @@ from core.games.rising_sun.board import (
     HARVEST,
     KAMI,
     KAMI_TURNS,
+    KOI,
     LAND,
     OVER,
     RESERVE,
@@ -18,9 +19,10 @@ from core.games.rising_sun.board import (
     TURNS,
     WAR,
 )
-from core.games.rising_sun.cards import NUMBER
+from core.games.rising_sun.cards import BENEVOLENCE, CARDS, NUMBER
 from core.games.rising_sun.forces import force_of, strongest_at_shrine
 from core.games.rising_sun.state import State, figures_at
+from core.games.rising_sun.steps import OfferCoin
 from core.games.rising_sun.winter import FORMS, card_vp, set_vp, token_vp
 from core.records import Seat
 
@@ -36,6 +38,7 @@ WEIGHTS: Final = {
     "cards": 1.0,
     "bonuses": 1.2,  # each mandate still to come in which the seat has the bonus
     "offers": 0.1,  # the same, were an alliance on offer made
+    "kindness": 1.0,
 }
 RIVALRY: Final = 0.8  # what the mean of the others is worth against the own standing
 VICTORY: Final = 50.0
@@ -175,8 +178,11 @@ def harvest(state: State, seat: Seat, outlook: Outlook) -> float:
 
 
 def purse(state: State, seat: Seat, outlook: Outlook) -> float:
-    """Coins and ronin serve in battles; what is left after the last of a season is lost."""
-    money = COIN * state.coins[seat] + RONIN * state.ronin[seat]
+    """Coins and ronin serve in battles; what is left after the last of a season is lost.
+
+    For Koi a coin does all that a ronin does, and can be bid (RS-19.2).
+    """
+    money = COIN * state.coins[seat] + (COIN if seat == KOI else RONIN) * state.ronin[seat]
     if state.phase != WAR:
         return money
     place = state.seats.index(seat)
@@ -233,6 +239,13 @@ def turns_of(state: State, seat: Seat) -> int:
     return max(0, -(-(left - distance) // len(seats)))
 
 
+def kindness(state: State, seat: Seat, _outlook: Outlook) -> float:
+    """Count the VP for coins just paid that Benevolence may still hand on."""
+    step = state.agenda[-1]
+    offers = step.left if isinstance(step, OfferCoin) and step.seat == seat else 0
+    return offers * CARDS[BENEVOLENCE].vp
+
+
 TERMS: Final[dict[str, Callable[[State, Seat, Outlook], float]]] = {
     "points": points,
     "provinces": provinces,
@@ -245,4 +258,5 @@ TERMS: Final[dict[str, Callable[[State, Seat, Outlook], float]]] = {
     "cards": cards,
     "bonuses": bonuses,
     "offers": offers,
+    "kindness": kindness,
 }

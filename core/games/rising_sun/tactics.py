@@ -24,6 +24,8 @@ from core.games.rising_sun.steps import (
     CollectBids,
     HoldTea,
     OfferMercy,
+    PrepareForWar,
+    SettleOrder,
     ShareOddCoins,
     TakeHostage,
     UseHire,
@@ -36,7 +38,17 @@ from core.records import Allocate, Allocation, Choice, ChooseOne, Decision, Dice
 __all__ = ["candidates", "evaluate", "is_quiet", "plays_out", "reply", "worlds"]
 
 QUIET: Final = (HoldTea, ChooseMandate, CollectBids)
-PLAYED_OUT: Final = (ChooseMandate, CollectBids, UseSeppuku, TakeHostage, UseHire, UsePoets, OfferMercy)
+PLAYED_OUT: Final = (
+    ChooseMandate,
+    SettleOrder,
+    PrepareForWar,
+    CollectBids,
+    UseSeppuku,
+    TakeHostage,
+    UseHire,
+    UsePoets,
+    OfferMercy,
+)
 IDLE: Final = (Done, Decline)
 ENOUGH_TEA: Final = 0.1
 SENSIBLE: Final = 0.5  # how many of the others bid with a plan
