@@ -58,7 +58,7 @@ choice-build = Build a stronghold in { $province }
 choice-buy = { $card } · { $price }¢
 choice-buy-in = { $card } · { $price }¢ · { $province }
 choice-buy-shrine = { $card } · { $price }¢ · { $kami }
-choice-in-full = { $words } · full price
+choice-in-full = { $words } · full price, for Benevolence
 choice-replace = { $clan }: { $piece }, { $place }
 choice-replace-by = { $clan }: { $piece }, { $place }, by { $by }
 choice-seppuku = Seppuku: all die, with honor
@@ -86,13 +86,12 @@ to-shrine = to { $kami }
 from-province = from { $province }
 at-shrine = shrine of { $kami }
 share = { $coins } to { $clan }
-full-price = { $price }¢, the full price
+full-price = { $price }¢, the full price, for Benevolence
 effect-conversion = ronin into coins
 effects-of = { $clan } ({ $effects })
 
 ## What an answer does
 
-about-full = You leave the discount unused, so that Benevolence can hand on more of the coins you pay.
 about-order-first = You ({ $own }) come before { $others }.
 about-order-last = You ({ $own }) come after { $others }.
 

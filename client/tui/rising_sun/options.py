@@ -10,33 +10,14 @@ from msgspec.structs import replace
 from client.texts import t
 from client.tui.board import asked
 from client.tui.menu import Option, Stage
+from client.tui.rising_sun.about import about, price_in
 from client.tui.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
-from client.tui.rulebook import rule_text
 from core.games.rising_sun import choices as c
-from core.games.rising_sun.board import (
-    ADVANTAGES,
-    BETRAY,
-    DRAGONFLY,
-    KAMI,
-    KOI,
-    LAND,
-    LOTUS,
-    MANDATES,
-    STRONGHOLD,
-)
-from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, LAND, LOTUS, STRONGHOLD
+from core.games.rising_sun.cards import BENEVOLENCE
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.notation import line_of
-from core.games.rising_sun.steps import (
-    CONVERSION,
-    BuyCard,
-    Part,
-    PrepareForWar,
-    Recruit,
-    SettleOrder,
-    Wander,
-)
-from core.games.rising_sun.train import price_of
+from core.games.rising_sun.steps import Recruit, Wander
 from core.games.rising_sun.view import View
 from core.records import Choice, ChooseOne, Decision
 
@@ -48,7 +29,7 @@ def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
     return tuple(
         option_of(view, choice, is_early=has_moves and isinstance(choice, c.Build))
         for choice in choices
-        if not is_same_as_another(view, choice)
+        if not (is_same_as_another(view, choice) or is_wasteful(view, choice))
     )
 
 
@@ -57,6 +38,13 @@ def is_same_as_another(view: View, choice: Choice) -> bool:
     if not isinstance(choice, (c.Summon, c.Buy)) or choice.kami < 0:
         return False
     return view.viewer == DRAGONFLY and choice.province > LAND.start
+
+
+def is_wasteful(view: View, choice: Choice) -> bool:
+    """The full price is for Benevolence: a coin more than it can hand on is a coin lost (RS-22.12)."""
+    if not isinstance(choice, c.Buy) or not choice.full or view.viewer is None:
+        return False
+    return view.cards[view.viewer].count(BENEVOLENCE) <= price_in(view, replace(choice, full=False))
 
 
 def ask_words(view: View, decision: Decision) -> str:
@@ -103,75 +91,6 @@ def elsewhere(choice: Choice, spot: int, place: int) -> Choice | None:
     if isinstance(choice, c.Move):
         return replace(choice, target=place) if spot else replace(choice, origin=place)
     return replace(choice, province=place) if hasattr(choice, "province") else None
-
-
-RULES_ABOUT: Final[dict[type[Choice], str]] = {
-    c.Ally: "RS-7.5",
-    c.Build: "RS-10.2",
-    c.Seppuku: "RS-16.4",
-    c.Hostage: "RS-16.5",
-    c.Hire: "RS-16.6",
-    c.Poets: "RS-16.11",
-    c.Replace: "RS-13.2",
-    c.Convert: "RS-19.2",
-}
-
-
-def about(view: View, choice: Choice) -> str:
-    """Say what an answer would do: a mandate and a Kami in short, all else by its rule."""
-    if isinstance(choice, c.Mandate):
-        return about_mandate(view, choice.announced)
-    if isinstance(choice, c.Summon) and choice.kami >= 0:
-        return t(f"about-{KAMI[choice.kami]}")
-    if isinstance(choice, c.Hire) and view.viewer == KOI:
-        return t("war-power-koi")
-    if isinstance(choice, c.Order):
-        return about_order(view, choice)
-    if isinstance(choice, c.Buy) and choice.full:
-        return t("about-full")
-    return rule_text("rising_sun", rule_about(choice))
-
-
-def about_mandate(view: View, announced: int) -> str:
-    """Tell what all do and what only the viewer and an ally do."""
-    assert view.viewer is not None
-    ally = view.ally[view.viewer]
-    if announced == BETRAY:
-        return t("about-betray-ally", ally=clan(ally)) if ally >= 0 else t("about-betray")
-    who = t("bonus-for-both", ally=clan(ally)) if ally >= 0 else t("bonus-for-one")
-    return t(f"about-{MANDATES[announced]}", who=who, price=stronghold_price(view.viewer))
-
-
-def about_order(view: View, choice: c.Order) -> str:
-    """Name what comes before what."""
-    step = view.agenda[-1]
-    assert isinstance(step, SettleOrder)
-    own, *others = step.open
-    return t(
-        "about-order-last" if choice.last else "about-order-first",
-        own=effects_in(own),
-        others=listed([t("effects-of", clan=clan(part.seat), effects=effects_in(part)) for part in others]),
-    )
-
-
-def effects_in(part: Part) -> str:
-    """Name what a player does at a time when others act too."""
-    effects = part.effects if isinstance(part, PrepareForWar) else part.cards
-    return listed([t("effect-conversion") if effect == CONVERSION else card(effect) for effect in effects])
-
-
-def rule_about(choice: Choice) -> str:
-    """Name the rule that says what an answer would do."""
-    if isinstance(choice, (c.Buy, c.Use)):
-        return f"RS-23.{NAMES[choice.card]}"
-    return RULES_ABOUT.get(type(choice), "")
-
-
-def price_in(view: View, choice: c.Buy) -> int:
-    """Say what a purchase costs the viewer now."""
-    step = view.agenda[-1]
-    discount = step.discount if isinstance(step, BuyCard) and not choice.full else 0
-    return price_of(view.viewer if view.viewer is not None else -1, choice.card, discount)
 
 
 PASSES: Final = (c.Done, c.Decline, c.Ready)

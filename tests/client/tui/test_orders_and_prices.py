@@ -43,13 +43,12 @@ def test_koi_is_told_what_can_come_first() -> None:
     ]
 
 
-def test_the_full_price_stands_below_the_lower_one_where_there_is_one() -> None:
+def test_the_full_price_stands_below_the_lower_one_where_it_hands_on_a_coin_more() -> None:
     assert [row.label for row in menu_at(IN_FULL).rows()] == [
         "Path of the Lion · 0¢",
         "Righteousness · 1¢",
-        "Righteousness · 2¢ · full price",
         "Path of the Light · 0¢",
-        "Path of the Light · 1¢ · full price",
+        "Path of the Light · 1¢ · full price, for Benevolence",
         "Done",
     ]
 
@@ -59,11 +58,11 @@ def test_in_a_long_menu_it_is_asked_for_last() -> None:
     for label in ("Komainu · 1¢", "Edo"):
         menu = menu.into(next(row for row in menu.rows() if row.label == label))
 
-    assert [row.label for row in menu.rows()] == ["Komainu · 1¢ · Edo", "2¢, the full price"]
+    assert [row.label for row in menu.rows()] == ["Komainu · 1¢ · Edo", "2¢, the full price, for Benevolence"]
     assert [option.line for option in menu.options] == ["buy komainu edo", "buy komainu edo full"]
 
 
-def test_the_full_price_says_what_it_is_good_for() -> None:
-    menu = menu_at(IN_FULL)
+def test_a_group_says_what_the_card_does_whatever_is_paid() -> None:
+    menu = menu_at(MONSTERS_IN_FULL)
 
-    assert "Benevolence" in next(option.about for option in menu.options if option.line.endswith("full"))
+    assert all(len({option.about for option in row.options}) == 1 for row in menu.rows())
