@@ -142,19 +142,23 @@ ask-group = Draft: how many armies do you place there?
 ask-plan = Make your secret plan
     .plain = Your secret plan: a card on each action, and one as your bid?
 ask-special = Which special do you take, and with it your turn?
-ask-march = { $action } from { $province }: where to, with how many?
+ask-march = { $action } from { $province }: where to? (% win/draw/lose)
     .plain = Battle or move: how many armies march, and where?
 ask-regroup = Do you move armies from { $province } on to an own province?
     .plain = Do you move armies on to an own province?
 ask-six = Do you place 6 armies in { $province }?
     .plain = Do you place 6 armies instead of the usual number?
-ask-attack = Do you throw 1 more cube in this attack?
-ask-defence = Do you throw 1 more cube in this defence?
-ask-revolt = Hunger: which of your provinces revolts first?
+ask-attack = Attack with 1 more cube? (% win/draw/lose)
+    .plain = Do you throw 1 more cube in this attack?
+ask-defence = Defend with 1 more cube? (% hold/draw/lose)
+    .plain = Do you throw 1 more cube in this defence?
+ask-revolt = Hunger: which of yours revolts first? (% hold/lose)
+    .plain = Hunger: which of your provinces revolts first?
 form-plan = Open the planning board
 
-## Answers
+## Answers; odds are percents, in the order that the question names
 
+odds = { $win }/{ $draw }/{ $lose } %
 choice-take = { $province } · { $tax }/{ $rice }
 choice-take-unseen = The unseen card on top of the deck
 choice-refresh = Put both open cards under the deck
@@ -165,20 +169,19 @@ choice-place = { $armies ->
 choice-special = Turn { $space }: { $special }
 choice-march = { $armies } → { $province } · { $there }
 choice-move-own = own { $armies }
-choice-attack = { $clan } { $armies } · { $percent } %
-choice-attack-neutral = neutral · { $percent } %
+choice-attack = { $clan } { $armies } · { $odds }
+choice-attack-neutral = neutral · { $odds }
 choice-march-group = { $province } · { $there }
-choice-at-best = { $there } · up to { $percent } %
-choice-with-odds = { $armies } · { $percent } %
+choice-at-best = { $there } · { $odds }
+choice-with-odds = { $armies } · win { $win } draw { $draw } lose { $lose }
 choice-there = { $clan } { $armies }
 choice-neutral = neutral
 choice-add-cube = Yes, throw 1 more cube
-choice-cube-wins = { $answer } · { $percent } %
-choice-cube-holds = { $answer } · { $percent } % to hold
+choice-cube = { $answer } · { $odds }
 choice-add-armies = Yes, place 6 armies
 choice-no-add = No
 choice-no-move = Move nothing
-choice-revolt = { $province } · { $armies } against { $peasants } · { $percent } %
+choice-revolt = { $province } · { $armies } against { $peasants } · { $hold }/{ $lose } %
 
 ## Panels
 
@@ -277,6 +280,8 @@ why-target = nowhere to go
 
 ## Before something grave, and where points came from
 
+warn-odds = Win { $win } %, with { $left } armies left on average. Draw { $draw } %: { $province } is nobody's, and all that was built there is gone. Lose { $lose } %.
+warn-odds-neutral = Win { $win } %, with { $left } armies left on average. Lose { $lose } %: { $province } stays neutral.
 warn-attack = The cubes fall at once, and nobody can take that back.
 source-provinces = provinces (year { $year })
 source-buildings = buildings (year { $year })
@@ -295,9 +300,9 @@ hint-pick = Pick provinces near each other: armies only move to neighbours. The 
 hint-group = One of your groups goes there, whole. Large groups belong to borders and to places from which you want to attack.
 hint-plan = Each card plans one action for its province; a chest card means that you pass. Every province does one thing a round. The first five actions come in the order you see, the others in an order nobody knows yet. The eleventh card is your bid for the turn order. Watch the rice: in winter every province needs one.
 hint-special = The best bid chooses first. A special gives a privilege and your place in the turn order of this round.
-hint-march = Armies march into one neighbour, at least one stays. Into a strange province it means battle: all cubes go into the tower, and what falls out counts. Peasants help the defender where there is no unrest.
+hint-march = Armies march into one neighbour, at least one stays. Into a strange province it means battle: all cubes go into the tower, and what falls out counts. Peasants help the defender where there is no unrest. The figures are your chances in percent to win, draw and lose if all go that can. After a draw nobody holds the province.
 hint-regroup = You may move armies from here to one own neighbour.
 hint-six = Your special lets you place six armies for the price of five.
-hint-attack = Your special adds a cube from your reserve to this attack.
-hint-defence = Your special adds a cube from your reserve to this defence.
-hint-revolt = Too little rice: the peasants of these provinces rise. Those that revolt first leave cubes in the tower for the next.
+hint-attack = Your special adds a cube from your reserve to this attack. The figures are your chances in percent to win, draw and lose.
+hint-defence = Your special adds a cube from your reserve to this defence. The figures are your chances in percent to hold the province, to leave it to nobody, and to lose it to the attacker.
+hint-revolt = Too little rice: the peasants of these provinces rise. Those that revolt first leave cubes in the tower for the next. The figures are your chances in percent to hold the province and to lose it.

@@ -7,16 +7,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from client.log.odds import of_attack, of_defence, on_average, percents
 from client.texts import t
 from client.tui.menu import Option, Stage
 from client.tui.rulebook import rule_text
 from client.tui.shogun.names import clan, province, short_place, special
 from core.games.shogun import choices as c
-from core.games.shogun.board import GREEN, NOBODY, RICE, TAX
+from core.games.shogun.board import NOBODY, RICE, TAX
 from core.games.shogun.foresight import acting_in
 from core.games.shogun.notation import line_of
-from core.games.shogun.odds import attack, chance_to_hold, chance_to_put_down, chance_to_win, with_defence
-from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube, OrderRevolts, PlaceArmies, Uprising
+from core.games.shogun.odds import foreseen, in_winter, revolt
+from core.games.shogun.steps import OfferDefenceCube, PlaceArmies
 from core.games.shogun.view import View
 from core.records import Choice, ChooseOne, Decision
 
@@ -100,7 +101,15 @@ def is_attack(view: View, choice: Choice) -> bool:
 
 
 def warning_about(view: View, choice: Choice) -> tuple[str, str]:
-    return WORDS[type(choice)](view, choice), t("warn-attack")
+    """Say what an attack may come to, and that it cannot be taken back."""
+    assert isinstance(choice, c.Move)
+    kind = "warn-odds-neutral" if view.owner[choice.target] == NOBODY else "warn-odds"
+    ahead = foreseen(view, choice)
+    assert ahead is not None
+    where, left = province(choice.target), on_average(ahead.attackers)
+    return _move(
+        view, choice
+    ), f"{t(kind, province=where, left=left, **of_attack(ahead))}\n{t('warn-attack')}"
 
 
 # Words ---------------------------------------------------------------------------------------
@@ -124,58 +133,46 @@ def _move(view: View, choice: c.Move) -> str:
 
 
 def _opposition(view: View, choice: c.Move) -> str:
-    """Say what waits there, and how likely it is to be beaten."""
+    """Say what waits there, and how a battle would end."""
     owner, armies = view.owner[choice.target], view.armies[choice.target]
     if owner == view.viewer:
         return t("choice-move-own", armies=armies)
-    odds = odds_of(view, choice.target, choice.armies)
     if owner == NOBODY:
-        return t("choice-attack-neutral", percent=odds)
-    return t("choice-attack", clan=clan(owner), armies=armies, percent=odds)
+        return t("choice-attack-neutral", odds=odds_of(view, choice))
+    return t("choice-attack", clan=clan(owner), armies=armies, odds=odds_of(view, choice))
 
 
-def odds_of(view: View, target: int, armies: int) -> int:
-    """Say in how many of a hundred battles such an attack takes the province."""
-    return percent(chance_to_win(view, attack(view, view.viewer or 0, acting_in(view), target, armies)))
+def odds_of(view: View, choice: Choice) -> str:
+    """Give the percents of what a choice may lead to, in the order that the question names."""
+    ahead = foreseen(view, choice)
+    assert ahead is not None
+    is_defence = isinstance(view.agenda[-1], OfferDefenceCube)
+    return t("odds", **(of_defence if is_defence else of_attack)(ahead))
 
 
-def percent(chance: float) -> int:
-    return round(100 * chance)
+def _add(view: View, choice: c.Add) -> str:
+    if isinstance(view.agenda[-1], PlaceArmies):
+        return t("choice-add-armies")
+    return t("choice-cube", answer=t("choice-add-cube"), odds=odds_of(view, choice))
 
 
-def _add(view: View, _choice: c.Add) -> str:
-    is_six = isinstance(view.agenda[-1], PlaceArmies)
-    return t("choice-add-armies") if is_six else _with_cubes(view, t("choice-add-cube"), 1)
-
-
-def _decline(view: View, _choice: c.Decline) -> str:
-    return _with_cubes(view, t("choice-no-add"), 0)
-
-
-def _with_cubes(view: View, answer: str, more: int) -> str:
-    """Say what comes of throwing one more cube or not."""
-    step = view.agenda[-1]
-    if isinstance(step, OfferAttackCube):
-        assault = with_defence(view, replace(step.assault, more_attackers=more))
-        return t("choice-cube-wins", answer=answer, percent=percent(chance_to_win(view, assault)))
-    if isinstance(step, OfferDefenceCube):
-        assault = replace(step.assault, more_defenders=step.assault.more_defenders + more)
-        return t("choice-cube-holds", answer=answer, percent=percent(chance_to_hold(view, assault)))
-    return answer
+def _decline(view: View, choice: c.Decline) -> str:
+    if isinstance(view.agenda[-1], PlaceArmies):
+        return t("choice-no-add")
+    return t("choice-cube", answer=t("choice-no-add"), odds=odds_of(view, choice))
 
 
 def _revolt(view: View, choice: c.Revolt) -> str:
-    step = view.agenda[-1]
-    more = step.peasants if isinstance(step, OrderRevolts) else 0
-    number = choice.province
-    peasants = min(view.revolts[number] + more, view.reserve[GREEN])
-    chance = chance_to_put_down(view, Uprising(number, peasants, in_winter=True))
+    uprising = in_winter(view, choice.province)
+    ahead = revolt(view, uprising)
+    hold, lose = percents(ahead.held, ahead.emptied)
     return t(
         "choice-revolt",
-        province=province(number),
-        armies=view.armies[number],
-        peasants=peasants,
-        percent=percent(chance),
+        province=province(choice.province),
+        armies=view.armies[choice.province],
+        peasants=uprising.peasants,
+        hold=hold,
+        lose=lose,
     )
 
 
@@ -199,8 +196,9 @@ def march_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
     words = t("choice-neutral") if owner == NOBODY else there
     head = t("choice-march-group", province=province(target), there=words)
     armies = t("choice-place", armies=choice.armies)
-    if owner != view.viewer:
-        most = view.armies[acting_in(view)] - 1
-        head = t("choice-at-best", there=head, percent=odds_of(view, target, most))
-        armies = t("choice-with-odds", armies=armies, percent=odds_of(view, target, choice.armies))
+    ahead = foreseen(view, choice)
+    if ahead is not None:
+        all_go = replace(choice, armies=view.armies[acting_in(view)] - 1)
+        head = t("choice-at-best", there=head, odds=odds_of(view, all_go))
+        armies = t("choice-with-odds", armies=armies, **of_attack(ahead))
     return Stage(f"to {target}", head), Stage(f"armies {choice.armies}", armies)

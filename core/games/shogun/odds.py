@@ -1,4 +1,4 @@
-"""How a battle or a revolt will end, from what a viewer may know (SG-16, SG-17).
+"""How a battle or a revolt may end, from what a viewer may know (SG-16, SG-17).
 
 What lies on the tray is thrown again, and what rests in the tower may come loose, so the same armies can be
 many or few. All functions are of a view and change nothing. Cubes are taken to fall each by itself, and those
@@ -8,24 +8,64 @@ alone can be off by fifty.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import accumulate, product
 from math import comb
 from math import pow as power
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from core.games.shogun.battle import cubes_in_battle
 from core.games.shogun.board import ATTACK_PLUS, DEFENCE_PLUS, GREEN, NOBODY, SPECIALS
+from core.games.shogun.choices import Add, Move, Revolt
 from core.games.shogun.marching import castle_guard
 from core.games.shogun.revolting import cubes_in_revolt
 from core.games.shogun.state import Cubes
-from core.games.shogun.steps import Assault, Uprising
+from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, OrderRevolts, Uprising
 from core.games.shogun.tower import ODDS
 from core.games.shogun.view import View
-from core.records import Seat
+from core.records import Choice, Seat
 
-PASS = ODDS.passing / ODDS.out_of
-STAY = 1 - ODDS.knocked / ODDS.knocked_out_of
+PASS: Final = ODDS.passing / ODDS.out_of
+STAY: Final = 1 - ODDS.knocked / ODDS.knocked_out_of
+
+
+class Forecast(NamedTuple):
+    """How likely each end is, and how many armies then stand there on average."""
+
+    taken: float  # the attacker has the province
+    emptied: float  # nobody has it any more, and all that was built there is gone
+    held: float  # it stays with its owner, or with nobody
+    attackers: float  # where it is taken
+    defenders: float  # where its owner holds it
+
+
+# What is asked -------------------------------------------------------------------------------
+
+
+def foreseen(view: View, choice: Choice) -> Forecast | None:
+    """Foresee what an answer to what is asked leads to, if cubes decide that."""
+    step = view.agenda[-1]
+    if isinstance(choice, Revolt):
+        return revolt(view, in_winter(view, choice.province))
+    if isinstance(step, March) and isinstance(choice, Move) and view.owner[choice.target] != step.seat:
+        return battle(view, attack(view, step.seat, step.province, choice.target, choice.armies))
+    if isinstance(step, OfferAttackCube):
+        added = SPECIALS[ATTACK_PLUS].cubes * isinstance(choice, Add)
+        return battle(view, with_defence(view, replace(step.assault, more_attackers=added)))
+    if isinstance(step, OfferDefenceCube):
+        added = SPECIALS[DEFENCE_PLUS].cubes * isinstance(choice, Add)
+        return battle(view, replace(step.assault, more_defenders=step.assault.more_defenders + added))
+    return None
+
+
+def in_winter(view: View, province: int) -> Uprising:
+    """Lay out the revolt of a hungry province: its markers and more, if there are so many (SG-17.3)."""
+    step = view.agenda[-1]
+    more = step.peasants if isinstance(step, OrderRevolts) else 0
+    return Uprising(province, min(view.revolts[province] + more, view.reserve[GREEN]), in_winter=True)
+
 
 # Battles -------------------------------------------------------------------------------------
 
@@ -46,48 +86,66 @@ def with_defence(view: View, assault: Assault) -> Assault:
     return replace(assault, more_defenders=assault.more_defenders + SPECIALS[DEFENCE_PLUS].cubes)
 
 
-def chance_to_win(view: View, assault: Assault) -> float:
-    """Say how likely the attacker has more cubes on the tray than the other side (SG-16.10)."""
-    fallen = Fallen(view, cubes_in_battle(view, assault))
-    return more_than(fallen.of(assault.seat), fallen.side(view, assault.province))
+def battle(view: View, assault: Assault) -> Forecast:
+    """Foresee an attack; where it is calm the peasants stand by the owner (SG-16.6 to SG-16.17)."""
+    thrown, owner = cubes_in_battle(view, assault), view.owner[assault.province]
+    is_calm = not view.revolts[assault.province]
+    ends = clash(thrown, view.tower, assault.seat, owner, is_calm=is_calm)
+    return ends if owner != NOBODY else ends._replace(emptied=0.0, held=ends.emptied)
 
 
-def chance_to_hold(view: View, assault: Assault) -> float:
-    """Say how likely the owner keeps the province: in a draw and by peasants alone nobody does (SG-16.15)."""
-    fallen, owner = Fallen(view, cubes_in_battle(view, assault)), view.owner[assault.province]
-    attackers, side = fallen.of(assault.seat), fallen.side(view, assault.province)
-    peasants_alone = fallen.of(owner)[0] * more_than(fallen.helpers(view, assault.province), attackers)
-    return more_than(side, attackers) - peasants_alone
+def revolt(view: View, uprising: Uprising) -> Forecast:
+    """Foresee a revolt: who does not beat the peasants loses the province to nobody (SG-17.5, SG-17.6)."""
+    thrown, owner = cubes_in_revolt(view, uprising), view.owner[uprising.province]
+    ends = clash(thrown, view.tower, GREEN, owner, is_calm=False)
+    return ends._replace(taken=0.0, emptied=ends.taken + ends.emptied, attackers=0.0)
 
 
-def chance_to_put_down(view: View, uprising: Uprising) -> float:
-    """Say how likely the owner has more cubes on the tray than the peasants (SG-17.5)."""
-    fallen = Fallen(view, cubes_in_revolt(view, uprising))
-    return more_than(fallen.of(view.owner[uprising.province]), fallen.of(GREEN))
+@lru_cache(maxsize=4096)
+def clash(thrown: Cubes, inside: Cubes, attacker: int, owner: int, *, is_calm: bool) -> Forecast:
+    """Set cubes of one colour on the tray against those of another, and peasants where it is calm.
 
+    Peasants alone hold nothing for an owner (SG-16.15), and die first where they help (SG-16.13).
+    """
+    attackers = fallen(thrown, inside, attacker)
+    defenders = NONE if owner == NOBODY else fallen(thrown, inside, owner)
+    helpers = fallen(thrown, inside, GREEN) if is_calm else NONE
+    fewer, lead = margins(attackers, len(defenders) + len(helpers))
+    expected = sum(number * chance for number, chance in enumerate(attackers))
+    taken = held = strong = weak = 0.0
+    for (own, chance), (peasants, share) in product(enumerate(defenders), enumerate(helpers)):
+        side, weight = own + peasants, chance * share
+        taken += weight * (1 - fewer[side + 1])
+        strong += weight * (expected - side + lead[side])
+        held += weight * fewer[side] * (own > 0)
+        weak += weight * (lead[side] - lead[peasants])
+    return Forecast(taken, 1 - taken - held, held, average(strong, taken), average(weak, held))
+
+
+def margins(attackers: list[float], most: int) -> tuple[list[float], list[float]]:
+    """Say for each number how likely the attackers are fewer, and by how many on average."""
+    chances = [*attackers, *[0.0] * most]
+    fewer = [0.0, *accumulate(chances)]
+    return fewer, list(accumulate(fewer))
+
+
+def average(total: float, chance: float) -> float:
+    """Give an average over those cases only that have such a chance."""
+    return total / chance if chance > UNHEARD_OF else 0.0
+
+
+UNHEARD_OF: Final = 1e-9
 
 # Throws --------------------------------------------------------------------------------------
 
+NONE: Final = [1.0]
+"""A number that is 0 for certain."""
 
-class Fallen:
-    """How many cubes of each colour will lie on the tray, each number with its chance."""
 
-    def __init__(self, view: View, thrown: Cubes) -> None:
-        self._thrown, self._inside = thrown, view.tower
-        self._fates = fates(sum(thrown), sum(view.tower))
-
-    def of(self, colour: int) -> list[float]:
-        passes, comes_loose = self._fates
-        return both(some(self._thrown[colour], passes), some(self._inside[colour], comes_loose))
-
-    def helpers(self, view: View, province: int) -> list[float]:
-        """Count the peasants who stand by the owner, which they do where it is calm (SG-16.6)."""
-        return [1.0] if view.revolts[province] else self.of(GREEN)
-
-    def side(self, view: View, province: int) -> list[float]:
-        """Count all who defend a province; without an owner the peasants do (SG-16.8)."""
-        owner = view.owner[province]
-        return self.of(GREEN) if owner == NOBODY else both(self.of(owner), self.helpers(view, province))
+def fallen(thrown: Cubes, inside: Cubes, colour: int) -> list[float]:
+    """Say how likely none, one, two... cubes of a colour will lie on the tray."""
+    passes, comes_loose = fates(sum(thrown), sum(inside))
+    return both(some(thrown[colour], passes), some(inside[colour], comes_loose))
 
 
 @cache
@@ -119,12 +177,3 @@ def both(first: list[float], second: list[float]) -> list[float]:
         for other, its_chance in enumerate(second):
             sums[one + other] += chance * its_chance
     return sums
-
-
-def more_than(first: list[float], second: list[float]) -> float:
-    """Say how likely the first of two numbers is the greater."""
-    total, below = 0.0, 0.0
-    for number, chance in enumerate(first):
-        total += chance * below
-        below += second[number] if number < len(second) else 0.0
-    return total

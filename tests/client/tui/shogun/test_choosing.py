@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from client.log.odds import percents
+from client.tui.dialogs.confirm import Confirm
 from client.tui.map import ProvinceMap
 from client.tui.settings import Settings
 from client.tui.shogun.options import options_of
@@ -14,8 +17,10 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import PromptLine
 from core.games.shogun import GAME
 from core.games.shogun.board import PROVINCES
+from core.games.shogun.choices import Move
+from core.games.shogun.odds import foreseen
 from tests.client.tui.answers import Questions, act, is_legal
-from tests.client.tui.at_table import LARGE, SMALL, seated
+from tests.client.tui.at_table import LARGE, SMALL, screen_text, seated
 from tests.client.tui.shogun.moments import QUESTIONS, asked, scene_at, states
 
 LISTED = Questions([question for question in QUESTIONS if question != "plan"], scene_at)
@@ -76,6 +81,60 @@ async def test_an_attack_needs_a_second_word_unless_one_trusts_ones_fingers(tmp_
         table.screen.choose(attacks[0])
 
         assert await table.choice() == attacks[0].line
+
+
+def test_an_attack_says_how_often_it_is_won_drawn_and_lost() -> None:
+    """In the list for all armies that can go, and then for each number of them."""
+    view = scene_at("march").view
+    attacks = [option for option in options_of(view, view.decision) if option.is_grave]
+    for option in attacks:
+        move = GAME.choice_of(option.line)
+        assert isinstance(move, Move)
+        ahead, all_go = foreseen(view, move), foreseen(view, replace(move, armies=2))
+        assert ahead is not None
+        assert all_go is not None
+        win, draw, lose = percents(ahead.taken, ahead.emptied, ahead.held)
+        best = percents(all_go.taken, all_go.emptied, all_go.held)
+
+        assert option.words.endswith(f" · {win}/{draw}/{lose} %")
+        assert option.stages[1].label.endswith(f" · win {win} draw {draw} lose {lose}")
+        assert option.stages[0].label.endswith(f" · {best[0]}/{best[1]}/{best[2]} %")
+
+    assert any("Shinano · Black 2 · " in option.words for option in attacks)
+
+
+async def test_before_an_attack_one_is_told_what_may_come_of_it(tmp_path: Path) -> None:
+    scene = scene_at("march")
+    options = options_of(scene.view, scene.view.decision)
+    attack = next(option for option in options if "Shinano" in option.words)
+    async with seated(scene, tmp_path, settings=Settings(pace="instant")) as table:
+        table.screen.choose(attack)
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        await table.until(lambda: "left on average. Draw" in " ".join(screen_text(table.app).split()))
+
+
+@pytest.mark.parametrize("question", ["attack", "defence"])
+def test_one_more_cube_helps_who_is_asked(question: str) -> None:
+    view = scene_at(question).view
+    add, decline = (option.words.rpartition(" · ")[2] for option in options_of(view, view.decision))
+    more, fewer = (list(map(int, words.rstrip(" %").split("/"))) for words in (add, decline))
+
+    assert sum(more) == sum(fewer) == 100
+    assert more[0] > fewer[0]
+    assert more[2] < fewer[2]
+
+
+@pytest.mark.parametrize(
+    ("chances", "rounded"),
+    [
+        ((1 / 3, 1 / 3, 1 / 3), (34, 33, 33)),
+        ((0.164, 0.238, 0.598), (16, 24, 60)),
+        ((0.005, 0.995), (1, 99)),
+        ((1.0, 0.0, 0.0), (100, 0, 0)),
+    ],
+)
+def test_percents_add_up_to_a_hundred(chances: tuple[float, ...], rounded: tuple[int, ...]) -> None:
+    assert percents(*chances) == rounded
 
 
 @pytest.mark.parametrize("seed", [1, 2])
