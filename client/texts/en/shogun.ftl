@@ -234,7 +234,10 @@ shogun-owns-plan = plan shown so far: { $things }
 
 ## The planning board
 
-plan-title = The planning board
+plan-title = The planning board · { $left ->
+        [0] all is laid
+       *[other] { $left } to fill
+    } · rice { $rice } + { $harvest }
 plan-hand = armies, tax/rice, slots
 plan-place = Place
 plan-card = Card
@@ -254,14 +257,21 @@ plan-deploys = { $number ->
        *[other] +{ $number } armies
     }
 plan-moves = up to { $number } march
-plan-revolt = revolt of { $number }
+plan-revolt = hold { $hold } %
 plan-stirs = unrest
-plan-balance = Chests { $chests } - { $bid } bid - { $prices } prices + { $taxes } taxes = { $sum }. Rice { $rice } + { $harvest }. { $left ->
-        [0] All is laid.
-       *[other] { $left } to fill.
-    }
-plan-taxes-first = This can only be paid if the taxes come first.
-plan-too-dear = Not all of this can be paid.
+plan-maybe = maybe -{ $number }¢ ({ $percent } %)
+plan-span = { $least }–{ $most }
+plan-purse = Chests { $chests }
+plan-adds = { $place } +{ $number }
+plan-takes = { $place } -{ $number }
+plan-may-take = { $place } -{ $number }?
+plan-step = { $change } = { $left }
+plan-step-missed = { $place }: { $why }
+plan-later-steps = then in unknown order { $steps } = { $left }
+plan-runs-out = Space { $space }, { $place }: it costs { $price }, and you will have { $left }. It is skipped.
+plan-never-paid = { $place } costs { $price }. You will not have that much.
+plan-may-be-paid = You can pay { $place } in { $percent } % of the orders and events that may come.
+plan-revolt-odds = Revolt, { $armies } against { $peasants }: you hold { $province } { $hold } % ({ $left } stay), lose it { $lose } %.
 plan-keys = ←→ card · Tab hand · Del take back · f fill · s seal · F1 rules
 plan-fill = Fill up
 plan-seal = Seal

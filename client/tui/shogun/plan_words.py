@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from client.log.chests import span_words
+from client.log.odds import on_average, percents
 from client.texts import t
 from client.tui.map.shogun import PIECES
 from client.tui.palette import FAINT, MUTED
@@ -19,26 +21,31 @@ from core.games.shogun.board import (
     SLOTS,
     TAX,
 )
-from core.games.shogun.foresight import Prospect
+from core.games.shogun.reckoning import Fate, Prospect, Reckoning
 from core.games.shogun.state import has_building
 from core.games.shogun.view import View
 
 WARNING = "#f2a65a"
-PLACE_WIDTH, CARD_WIDTH = 10, 12
+SPACE_WIDTH, PLACE_WIDTH, CARD_WIDTH = 2, 10, 12
 FIGURES = 10
 """Columns for what a card of the hand is good for."""
 LAID = 11
 """Columns for the place a card lies on, and for a scrollbar."""
 
 
-def place_line(view: View, place: int, card: int, foreseen: Prospect) -> Text:
+def place_line(view: View, place: int, card: int, reckoned: Reckoning) -> Text:
     """A place: when it comes, its name, the card on it, and what that would do."""
     text = Text(no_wrap=True)
-    text.append(f"{space_of(view, place):>2} ", FAINT)
+    text.append(f"{space_of(view, place):>{SPACE_WIDTH - 1}} ", FAINT)
     text.append(f"{names.short_place(place):<{PLACE_WIDTH}}")
     text.append(f"{names.card(card):<{CARD_WIDTH}}", FAINT if card == NO_CARD else "bold")
-    style = WARNING if foreseen.reason or foreseen.peasants else MUTED
-    return text.append(prospect_words(foreseen, place, card), style)
+    style = WARNING if is_doubtful(reckoned, place) else MUTED
+    return text.append(effect_words(reckoned, place, card), style)
+
+
+def is_doubtful(reckoned: Reckoning, place: int) -> bool:
+    foreseen, fate = reckoned.prospects[place], reckoned.fate_of(place)
+    return bool(foreseen.reason or foreseen.revolt or (fate and fate.done < 1))
 
 
 def space_of(view: View, place: int) -> str:
@@ -46,18 +53,31 @@ def space_of(view: View, place: int) -> str:
     return str(view.actions.index(place) + 1) if place in view.actions else ""
 
 
-def prospect_words(foreseen: Prospect, place: int, card: int) -> str:
+def effect_words(reckoned: Reckoning, place: int, card: int) -> str:
+    """Say what a card does, or why it does nothing; at least in which part of all that may come."""
+    foreseen, fate = reckoned.prospects[place], reckoned.fate_of(place)
     if foreseen.reason:
         return t(f"why-{foreseen.reason}")
+    if fate is not None and fate.done < 1:
+        return missed_words(foreseen, fate)
     if card == NO_CARD:
         return ""
     if place == BID:
         return t("plan-pays", number=foreseen.pays) if foreseen.pays else t("plan-free")
-    if card not in LAND:
-        return t("plan-stays")
+    return result_words(reckoned, foreseen) if card in LAND else t("plan-stays")
+
+
+def missed_words(foreseen: Prospect, fate: Fate) -> str:
+    if not fate.done:
+        return t(f"why-{fate.reason}")
+    paid, _ = percents(fate.done, 1 - fate.done)
+    return t("plan-maybe", number=foreseen.pays, percent=paid)
+
+
+def result_words(reckoned: Reckoning, foreseen: Prospect) -> str:
     parts = [
         t("plan-pays", number=foreseen.pays) if foreseen.pays else "",
-        t("plan-chests", number=foreseen.chests) if foreseen.chests else "",
+        t("plan-chests", number=span_words(reckoned.taxes)) if foreseen.chests else "",
         t("plan-rice", number=foreseen.rice) if foreseen.rice else "",
         armies_words(foreseen),
         unrest_words(foreseen),
@@ -73,9 +93,26 @@ def armies_words(foreseen: Prospect) -> str:
 
 def unrest_words(foreseen: Prospect) -> str:
     """Taking something stirs a province up, or leads to a revolt where it is stirred up."""
-    if foreseen.peasants:
-        return t("plan-revolt", number=foreseen.peasants)
+    if foreseen.revolt is not None:
+        hold, _ = percents(foreseen.revolt.held, foreseen.revolt.emptied)
+        return t("plan-revolt", hold=hold)
     return t("plan-stirs") if foreseen.chests or foreseen.rice else ""
+
+
+def revolt_words(view: View, foreseen: Prospect, card: int) -> str:
+    """Tell of the revolt that a card would lead to, if any."""
+    if foreseen.revolt is None:
+        return ""
+    hold, lose = percents(foreseen.revolt.held, foreseen.revolt.emptied)
+    return t(
+        "plan-revolt-odds",
+        province=names.province(card),
+        armies=view.armies[card],
+        peasants=foreseen.peasants,
+        hold=hold,
+        lose=lose,
+        left=on_average(foreseen.revolt.defenders),
+    )
 
 
 def card_line(view: View, card: int) -> Text:
@@ -97,7 +134,7 @@ def hand_width(cards: tuple[str, ...]) -> int:
 
 def head_line() -> str:
     """Name the columns of the places."""
-    return f"   {t('plan-place'):<{PLACE_WIDTH}}{t('plan-card'):<{CARD_WIDTH}}{t('plan-now')}"
+    return f"{'':<{SPACE_WIDTH}}{t('plan-place'):<{PLACE_WIDTH}}{t('plan-card'):<{CARD_WIDTH}}{t('plan-now')}"
 
 
 def round_lines(view: View) -> Text:
@@ -113,28 +150,7 @@ def round_lines(view: View) -> Text:
     )
 
 
-def balance(view: View, foreseen: tuple[Prospect, ...], to_fill: int) -> str:
-    """Add up what the plan would pay and yield as things stand."""
-    seat = view.viewer or 0
-    bid, prices = foreseen[BID].pays, sum(one.pays for one in foreseen[:BID])
-    taxes = sum(one.chests for one in foreseen)
-    return t(
-        "plan-balance",
-        chests=view.chests[seat],
-        bid=bid,
-        prices=prices,
-        taxes=taxes,
-        sum=view.chests[seat] - bid - prices + taxes,
-        rice=view.rice[seat],
-        harvest=sum(one.rice for one in foreseen),
-        left=to_fill,
-    )
-
-
-def shortage(view: View, foreseen: tuple[Prospect, ...]) -> str:
-    """Warn of a plan that costs more than there is, before taxes that may come late or even with them."""
-    late_taxes = sum(one.chests for place, one in enumerate(foreseen) if place not in view.actions)
-    chests = view.chests[view.viewer or 0] + sum(one.chests - one.pays for one in foreseen)
-    if chests >= late_taxes:
-        return ""
-    return t("plan-taxes-first" if chests >= 0 else "plan-too-dear")
+def title(view: View, reckoned: Reckoning, to_fill: int) -> str:
+    """Say what the plan makes of the rice, and what it still lacks."""
+    harvest = sum(one.rice for one in reckoned.prospects)
+    return t("plan-title", rice=view.rice[view.viewer or 0], harvest=harvest, left=to_fill)

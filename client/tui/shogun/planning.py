@@ -12,22 +12,23 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
+from client.log.chests import course_words, shortage_words
 from client.refusals import why
 from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
 from client.tui.shogun.plan_words import (
-    balance,
     card_line,
     hand_width,
     head_line,
     place_line,
+    revolt_words,
     round_lines,
-    shortage,
+    title,
 )
 from core.games.shogun.board import BID, CHEST_CARDS, NO_CARD, NUMBER_OF_CARD
-from core.games.shogun.foresight import prospects
+from core.games.shogun.reckoning import Reckoning, reckon
 from core.games.shogun.refusals import why_no_plan
 from core.games.shogun.view import View
 from core.records import EMPTY, Arrange, Arrangement, Choice, RulesError
@@ -56,7 +57,7 @@ class PlanDialog(Form):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide", id="plan-box"):
-            yield Static(t("plan-title"), classes="title", id="plan-title", markup=False)
+            yield Static(classes="title", id="plan-title", markup=False)
             with Horizontal(id="plan-heads"):
                 yield Static(head_line(), id="plan-places-head", markup=False)
                 yield Static(t("plan-hand"), id="plan-hand-head", markup=False)
@@ -96,18 +97,31 @@ class PlanDialog(Form):
 
     def _draw(self) -> None:
         """Write both lists anew; the cursor stays where it is in each."""
-        plan = tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in self._cards)
-        foreseen = prospects(self._view, self._view.viewer or 0, plan)
-        lines = [place_line(self._view, place, card, foreseen[place]) for place, card in enumerate(plan)]
+        plan, reckoned = self._plan, self._reckoned
+        lines = [place_line(self._view, place, card, reckoned) for place, card in enumerate(plan)]
         rewrite(self._places, lines)
         rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
-        self.query_one("#plan-balance", Static).update(balance(self._view, foreseen, self._places_to_fill()))
-        warning = shortage(self._view, foreseen)
+        self.query_one("#plan-title", Static).update(title(self._view, reckoned, self._places_to_fill()))
+        self.query_one("#plan-balance", Static).update(course_words(self._view, reckoned))
+        self._advise(reckoned)
+        self.on_change(self.choice)
+
+    @property
+    def _plan(self) -> tuple[int, ...]:
+        return tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in self._cards)
+
+    @property
+    def _reckoned(self) -> Reckoning:
+        return reckon(self._view, self._view.viewer or 0, self._plan)
+
+    def _advise(self, reckoned: Reckoning) -> None:
+        """Say what is most worth knowing: of the lesson, of the place in question, of the chests, of keys."""
+        at = reckoned.prospects[self.place]
+        warning = revolt_words(self._view, at, self._plan[self.place]) or shortage_words(self._view, reckoned)
         if warning and not self.remark:
             self._say(warning, f"bold {WARNING}")
         else:
             self._say(self.remark or t("plan-keys"))
-        self.on_change(self.choice)
 
     def _hand_line(self, card: str) -> Text:
         line = card_line(self._view, NUMBER_OF_CARD[card])
@@ -188,6 +202,7 @@ class PlanDialog(Form):
     def look_at_place(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
+        self._advise(self._reckoned)
 
     @on(OptionList.OptionSelected, "#plan-hand")
     def put_down(self, event: OptionList.OptionSelected) -> None:

@@ -1,46 +1,15 @@
-"""What can be foreseen from what a viewer knows: winters, scores, and what a plan would pay and yield."""
+"""What can be foreseen from what a viewer knows: the moment, winters and scores."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from core.games.shogun.board import (
-    ACTIONS,
-    ARMIES,
-    BATTLE_A,
-    BATTLE_B,
-    BID,
-    BUILD_CASTLE,
-    BUILD_TEMPLE,
-    BUILD_THEATRE,
-    CASTLE,
-    CHEST_CARDS,
-    COLLECT_RICE,
-    COLLECT_TAX,
-    COST,
-    DEPLOY_BIG,
-    DEPLOY_MID,
-    DEPLOY_SMALL,
-    EVENTS,
-    LAND,
-    NO_CARD,
-    TEMPLE,
-    THEATRE,
-    supply_row,
-)
-from core.games.shogun.building import obstacle
-from core.games.shogun.collecting import rice_from, tax_from
-from core.games.shogun.deploying import shortage
-from core.games.shogun.marching import hindrance
-from core.games.shogun.state import board_of, changed, effect, provinces_of
+from core.games.shogun.board import BUILDINGS, EVENTS, supply_row
+from core.games.shogun.state import board_of, provinces_of
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, Regroup, Uprising
 from core.games.shogun.view import View
 from core.games.shogun.winter import fed, land_vp, leaders_in, majority_vp, worth_of_most
 from core.records import Seat
-
-BUILDS: Final = {BUILD_CASTLE: CASTLE, BUILD_TEMPLE: TEMPLE, BUILD_THEATRE: THEATRE}
 
 # The moment ----------------------------------------------------------------------------------
 
@@ -119,79 +88,7 @@ def most_in(view: View, region: int) -> tuple[Most, ...]:
     """Say by kind of building who leads in a region (SG-19.3)."""
     provinces = board_of(view).regions[region]
     found = []
-    for kind in range(len(BUILDS)):
+    for kind in range(len(BUILDINGS)):
         leaders = leaders_in(view, provinces, kind)
         found.append(Most(tuple(leaders), worth_of_most(kind, len(leaders)) if leaders else 0))
     return tuple(found)
-
-
-# Plans ---------------------------------------------------------------------------------------
-
-
-class Prospect(NamedTuple):
-    """What a card on a place would pay and yield as things stand; with a reason it would do nothing."""
-
-    pays: int = 0
-    chests: int = 0
-    rice: int = 0
-    armies: int = 0
-    peasants: int = 0  # thrown in the revolt that follows
-    reason: str = ""
-
-
-NOTHING: Final = Prospect()
-
-
-def prospect(view: View, seat: Seat, place: int, card: int) -> Prospect:
-    """Foresee a card on a place of the own board; a chest card means no action (SG-7.7)."""
-    if place >= len(ACTIONS):
-        return Prospect(pays=CHEST_CARDS.index(card)) if card in CHEST_CARDS else NOTHING
-    if card == NO_CARD or card not in LAND:
-        return NOTHING
-    reason = why_not(view, seat, place, card)
-    return Prospect(reason=reason) if reason else result_of(view, seat, place, card)
-
-
-def prospects(view: View, seat: Seat, plan: tuple[int, ...]) -> tuple[Prospect, ...]:
-    """Foresee a whole plan: the bid, then the actions that lie open pay and yield one after the other.
-
-    The others are judged by what is left then, each alone, as nobody knows which of them comes first.
-    """
-    found, chests = {}, view.chests[seat]
-    for place in (BID, *view.actions):
-        found[place] = prospect(with_chests(view, seat, chests), seat, place, plan[place])
-        chests += found[place].chests - found[place].pays
-    later = with_chests(view, seat, chests)
-    return tuple(
-        found[place] if place in found else prospect(later, seat, place, card)
-        for place, card in enumerate(plan)
-    )
-
-
-def with_chests(view: View, seat: Seat, chests: int) -> View:
-    return replace(view, chests=changed(view.chests, seat, chests))
-
-
-def why_not(view: View, seat: Seat, action: int, province: int) -> str:
-    """Name what would keep an action from being carried out, if it came now (SG-10.4)."""
-    if action in BUILDS:
-        return obstacle(view, seat, province, COST[action], BUILDS[action])
-    if action in (DEPLOY_BIG, DEPLOY_MID, DEPLOY_SMALL):
-        return shortage(view, seat, action, armies_of(view, action))
-    return hindrance(view, seat, province) if action in (BATTLE_A, BATTLE_B) else ""
-
-
-def result_of(view: View, seat: Seat, action: int, province: int) -> Prospect:
-    if action == COLLECT_RICE:
-        return Prospect(rice=rice_from(view, seat, province), peasants=view.revolts[province])
-    if action == COLLECT_TAX:
-        return Prospect(chests=tax_from(view, seat, province), peasants=view.revolts[province])
-    if action in (BATTLE_A, BATTLE_B):
-        return Prospect(armies=view.armies[province] - 1)
-    return Prospect(pays=COST[action], armies=armies_of(view, action))
-
-
-def armies_of(view: View, action: int) -> int:
-    """Say how many armies an action places under the event in force (SG-8.10)."""
-    now = effect(view)
-    return {DEPLOY_BIG: now.fewer_big, DEPLOY_MID: now.fewer_mid}.get(action, ARMIES[action])

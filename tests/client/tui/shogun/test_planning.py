@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
@@ -13,22 +12,20 @@ from client.tui.dialogs.rules import RulesScreen
 from client.tui.scene import Scene
 from client.tui.settings import Settings
 from client.tui.shogun import names
-from client.tui.shogun.plan_words import card_line, shortage
+from client.tui.shogun.plan_words import card_line
 from client.tui.shogun.planning import PlanDialog, begun
 from client.tui.shogun.secrets import answer_words
 from core.games.shogun import GAME
 from core.games.shogun.board import (
     BID,
-    BUILD_CASTLE,
-    BUILD_TEMPLE,
+    CARDS,
     CHEST_CARDS,
     COLLECT_TAX,
     NUMBER_OF_CARD,
     PLACES,
 )
-from core.games.shogun.foresight import Prospect
 from core.records import EMPTY, Arrange, Arrangement
-from tests.client.tui.at_table import LARGE, Seated, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of
 
 
@@ -151,7 +148,7 @@ async def test_what_a_plan_would_pay_and_yield_is_told(tmp_path: Path) -> None:
         await table.pilot.pause()
         text = screen_text(table.app)
 
-        assert f"Chests {view.chests[view.viewer or 0]} - 2 bid - 3 prices + " in text
+        assert f"Chests {view.chests[view.viewer or 0]} · Bid -2 = " in text
         assert "rice unrest" in text
 
 
@@ -168,31 +165,16 @@ async def test_what_turns_bring_and_which_events_may_come_stands_by_the_plan(tmp
         assert all(names.short_event(event) in text for event in view.events_open)
 
 
-@pytest.mark.parametrize(
-    ("chests", "actions", "words"),
-    [
-        (5, (), ""),
-        (2, (), "Not all"),
-        (3, (COLLECT_TAX,), ""),
-        (3, (BUILD_CASTLE,), "if the taxes come first"),
-        (1, (COLLECT_TAX,), "Not all"),
-    ],
-)
-def test_a_plan_that_costs_more_than_there_is_is_warned_of(
-    chests: int, actions: tuple[int, ...], words: str
-) -> None:
-    """A castle and a temple for five chests, with two from taxes; in an order that is known in part."""
+async def test_the_revolt_at_the_cursor_is_told_of(tmp_path: Path) -> None:
     seat, view = asked()["plan"]
-    own = tuple(chests if other == seat else number for other, number in enumerate(view.chests))
-    foreseen = [Prospect()] * len(PLACES)
-    foreseen[BUILD_CASTLE], foreseen[BUILD_TEMPLE] = Prospect(pays=3), Prospect(pays=2)
-    if actions:
-        foreseen[COLLECT_TAX] = Prospect(chests=2)
-
-    warning = shortage(replace(view, chests=own, actions=actions), tuple(foreseen))
-
-    assert words in warning
-    assert bool(warning) is bool(words)
+    stirred = replace(view, revolts=(1,) * len(view.revolts))
+    async with seated(scene_of(stirred, seat), tmp_path) as table:
+        dialog = await opened(table)
+        dialog.lay(COLLECT_TAX, decision().cards[0])
+        await table.pilot.pause()
+        assert "Revolt, " not in screen_text(table.app)
+        await table.pilot.press("home", *["down"] * COLLECT_TAX)
+        await table.until(lambda: "Revolt, " in screen_text(table.app))
 
 
 def test_the_places_of_all_cards_in_hand_stand_below_each_other() -> None:
@@ -220,6 +202,39 @@ async def test_what_cannot_be_paid_is_marked(tmp_path: Path) -> None:
         await opened(table)
         await table.pilot.press("right")
         await table.until(lambda: "too few chests" in screen_text(table.app))
+
+
+def rich() -> Scene:
+    """A hand of thirteen provinces, all in unrest, and few chests."""
+    seat, view = asked()["plan"]
+    own = range(13)
+    cards = (*(CARDS[card] for card in own), *(CARDS[card] for card in CHEST_CARDS))
+    return scene_of(
+        replace(
+            view,
+            owner=tuple(seat if place in own else owner for place, owner in enumerate(view.owner)),
+            armies=tuple(max(2, number) for number in view.armies),
+            revolts=tuple(int(place in own) for place in range(len(view.revolts))),
+            chests=(6,) * len(view.chests),
+            decision=replace(decision(), cards=cards, barred=()),
+        ),
+        seat,
+    )
+
+
+async def test_the_longest_reckoning_leaves_room_for_all_else(tmp_path: Path) -> None:
+    async with seated(rich(), tmp_path, SMALL) as table:
+        dialog = await opened(table)
+        for place in range(COLLECT_TAX + 4):
+            dialog.lay(place, CARDS[place])
+        dialog.lay(BID, "c2")
+        await table.pilot.press("home", *["down"] * COLLECT_TAX)
+        await table.until(lambda: "Revolt, " in screen_text(table.app))
+        text = screen_text(table.app)
+
+        assert "The planning board" in text
+        assert "Chests 6 · Bid -2 = 4" in text
+        assert "Seal" in text
 
 
 async def test_a_plan_put_off_stays_as_a_draft(tmp_path: Path) -> None:

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from core.games.shogun import GAME
 from core.games.shogun.board import (
-    BATTLE_A,
-    BID,
-    BUILD_CASTLE,
-    CHEST_CARDS,
-    COLLECT_RICE,
-    COLLECT_TAX,
-    DEPLOY_BIG,
-    DEPLOY_SMALL,
-    NO_CARD,
-    PLACES,
-    PROVINCES,
     REGIONS,
     YEARS,
 )
@@ -25,20 +13,15 @@ from core.games.shogun.events import WinterBegan
 from core.games.shogun.foresight import (
     Hunger,
     Most,
-    Prospect,
     contested,
     hunger_of,
     most_in,
-    prospect,
-    prospects,
     scores_now,
     winter_losses,
 )
 from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
 from core.games.shogun.view import View
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, at, random_game
-
-KAI, OMI, AKI = (PROVINCES.index(name) for name in ("kai", "omi", "aki"))
 
 
 def table(**changes: object) -> View:
@@ -102,52 +85,6 @@ def test_leaders_of_a_region_are_named_with_what_they_get() -> None:
     yellow = REGIONS.index("yellow")
 
     assert most_in(table(), yellow) == (Most((RED,), 3), Most((), 0), Most((), 0))
-
-
-def test_what_a_card_would_do_is_foreseen() -> None:
-    view = table()
-
-    assert prospect(view, RED, COLLECT_TAX, KAI) == Prospect(chests=5, peasants=2)
-    assert prospect(view, RED, COLLECT_RICE, OMI) == Prospect(rice=2)
-    assert prospect(view, RED, DEPLOY_BIG, OMI) == Prospect(pays=3, armies=5)
-    assert prospect(view, RED, DEPLOY_SMALL, OMI) == Prospect(pays=1, armies=1)
-    assert prospect(view, RED, BATTLE_A, KAI) == Prospect(armies=3)
-    assert prospect(view, RED, BUILD_CASTLE, OMI) == Prospect(pays=3)
-    assert prospect(view, RED, BID, CHEST_CARDS[2]) == Prospect(pays=2)
-    assert prospect(view, RED, BID, KAI) == prospect(view, RED, BUILD_CASTLE, NO_CARD) == Prospect()
-
-
-def test_what_would_be_skipped_says_why() -> None:
-    view = table()
-
-    assert prospect(view, RED, BUILD_CASTLE, KAI).reason == "kind"
-    assert prospect(view, RED, BUILD_CASTLE, AKI).reason == "slot"
-    assert prospect(view, RED, BATTLE_A, OMI).reason == "armies"
-    assert prospect(view, BLUE, DEPLOY_BIG, PROVINCES.index("kii")).reason == "chests"
-
-
-@pytest.mark.parametrize(
-    ("actions", "bid", "reason"),
-    [
-        ((COLLECT_TAX, BUILD_CASTLE), 0, ""),
-        ((COLLECT_TAX, BUILD_CASTLE), 1, ""),
-        ((BUILD_CASTLE, COLLECT_TAX), 0, "chests"),
-        ((COLLECT_TAX,), 0, ""),
-        ((BUILD_CASTLE,), 0, "chests"),
-        ((), 0, "chests"),
-    ],
-)
-def test_a_plan_is_paid_in_the_order_of_its_actions(actions: tuple[int, ...], bid: int, reason: str) -> None:
-    """Taxes that come first pay for a castle; where the order is not known nobody reckons with them."""
-    view = replace(table(), chests=(1, 0, 0, 0, 0), actions=actions)
-    plan = [NO_CARD] * len(PLACES)
-    plan[COLLECT_TAX], plan[BUILD_CASTLE], plan[BID] = KAI, OMI, CHEST_CARDS[bid]
-
-    foreseen = prospects(view, RED, tuple(plan))
-
-    assert foreseen[COLLECT_TAX].chests == 5
-    assert foreseen[BID].pays == bid
-    assert foreseen[BUILD_CASTLE] == (Prospect(reason=reason) if reason else Prospect(pays=3))
 
 
 def test_the_province_that_is_fought_for_is_named() -> None:
