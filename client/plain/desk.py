@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from importlib import import_module
+from types import ModuleType
 
 from client.connection import Admit
 from client.home import PLAYERS
@@ -173,7 +175,7 @@ class Desk:
         if isinstance(entry, (Chose, TookBack, Committed)) and is_own:
             self.question = None
         is_bid = isinstance(entry, Committed) and is_own and self.mirror.view is not None
-        self.screen.show_all([self._own_seal()] if is_bid else self._sentences(heard))
+        self.screen.show_all(self._own_seal() if is_bid else self._sentences(heard))
         self.screen.show_all(self._hints(heard))
         if isinstance(entry, SatDown):
             self._greet([entry])
@@ -181,8 +183,15 @@ class Desk:
             self._on_begin()
         self._soon()
 
-    def _own_seal(self) -> str:
-        return t("plain-own-seal" if self.mirror.can_change else "prompt-own-seal")
+    def _own_seal(self) -> Iterator[str]:
+        yield t("plain-own-seal" if self.mirror.can_change else "prompt-own-seal")
+        if self.mirror.sealed_choice is not None:
+            yield from self._words.weighed(self.mirror.view, self.mirror.sealed_choice)
+
+    @property
+    def _words(self) -> ModuleType:
+        """The words that the line client has for this game."""
+        return import_module(f"client.plain.{self.mirror.game.name}")
 
     def _on_begin(self) -> None:
         witness = self.mirror.witness
@@ -244,6 +253,7 @@ class Desk:
     def _show_question(self) -> None:
         assert self.question is not None
         self.screen.show_all(question_lines(self.mirror.game, self.question))
+        self.screen.show_all(f"  {line}" for line in self._words.ahead(self.mirror.view))
         if self.mirror.is_sealing:
             self.screen.show(f"  {t('plain-as-you-type')}")
         self._shown_at = self.screen.lines_shown

@@ -46,7 +46,7 @@ from core.games.ninjato.odds import Effect, effects, prospect, stake, winning_pl
 from core.games.ninjato.provenance import substitutes
 from core.games.ninjato.state import Raiding, dojo_pile
 from core.games.ninjato.view import View
-from core.records import Seat
+from core.records import Choice, Seat
 
 SKILLS_BY_THEMSELVES: Final = (CHOHO, SEISHIN_TEKI, KUJI_KIRI)
 VERDICTS: Final = {None: "nj-look-unseen", True: "nj-look-beatable", False: "nj-look-too-strong"}
@@ -223,6 +223,18 @@ def prospect_lines(view: View) -> Iterator[str]:
     yield f"  {', '.join(unseen)}."
     if ahead.beaten is not None:
         yield f"  {t('nj-look-odds', beaten=percent(ahead.beaten), alarm=percent(ahead.alarm))}"
+
+
+def ahead(view: View) -> Iterator[str]:
+    """Tell with the question whether to go on what there is to know of it."""
+    if view.decision is not None and view.decision.prompt == "banzai":
+        yield from prospect_lines(view)
+        yield from stake_lines(view)
+
+
+def weighed(_view: View, _answer: Choice) -> Iterator[str]:
+    """Nothing is sealed."""
+    yield from ()
 
 
 def percent(share: Fraction) -> int:

@@ -24,7 +24,7 @@ from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.groups import tally
 from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.view import View, war_number
-from core.records import Seat
+from core.records import Choice, Seat
 
 
 def look(view: View) -> Iterator[str]:
@@ -146,6 +146,16 @@ def season_lines(view: View) -> Iterator[str]:
 
 def priced(number: int) -> str:
     return t("rs-look-price", card=card(number), price=amount(CARDS[number].cost, "coin"))
+
+
+def ahead(_view: View) -> Iterator[str]:
+    """Nothing that is asked is decided by chance."""
+    yield from ()
+
+
+def weighed(_view: View, _answer: Choice) -> Iterator[str]:
+    """What a bid comes to is for the others to decide."""
+    yield from ()
 
 
 def credit_lines() -> Iterator[str]:

@@ -17,6 +17,7 @@ from client.log.shogun import (
 )
 from client.log.words import amount, listed
 from client.plain.asking import plainly
+from client.plain.shogun_ahead import ahead, weighed
 from client.plain.telling import named
 from client.texts import t
 from core.games.shogun.board import (
@@ -38,6 +39,8 @@ from core.games.shogun.board import (
 from core.games.shogun.notation import line_of
 from core.games.shogun.view import View
 from core.records import Seat
+
+__all__ = ["ahead", "credit_lines", "look", "weighed"]
 
 
 def look(view: View) -> Iterator[str]:

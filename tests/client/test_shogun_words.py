@@ -8,10 +8,13 @@ import sys
 from pathlib import Path
 from random import Random
 
+import pytest
+from msgspec.structs import replace
+
 from client.log import sentence_of
 from client.log.shogun import SENTENCES, action, event_words, plan_place, province, special, word
 from client.plain.asking import form_of, question_lines, question_of, wording
-from client.plain.shogun import look
+from client.plain.shogun import ahead, look, weighed
 from client.texts import has_text
 from core.bots import bot_named
 from core.catalog import game_named
@@ -20,8 +23,11 @@ from core.flow import answer
 from core.game import start
 from core.games.shogun import events
 from core.games.shogun.board import ACTIONS, EVENTS, PLACES, PROVINCES, SPECIAL_NAMES
+from core.games.shogun.view import View
 from core.match import Turn, play_game
-from core.records import Arrange, Event, Revelation
+from core.records import Arrange, Arrangement, Event, Revelation
+from tests.client.typist import Typist, a_table, bots
+from tests.core.games.shogun.tables import random_game
 
 GAME = game_named("shogun")
 ROOT = Path(__file__).parents[2]
@@ -111,6 +117,53 @@ def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
     assert told == {0, 1, 2, 3}
 
 
+def asked(prompt: str) -> View:
+    """Give what the first player sees who is asked this in a random game."""
+    for state, _ in random_game(1, (0, 1, 2, 3, 4)):
+        for seat, decision in state.pending.items():
+            if decision.prompt == prompt:
+                view: View = GAME.view_for(state, seat)
+                return view
+    raise AssertionError(prompt)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "words"),
+    [
+        (
+            "march",
+            r"^  Kai \(neutral\): 1 army win \d+, draw 0, lose \d+; 2 armies win \d+, draw 0, lose \d+\.$",
+        ),
+        ("attack", r"^With 1 more cube: win \d+ %, draw 0 %, lose \d+ %\.$"),
+        ("defence", r"^Without it: hold \d+ %, draw \d+ %, lose \d+ %\.$"),
+        ("revolt", r"^Bizen, 2 armies against 2 peasants: hold 20 %, lose 80 %\.$"),
+    ],
+)
+def test_how_battles_and_revolts_may_end_is_told_with_the_question(prompt: str, words: str) -> None:
+    lines = list(ahead(asked(prompt)))
+
+    assert any(re.search(words, line) for line in lines), lines
+
+
+def test_nothing_is_foretold_where_nothing_falls() -> None:
+    assert list(ahead(asked("special"))) == []
+
+
+def test_what_a_plan_makes_of_the_chests_is_told() -> None:
+    view = asked("plan")
+    cards = dict(zip(PLACES, ["-"] * len(PLACES), strict=True))
+    cards |= {"build_castle": "awa_boso", "deploy_big": "izu", "deploy_mid": "kazusa", "bid": "c4"}
+    poor = replace(view, chests=(7, *view.chests[1:]), actions=tuple(map(ACTIONS.index, DEAR)))
+
+    assert list(weighed(poor, Arrangement(tuple(cards.values())))) == [
+        "Chests 7 · Bid -4 = 3 · Castle -3 = 0 · Deploy 5: too few chests · Deploy 3: too few chests.",
+        "Space 2, Deploy 5: it costs 3, and you will have 0. It is skipped.",
+    ]
+
+
+DEAR = ("build_castle", "deploy_big", "deploy_mid")
+
+
 def test_a_plan_is_asked_for_with_a_line_that_would_do() -> None:
     state, _ = start(GAME, (0, 1, 2), {}, SeededRng(b"plan"))
     decision = state.pending[0]
@@ -142,3 +195,15 @@ def test_a_game_from_the_line_client(tmp_path: Path) -> None:
     assert "You are Red." in ended.stdout
     assert "Your secret plan" in ended.stdout
     assert "Brown region:" in ended.stdout
+
+
+async def test_a_sealed_plan_is_told_with_what_it_makes_of_the_chests(tmp_path: Path) -> None:
+    async with a_table(tmp_path, game="shogun") as setting, bots(setting, 2):
+        anna = Typist(setting.invite(), "Anna")
+        await anna.read("Type /ready")
+        await anna.type("/ready")
+        asked_for = await anna.read("Type for example 'plan ")
+        example = asked_for.rpartition("Type for example '")[2].partition("'")[0]
+
+        assert re.search(r"Sealed.*\nChests 18 · .* = \d+\.\n", await anna.type(example, "Chests 18 · "))
+        await anna.close()
