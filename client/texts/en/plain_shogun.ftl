@@ -27,3 +27,18 @@ sg-look-answer = Only you see: your sealed plan, { $answer }.
 sg-look-credits =
     The rules are our own digest of the rulebook; the file of figures names the source of each.
     How cubes fall in the tower is a model of ours, set to what was seen of real towers.
+
+## What can be known beforehand
+
+sg-ahead-march = Chances in percent, by the armies that march:
+sg-ahead-target = { $province } ({ $there }): { $odds }.
+sg-ahead-armies = { $armies } win { $win }, draw { $draw }, lose { $lose }
+sg-ahead-more = With 1 more cube: { $odds }.
+sg-ahead-no-more = Without it: { $odds }.
+sg-ahead-attack = win { $win } %, draw { $draw } %, lose { $lose } %
+sg-ahead-defence = hold { $win } %, draw { $draw } %, lose { $lose } %
+sg-ahead-revolt = { $province }, { $armies } against { $peasants ->
+        [one] 1 peasant
+       *[other] { $peasants } peasants
+    }: hold { $hold } %, lose { $lose } %.
+sg-ahead-chests = { $chests }.

@@ -50,7 +50,7 @@ def house_lines(view: View, number: int) -> Iterator[Text]:
         yield Text(t("place-force", value=value, plays=cheapest(view, value, stealth=False)))
         yield Text(t("place-stealth", value=value, plays=cheapest(view, value, stealth=True)))
     if len(house.treasures) > 1:
-        yield second_guard(view, house.treasures[1])
+        yield from second_guard(view, house.treasures[1])
 
 
 def cheapest(view: View, value: int, *, stealth: bool) -> str:
@@ -61,13 +61,17 @@ def cheapest(view: View, value: int, *, stealth: bool) -> str:
     return ", ".join(map(names.part, best.parts)) if best is not None else t("place-cannot")
 
 
-def second_guard(view: View, treasure: int) -> Text:
-    """Say who may come after the sentry."""
-    is_elite = treasure >= RED
-    left = (unseen_elites(view) if is_elite else None) or unseen_guards(view)
+def second_guard(view: View, treasure: int) -> Iterator[Text]:
+    """Say who may come after the sentry; elites have a value for each way in (NJ-11.2)."""
+    elites = unseen_elites(view) if treasure >= RED else None
+    left = elites or unseen_guards(view)
     draws = [Draw(guard, number, None) for guard, number in sorted(left.items())]
-    label = t("place-second-elite" if is_elite else "place-second")
-    return chips(label, draw_chips(draws, "", stealth=False))
+    if not elites:
+        yield chips(t("place-second"), draw_chips(draws, "", stealth=False))
+        return
+    for stealth in (False, True):
+        label = t("place-second-elite", side=names.side(stealth=stealth))
+        yield chips(label, draw_chips(draws, "", stealth=stealth))
 
 
 def dojo_lines(view: View) -> Iterator[Text]:

@@ -12,6 +12,7 @@ from client.tui.board import board_of
 from client.tui.ninjato.board import BOARD
 from client.tui.ninjato.influence import Influence, next_scoring
 from client.tui.ninjato.options import options_of
+from client.tui.ninjato.place import house_lines
 from client.tui.ninjato.raid import RaidPanel, guard_values
 from client.tui.ninjato.rules import OF_CHOICES, OF_RUMORS, OF_SKILLS, rule_of
 from client.tui.ninjato.secrets import Secrets
@@ -26,6 +27,7 @@ from core.games.ninjato.odds import prospect
 from protocol.messages import TableState
 from tests.client.tui.at_table import LARGE, Seated, panel_of, scene_of, screen_text, seated
 from tests.client.tui.ninjato.tables import GAME, moments_of, scene_at, scene_in, story_of
+from tests.core.games.ninjato.tables import RED, at
 
 
 def panel_text(table: Seated, panel: type[RaidPanel | Influence]) -> str:
@@ -48,6 +50,16 @@ async def test_before_banzai_the_panel_counts_the_unseen_guards(tmp_path: Path) 
     for draw in ahead.draws:
         counts[guard_values(draw.guard, stealth=scene.view.raid.stealth)] += draw.number
     assert all(values in text for values in counts)
+
+
+def test_elites_behind_a_sentry_are_told_for_both_ways_in() -> None:
+    """The six alike are worth 4 by force and 2 by stealth (NJ-11.2)."""
+    house = {"sentry": 1, "token": "taira 4", "treasures": ["vase", "red-gold"]}
+    lines = [line.plain for line in house_lines(GAME.view_for(at(h1=house), RED), 0)]
+    by_force, by_stealth = (line.replace("\N{MULTIPLICATION SIGN}", "x") for line in lines[-2:])
+
+    assert by_force.startswith("Then an elite, by force: 4x9")
+    assert by_stealth.startswith("Then an elite, by stealth: 3x2  2x9")
 
 
 async def test_the_panel_says_what_a_failure_would_cost(tmp_path: Path) -> None:
