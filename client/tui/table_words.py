@@ -72,15 +72,16 @@ def round_words(scene: Scene, seals: Seals) -> str:
     return t("prompt-can-change" if scene.can_change else "prompt-own-seal")
 
 
-def sealed_words(scene: Scene, *, is_short: bool) -> str:
-    """Say who has sealed and who is missing, while all seal."""
+def sealed_words(scene: Scene) -> tuple[str, ...]:
+    """Say who has sealed and who is missing, while all seal: by names, and in letters."""
     if scene.seals is None or scene.seals.stage is not Stage.OPEN:
-        return ""
-    form = ".letter" if is_short else ""
-    done, missing = (
-        clans(scene, seats, form) or t("prompt-all") for seats in (scene.seals.done, scene.seals.missing)
-    )
-    return t("prompt-sealed", done=done, missing=missing)
+        return ()
+    parts = scene.seals.done, scene.seals.missing
+    return tuple(sealed_form(*(clans(scene, seats, form) for seats in parts)) for form in ("", ".letter"))
+
+
+def sealed_form(done: str, missing: str) -> str:
+    return t("prompt-sealed", done=done or t("prompt-all"), missing=missing or t("prompt-all"))
 
 
 def people_words(scene: Scene, old: TableInfo) -> Iterator[str]:

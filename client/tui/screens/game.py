@@ -165,15 +165,15 @@ class GameScreen(DraftingScreen):
         self.app.title = t("title-turn") if mine else t("lobby-title")
         if self.reason_gone:
             gone = t("news-gone", reason=self.reason_gone) if self.scene is not None else t("news-no-way")
-            line.sentence, line.remark = gone, ""
+            line.sentence, line.remark, line.sealed = gone, "", ()
         elif self.is_holding:
-            line.sentence, line.remark, line.sealed = t("prompt-more"), "", ""
+            line.sentence, line.remark, line.sealed = t("prompt-more"), "", ()
         elif self._tells_of_bids:
-            line.sentence, line.remark, line.sealed = t("prompt-telling"), "", ""
+            line.sentence, line.remark, line.sealed = t("prompt-telling"), "", ()
         elif self.scene is not None and self.told is not None:
             trail = tuple(stage.label for stage in self.menu.trail) if self.menu else ()
             line.sentence, line.remark = prompt_of(self.told, self.board.ask_words, is_mine=mine, trail=trail)
-            line.sealed = sealed_words(self.told, is_short=not self.floor.is_wide)
+            line.sealed = sealed_words(self.told)
         self.show_time()
 
     @property

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import shorten
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.reactive import reactive, var
 from textual.widget import Widget
@@ -23,8 +25,8 @@ class PromptLine(TextLine):
 
     sentence: reactive[str] = reactive("")
     remark: reactive[str] = reactive("")
-    sealed: reactive[str] = reactive("")
-    """Who has given a sealed answer and who is missing, while there is such a thing."""
+    sealed: reactive[tuple[str, ...]] = reactive(())
+    """Who has given a sealed answer and who is missing, while there is such a thing; shorter and shorter."""
     notice: reactive[str] = reactive("")
     """What the last key came to, if that is to be said: beside the sentence, or in its place."""
 
@@ -35,12 +37,18 @@ class PromptLine(TextLine):
         if self.remark:
             text.append(f"  {self.remark}", MUTED)
         if self.sealed:
-            text.append(f"  {self.sealed}", MUTED)
+            room = self.inside.width - text.cell_len
+            text.append(longest_in(room, [f"  {words}" for words in self.sealed]), MUTED)
         return text
 
     def _noticed(self, text: Text) -> Text:
         notice = Text(f"  {self.notice}", WARNING)
         return text + notice if text.cell_len + notice.cell_len <= self.size.width else notice
+
+
+def longest_in(room: int, forms: Sequence[str]) -> str:
+    """Give the first of these that fits, or else the last."""
+    return next((words for words in forms if cell_len(words) <= room), forms[-1])
 
 
 class About(Rows):

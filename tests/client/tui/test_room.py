@@ -7,15 +7,22 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from client.journey import JourneyError, Way
+from client.tui import sitting
 from client.tui.app import table_app
 from client.tui.map import ProvinceMap
 from client.tui.rising_sun.facts import projections_of
 from client.tui.rising_sun.players import holdings
+from client.tui.scene import Scene, Seals
+from client.tui.table_words import sealed_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
+from client.tui.widgets.prompt import PromptLine, longest_in
 from client.tui.widgets.talk import TalkPane
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from protocol.round import Stage
 from tests.client.tui.at_table import LARGE, SMALL, scene_at, screen_text, seated
 from tests.waiting import until
 
@@ -84,3 +91,39 @@ async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: P
         assert f"→{lotus.total}" in screen_text(table.app)
 
     assert any(f"{lotus.total} VP (0, tokens {lotus.tokens}" in line for line in holdings(scene.view))
+
+
+# Who has sealed ------------------------------------------------------------------------------
+
+
+def sealing() -> Scene:
+    """Lotus has sealed a bid, Koi and Turtle have not."""
+    scene = scene_at("bid")
+    seals = Seals(Stage.OPEN, False, (LOTUS,), (KOI, TURTLE))
+    return scene._replace(seals=seals, view=replace(scene.view, decision=None), prompt=None)
+
+
+def test_who_has_sealed_is_said_by_name_and_in_letters() -> None:
+    assert sealed_words(sealing()) == ("sealed: Lotus · missing: Koi, Turtle", "sealed: L · missing: K, T")
+    assert sealed_words(sealing()._replace(seals=None)) == ()
+
+
+@pytest.mark.parametrize(("room", "words"), [(20, "in full"), (7, "in full"), (6, "short"), (0, "short")])
+def test_the_longest_words_are_used_that_fit(room: int, words: str) -> None:
+    assert longest_in(room, ["in full", "short"]) == words
+
+
+async def test_names_come_back_when_the_window_grows(tmp_path: Path) -> None:
+    async with seated(sealing(), tmp_path, (64, 24)) as table:
+        await table.until(lambda: "sealed: L · missing: K, T" in screen_text(table.app))
+        await table.pilot.resize_terminal(*LARGE)
+        await table.until(lambda: "sealed: Lotus · missing: Koi, Turtle" in screen_text(table.app))
+
+
+async def test_who_is_gone_reads_why_and_not_who_has_sealed(tmp_path: Path) -> None:
+    async with seated(sealing(), tmp_path) as table:
+        await table.until(lambda: "missing: " in screen_text(table.app))
+        table.screen.post_message(sitting.Gone("The table was closed."))
+        await table.until(lambda: "The table was closed." in table.screen.query_one(PromptLine).sentence)
+
+        assert "missing: " not in await table.settled()

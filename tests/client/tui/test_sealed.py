@@ -50,7 +50,7 @@ class Visit:
     @property
     def prompt(self) -> str:
         line = self.screen.query_one(PromptLine)
-        return f"{line.sentence} {line.sealed}"
+        return line.render().plain.strip()
 
     def log(self) -> str:
         return "\n".join(line.sentence for pane in self.screen.query(LogPane) for line in pane.lines)
