@@ -78,9 +78,9 @@ def wording(prompt: str) -> str:
     return plainly(f"ask-{prompt}") if has_text(f"ask-{prompt}") else t("plain-ask", prompt=prompt)
 
 
-def plainly(message: str) -> str:
+def plainly(message: str, **arguments: str) -> str:
     """Say a message in its form for who plays line by line, if it has one."""
-    return t(f"{message}.plain") if has_text(f"{message}.plain") else t(message)
+    return t(f"{message}.plain" if has_text(f"{message}.plain") else message, **arguments)
 
 
 def form_of(game: Game, decision: Decision) -> str:

@@ -31,7 +31,7 @@ async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> No
 
 
 async def teach_page(course: Course, page: Page, screen: Screen, lines: AsyncIterator[str]) -> None:
-    screen.show("", plainly(f"learn-{page.lesson}"))
+    screen.show("", plainly(f"learn-{page.lesson}", move=t("learn-row", row=page.answer)))
     if page.answer:
         await examine(course, page, screen, lines)
     elif page is not course.pages[-1]:

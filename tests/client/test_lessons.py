@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -9,7 +10,12 @@ import pytest
 
 from client.lessons import Course, Page, course_of, played, read_script
 from client.texts import has_text, t
+from client.tui.board import board_of
+from client.tui.menu import Menu
+from client.tui.shogun import names
+from client.tui.wanted import lesson_words, wanted
 from core.catalog import NAMES, game_named
+from core.games.shogun.board import PLACES
 from core.records import InputError
 from tests.client.typist import taught
 
@@ -81,7 +87,47 @@ def test_lessons_are_short(course: Course) -> None:
 
 
 def spoken(course: Course) -> str:
-    return " ".join(t(f"learn-{page.lesson}") for page in course.pages)
+    return " ".join(lesson_words(board_of(course.game.name), page) for page in course.pages)
+
+
+# The words of the menu -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["", ".plain"])
+def test_a_page_that_asks_names_the_move_as_the_menu_does(course: Course, form: str) -> None:
+    for page in menus(course):
+        message = f"learn-{page.lesson}{form}"
+        assert not has_text(message) or "<the move>" in t(message, move="<the move>"), page.lesson
+
+
+def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) -> None:
+    board = board_of(course.game.name)
+    for page in menus(course):
+        menu = Menu(board.options_of(page.view, page.view.decision), few=board.few)
+        options = menu.options
+        for name in re.findall("“(.+?)”", wanted(board, page)):
+            (row,) = [row for row in menu.rows() if f"{row.label} · ".startswith(f"{name} · ")]
+            menu, options = menu.into(row), row.options
+
+        assert [option.line for option in options] == [page.answer], page.lesson
+
+
+def menus(course: Course) -> list[Page]:
+    """Give the pages whose answer is taken from a menu."""
+    board = board_of(course.game.name)
+    return [page for page in asked(course) if board.options_of(page.view, page.view.decision)]
+
+
+def test_a_lesson_names_the_places_of_a_plan_as_the_planning_board_does() -> None:
+    course = course_of("shogun")
+    (page,) = [page for page in asked(course) if page.needs]
+    task = t(f"learn-{page.lesson}.task")
+    for need in page.needs.split():
+        action, _, _ = need.partition("=")
+        place = names.short_place(PLACES.index(action))
+
+        assert f": {place}" in task
+        assert f" on {place}" in lesson_words(board_of("shogun"), page)
 
 
 # Scripts that cannot be ----------------------------------------------------------------------

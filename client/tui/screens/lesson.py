@@ -23,6 +23,7 @@ from client.tui.pacing import lines_of
 from client.tui.scene import Scene
 from client.tui.screens.game import GameScreen
 from client.tui.settings import Pace, Settings
+from client.tui.wanted import lesson_words, wanted
 from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
@@ -171,7 +172,7 @@ class LessonScreen(GameScreen):
 
     def _read(self) -> None:
         for pane in self.query(LessonPane):
-            pane.read(t(f"learn-{self.page.lesson}"))
+            pane.read(lesson_words(self.board, self.page))
 
     # Asking ----------------------------------------------------------------------------------
 
@@ -227,16 +228,11 @@ class LessonScreen(GameScreen):
 
     def _say_why(self) -> None:
         """Say in a friendly word why the lesson wants something else, and what."""
-        self._remark(t("learn-why", why=t(f"learn-{self.page.lesson}.why"), wanted=self._wanted()))
+        why = t(f"learn-{self.page.lesson}.why")
+        self._remark(t("learn-why", why=why, wanted=wanted(self.board, self.page)))
 
     def _remark(self, words: str) -> None:
         self.query_one(LessonPane).read(words, is_remark=True)
-
-    def _wanted(self) -> str:
-        view = self.page.view
-        options = self.board.options_of(view, view.decision)
-        words = [option.words for option in options if option.line == self.page.answer]
-        return words[0] if words else t(f"learn-{self.page.lesson}.task")
 
     def action_hurry(self) -> None:
         if self.is_telling:
@@ -249,7 +245,7 @@ class LessonScreen(GameScreen):
         if self.query_one(LessonPane).is_remark:
             self._read()
         else:
-            self._remark(t("learn-wanted", wanted=self._wanted()))
+            self._remark(t("learn-wanted", wanted=wanted(self.board, self.page)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in NOT_HERE or (action == "pane" and parameters == ("talk",)):

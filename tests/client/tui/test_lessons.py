@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
 from client.lessons import Course, course_of
-from client.texts import speak, t
+from client.texts import speak
 from client.tui.app import JinmakuApp, lesson_app
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.draft import Form
@@ -19,6 +19,7 @@ from client.tui.entries import options_in
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.settings import Settings, write_settings
+from client.tui.wanted import lesson_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane
@@ -155,7 +156,7 @@ async def test_a_wrong_answer_gets_a_friendly_word_and_the_right_one_counts_afte
         await learner.come_to("tea")
         await learner.pilot.press("2")
         await learner.until(lambda: "Any ally is good" in learner.words)
-        assert "Wanted here: Offer Koi an alliance." in learner.words
+        assert "Wanted here: “Offer Koi an alliance”." in learner.words
         assert learner.told() == []
         await learner.answer()
         await learner.be_at("ready")
@@ -168,7 +169,7 @@ async def test_space_says_what_a_page_waits_for_and_then_what_it_said(tmp_path: 
         await learner.come_to("tea")
         assert "space What to do" in learner.words
         await learner.pilot.press("space")
-        await learner.until(lambda: "Wanted here: Offer Koi an alliance." in learner.words)
+        await learner.until(lambda: "Wanted here: “Offer Koi an alliance”." in learner.words)
         await learner.pilot.press("space")
         await learner.until(lambda: "A season begins with tea." in learner.words)
         assert learner.is_at("tea")
@@ -271,7 +272,7 @@ async def test_every_page_fits_its_place(game: str, size: tuple[int, int], tmp_p
     async with learning(tmp_path, size, course=course) as learner:
         await learner.until(lambda: learner.screen.query_one(LessonPane).size.height)
         for page in course.pages:
-            learner.screen.query_one(LessonPane).read(t(f"learn-{page.lesson}"))
+            learner.screen.query_one(LessonPane).read(lesson_words(learner.screen.board, page))
             await learner.pilot.pause()
             assert learner.screen.query_one(LessonPane).max_scroll_y == 0, page.lesson
 
