@@ -151,7 +151,8 @@ class Connection(asyncio.Protocol):
             future.set_exception(refusal(answer.error))
 
     def _fail(self, error: Exception) -> None:
-        self.reason = str(error)
+        is_sentence = not isinstance(error, ProtocolError)
+        self.reason = str(error) if is_sentence else t("way-broken", reason=str(error))
         if not self.admitted.done():
             self.admitted.set_exception(error)
         self._transport.abort()

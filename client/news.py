@@ -46,7 +46,7 @@ class Connected(NamedTuple):
 
 
 class Disconnected(NamedTuple):
-    """News: the connection is lost; we go on trying."""
+    """News: the connection is lost, and a sentence says why; we go on trying."""
 
     reason: str
 

@@ -7,11 +7,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from shutil import get_terminal_size
 from textwrap import fill
 from typing import Any, NamedTuple
 
 from client.cli.flags import check_top, commands, settings_of
+from client.cli.printing import room
 from client.config import DEFAULT, Config, ConfigError, Setting, meant
 from client.harmless import harmless
 from client.home import default_home
@@ -22,7 +22,6 @@ HELP = (
     "and that is weaker than a flag. Exit code 2 if something is set that cannot be."
 )
 BAD_INPUT = 2
-ANY_WIDTH = 1000
 OTHER_VARIABLES = ("JINMAKU_HOME",)
 HOW_TO_SET = (
     "# A setting is written into that file below its section as",
@@ -95,11 +94,6 @@ def rows(lines: Sequence[Line], path: Path) -> Iterator[str]:
         yield from fill(
             start + meaning(line.setting), room(), subsequent_indent=" " * len(start)
         ).splitlines()
-
-
-def room() -> int:
-    """Give the width of the screen; what is written to a file has lines of any length."""
-    return get_terminal_size().columns if sys.stdout.isatty() else ANY_WIDTH
 
 
 def source_of(line: Line, path: Path) -> str:

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from ipaddress import AddressValueError, IPv4Address
 
+from client.cli.printing import tell
 from client.find import HAS_ZEROCONF, find
 from protocol.discovery import QUERY_PORT, Notice, base32
 from protocol.handshake import OURS, Versions, who_is_older
@@ -40,9 +41,9 @@ def run(args: Namespace) -> int:
     if notices:
         print("\n".join(report(notices)))
         return 0
-    print(NOTHING_FOUND)
+    tell(*NOTHING_FOUND.splitlines())
     if not HAS_ZEROCONF:
-        print(WITHOUT_ZEROCONF)
+        tell(WITHOUT_ZEROCONF)
     return 1
 
 

@@ -27,6 +27,7 @@ from client.cli.hosting import (
     terms_in,
     wish_in,
 )
+from client.cli.printing import tell
 from client.cli.qr import NoRoomError, picture
 from client.config import Config, ConfigError, read_record
 from client.home import default_data, default_home, own_public_key
@@ -171,7 +172,7 @@ async def invite(house: House, steward: Steward, args: Namespace, bots: int) -> 
     tokens = [await house.lobby.invite(steward) for _ in range(people)]
     invitations = [house.invitation(address, steward.name, token) for token in tokens]
     to_watch = house.invitation(address, steward.name)
-    print("\n".join(lines_for(house, steward, invitations, to_watch)), flush=True)
+    tell(*lines_for(house, steward, invitations, to_watch))
     return invitations
 
 
@@ -225,8 +226,7 @@ def drawing_of(invitation: Invitation) -> list[str]:
 
 def show(game: Game, item: Item) -> None:
     """Print what everybody at the table may know."""
-    for sentence in sentences_of(game, heard_of(game, item), None):
-        print(sentence, flush=True)
+    tell(*sentences_of(game, heard_of(game, item), None))
 
 
 def address_to_tell(bind: str) -> str:

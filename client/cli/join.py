@@ -14,6 +14,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from client.cli.fetching import fetch_game, recall_game
+from client.cli.printing import broken
 from client.cli.screens import show_table
 from client.connection import LostError, RefusedError, connect
 from client.harmless import harmless
@@ -104,7 +105,7 @@ def own_screen() -> Screen:
 
     def write(text: str) -> None:
         try:
-            print(text, end="", flush=True)
+            print("\n".join(map(broken, text.split("\n"))), end="", flush=True)
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             session.cancel()

@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from client.cli.log import game_among
+from client.cli.printing import tell
 from client.harmless import harmless
 from client.home import default_data
 from core.records import InputError
@@ -65,7 +66,7 @@ def mend(path: Path) -> None:
     try:
         asyncio.run(Store.open(path).aclose())
     except DamagedStoreError as error:
-        print(harmless(str(error)))
+        tell(harmless(str(error)))
     else:
         return
     new, old = path.with_name("tables.new"), free_place(path)
@@ -96,7 +97,7 @@ async def look(path: Path, thaw: str | None) -> None:
     print(f"{len(games)} {'game is' if len(games) == 1 else 'games are'} sound.")
     for game in games:
         if game.state is GameState.FROZEN:
-            print(sentence_about(game))
+            tell(sentence_about(game))
 
 
 def sentence_about(game: Game) -> str:

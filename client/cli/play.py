@@ -25,6 +25,7 @@ from client.cli.join import (
     own_lines,
     own_screen,
 )
+from client.cli.printing import tell
 from client.cli.screens import has_screen, has_terminal, show_table
 from client.home import default_home, own_identity
 from client.journey import JourneyError, Way
@@ -178,15 +179,13 @@ def show_game(wish: Wish, level: str) -> None:
     seats = sorted(seat_named(game, name) for name in wish.seats)
     bots = {seat: bot_named(level, game, Random(f"{seed} {seat}")) for seat in seats}  # noqa: S311
 
-    def tell(turn: Turn) -> None:
-        for event in turn.events:
-            sentence = sentence_of(game.name, event, None)
-            print(sentence, flush=True) if sentence else None
+    def follow(turn: Turn) -> None:
+        tell(*filter(None, (sentence_of(game.name, event, None) for event in turn.events)))
 
     options = ", ".join(f"{name}: {value}" for name, value in wish.options.items())
-    print(t("watch-seed-options", seed=seed, options=options) if options else t("watch-seed", seed=seed))
-    _, state = play_game(game, bots, wish.options, seed, tell)
-    print("\n".join(["", *final_table(game, state)]), flush=True)
+    tell(t("watch-seed-options", seed=seed, options=options) if options else t("watch-seed", seed=seed))
+    _, state = play_game(game, bots, wish.options, seed, follow)
+    tell("", *final_table(game, state))
 
 
 def final_table(game: Game, state: Any) -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from client.cli.inspection import Inspection, Verdict
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, plans_in, relive, view_of
+from client.cli.printing import tell
 from client.cli.screens import has_screen, has_terminal, show_past
 from client.cli.verify import BAD_FILES, known_from, own_players, own_receipts
 from client.cli.verify import lines_of as verdict_lines
@@ -58,7 +59,7 @@ def run(args: Namespace) -> int:
             if has_screen(past.game.name):
                 return show_past(past)
         for line in telling(args.log, args.eyes, args.at):
-            print(line)
+            tell(line)
     except WrongCallError as error:
         return complain(str(error), BAD_INPUT)
     except InputError as error:

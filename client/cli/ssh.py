@@ -15,6 +15,7 @@ from pathlib import Path
 
 from client.cli.host import address_to_tell, why_not
 from client.cli.hosting import LOOPBACK
+from client.cli.printing import tell
 from client.doors.hourglass import Idleness
 from client.home import default_home
 from client.refusals import why
@@ -108,7 +109,7 @@ async def keep_open(args: Namespace) -> None:
     gateway = ssh.Gateway(house)
     port = await gateway.open(args.bind, args.port)
     fingerprint = ssh.host_key(data).public.fingerprint
-    print("\n".join(lines_for(args, port, fingerprint)), flush=True)
+    tell(*lines_for(args, port, fingerprint))
     await until_stopped()
     print("The door closes.", flush=True)
     await gateway.close()

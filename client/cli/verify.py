@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from client.cli.inspection import CHECKS, Finding, Report, Verdict, inspect
+from client.cli.printing import tell
 from client.evidence import Evidence, convicts, read_evidence
 from client.harmless import harmless
 from client.home import PLAYERS, default_home
@@ -62,15 +63,15 @@ def run(args: Namespace) -> int:
         if path not in (None, args.keys, args.receipts):
             print(harmless(f"Compared with your own {path}"))
     for line in lines_of(report):
-        print(harmless(line))
+        tell(harmless(line))
     return report.verdict
 
 
 def weigh(evidence: Evidence) -> Verdict:
     """Say what was wrong, and whether that alone convicts anybody."""
-    print(harmless(f"What was wrong: {evidence.sentence}."))
+    tell(harmless(f"What was wrong: {evidence.sentence}."))
     verdict = Verdict.CHEATING if convicts(evidence) else Verdict.UNPROVEN
-    print(f"{WORDS[verdict]}: {WEIGHTS[verdict]}")
+    tell(f"{WORDS[verdict]}: {WEIGHTS[verdict]}")
     return verdict
 
 

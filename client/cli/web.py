@@ -9,6 +9,7 @@ from importlib import import_module
 from ipaddress import ip_address
 
 from client.cli.host import address_to_tell
+from client.cli.printing import tell
 from client.cli.ssh import (
     add_door_arguments,
     folder_of,
@@ -44,7 +45,7 @@ async def keep_open(args: Namespace) -> None:
     )
     gateway = web.Gateway(house)
     port = await gateway.open(args.bind, args.port)
-    print("\n".join(lines_for(args, port, gateway.token)), flush=True)
+    tell(*lines_for(args, port, gateway.token))
     await until_stopped()
     print("The door closes.", flush=True)
     await gateway.close()

@@ -12,10 +12,9 @@ from protocol.pace import Bank, Pace, PerDecision, Terms, write_span
 def settings_of(info: TableInfo) -> str:
     game = game_named(info.game)
     seats = ", ".join(seat_title(game, row.seat) for row in info.seats)
+    what = {"game": game_title(info.game), "seats": seats, "terms": terms_of(info.terms)}
     options = ", ".join(f"{name} {value}" for name, value in info.options)
-    return t(
-        "terms-line", game=game_title(info.game), seats=seats, options=options, terms=terms_of(info.terms)
-    )
+    return t("terms-line-options", options=options, **what) if options else t("terms-line", **what)
 
 
 def terms_of(terms: Terms) -> str:

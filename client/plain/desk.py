@@ -140,7 +140,7 @@ class Desk:
         if isinstance(news, Heard):
             self._on_heard(news)
         elif isinstance(news, Disconnected):
-            self.screen.show(t("news-lost", reason=news.reason))
+            self.screen.show(news.reason)
             asyncio.get_running_loop().call_soon(self._tell_of_hope)
         elif isinstance(news, Connected):
             self.screen.show(t("news-back"))

@@ -96,6 +96,22 @@ def test_the_terms_of_a_table_are_messages(pace: PerDecision | Bank, absence: Ab
     assert untold(settings_of(info)) == ""
 
 
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ((), "Ninjato for Red; no clock; who is away for 2m is waited for."),
+        ((("set", "few"),), "Ninjato for Red; set few; no clock; who is away for 2m is waited for."),
+    ],
+)
+def test_a_game_without_options_leaves_no_gap_in_its_line(
+    options: tuple[tuple[str, str], ...], line: str
+) -> None:
+    row = SeatInfo(0, "Anna", b"", b"", b"", False, True, True, False, False)
+    terms = Terms(absence=Absence.WAIT)
+
+    assert settings_of(TableInfo("a1", "ninjato", TableState.OPEN, (row,), options, terms, 0)) == line
+
+
 # Promises ------------------------------------------------------------------------------------
 
 STAY_OUT = Promise("stay_out", "edo")

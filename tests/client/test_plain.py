@@ -248,6 +248,17 @@ async def test_who_watches_can_do_nothing_but_look(tmp_path: Path) -> None:
         await dora.close()
 
 
+async def test_a_lost_connection_is_said_once(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, *_):
+        connection = anna.desk.player._connection  # noqa: SLF001
+        assert connection is not None
+        connection.close()
+
+        told = await anna.read("Connected again.")
+        assert told.count("connection") == 1
+        assert "The connection was lost.\n" in told
+
+
 async def test_who_has_no_more_to_say_hears_what_becomes_of_their_seat(tmp_path: Path) -> None:
     kept = "There is no more input, so you leave the table.\nYour seat is kept for you"
     async with three_people(tmp_path) as (anna, ben, _):
@@ -270,7 +281,7 @@ async def test_a_server_that_comes_back_is_joined_again(tmp_path: Path) -> None:
         token = await house.lobby.invite(steward)
         anna = Typist(house.invitation("127.0.0.1", steward.name, token), "Anna")
         await anna.read("Type /ready")
-    await anna.read("The connection is lost: The server stops. Your seat is kept for you.")
+    await anna.read("The server stops. Your seat is kept for you.\n")
     async with open_house(tmp_path, "127.0.0.1", house.port, LIMITS):
         await anna.read("Connected again.")
         await anna.type("'back again", "Koi says: back again")

@@ -161,7 +161,7 @@ async def test_players_are_known_again_by_name_and_key(tmp_path: Path) -> None:
     assert not re.search("Ben (is|HAS)", second)
     assert "Benjamin is RENAMED: you know that key as Ben." in renamed
     assert f"{RED}THE KEY OF Ben HAS CHANGED: somebody may be posing as Ben." in changed
-    assert "connection is lost" not in changed
+    assert "connection was lost" not in changed
     assert read(home / "known_players") == {"Ben": ben.public, "Benjamin": ben.public}
 
 

@@ -27,6 +27,7 @@ way-other-version = { $address } and this program are of different versions. { $
 way-unknown = { $address } cannot be reached: { $reason }.
 way-another-network = This machine has the address { $own }, which looks like another network: join that of the host, or ask for an invitation with an address that can be reached from there.
 way-lost = The connection was lost.
+way-broken = The server broke the rules by which programs talk to each other: { $reason }.
 way-no-greeting = The server hung up during the greeting.
 way-fallen-silent = The server has fallen silent.
 way-error = The server answers with an error: { $name }.

@@ -313,7 +313,6 @@ alarm-title = Stop playing
 alarm-evidence = Evidence is in { $path }
 alarm-no-evidence = Nothing of it could be kept.
 alarm-end = You are gone from this table: nothing of yours is sent or opened any more.
-news-lost = The connection is lost: { $reason }
 news-back = Connected again.
 news-gone = You have left the table: { $reason }
 news-no-way = You are not at the table. q leads back.

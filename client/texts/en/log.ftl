@@ -54,7 +54,8 @@ told-default-illegal = { $seat } sealed something that the rules do not allow, s
 
 ## The terms of a table
 
-terms-line = { $game } for { $seats }; { $options }; { $terms }.
+terms-line = { $game } for { $seats }; { $terms }.
+terms-line-options = { $game } for { $seats }; { $options }; { $terms }.
 terms-pace = { $pace }; { $absence }
 terms-own-machines = { $pace }; { $absence }; on machines of one's own alone
 terms-no-clock = no clock

@@ -250,7 +250,7 @@ class TableScreen(AnsweringScreen[Journey]):
     @on(sitting.Cut)
     def lose_connection(self, message: sitting.Cut) -> None:
         self.query_one(Header).is_offline = True
-        self.notify(t("news-lost", reason=message.reason), severity="error")
+        self.notify(message.reason, severity="error", markup=False)
 
     @on(sitting.Rejoined)
     def regain_connection(self, message: sitting.Rejoined) -> None:
