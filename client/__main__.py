@@ -14,6 +14,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
+from client.streams import prepare_streams
+
 # Name and one line of help. Only the module of the subcommand in use is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("bot", "let a bot take a seat"),
@@ -36,9 +38,10 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("web", "let friends play in a browser"),
 )
 
-CONFIGURABLE: tuple[str, ...] = ("find", "host", "join", "play", "replay", "ssh", "web")
+CONFIGURABLE: tuple[str, ...] = ("find", "host", "join", "learn", "play", "replay", "ssh", "web")
 """Commands whose flags can be set for good, in a section of the settings that has their name."""
 
+FAILED = 1
 USAGE_ERROR = 2
 INTERRUPTED = 130  # what shells report after ctrl-c
 
@@ -117,9 +120,10 @@ def enter_lobby(args: Namespace) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    args = get_args(sys.argv[1:] if argv is None else argv)
-    run: Callable[[Namespace], int] = args.run
+    prepare_streams()
     try:
+        args = get_args(sys.argv[1:] if argv is None else argv)
+        run: Callable[[Namespace], int] = args.run
         return run(args)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -127,6 +131,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read along has seen enough; nor may Python complain when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except import_module("client.cli.join").BAD_FILES as error:
+        print(f"jinmaku: {import_module('client.refusals').why(error)}", file=sys.stderr)
+        return FAILED
 
 
 if __name__ == "__main__":

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import partial
 from getpass import getpass
 from pathlib import Path
 
 from client import known_tables
 from client.connection import Admit
+from client.texts import t
 from protocol.identity import (
     BadKeyError,
     Identity,
@@ -25,6 +27,10 @@ PUBLIC = "identity.pub"
 PLAYERS = "known_players"
 
 
+class NoHomeError(Exception):
+    """Nobody knows where this user's files are; the sentence says what to do."""
+
+
 def default_home() -> Path:
     """Give the folder that JINMAKU_HOME names, else the usual one of this system's user."""
     named = os.environ.get("JINMAKU_HOME")
@@ -32,16 +38,24 @@ def default_home() -> Path:
 
 
 def usual_home() -> Path:
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    data = os.environ.get("XDG_DATA_HOME") or user_folder() / ".local" / "share"
     return Path(data) / "jinmaku"
+
+
+def user_folder() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise NoHomeError(t("home-none")) from None
 
 
 def config_file(home: Path) -> Path:
     """Give the file of settings of a home: in it, or for the usual one among this user's other settings."""
-    if home != usual_home():
-        return home / CONFIG
-    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(config) / "jinmaku" / CONFIG
+    with suppress(NoHomeError):
+        if home == usual_home():
+            config = os.environ.get("XDG_CONFIG_HOME") or user_folder() / ".config"
+            return Path(config) / "jinmaku" / CONFIG
+    return home / CONFIG
 
 
 def default_data() -> Path:

@@ -25,6 +25,8 @@ DEAL_NUMBERS: Final = {
 
 def why(error: Exception) -> str:
     """Say what an error is about, with the rule behind it; what has no phrase says it by itself."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return t("kept-unusable", path=str(error.filename), reason=error.strerror)
     if not isinstance(error, PhrasedError):
         return str(error)
     sentence = said(error.phrase)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import signal
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import AsyncIterator, Iterator
@@ -24,11 +23,12 @@ from client.cli.hosting import (
     own_bots,
     port_in,
     run_loop,
+    stop_asked,
     terms_in,
     wish_in,
 )
 from client.cli.printing import tell
-from client.cli.qr import NoRoomError, picture
+from client.cli.qr import UndrawableError, picture
 from client.config import Config, ConfigError, read_record
 from client.home import default_data, default_home, own_public_key
 from client.log.settings import settings_of
@@ -107,7 +107,7 @@ def why_not(error: OSError, args: Namespace) -> str:
         return f"Port {args.port} is taken, perhaps by another server; --port chooses another one."
     if error.errno == errno.EADDRNOTAVAIL:
         return f"This machine has no address {args.bind}."
-    return str(error)
+    return why(error)
 
 
 async def host(args: Namespace) -> None:
@@ -119,7 +119,7 @@ async def host(args: Namespace) -> None:
         data, player = args.data or default_data(), own_public_key(default_home())
         limits = read_record(Config.of(default_home()), "limits", Limits)
         house = await stack.enter_async_context(open_house(data, args.bind, args.port, limits, player.raw))
-        old = list(house.lobby.stewards.values())
+        stopped, old = stop_asked(), list(house.lobby.stewards.values())
         new = [await house.lobby.open(*wish.table)] if args.new or not old else []
 
         async def furnish(steward: Steward, bots: int) -> None:
@@ -135,18 +135,15 @@ async def host(args: Namespace) -> None:
             house.lobby.on_again = lambda before, steward: furnish(steward, len(own_bots(house, before)))
         if args.announce:
             await stack.enter_async_context(announced(house, args.bind))
-        await until_stopped([*old, *new], once=args.once)
+        await until_over([*old, *new], stopped, once=args.once)
 
 
-async def until_stopped(stewards: list[Steward], *, once: bool) -> None:
-    """Wait for ctrl-c, or for the end of the games."""
-    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
+async def until_over(stewards: list[Steward], stopped: asyncio.Event, *, once: bool) -> None:
+    """Wait for whoever stops the server, or for the end of the games."""
     waits: list[Any] = [stopped.wait()]
     if once:
         waits.append(all_read(stewards))
-    tasks = [loop.create_task(wait) for wait in waits]
+    tasks = [asyncio.get_running_loop().create_task(wait) for wait in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
@@ -220,8 +217,8 @@ class QrCodes:
 def drawing_of(invitation: Invitation) -> list[str]:
     try:
         return picture(invitation.text())
-    except NoRoomError as error:
-        return [f"{error} Make it larger and type: jinmaku qr '{invitation.text()}'"]
+    except UndrawableError as error:
+        return [f"{error} Then type: jinmaku qr '{invitation.text()}'"]
 
 
 def show(game: Game, item: Item) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
@@ -129,6 +130,14 @@ def run_loop(work: Coroutine[Any, Any, None]) -> None:
     """Run a server on uvloop where it is installed (jinmaku[fast]), else on asyncio's own loop."""
     run = import_module("uvloop").run if find_spec("uvloop") else asyncio.run
     run(work)
+
+
+def stop_asked() -> asyncio.Event:
+    """Give what is set by ctrl-c or a polite kill; from now on they do nothing else."""
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    return stopped
 
 
 # Bots --------------------------------------------------------------------------------------------

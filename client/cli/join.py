@@ -18,7 +18,7 @@ from client.cli.printing import broken
 from client.cli.screens import show_table
 from client.connection import LostError, RefusedError, connect
 from client.harmless import harmless
-from client.home import admit_host_of, default_home, own_identity
+from client.home import NoHomeError, admit_host_of, default_home, own_identity
 from client.journey import Way
 from client.known_tables import KnownTablesError, WrongHostError
 from client.last_table import remembering
@@ -43,7 +43,7 @@ HELP = "Go to the table an invitation leads to."
 BAD_INPUT = 2
 REFUSED = 1
 IN_THE_WAY = (RefusedError, LostError, TlsError, ProtocolError, WrongHostError, KnownTablesError, TalkError)
-BAD_FILES = (VaultError, KeyFileError, PrivateFileError, OSError)
+BAD_FILES = (NoHomeError, VaultError, KeyFileError, PrivateFileError, OSError)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

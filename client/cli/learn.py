@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from pathlib import Path
 
 from client.cli.join import own_lines, own_screen
@@ -21,7 +21,12 @@ HELP = "Learn by a prepared game, with words to read and moves to find, in five 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
-    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and scripts")
+    parser.add_argument(
+        "--plain",
+        action=BooleanOptionalAction,
+        default=False,
+        help="line by line, for screen readers and scripts",
+    )
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
 
 

@@ -15,6 +15,7 @@ from client.cli.log import game_among
 from client.cli.printing import tell
 from client.harmless import harmless
 from client.home import default_data
+from client.refusals import why
 from core.records import InputError
 from server.house import lock_folder
 from server.store import DamagedStoreError, Game, GameState, Store, StoreError, salvage
@@ -42,7 +43,7 @@ def run(args: Namespace) -> int:
             mend(path)
             asyncio.run(look(path, args.thaw))
     except (InputError, StoreError, OSError) as error:
-        return complain(error)
+        return complain(why(error))
     return 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from client.cli.host import address_to_tell, why_not
-from client.cli.hosting import LOOPBACK
+from client.cli.hosting import LOOPBACK, stop_asked
 from client.cli.printing import tell
 from client.doors.hourglass import Idleness
 from client.home import default_home
@@ -108,9 +107,9 @@ async def keep_open(args: Namespace) -> None:
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     gateway = ssh.Gateway(house)
     port = await gateway.open(args.bind, args.port)
-    fingerprint = ssh.host_key(data).public.fingerprint
+    stopped, fingerprint = stop_asked(), ssh.host_key(data).public.fingerprint
     tell(*lines_for(args, port, fingerprint))
-    await until_stopped()
+    await stopped.wait()
     print("The door closes.", flush=True)
     await gateway.close()
 
@@ -130,10 +129,3 @@ def lines_for_all(args: Namespace) -> Iterator[str]:
     yield f"{t('door-note')}"
     if ip_address(args.bind).is_loopback:
         yield "It is open to this machine alone; --bind 0.0.0.0 opens it to all its networks."
-
-
-async def until_stopped() -> None:
-    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
-    await stopped.wait()

@@ -14,6 +14,7 @@ from client.evidence import Evidence, convicts, read_evidence
 from client.harmless import harmless
 from client.home import PLAYERS, default_home
 from client.known_players import KeyReference, KnownPlayersError, read_keys
+from client.refusals import why
 from client.vault import VaultError, receipts_in, vault_folder
 from core.records import InputError
 from protocol.canonical import decode
@@ -54,7 +55,7 @@ def run(args: Namespace) -> int:
         players, told = args.keys or own_players(), args.receipts or own_receipts(opened_in(args.log))
         keys, receipts = known_from(players, told)
     except BAD_FILES as error:
-        print(f"jinmaku verify: {harmless(str(error))}", file=sys.stderr)
+        print(f"jinmaku verify: {harmless(why(error))}", file=sys.stderr)
         return Verdict.UNPROVEN
     if evidence is not None:
         return weigh(evidence)

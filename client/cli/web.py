@@ -9,6 +9,7 @@ from importlib import import_module
 from ipaddress import ip_address
 
 from client.cli.host import address_to_tell
+from client.cli.hosting import stop_asked
 from client.cli.printing import tell
 from client.cli.ssh import (
     add_door_arguments,
@@ -16,7 +17,6 @@ from client.cli.ssh import (
     idleness_of,
     lines_for_all,
     run_door,
-    until_stopped,
 )
 from protocol.invitation import Address
 
@@ -45,8 +45,9 @@ async def keep_open(args: Namespace) -> None:
     )
     gateway = web.Gateway(house)
     port = await gateway.open(args.bind, args.port)
+    stopped = stop_asked()
     tell(*lines_for(args, port, gateway.token))
-    await until_stopped()
+    await stopped.wait()
     print("The door closes.", flush=True)
     await gateway.close()
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from client import known_players, known_tables
 from client.doctor.findings import Finding, bad, good, think
+from client.refusals import why
 from client.texts import t
 from protocol.identity import KeyFileError, LockedKeyError, load_identity
 from protocol.limits import MIB, Limits
@@ -23,6 +24,13 @@ OTHERS: Final = 0o077
 
 
 def file_findings(home: Path, data: Path) -> Iterator[Finding]:
+    try:
+        yield from findings_in(home, data)
+    except OSError as error:  # nothing below it can be looked at
+        yield bad("home", why(error), t("doctor-own-it"))
+
+
+def findings_in(home: Path, data: Path) -> Iterator[Finding]:
     yield key_finding("identity", home / "identity", t("doctor-no-identity"))
     yield key_finding("host key", data / "host_key", t("doctor-no-host-key"))
     yield from memory_findings(home)

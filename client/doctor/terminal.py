@@ -10,8 +10,8 @@ from typing import Final
 
 from client.doctor.findings import Finding, good, think
 from client.doctor.ruler import Widths, measure
+from client.signs import SIGNS
 from client.texts import t
-from client.tui.plain_signs import SIGNS
 from client.tui.settings import Settings
 from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS
 

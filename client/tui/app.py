@@ -19,6 +19,7 @@ from textual.theme import Theme
 from client.config import ConfigError
 from client.journey import Journey
 from client.lessons import Course
+from client.refusals import why
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.commands import ActsProvider
@@ -128,7 +129,7 @@ class JinmakuApp(App[int]):
         try:
             path = save_snapshot(self.home, picture_of(self.screen))
         except OSError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.notify(why(error), severity="error", markup=False)
         else:
             self.notify(t("news-saved", path=str(path)), markup=False)
 
@@ -156,7 +157,7 @@ class JinmakuApp(App[int]):
         try:
             write_settings(self.home, self.settings)
         except (ConfigError, OSError) as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.notify(why(error), severity="error", markup=False)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         filters = super().get_line_filters()

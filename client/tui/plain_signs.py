@@ -2,36 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-SIGNS: Final = str.maketrans(
-    {
-        **dict.fromkeys("·…", "."),
-        **dict.fromkeys("\N{EN DASH}—─━═╌╍▔▁", "-"),
-        **dict.fromkeys("│┃║╎╏▏▎▌▐▕▊▋▉", "|"),
-        **dict.fromkeys("●•◆✶★", "*"),
-        **dict.fromkeys("→▸▶", ">"),
-        **dict.fromkeys("←◂◀", "<"),
-        **dict.fromkeys("↑▲", "^"),
-        **dict.fromkeys("↓▼", "v"),
-        **dict.fromkeys("“”", '"'),
-        **dict.fromkeys("┌┐└┘├┤┬┴┼╵╶╷╴", "+"),
-        "¢": "c",
-        "✓": "v",
-        "\N{MULTIPLICATION SIGN}": "x",
-        "○": "o",
-        "⚑": "!",
-        "▂": "_",
-        "▃": "=",
-        "▄": "=",
-        "▀": "=",
-        **dict.fromkeys("▅▆▇█■", "#"),
-    }
-)
+from client.signs import SIGNS
 
 
 class PlainSigns(LineFilter):

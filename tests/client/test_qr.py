@@ -128,7 +128,7 @@ def test_a_terminal_that_is_too_small_is_told_so() -> None:
     code, told = drawn_in(40, 24, TERM="xterm")
 
     assert code == 1
-    assert told == "jinmaku qr: The code needs 41x22 cells, and this terminal has 40x24.\r\n"
+    assert told == "jinmaku qr: The code needs 41x22 cells, and this terminal has 40x24: make it larger.\r\n"
 
 
 def test_what_is_no_invitation_is_not_drawn(capsys: pytest.CaptureFixture[str]) -> None:

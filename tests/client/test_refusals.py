@@ -246,3 +246,17 @@ def test_whatever_a_server_gives_as_a_reason_something_harmless_is_said(odd: Phr
 
     assert sentence
     assert not any(map(is_harmful, sentence))
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (
+            PermissionError(13, "Permission denied", "home/play"),
+            "home/play cannot be used: Permission denied.",
+        ),
+        (OSError("something else"), "something else"),
+    ],
+)
+def test_what_the_system_says_about_a_file_is_a_sentence(error: OSError, sentence: str) -> None:
+    assert why(error) == sentence

@@ -83,6 +83,7 @@ kept-no-folder = { $path } is not a plain folder.
 kept-too-large = { $path } is too large to be what it should be.
 kept-open = { $path } is open to other users; close it with: chmod { $mode } { $path }
 kept-twice = You sit at this table already, in another window; it uses { $path }.
+home-none = This user has no home folder. Name a folder for your files in JINMAKU_HOME.
 kept-unusable = { $path } cannot be used: { $reason }.
 kept-damaged = { $path } is damaged: it is not what was written.
 kept-damaged-record = Record { $number } of { $path } is damaged; move the file away to play on without it.
