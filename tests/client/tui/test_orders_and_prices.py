@@ -58,8 +58,11 @@ def test_in_a_long_menu_it_is_asked_for_last() -> None:
     for label in ("Komainu · 1¢", "Edo"):
         menu = menu.into(next(row for row in menu.rows() if row.label == label))
 
-    assert [row.label for row in menu.rows()] == ["Komainu · 1¢ · Edo", "2¢, the full price, for Benevolence"]
-    assert [option.line for option in menu.options] == ["buy komainu edo", "buy komainu edo full"]
+    assert [(row.label, row.options[0].line) for row in menu.rows()] == [
+        ("Komainu · 1¢ · Edo", "buy komainu edo"),
+        ("2¢, the full price, for Benevolence", "buy komainu edo full"),
+        ("Done", "done"),
+    ]
 
 
 def test_a_group_says_what_the_card_does_whatever_is_paid() -> None:
