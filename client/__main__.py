@@ -125,6 +125,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = get_args(sys.argv[1:] if argv is None else argv)
         run: Callable[[Namespace], int] = args.run
         return run(args)
+    except SystemExit:
+        raise  # help and complaints leave at once: nothing below has to be imported for them
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
