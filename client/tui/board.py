@@ -13,10 +13,11 @@ from client.mirror import Heard
 from client.texts import t
 from client.tui.dialogs.draft import Form
 from client.tui.ending import Ending
-from client.tui.floor_plan import Plan, Room, usual_plan
+from client.tui.floor_plan import usual_plan
 from client.tui.map import AreaMap
 from client.tui.menu import FEW, Option
 from client.tui.palette import TEXT_COLOURS
+from client.tui.spots import Plan, Room
 from client.tui.widgets.panel import Panel
 from core.records import Choice, Decision, Event, Seat
 

@@ -119,11 +119,6 @@ def name_of(act: Act) -> str:
     return "form" if isinstance(act, (Fill, Change)) else repr(act)
 
 
-def is_end(act: Act) -> bool:
-    """Say whether an act is to be through with what is asked."""
-    return isinstance(act, Take) and act.option.is_pass
-
-
 def page_of(scene: Scene, menu: Menu | None) -> Path:
     """Name the page of choices that is open."""
     return scene.info.state.name, *(menu.path if menu is not None else ())
@@ -235,9 +230,9 @@ def rows(menu: Menu) -> Iterator[Entry]:
 def endings(menu: Menu, keymap: Keymap) -> Iterator[Entry]:
     """List what is through with the question, or with a group."""
     for option in menu.passes:
-        yield Entry(NO_MORE, option.words, Take(option))
+        yield Entry(NO_MORE, option.words, Take(option), is_end=True)
     if menu.trail:
-        yield Entry(keymap.shown("back"), t("choices-back"), Back())
+        yield Entry(keymap.shown("back"), t("choices-back"), Back(), is_end=True)
 
 
 def _name(scene: Scene, seat: Seat) -> str:

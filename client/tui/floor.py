@@ -10,7 +10,8 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
-from client.tui.floor_plan import LOOKS, OVER, Plan, Room, usual_plan
+from client.tui.floor_plan import usual_plan
+from client.tui.spots import LOOKS, OVER, Plan, Room
 from client.tui.widgets.panel import Panels, Shelves
 from client.tui.widgets.surface import Surface
 

@@ -63,6 +63,7 @@ choices-vote-yes = A bot shall play for { $who }
 choices-vote-no = Wait for { $who }
 choices-end = Look at the end of the game
 choices-rematch = Play again: the next table is open
+about-more = … { $key }
 key-not-asked = { $key } does nothing now: you are not asked anything.
 key-for-nothing = { $key } stands for nothing here; { $help } shows the keys.
 key-dead = { $key } “{ $words }”: { $why }
@@ -170,6 +171,7 @@ leave-warn = Your seat is kept; the game goes on from there.
 ## Table information
 
 info-title = The table
+info-choice = { $words }: { $about }
 info-table = Table { $table } · { $game }
 info-code = Table code { $code }
 log-code = Table code { $code }: read it aloud; all must have the same.
@@ -197,7 +199,7 @@ help-talk = talk (Ctrl+N: next room), offer a deal, give something away
 help-space = go on; all at once with a second Space
 help-palette = all that can be done now
 help-rules = rules; of what is asked now
-help-info = who sits at the table
+help-info = all about the choice you are at; who sits at the table
 help-since = what happened since your last choice
 help-settings = settings
 help-picture = save a picture of the screen

@@ -8,7 +8,8 @@ from typing import Final
 
 from client.texts import t
 from client.tui.board import Board
-from client.tui.floor_plan import Room, usual_plan
+from client.tui.columns import RULE
+from client.tui.floor_plan import good_to_know, usual_plan
 from client.tui.ninjato import names
 from client.tui.ninjato.ending import ending_of
 from client.tui.ninjato.influence import Influence, next_scoring
@@ -20,6 +21,7 @@ from client.tui.ninjato.plays import make_form
 from client.tui.ninjato.raid import RaidPanel
 from client.tui.ninjato.rules import is_told_slowly, rule_of
 from client.tui.ninjato.secrets import Secrets
+from client.tui.spots import Room
 from client.tui.widgets.panel import Panel
 from core.combining import Combine
 from core.games.ninjato.board import OVER, ROUNDS, SCORING
@@ -51,12 +53,14 @@ def facts_of(view: View) -> View:
     return view
 
 
-def hidden(room: Room) -> Iterator[str]:
-    """Name what gives way to the raid or to the area pointed at: what they say takes its room."""
+def give_up(room: Room) -> Iterator[str]:
+    """Name what gives way where there is no room for all: in a small window the rules about choices first."""
     if room.is_usual:
-        yield "about"
-        yield from ("secrets",) if room.is_pointing else ()
-    if room.has_battle and not room.is_wide:
+        yield RULE
+    yield from good_to_know(room)
+    if room.is_pointing:
+        yield "secrets"
+    if room.has_battle:
         yield "players"
 
 
@@ -76,6 +80,6 @@ BOARD: Final = Board(
     ending_of=ending_of,
     ask_words=ask_words,
     elsewhere=elsewhere,
-    plan=partial(usual_plan, hide=hidden),
+    plan=partial(usual_plan, give_up=give_up),
     colours=names.SEAT_COLOURS,
 )

@@ -18,7 +18,7 @@ from client.tui.rising_sun.facts import places_of
 from client.tui.rising_sun.options import ask_words, elsewhere, options_of, warning_about
 from client.tui.rising_sun.place import PlacePanel
 from client.tui.rising_sun.players import Players, holdings
-from client.tui.rising_sun.season import Season
+from client.tui.rising_sun.season import CardsOnOffer, Season
 from client.tui.rising_sun.secrets import Secrets, answer_words
 from client.tui.widgets.panel import Panel
 from core.games.rising_sun import events as e
@@ -32,6 +32,7 @@ def make_panels() -> Sequence[Panel]:
     return (
         Players(id="players"),
         Season(id="season"),
+        CardsOnOffer(id="offer"),
         PlacePanel(id="place"),
         BattlePanel(id="battle"),
         Secrets(id="secrets"),

@@ -1,4 +1,4 @@
-"""The season: mandates laid, shrines and who worships there, cards on offer."""
+"""The season: mandates laid, shrines and who worships there, and cards on offer."""
 
 from __future__ import annotations
 
@@ -14,10 +14,6 @@ from client.tui.widgets.panel import Panel, heading
 from core.games.rising_sun.board import KAMI_TURNS, MANDATES, SHRINES, TURNS
 from core.games.rising_sun.view import View
 
-OFFER_LINES = 2
-BROAD = 60
-"""From this width on there is room for all cards on offer."""
-
 
 class Season(Panel):
     """The mandate track with its Kami turns, and the four shrines."""
@@ -28,8 +24,6 @@ class Season(Panel):
         view: View = self.scene.view
         yield self._track(view)
         yield from self._shrines(view)
-        if self.width >= ROOMY and view.display:
-            yield from self._offer(view)
 
     def _track(self, view: View) -> Text:
         text = heading(f"{t('season-mandates')} ")
@@ -61,8 +55,11 @@ class Season(Panel):
             text.append(t("shrine-empty"), FAINT)
         return text
 
-    def _offer(self, view: View) -> Iterator[Text]:
-        offer = Text(", ".join(offer_words(view)), FAINT)
-        if self.width < BROAD:
-            offer.truncate(OFFER_LINES * (self.width - 2), overflow="ellipsis")
-        yield offer
+
+class CardsOnOffer(Panel):
+    """The cards of the season that can still be bought."""
+
+    def lines(self) -> Iterator[Text]:
+        view: View | None = self.scene.view if self.scene is not None else None
+        if view is not None and view.display:
+            yield Text(", ".join(offer_words(view)), FAINT)

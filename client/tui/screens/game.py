@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -284,6 +285,12 @@ class GameScreen(DraftingScreen):
         """Say below the choices what the one in question would do, if all in a group would do the same."""
         about = {option.about for option in options_in(message.act)}
         self.query_one(About).rule = about.pop() if len(about) == 1 else ""
+
+    def considered(self) -> Iterable[str]:
+        choices, about = self.query_one(Choices), self.query_one(About).rule
+        if about and choices.highlighted is not None:
+            yield t("info-choice", words=choices.entries[choices.highlighted].label, about=about)
+            yield ""
 
     def _turn_to(self, menu: Menu) -> None:
         self.menu = menu

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 
 from rich.text import Text
@@ -64,8 +65,12 @@ class LookingScreen(TableScreen):
     def action_info(self) -> None:
         if self.told is not None:
             owned = self.board.holdings(self.told.view) if self.told.view is not None else ()
-            lines = Text("\n".join(map(harmless, [*info_lines(self.told), *owned])))
+            lines = Text("\n".join(map(harmless, [*self.considered(), *info_lines(self.told), *owned])))
             self.app.push_screen(LinesDialog(t("info-title"), lines))
+
+    def considered(self) -> Iterable[str]:
+        """Tell all about the choice that is looked at."""
+        return ()
 
     def action_credits(self) -> None:
         """Say which figures of the game are not the published ones."""

@@ -421,3 +421,4 @@ class TableScreen(AnsweringScreen[Journey]):
     @on(TalkPane.Unread)
     def count_unread(self, message: TalkPane.Unread) -> None:
         self.query_one(Header).unread = message.number
+        self.floor.settle()

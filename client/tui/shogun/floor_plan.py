@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
 
 from textual.geometry import Region
 
-from client.tui.floor_plan import (
-    LEAST,
+from client.tui.columns import LEAST, Column
+from client.tui.floor_plan import below, narrow, needed
+from client.tui.spots import (
     LONG,
     OVER,
     PLAIN,
@@ -17,15 +18,11 @@ from client.tui.floor_plan import (
     Room,
     Spot,
     Spots,
-    below,
     cut_below,
     edge,
     finished,
     frame,
     inner,
-    narrow,
-    needed,
-    rule_rows,
     stacked,
 )
 from client.tui.widgets.panel import Shelf, Shelves
@@ -38,6 +35,8 @@ SEA: Final = 37
 ROOMY: Final = 16
 """So many columns above what it takes, the map gets what is left of the width, and not the panels."""
 SIDE: Final = 40
+CORNER_ROWS: Final = 9
+"""Rows of talk or log beside a map in a window that is wide but not tall."""
 OPEN_ROWS: Final = 13
 """Rows of talk or log over a small map."""
 LESSON_ROWS: Final = 3
@@ -46,17 +45,28 @@ CLOSE: Final = ("season", "secrets", "tower")
 """Panels with no gap below them where all stand in one column."""
 
 
+Placing: TypeAlias = Callable[[Room, Region, Shelves, tuple[str, ...]], tuple[Spots, Shelves]]
+"""Places everything in a region, and says which panels there is room for."""
+
+
 def map_first(room: Room) -> Plan:
     """The map over the whole width, with choices and battles on its sea; in a wide window beside it."""
     spots, main = frame(room)
-    shelves = shelves_of(room)
+    placed, shelves = placing(room)(room, main, shelves_of(room), give_up(room))
+    return finished(room, spots | placed, shelves)
+
+
+def placing(room: Room) -> Placing:
     if room.is_narrow:
-        spots |= narrow(room, main, shelves, has_rule=False)
-    elif room.is_usual:
-        spots |= table(room, main, shelves) if room.pane == "table" else over_map(room, main, shelves)
-    else:
-        spots |= beside_map(room, main, shelves)
-    return finished(room, spots, shelves)
+        return narrow
+    if room.is_usual:
+        return table if room.pane == "table" else over_map
+    return tall if room.is_tall else short
+
+
+def give_up(room: Room) -> tuple[str, ...]:
+    """What winter would bring gives way to what is looked at now, where there is no room for both."""
+    return ("outlook",) if room.has_battle or room.is_pointing else ()
 
 
 def shelves_of(room: Room) -> Shelves:
@@ -69,8 +79,7 @@ def shelves_of(room: Room) -> Shelves:
         return alone(name for name in room.panels if name == "battle")
     if not room.is_tall:
         return alone(name for name in room.panels if name in ("battle", "place"))
-    hides_outlook = room.has_battle or room.is_pointing
-    return spaced(name for name in room.panels if name != "outlook" or not hides_outlook)
+    return spaced(room.panels)
 
 
 def alone(names: Iterable[str]) -> Shelves:
@@ -93,17 +102,17 @@ def all_panels(room: Room) -> Shelves:
     return (*shelves, *alone(name for name in room.panels if name == "outlook"))
 
 
-def table(room: Room, main: Region, shelves: Shelves) -> Spots:
+def table(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:
     """All panels in place of the map."""
     if not room.is_tall:
-        return {"panels": Spot(main, (PLAIN,))}
+        return {"panels": Spot(main, (PLAIN,))}, shelves
     choices = needed(room, main, PLAIN, TIGHT, least=0)
     panels = min(room.shelf_rows(shelves, inner(main, (PLAIN,))), main.height - choices)
     spots = stacked(main, [("panels", panels), ("choices", choices)], PLAIN, TIGHT)
-    return spots | {"panels": spots["panels"]._replace(look=(PLAIN,))}
+    return spots | {"panels": spots["panels"]._replace(look=(PLAIN,))}, shelves
 
 
-def over_map(room: Room, main: Region, shelves: Shelves) -> Spots:
+def over_map(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:
     """The map, and on it what is asked, and the talk or the log if wanted."""
     rows = room.rows("strips", main.width)
     high, low = cut_below(main, rows if main.height - rows >= MAP_ROWS else 0)
@@ -117,39 +126,51 @@ def over_map(room: Room, main: Region, shelves: Shelves) -> Spots:
         _, lying = cut_below(high, OPEN_ROWS if is_open else LESSON_ROWS)
         lain = {"talk": Spot(lying)} if room.pane == "talk" else below(room, lying)
         spots |= {name: Spot(spot.region, (PLAIN, OVER)) for name, spot in lain.items()}
-    return spots
+    return spots, shelves
 
 
-def beside_map(room: Room, main: Region, shelves: Shelves) -> Spots:
-    """Map and panels side by side; log and talk below where there is room for both."""
-    is_roomy = room.size.width >= room.wide_from + ROOMY
-    return (tall if room.is_tall else short)(room, main, shelves, -SIDE if is_roomy else MAP_WIDTH)
+def map_edge(room: Room) -> int:
+    """Say where the map ends: it takes what it needs, or in a roomy window all but what the panels take."""
+    return -SIDE if room.size.width >= room.wide_from + ROOMY else MAP_WIDTH
 
 
-def tall(room: Room, main: Region, shelves: Shelves, at: int) -> Spots:
-    left, right = main.split_vertical(at)
+def tall(room: Room, main: Region, shelves: Shelves, give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:
+    """Map and panels side by side, log and talk below the map."""
+    left, right = main.split_vertical(map_edge(room))
     high, low = cut_below(left, 14 if room.pane in ("talk", "log") else 10)
-    is_roomy, look = at < 0, edge(room)
-    rule = rule_rows(room, right, look) if is_roomy and "about" in room.parts else 0
-    choices = needed(room, right, *look, least=3, most=12)
-    spots = stacked(right, [("panels", None), ("choices", choices), ("about", rule)], *look, LONG)
+    column = Column(room, right, (*edge(room), LONG), slack="panels")
+    spots, shelves = column.filled(shelves, give_up)
     if "talk" in room.parts:
         low, talk = low.split_vertical(-TALK_WIDTH)
         spots["talk"] = Spot(talk)
-    return spots | {"map": Spot(high)} | below(room, low)
+    return spots | {"map": Spot(high)} | below(room, low), shelves
 
 
-def short(room: Room, main: Region, shelves: Shelves, at: int) -> Spots:
+def short(room: Room, main: Region, shelves: Shelves, give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:
     """Few rows: beside the map what is asked and either the talk or the log; all players below."""
     high, low = cut_below(main, 2)
-    left, right = high.split_vertical(at)
-    look = edge(room)
-    upper, lower = cut_below(right, max(0, min(9, right.height - LEAST)))
-    panels = min(8, upper.height - LEAST, room.shelf_rows(shelves, inner(upper, look)))
-    if room.pane == "table" or "choices" not in room.parts:
-        spots = {"panels": Spot(upper, (*look, LONG))}
-    else:
-        spots = stacked(upper, [("panels", panels), ("choices", None)], *look, LONG)
-    shows_talk = room.pane != "log" and "talk" in room.parts
-    spots |= {"talk": Spot(lower)} if shows_talk else below(room, lower)
-    return spots | {"map": Spot(left), "strips": Spot(low)}
+    left, right = high.split_vertical(map_edge(room))
+    beside = panels_alone if room.pane == "table" else choices_first
+    spots, shelves = beside(room, right, shelves, give_up)
+    return spots | {"map": Spot(left), "strips": Spot(low)}, shelves
+
+
+def panels_alone(room: Room, right: Region, shelves: Shelves, _: tuple[str, ...]) -> tuple[Spots, Shelves]:
+    upper, lower = cut_below(right, corner_rows(right))
+    corner = {"talk": Spot(lower)} if "talk" in room.parts else below(room, lower)
+    return corner | {"panels": Spot(upper, (*edge(room), LONG))}, shelves
+
+
+def choices_first(
+    room: Room, right: Region, shelves: Shelves, give_up: tuple[str, ...]
+) -> tuple[Spots, Shelves]:
+    rows, look = corner_rows(right), (*edge(room), LONG)
+    if room.pane != "log" and "talk" in room.parts:
+        return Column(room, right, look, talk=rows).filled(shelves, give_up)
+    upper, lower = cut_below(right, rows)
+    spots, shelves = Column(room, upper, look).filled(shelves, give_up)
+    return spots | below(room, lower), shelves
+
+
+def corner_rows(right: Region) -> int:
+    return max(0, min(CORNER_ROWS, right.height - LEAST))

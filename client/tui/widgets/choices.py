@@ -20,6 +20,7 @@ class Entry(NamedTuple):
     label: str
     act: Any
     is_group: bool = False
+    is_end: bool = False  # through with it; from here on all stays in sight
 
 
 class Choices(ItemList):
@@ -46,6 +47,7 @@ class Choices(ItemList):
     def watch_entries(self, before: tuple[Entry, ...], entries: tuple[Entry, ...]) -> None:
         at = self.highlighted or 0
         was = before[at].act if at < len(before) else None
+        self.pinned = next((place for place, entry in enumerate(entries) if entry.is_end), None)
         self.fill(map(self._line, entries))
         if entries:
             same = (place for place, entry in enumerate(entries) if entry.act == was)

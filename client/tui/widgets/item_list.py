@@ -43,6 +43,8 @@ class ItemList(Rows, can_focus=True):
     """The item that the reader is at."""
     hovered: var[int | None] = var(None)
     """The item under the mouse."""
+    pinned: int | None = None
+    """From this item on all are in sight, however the others are scrolled."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -115,6 +117,21 @@ class ItemList(Rows, can_focus=True):
         self._fit()
         self.show_highlighted()
 
+    # What stays in sight ----------------------------------------------------------------------
+
+    @property
+    def foot(self) -> int:
+        """How many rows stay at the bottom while the others are scrolled."""
+        rows = self.rows_of(self.pinned).start if self.pinned is not None else len(self._rows)
+        foot, height = len(self._rows) - rows, self.size.height
+        return foot if foot < height < len(self._rows) else 0
+
+    def row_at(self, y: int) -> int:
+        if self.pinned is None:
+            return super().row_at(y)
+        from_bottom = self.size.height - y
+        return len(self._rows) - from_bottom if from_bottom <= self.foot else super().row_at(y)
+
     # Where the reader is ----------------------------------------------------------------------
 
     def rows_of(self, item: int) -> range:
@@ -144,10 +161,10 @@ class ItemList(Rows, can_focus=True):
     def show_highlighted(self) -> None:
         """Scroll so far that the item can be seen which the reader is at."""
         if self.highlighted is not None and self.room:
-            rows = self.rows_of(self.highlighted)
-            self.scroll_to_region(
-                Region(0, rows.start, self.room, len(rows)), animate=False, force=True, immediate=True
-            )
+            rows, foot = self.rows_of(self.highlighted), self.foot
+            if rows.start < len(self._rows) - foot:
+                region = Region(0, rows.start, self.room, len(rows) + foot)
+                self.scroll_to_region(region, animate=False, force=True, immediate=True)
 
     def ground_of(self, row: int) -> Style:
         item = self.item_at(row)
@@ -195,4 +212,4 @@ class ItemList(Rows, can_focus=True):
 
     def _item_under(self, event: MouseMove | Click) -> int | None:
         offset = event.get_content_offset(self)
-        return self.item_at(offset.y + self.scroll_offset.y) if offset is not None else None
+        return self.item_at(self.row_at(offset.y)) if offset is not None else None

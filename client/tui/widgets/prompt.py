@@ -11,12 +11,12 @@ from textual.reactive import reactive, var
 from textual.widget import Widget
 
 from client.harmless import harmless
+from client.texts import t
+from client.tui.keys import keys_of
 from client.tui.palette import MUTED
 from client.tui.widgets.rows import Rows, TextLine, broken
 
 MOST_ROWS = 4
-MOST_RULE_ROWS = 6
-MORE = "…"
 WARNING = "bold #f2a65a"
 
 
@@ -71,20 +71,23 @@ class About(Rows):
         self._heights.clear()
 
     def height_at(self, width: int) -> int:
-        """Give the rows that the longest rule takes of those that can be shown whole."""
+        """Give the rows that the longest rule takes."""
         if width not in self._heights:
-            rows = (len(list(broken([Text(rule)], self.app.console, width))) for rule in self.rules)
-            self._heights[width] = max((height for height in rows if height <= MOST_RULE_ROWS), default=0)
+            rows = (len(list(broken([Text(rule)], self.app.console, width))) for rule in self.rules if rule)
+            self._heights[width] = max(rows, default=0)
         return self._heights[width]
 
     def break_anew(self) -> None:
         width, height = self.size
         rows = list(broken([Text(self.rule)], self.app.console, width))
         if len(rows) > height > 0:
-            rows[height - 1] = Text(
-                shorten(f"{rows[height - 1].plain} {MORE}", width, placeholder=f" {MORE}")
-            )
+            rows[height - 1] = self._cut(rows[height - 1].plain, width)
         self.put(rows[:height])
+
+    def _cut(self, row: str, width: int) -> Text:
+        """End a row with the key that opens what does not fit."""
+        more = t("about-more", key=keys_of(self).shown("info"))
+        return Text(shorten(f"{row} {more}", width, placeholder=f" {more}"))
 
 
 class Notice(Widget):

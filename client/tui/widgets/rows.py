@@ -53,9 +53,13 @@ class Rows(Surface, ScrollView, can_focus=False):
     def on_resize(self) -> None:
         self.break_anew()
 
+    def row_at(self, y: int) -> int:
+        """Say which row is to be seen there."""
+        return y + self.scroll_offset.y
+
     def refresh_rows(self, rows: Iterable[int]) -> None:
-        top, width = self.scroll_offset.y, self.size.width
-        self.refresh(*(Region(0, row - top, width, 1) for row in rows))
+        (width, height), changed = self.size, set(rows)
+        self.refresh(*(Region(0, y, width, 1) for y in range(height) if self.row_at(y) in changed))
 
     def _fit(self) -> None:
         """Let another number of rows be scrolled; nothing around this moves by it."""
@@ -68,7 +72,7 @@ class Rows(Surface, ScrollView, can_focus=False):
         return self.ground
 
     def render_line(self, y: int) -> Strip:
-        row, width = y + self.scroll_offset.y, self.room
+        row, width = self.row_at(y), self.room
         ground = self.ground_of(row)
         if not 0 <= row < len(self._rows):
             return Strip.blank(width, ground)

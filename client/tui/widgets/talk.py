@@ -27,6 +27,8 @@ from core.records import Seat
 Room: TypeAlias = tuple[Seat, ...]
 """The others in a room; nobody named is the whole table."""
 TABLE: Room = ()
+FRAME_ROWS, CARD_ROWS = 2, 8
+"""What the names of the rooms and the line to write on take, and what it takes to read a deal."""
 MOST_SAID = 500
 """So much of what was said in a room can be read again."""
 
@@ -141,6 +143,12 @@ class TalkPane(Surface, can_focus=True):
         self._unread.clear()
         self._tell_unread()
 
+    def height_at(self, _width: int) -> int:
+        """Give the rows that all takes which was said here; of a deal, what its card takes."""
+        said = sum(words.room == self.room for words in self._said)
+        cards = len(deals_to_show(self.scene)) if self.scene is not None else 0
+        return FRAME_ROWS + said + CARD_ROWS * cards
+
     def _tell_unread(self) -> None:
         self.refresh()
         self.post_message(self.Unread(sum(self._unread.values())))
@@ -163,6 +171,9 @@ class TalkPane(Surface, can_focus=True):
             self._draw()
         if old is None or old.deals != new.deals:
             self._draw_deals(new)
+
+    def on_resize(self) -> None:
+        self.query_one(Said).display = self.size.height > FRAME_ROWS
 
     # Drawing ---------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.widget import Widget
 
+from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from tests.client.tui.at_table import SMALL, scene_at, scene_of, seated
@@ -71,7 +72,7 @@ async def test_no_frame_has_a_turn_without_its_choices(
     size: tuple[int, int], slow: type[Widget], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = scene_at("tea")
-    async with seated(scene, tmp_path, size) as table:
+    async with seated(scene, tmp_path, size, Settings(pace="instant", confirm=False)) as table:
         await table.settled()
         eyes = watch(monkeypatch, size, slow)
         table.screen.refresh()

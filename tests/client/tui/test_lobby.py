@@ -18,6 +18,7 @@ from client.connection import RefusedError
 from client.journey import Way
 from client.last_table import last_table, remember_table
 from client.tui.app import JinmakuApp, lobby_app, table_app
+from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.form import FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
 from client.tui.dialogs.invitations import InvitationsDialog
@@ -184,6 +185,8 @@ async def test_a_first_game_that_goes_on_explains_what_it_has_not_explained_yet(
         await guest.pilot.press("escape")
         await until(lambda: is_asked(guest))
         await guest.pilot.press("0")
+        await guest.see(Confirm)
+        await guest.pilot.press("y")
         await until(lambda: "A word of advice" in screen_text(guest.app))
 
         text = screen_text(guest.app)

@@ -10,20 +10,24 @@ import pytest
 from msgspec.structs import replace
 
 from client.journey import JourneyError, Way
+from client.texts import t
 from client.tui import sitting
 from client.tui.app import table_app
 from client.tui.map import ProvinceMap
 from client.tui.rising_sun.facts import projections_of
 from client.tui.rising_sun.players import holdings
+from client.tui.rulebook import rule_text
 from client.tui.scene import Scene, Seals
 from client.tui.table_words import sealed_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
-from client.tui.widgets.prompt import PromptLine, longest_in
+from client.tui.widgets.prompt import About, PromptLine, longest_in
 from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from protocol.entries import Said
 from protocol.round import Stage
 from tests.client.tui.at_table import LARGE, SMALL, scene_at, screen_text, seated
+from tests.client.tui.at_tea import heard, tea
 from tests.waiting import until
 
 REASON = "Nobody answers at 192.0.2.7:7475; is the host's window still open, and are you in the same network?"
@@ -51,10 +55,36 @@ async def test_why_there_is_no_table_stands_in_the_middle(size: tuple[int, int],
         assert abs(size[0] - left - len(rows[place].rstrip())) <= 1
 
 
-@pytest.mark.parametrize(("size", "rows"), [((120, 30), 7), (LARGE, 9), ((120, 50), 17)])
-async def test_the_talk_uses_the_room_there_is(size: tuple[int, int], rows: int, tmp_path: Path) -> None:
-    async with seated(scene_at("tea"), tmp_path, size) as table:
+@pytest.mark.parametrize(("size", "rows"), [((120, 30), 7), (LARGE, 9), ((120, 50), 14)])
+async def test_a_talk_in_which_something_was_said_keeps_its_room(
+    size: tuple[int, int], rows: int, tmp_path: Path
+) -> None:
+    said = [heard(Said(KOI, number, (), ""), f"word {number}") for number in range(20)]
+    async with seated(tea(), tmp_path, size, story=said) as table:
         assert table.screen.query_one(TalkPane).size.height >= rows
+
+
+@pytest.mark.parametrize("size", [(120, 30), LARGE, (200, 60)])
+async def test_an_empty_talk_gives_its_rows_to_what_is_to_be_read_about_choices(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    """The rule about alliances is a long one."""
+    async with seated(tea(), tmp_path, size) as table:
+        about = table.screen.query_one(About)
+        text = " ".join(" ".join(about.render_line(y).text for y in range(about.size.height)).split())
+
+        assert text == " ".join(rule_text("rising_sun", "RS-7.5").split())
+        assert t("talk-say-table") in screen_text(table.app)
+
+
+async def test_a_talk_grows_with_what_is_said(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path, LARGE) as table:
+        talk = table.screen.query_one(TalkPane)
+        before = talk.size.height
+        for number in range(6):
+            await table.told(tea(), heard(Said(KOI, number, (), ""), f"word {number}"))
+
+        await table.until(lambda: talk.size.height > before)
 
 
 async def test_at_120x40_the_large_map_and_all_choices_of_tea_are_seen(tmp_path: Path) -> None:

@@ -1,0 +1,143 @@
+"""How rows are dealt out: what is asked is seen as a whole before anything stands empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.geometry import Size
+
+from client.tui.columns import EMPTY_TALK, LEAST_TALK, MOST, RULE_ROWS
+from client.tui.floor_plan import usual_plan
+from client.tui.ninjato.board import BOARD as NINJATO
+from client.tui.shogun.board import BOARD as SHOGUN
+from client.tui.spots import Plan, Room
+from client.tui.widgets.panel import Shelves
+
+SEAT = ("header", "prompt", "alarm", "map", "panels", "strips", "choices", "about", "talk", "log", "keys")
+PANELS = ("battle", "players", "season", "offer", "place", "secrets", "tower", "outlook")
+PLANS: dict[str, tuple[Callable[[Room], Plan], int]] = {
+    "usual": (usual_plan, 110),
+    "ninjato": (NINJATO.plan, NINJATO.wide_from),
+    "map first": (SHOGUN.plan, SHOGUN.wide_from),
+}
+
+
+class Wants(NamedTuple):
+    """How many rows the parts of a column take."""
+
+    choices: int
+    rule: int
+    said: int
+    panel: int
+
+    def rows(self, name: str, _width: int) -> int:
+        sizes = {
+            "choices": self.choices,
+            "about": self.rule,
+            "talk": EMPTY_TALK + self.said,
+            "alarm": 0,
+            "strips": 2,
+        }
+        return sizes.get(name, 1)
+
+    def shelf_rows(self, shelves: Shelves, _width: int) -> int:
+        return sum((self.panel if shelf.height is None else shelf.height) + shelf.gap for shelf in shelves)
+
+
+class Case(NamedTuple):
+    """A plan, and what it was made for."""
+
+    plan: Plan
+    wants: Wants
+
+    def height(self, part: str) -> int:
+        return self.plan.spots[part].region.height if part in self.plan.spots else 0
+
+    def idle(self, part: str, used: int) -> int:
+        return max(0, self.height(part) - used)
+
+    @property
+    def idle_rows(self) -> int:
+        """Count the rows beside the map on which nothing stands."""
+        talk = self.idle("talk", EMPTY_TALK + self.wants.said) if self.has_talk_in_column else 0
+        panels = self.idle("panels", self.wants.shelf_rows(self.plan.shelves, 0))
+        return talk + panels + self.idle("choices", self.wants.choices)
+
+    @property
+    def has_talk_in_column(self) -> bool:
+        spots = self.plan.spots
+        return "talk" in spots and spots["talk"].region.x == spots["choices"].region.x
+
+
+wants = st.builds(Wants, st.integers(1, 25), st.integers(0, 12), st.integers(0, 20), st.integers(1, 8))
+sizes = st.one_of(
+    st.sampled_from([Size(80, 24), Size(120, 40), Size(200, 60)]),
+    st.builds(Size, st.integers(78, 220), st.integers(24, 70)),
+)
+panels = st.lists(st.sampled_from(PANELS), unique=True).map(
+    lambda names: tuple(sorted(names, key=PANELS.index))
+)
+
+
+def case(name: str, size: Size, wanted: Wants, named: tuple[str, ...], pane: str = "map") -> Case:
+    make, wide_from = PLANS[name]
+    is_pointing = "place" in named
+    room = Room(size, wide_from, SEAT, named, wanted.rows, wanted.shelf_rows, pane, is_pointing=is_pointing)
+    return Case(make(room), wanted)
+
+
+def has_column(name: str, size: Size) -> bool:
+    """In a small window the choices of Shogun lie on its map."""
+    return name != "map first" or size.width >= SHOGUN.wide_from
+
+
+@pytest.mark.parametrize("name", PLANS)
+@given(size=sizes, wanted=wants, named=panels)
+def test_choices_are_whole_while_rows_stand_empty(
+    name: str, size: Size, wanted: Wants, named: tuple[str, ...]
+) -> None:
+    found = case(name, size, wanted, named)
+
+    if has_column(name, size) and found.height("choices") < wanted.choices:
+        assert found.idle_rows == 0
+        if found.has_talk_in_column:
+            assert found.height("talk") <= max(EMPTY_TALK, min(EMPTY_TALK + wanted.said, LEAST_TALK))
+
+
+@pytest.mark.parametrize("name", PLANS)
+@given(size=sizes, wanted=wants, named=panels)
+def test_a_rule_is_whole_while_rows_stand_empty(
+    name: str, size: Size, wanted: Wants, named: tuple[str, ...]
+) -> None:
+    found = case(name, size, wanted, named)
+
+    if has_column(name, size) and found.height("about") < wanted.rule:
+        assert found.idle_rows < RULE_ROWS
+        assert found.height("choices") >= min(wanted.choices, MOST)
+
+
+@pytest.mark.parametrize("name", PLANS)
+@given(size=sizes, wanted=wants, named=panels)
+def test_pointing_at_the_map_takes_nothing_away_for_which_there_is_room(
+    name: str, size: Size, wanted: Wants, named: tuple[str, ...]
+) -> None:
+    before = case(name, size, wanted, tuple(panel for panel in named if panel != "place"))
+    pointing = case(name, size, wanted, (*named, "place"))
+
+    gone = {shelf.panels for shelf in before.plan.shelves} - {shelf.panels for shelf in pointing.plan.shelves}
+    if gone and has_column(name, size):
+        assert pointing.idle_rows <= wanted.panel
+
+
+@pytest.mark.parametrize("name", PLANS)
+@given(size=sizes, wanted=wants, named=panels)
+def test_the_talk_that_was_asked_for_is_not_taken_away(
+    name: str, size: Size, wanted: Wants, named: tuple[str, ...]
+) -> None:
+    asked_for = case(name, size, wanted, named, pane="talk")
+
+    assert asked_for.height("talk") >= LEAST_TALK

@@ -1,0 +1,105 @@
+"""What stays in sight: how to be through with a question, and all that is to be read about a choice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.entries import options_in
+from client.tui.menu import Option
+from client.tui.rising_sun.options import options_of
+from client.tui.widgets.choices import Choices, Entry
+from client.tui.widgets.prompt import About
+from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, seated
+
+
+def rows_of(choices: Choices) -> list[str]:
+    return [choices.render_line(y).text.strip() for y in range(choices.size.height)]
+
+
+async def many_choices(table: Seated) -> Choices:
+    """Have more to choose from than any window shows, and after it Done."""
+    choices = table.screen.query_one(Choices)
+    *answers, done, gift = choices.entries
+    choices.entries = (*answers, *(Entry("-", f"Number {number}", None) for number in range(30)), done, gift)
+    table.screen.floor.settle()
+    await table.pilot.pause()
+    return choices
+
+
+async def seen_at_each_item(table: Seated, choices: Choices) -> list[list[str]]:
+    """Go through the whole list; give what is to be seen of it each time."""
+    seen = []
+    for place in range(len(choices.entries)):
+        choices.highlighted = place
+        await table.pilot.pause()
+        seen.append(rows_of(choices))
+    return seen
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, (70, 22)])
+async def test_done_is_in_sight_however_a_list_is_scrolled(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("raijin"), tmp_path, size) as table:
+        choices = await many_choices(table)
+        seen = await seen_at_each_item(table, choices)
+
+        assert all("0 Done" in rows for rows in seen)
+        assert all(
+            f"{entry.key} {entry.label}" in rows for entry, rows in zip(choices.entries, seen, strict=True)
+        )
+
+
+async def test_a_click_on_done_is_done_where_other_choices_are_scrolled_away(tmp_path: Path) -> None:
+    async with seated(scene_at("raijin"), tmp_path) as table:
+        choices = await many_choices(table)
+        await table.click(choices, offset=(3, rows_of(choices).index("0 Done")))
+
+        assert await table.choice() == "done"
+
+
+# What is to be read --------------------------------------------------------------------------
+
+
+def longest(options: tuple[Option, ...]) -> Option:
+    return max(options, key=lambda option: len(option.about))
+
+
+async def consider(table: Seated, option: Option) -> str:
+    """Go to a choice, and give what can be read about it."""
+    choices = table.screen.query_one(Choices)
+    choices.highlighted = next(
+        place for place, entry in enumerate(choices.entries) if options_in(entry.act) == (option,)
+    )
+    await table.pilot.pause()
+    about = table.screen.query_one(About)
+    return " ".join(" ".join(about.render_line(y).text for y in range(about.size.height)).split())
+
+
+@pytest.mark.parametrize("question", ["tea", "mandate", "train", "marshal", "hire", "seppuku"])
+@pytest.mark.parametrize("size", [LARGE, (200, 60)])
+async def test_hints_are_whole_in_a_wide_window(question: str, size: tuple[int, int], tmp_path: Path) -> None:
+    scene = scene_at(question)
+    async with seated(scene, tmp_path, size) as table:
+        single = [
+            options_in(entry.act)[0]
+            for entry in table.screen.query_one(Choices).entries
+            if len(options_in(entry.act)) == 1
+        ]
+        for option in single:
+            assert await consider(table, option) == " ".join(option.about.split())
+
+
+async def test_a_hint_that_has_no_room_names_the_key_that_opens_it(tmp_path: Path) -> None:
+    scene = scene_at("tea")
+    courting = longest(options_of(scene.view, scene.view.decision))
+    async with seated(scene, tmp_path) as table:
+        read = await consider(table, courting)
+        await table.pilot.press("i")
+        await table.until(lambda: isinstance(table.app.screen, LinesDialog))
+        opened = str(table.app.screen.query(Static).last().content)
+
+        assert read.endswith("… i") or not read
+        assert opened.startswith(f"{courting.words}: {courting.about}\n")
