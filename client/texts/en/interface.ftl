@@ -204,6 +204,11 @@ help-since = what happened since your last choice
 help-settings = settings
 help-picture = save a picture of the screen
 help-quit = leave
+help-form-lines = go to another line
+help-form-amounts = change what it says
+help-form-send = through with it
+help-form-later = put it off; it stays as you leave it
+help-form-more = Nothing is sent before you are through with the form.
 help-more = What is asked stands in the second line. Legal provinces are outlined on the map.
 
 ## Keys in the footer

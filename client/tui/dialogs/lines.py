@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -15,7 +15,10 @@ from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.keys import Keymap
 
-HELP: Final = (
+HelpRows: TypeAlias = tuple[tuple[str, str, str], ...]
+"""Keys that are always the same, or else commands, and what they are good for."""
+
+HELP: Final[HelpRows] = (
     ("1-9 a-z", "", "help-choose"),
     ("0", "", "help-zero"),
     ("", "back", "help-escape"),
@@ -34,7 +37,6 @@ HELP: Final = (
     ("", "picture", "help-picture"),
     ("", "leave", "help-quit"),
 )
-"""Keys that are always the same, or else commands, and what they are good for."""
 
 
 class LinesDialog(Dialog[None]):
@@ -49,16 +51,16 @@ class LinesDialog(Dialog[None]):
         self._from_end = not isinstance(lines, Text)
 
     @classmethod
-    def of_keys(cls, keymap: Keymap) -> LinesDialog:
+    def of_keys(cls, keymap: Keymap, rows_of_help: HelpRows = HELP, more: str = "help-more") -> LinesDialog:
         """Explain the keys."""
         rows = [
             (keys or " ".join(map(keymap.shown, commands.split())), message)
-            for keys, commands, message in HELP
+            for keys, commands, message in rows_of_help
         ]
         text, width = Text(), max(len(keys) for keys, _ in rows)
         for keys, message in rows:
             text.append(f"{keys:<{width}}  ", "bold #f2c14e").append(f"{t(message)}\n")
-        return cls(t("help-title"), text.append(f"\n{t('help-more')}", "italic"))
+        return cls(t("help-title"), text.append(f"\n{t(more)}", "italic"))
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):

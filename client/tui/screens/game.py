@@ -305,7 +305,7 @@ class GameScreen(DraftingScreen):
         else:
             self.pane = "map"
         self.query_one(AreaMap).cursor = None
-        self._tell_of(None)
+        self.tell_of(None)
         self.query_one(Choices).focus()
 
     @on(AreaMap.Picked)
@@ -323,22 +323,6 @@ class GameScreen(DraftingScreen):
             self._turn_to(menu)
         else:
             self.query_one(Choices).focus()
-
-    @on(AreaMap.Pointed)
-    def point_at(self, message: AreaMap.Pointed) -> None:
-        self._tell_of(message.province)
-
-    def look_away(self, hovered: int | None) -> None:
-        if hovered is None and self.query_one(AreaMap).cursor is None:
-            self._tell_of(None)
-
-    def _tell_of(self, province: int | None) -> None:
-        if province is None and not self.floor.is_pointing:
-            return
-        for panel in self.panels:
-            panel.place = province
-        self.floor.is_pointing = province is not None
-        self.floor.settle()
 
     @work(group="acts")
     async def choose(self, option: Option) -> None:

@@ -14,6 +14,7 @@ from client.texts import t
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import keys_of
+from client.tui.map import AreaMap
 from client.tui.rulebook import rules_of
 from client.tui.screens.table import TableScreen
 from client.tui.table_words import info_lines
@@ -47,6 +48,22 @@ class LookingScreen(TableScreen):
     def action_rules(self) -> None:
         decision = self.scene.decision if self.scene is not None else None
         self.show_rules(decision.rule if decision is not None else "")
+
+    @on(AreaMap.Pointed)
+    def point_at(self, message: AreaMap.Pointed) -> None:
+        self.tell_of(message.province)
+
+    def look_away(self, hovered: int | None) -> None:
+        if hovered is None and self.query_one(AreaMap).cursor is None:
+            self.tell_of(None)
+
+    def tell_of(self, province: int | None) -> None:
+        if province is None and not self.floor.is_pointing:
+            return
+        for panel in self.panels:
+            panel.place = province
+        self.floor.is_pointing = province is not None
+        self.floor.settle()
 
     @on(LogPane.Asked)
     def explain(self, message: LogPane.Asked) -> None:

@@ -16,6 +16,7 @@ from client.log.chests import course_words, shortage_words
 from client.refusals import why
 from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
+from client.tui.dialogs.lines import HelpRows
 from client.tui.palette import FAINT, MUTED
 from client.tui.shogun import names
 from client.tui.shogun.plan_words import (
@@ -47,6 +48,16 @@ class PlanDialog(Form):
         Binding("right,plus", "turn(1)", show=False, id="plan.next"),
         Binding("delete,backspace,x", "clear", show=False, id="plan.clear"),
     ]
+    KEYS: ClassVar[HelpRows] = (
+        ("↑ ↓", "", "help-plan-places"),
+        ("← → + -", "", "help-plan-cards"),
+        ("enter tab", "", "help-plan-hand"),
+        ("del x", "", "help-plan-clear"),
+        ("f", "", "help-plan-fill"),
+        ("s", "", "help-plan-seal"),
+        ("esc", "", "help-form-later"),
+        ("", "rules", "help-rules"),
+    )
 
     def __init__(self, view: View, decision: Arrange, draft: Choice | None) -> None:
         super().__init__()

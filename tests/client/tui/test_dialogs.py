@@ -7,14 +7,19 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandPalette, Hits
-from textual.widgets import Button, Input, OptionList
+from textual.widgets import Button, Input, OptionList, Static
 
+from client.texts import t
 from client.tui.commands import ActsProvider
 from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.draft import Form
+from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
+from client.tui.scene import Scene
 from client.tui.settings import VALUES
 from tests.client.tui.at_table import Seated, scene_at, seated
+from tests.client.tui.shogun.moments import scene_at as plan_at
 
 
 def focused(table: Seated) -> str | None:
@@ -38,6 +43,21 @@ async def test_up_and_down_walk_through_fields_and_buttons(tmp_path: Path) -> No
 
         assert down == way
         assert up == way[::-1]
+
+
+@pytest.mark.parametrize("scene", [scene_at("bid"), plan_at("plan")], ids=["war board", "plan"])
+async def test_a_form_explains_its_keys_and_stays_as_it_is(scene: Scene, tmp_path: Path) -> None:
+    async with seated(scene, tmp_path) as table:
+        await table.until(lambda: isinstance(table.app.screen, Form) and table.app.focused)
+        form = table.app.screen
+        await table.pilot.press("question_mark")
+        await table.until(lambda: isinstance(table.app.screen, LinesDialog))
+        words = str(table.app.screen.query(Static).last().content)
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is form)
+
+        assert isinstance(form, Form)
+        assert all(t(message) in words for _, _, message in form.KEYS)
 
 
 async def test_left_and_right_go_from_button_to_button(tmp_path: Path) -> None:
