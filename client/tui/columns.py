@@ -14,7 +14,7 @@ from client.tui.widgets.panel import Shelf, Shelves
 LEAST, MOST = 5, 9
 """So many rows of choices there should be at least, and so many come before the panels where rows are few."""
 RULE_ROWS, MOST_RULE_ROWS = 3, 6
-"""What a rule about a choice takes at least, and what panels that are good to know give way to it for."""
+"""What a rule about a choice takes at least; panels give way to one that is no longer than this."""
 EMPTY_TALK, LEAST_TALK = 2, 9
 """Rows of a talk in which nothing was said, and what one keeps in which something was."""
 
@@ -85,8 +85,8 @@ def starts(names: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def is_enough(rows: int, needs: Needs, talk: int) -> bool:
     """Say whether panels leave enough room for what should be read beside them."""
-    choices, rule = first_choices(rows, needs), min(needs.rule, MOST_RULE_ROWS)
-    beside = choices + rule + min(needs.least_talk, talk)
+    rule = needs.rule if needs.rule <= MOST_RULE_ROWS else RULE_ROWS
+    beside = first_choices(rows, needs) + rule + min(needs.least_talk, talk)
     return needs.panels + beside <= rows
 
 

@@ -54,11 +54,18 @@ def usual_plan(room: Room, give_up: GiveUp = good_to_know) -> Plan:
 
 
 def shelves_of(room: Room) -> Shelves:
-    """Give all panels that have something to say; a battle takes the place of the season."""
+    """Give the panels that have something to say; the cards on offer belong to the season."""
     close = room.panels if room.is_narrow else ("place",) if room.is_usual else ()
-    names = [name for name in room.panels if name not in SEASON or not room.has_battle]
+    names = [name for name in room.panels if name not in hidden_panels(room)]
     close = (*close, "season") if "offer" in names else close
     return tuple(Shelf((name,), gap=int(name not in close)) for name in names)
+
+
+def hidden_panels(room: Room) -> tuple[str, ...]:
+    """Name what a battle takes the place of, and what does not stand beside a small map."""
+    if room.has_battle:
+        return SEASON
+    return ("offer",) if room.is_usual and room.pane != "table" else ()
 
 
 def needed(room: Room, region: Region, *look: str, least: int = LEAST, most: int = MOST) -> int:
