@@ -41,14 +41,14 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.round import Round
 from protocol.round_records import Acked, Committed, Handed, Outcome, Reason, Release, Turned
+from protocol.table.commits import happen
+from protocol.table.sealed_rounds import after
+from protocol.table.table import Table
+from protocol.table.turning import card_in, verdict_on
 from scripts.fortress import HERE, WIDE, Lost, invite, new_table
 from scripts.siege import admit, impatient
-from server.commits import happen
 from server.house import open_house
-from server.sealed_rounds import after
 from server.steward import Steward
-from server.table import Table
-from server.turning import card_in, verdict_on
 
 PATIENCE = 120.0  # seconds for one game
 CONFIRMING_MS = 150

@@ -21,6 +21,7 @@ from protocol.entries import Chose
 from protocol.identity import Identity, save_identity
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Outcome, Turned
+from protocol.table.table import Table
 from scripts.recorded_players import (
     Actor,
     Changing,
@@ -37,7 +38,6 @@ from scripts.recorded_players import (
 )
 from server.house import House, open_house
 from server.steward import Steward
-from server.table import Table
 from tests.client.played import QUICK, Entries, identity, log_of, read, signed_anew, write
 
 LOGS = Path(__file__).parents[1] / "tests" / "logs"

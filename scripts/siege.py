@@ -36,13 +36,13 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.messages import Item, TableState
 from protocol.round_records import Committed, RoundDeed
+from protocol.table.commits import updates_of
+from protocol.table.story import Happened, Story
+from protocol.table.table import Table
 from protocol.tls import TlsError
 from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
-from server.commits import updates_of
 from server.house import open_house
 from server.store import Store
-from server.story import Happened, Story
-from server.table import Table
 
 PATIENCE = 600.0  # seconds for one game, after which it is taken to hang
 PAUSE = 0.1

@@ -12,9 +12,9 @@ from protocol.entries import Stamped
 from protocol.identity import Identity
 from protocol.messages import Item
 from protocol.receipts import sign_receipt
-from server.moving import facts_of, shown_by
-from server.story import Happened, Story
-from server.table import Proposal, Table
+from protocol.table.story import Happened, Story
+from protocol.table.table import Proposal, Table
+from protocol.table.try_move import facts_of, shown_by
 
 
 class Annals:

@@ -11,8 +11,8 @@ from core.records import RulesError, Seat, Viewer
 from core.wire import Facts, pack_view
 from protocol.messages import ClockFace, Item, Synced, Told
 from protocol.rpc import NIL, encode_notification
-from server.story import Story
-from server.table import Table
+from protocol.table.story import Story
+from protocol.table.table import Table
 
 
 class Guest(Protocol):

@@ -40,9 +40,9 @@ from protocol.sealing import (
     piece_message,
 )
 from protocol.sharing import PRIME, element
+from protocol.table.sealed_rounds import next_round
+from protocol.table.table import Table
 from server.croupier import Croupier
-from server.sealed_rounds import next_round
-from server.table import Table
 
 
 class Conductor:

@@ -16,7 +16,7 @@ from protocol.pieces import Turner, piece_of
 from protocol.round import Round, RoundError
 from protocol.round_records import Handed, Turned
 from protocol.sealing import Opening, open_choice
-from server.table import Table
+from protocol.table.table import Table
 
 
 class Loose(NamedTuple):

@@ -24,11 +24,11 @@ from protocol.logfile import Written
 from protocol.messages import Again, Join, Joined, Logged, TableInfo
 from protocol.pace import Terms
 from protocol.parties import make_opened
+from protocol.table.story import BYTES_IN_A_PART
 from protocol.talk import TalkKey, check_talk_key, check_text
 from server.audience import Guest
 from server.steward import Steward
 from server.store import GameState, JournalStore
-from server.story import BYTES_IN_A_PART
 from server.timekeeper import Time
 
 log = logging.getLogger(__name__)

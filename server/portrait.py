@@ -9,8 +9,8 @@ from typing import Any
 from core.records import Seat
 from protocol.entries import SatDown
 from protocol.messages import SeatInfo, TableInfo, TableState
+from protocol.table.table import Table
 from server.audience import Audience
-from server.table import Table
 
 NOBODY = SatDown(0, "", b"")
 

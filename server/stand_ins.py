@@ -12,8 +12,8 @@ from core.records import RulesError, Seat
 from protocol.entries import AnyEntry, Chose, Returned
 from protocol.oaths import locked
 from protocol.round_records import Committed, RoundSet
+from protocol.table.table import Table
 from server.conductor import Conductor
-from server.table import Table
 
 LEVEL = "greedy"
 

@@ -43,17 +43,17 @@ from protocol.messages import Item, Synced, TableInfo, TableState
 from protocol.pace import Absence
 from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.rpc import encode_notification
+from protocol.table.commits import commit, updates_of
+from protocol.table.proposals import propose
+from protocol.table.story import speaker_of
+from protocol.table.table import Proposal, Table
 from server.annals import Annals
 from server.audience import Audience, Guest
 from server.clocks import Expiry
-from server.commits import commit, updates_of
 from server.conductor import Conductor
 from server.portrait import Portrait
-from server.proposals import propose
 from server.stand_ins import StandIns
 from server.store import Entry, GameState, JournalStore, StoreError
-from server.story import speaker_of
-from server.table import Proposal, Table
 from server.timekeeper import Time, Timekeeper
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from protocol.entries import AnyEntry, Chose, Returned, TookBack
 from protocol.messages import ClockFace
 from protocol.pace import Untimed
 from protocol.round_records import Committed
+from protocol.table.table import Table
 from server.clocks import Clocks, Expiry
-from server.table import Table
 
 
 class Time(NamedTuple):

@@ -26,8 +26,8 @@ from protocol.oaths import OathError, check_lock, check_oath, lock_of
 from protocol.receipts import Receipt, is_receipt
 from protocol.round import Round
 from protocol.round_records import Committed, Outcome, Reason, RoundEntry, RoundOpened, Turned
-from server.story import Happened, seen
-from server.table import Table
+from protocol.table.story import Happened, seen
+from protocol.table.table import Table
 
 HOST = "the host"
 ANOTHER_LINK = "refuse-another-link"

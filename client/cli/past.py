@@ -18,10 +18,10 @@ from core.wire import unpack_events
 from protocol.entries import AnyEntry, Said, Stamped
 from protocol.logfile import Title, read_log
 from protocol.round_records import Outcome, Turned
-from server import commits
-from server.story import Happened, seen
-from server.table import Table
-from server.turning import card_in, verdict_on
+from protocol.table import commits
+from protocol.table.story import Happened, seen
+from protocol.table.table import Table
+from protocol.table.turning import card_in, verdict_on
 
 Plans: TypeAlias = dict[tuple[bytes, Viewer], Choice]
 """By the context of a round, and seat."""

@@ -16,7 +16,7 @@ from core.notation import move_line, read_move
 from core.records import Give, InputError, RulesError, Seat
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
 from protocol.round_records import Outcome, Turned
-from server.table import Table
+from protocol.table.table import Table
 
 HELP = "Write the game of a log as a record: every move that was not taken back, and remarks between them."
 

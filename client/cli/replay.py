@@ -27,7 +27,7 @@ from core.records import InputError
 from protocol.entries import Stamped
 from protocol.logfile import Title
 from protocol.messages import SeatInfo, TableInfo, TableState
-from server.table import Table
+from protocol.table.table import Table
 
 HELP = "Tell a game again from its log, moment by moment, as somebody at the table saw it."
 SPECTATOR = "spectator"

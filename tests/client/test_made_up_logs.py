@@ -34,10 +34,10 @@ from protocol.entries import (
     StoodUp,
 )
 from protocol.logfile import Title, Written, write_log
-from server.commits import happen
-from server.moving import facts_of, shown_by
-from server.proposals import propose
-from server.table import Table
+from protocol.table.commits import happen
+from protocol.table.proposals import propose
+from protocol.table.table import Table
+from protocol.table.try_move import facts_of, shown_by
 
 GAME = game_named("rising_sun")
 KOI, LOTUS, TURTLE = SEATS = (0, 1, 2)
@@ -141,7 +141,7 @@ def test_rules_that_fail_at_a_log_do_not_take_the_program_with_them(
         raise ZeroDivisionError
 
     log = made_up(tmp_path, SEATED)
-    monkeypatch.setattr("server.commits.propose", broken)
+    monkeypatch.setattr("protocol.table.commits.propose", broken)
     code, _, err = jinmaku(capsys, "replay", log)
     assert code == 1
     assert "Entry 1 cannot have happened: the rules fail at it (ZeroDivisionError" in err

@@ -14,7 +14,7 @@ from client.known_players import read, remember
 from client.plain.screen import Screen
 from protocol.entries import Began, Revealed
 from protocol.identity import Identity
-from server import proposals
+from protocol.table import proposals
 from tests.client.liars import Liar, on
 from tests.client.typist import Typist, a_table, bots
 from tests.server.at_battle import begun

@@ -31,14 +31,14 @@ from protocol.pace import Absence, Terms
 from protocol.parties import ACK_MS
 from protocol.round import Round, Stage
 from protocol.round_records import Outcome
+from protocol.table import proposals
+from protocol.table.commits import happen
+from protocol.table.sealed_rounds import after
+from protocol.table.table import Table
 from scripts.fortress import GAME, HERE, WIDE, invite
 from scripts.siege import admit
-from server import proposals
-from server.commits import happen
 from server.house import House, open_house
-from server.sealed_rounds import after
 from server.steward import Steward
-from server.table import Table
 from tests.server.rogue import Rogue
 from tests.waiting import let_pass, patience, until
 

@@ -26,12 +26,12 @@ from protocol.messages import (
 )
 from protocol.oaths import swear
 from protocol.pace import Terms
+from protocol.table.table import Table
 from protocol.talk import make_talk_key
 from server.lobby import Lobby
 from server.requests import HANDLERS
 from server.steward import Steward
 from server.store import JournalStore, Store
-from server.table import Table
 from server.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import PATIENCE, until, whatever_is_ready

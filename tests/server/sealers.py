@@ -16,7 +16,7 @@ from protocol.policy import make_keys
 from protocol.round import Round, Stage
 from protocol.round_records import Acked, Committed, Complained, Handed, Release
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message
-from server.table import Table
+from protocol.table.table import Table
 
 Due: TypeAlias = Committed | Acked | Complained | Release | Handed
 

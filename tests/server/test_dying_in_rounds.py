@@ -15,10 +15,10 @@ from protocol.entries import Began, Replaced, SignedOff
 from protocol.limits import Limits
 from protocol.messages import Ready, TableState
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
+from protocol.table.table import Table
 from server.lobby import Lobby
 from server.steward import Steward
 from server.store import GameState, JournalStore, Store
-from server.table import Table
 from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, play_until, settle
 from tests.server.sealers import go_through

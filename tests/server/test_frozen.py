@@ -21,12 +21,12 @@ from core.game import Game
 from protocol.entries import Stamped
 from protocol.identity import Identity
 from protocol.messages import TableState
+from protocol.table.table import Table
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import Defender, admit, defenders, impatient, judge
 from server.house import House, open_house
 from server.steward import Steward
 from server.store import DamagedStoreError, GameState, Store, salvage
-from server.table import Table
 from tests.server.worlds import table_from
 from tests.waiting import patience, until
 

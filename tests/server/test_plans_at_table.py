@@ -19,7 +19,7 @@ from protocol.entries import AskedBack, Chose, Consented, Replaced, Returned, To
 from protocol.pieces import hand_over, piece_of
 from protocol.round_records import Handed, Reason, Turned
 from protocol.sealing import Message, open_choice
-from server.proposals import propose
+from protocol.table.proposals import propose
 from tests.refusing import refused
 from tests.server.sealers import Sealer, go_through
 from tests.server.worlds import World, begun, copy_of, stamps_of, table_from

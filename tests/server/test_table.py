@@ -28,11 +28,11 @@ from protocol.identity import Identity
 from protocol.parties import make_opened
 from protocol.round import Stage
 from protocol.round_records import Acked, Handed, Release
-from server.commits import commit
+from protocol.table.commits import commit
+from protocol.table.proposals import propose
+from protocol.table.table import Proposal, Table
+from protocol.table.try_move import facts_of, shown_by
 from server.conductor import Conductor
-from server.moving import facts_of, shown_by
-from server.proposals import propose
-from server.table import Proposal, Table
 from tests.refusing import refused
 from tests.server.sealers import Sealer
 from tests.server.worlds import table_from

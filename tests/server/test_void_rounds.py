@@ -10,7 +10,7 @@ from client.connection import RefusedError
 from protocol.pace import Terms
 from protocol.round import Stage
 from protocol.round_records import Release, RoundVoided
-from server.sealed_rounds import give_up
+from protocol.table.sealed_rounds import give_up
 from tests.refusing import refused
 from tests.server.at_battle import FIRST_BIDS, Scene, battle
 from tests.waiting import until

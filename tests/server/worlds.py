@@ -23,13 +23,13 @@ from protocol.oaths import swear
 from protocol.pace import Bank, Terms
 from protocol.parties import make_opened
 from protocol.rpc import Notification, decode_answer, encode_notification, encode_params
+from protocol.table.commits import updates_of
+from protocol.table.table import Table
 from protocol.talk import Place, make_talk_key, seal_words
-from server.commits import updates_of
 from server.lobby import Lobby
 from server.requests import HANDLERS, room_of
 from server.steward import Steward
 from server.store import Entry, GameState, JournalStore
-from server.table import Table
 from server.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
 

@@ -25,7 +25,7 @@ from client.player import Person
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server import proposals
+from protocol.table import proposals
 from server.house import open_house
 from server.steward import Steward
 from tests.client.tui.pane import Pane

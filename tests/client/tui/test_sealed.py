@@ -26,7 +26,7 @@ from client.tui.widgets.prompt import Alarm, PromptLine
 from protocol.entries import Began, Revealed
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from server import proposals
+from protocol.table import proposals
 from tests.client.liars import Liar, on
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 from tests.client.typist import LIMITS, Setting, Typist, a_table, bots

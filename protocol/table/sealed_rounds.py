@@ -21,8 +21,8 @@ from protocol.round_records import (
     RoundVoided,
     Verdict,
 )
-from server.moving import moved, nothing_new
-from server.table import Position, Proposal, Table
+from protocol.table.table import Position, Proposal, Table
+from protocol.table.try_move import moved, nothing_new
 
 
 def next_round(table: Table) -> tuple[Parties, Occasion]:

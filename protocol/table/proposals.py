@@ -50,10 +50,10 @@ from protocol.round_records import (
     RoundVoided,
     Turned,
 )
-from server.moving import carry_out, check_nothing_sealed, moved, nothing_new, unless
-from server.sealed_rounds import give_up, go_on, open_choices, open_round
-from server.table import Appeal, Position, Proposal, Table
-from server.turning import turn_over
+from protocol.table.sealed_rounds import give_up, go_on, open_choices, open_round
+from protocol.table.table import Appeal, Position, Proposal, Table
+from protocol.table.try_move import carry_out, check_nothing_sealed, moved, nothing_new, unless
+from protocol.table.turning import turn_over
 
 
 def propose(table: Table, entry: AnyEntry) -> Proposal:

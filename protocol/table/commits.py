@@ -28,9 +28,9 @@ from protocol.entries import (
 from protocol.pieces import has_pieces
 from protocol.round import Round, Stage
 from protocol.round_records import Committed, Complained, Outcome, RoundVoided, Turned
-from server.moving import facts_of, shown_by
-from server.proposals import place_of, propose, words_of
-from server.table import Appeal, Past, Prompt, Proposal, Table, Update
+from protocol.table.proposals import place_of, propose, words_of
+from protocol.table.table import Appeal, Past, Prompt, Proposal, Table, Update
+from protocol.table.try_move import facts_of, shown_by
 
 
 def commit(table: Table, proposal: Proposal, link: bytes) -> Update:

@@ -8,8 +8,8 @@ from core.table_events import DefaultStood
 from protocol.pieces import judge
 from protocol.round import Round, RoundError
 from protocol.round_records import Turned, Verdict
-from server.moving import moved
-from server.table import Position, Proposal, Table
+from protocol.table.table import Position, Proposal, Table
+from protocol.table.try_move import moved
 
 
 def turn_over(table: Table, entry: Turned) -> Proposal:

@@ -7,7 +7,7 @@ from core.records import Choice, Event, Revelation, RulesError, Seat
 from core.wire import facts_hash
 from protocol.entries import AnyEntry
 from protocol.fair import Attempt
-from server.table import Position, Proposal, Table
+from protocol.table.table import Position, Proposal, Table
 
 
 def carry_out(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Proposal:
