@@ -89,12 +89,17 @@ class End(Record, frozen=True):
 
 
 def hash_of_title(title: Title) -> bytes:
-    """Begin the chain as the store of a server does."""
-    name = title.table.encode()
-    return sha256(_int(len(name)) + name + _int(title.created_ms) + title.game.encode()).digest()
+    return hash_of_beginning(title.table, title.created_ms, title.game.encode())
+
+
+def hash_of_beginning(name: str, created_ms: int, header: bytes) -> bytes:
+    """Give the hash that the first entry of a journal follows; a damaged name has one too."""
+    encoded = name.encode("utf-8", "surrogatepass")
+    return sha256(_int(len(encoded)) + encoded + _int(created_ms) + header).digest()
 
 
 def hash_of_entry(previous: bytes, seq: int, written: Written) -> bytes:
+    """Give the hash of all entries up to this one."""
     return sha256(previous + _int(seq) + _int(written.at_ms) + written.data).digest()
 
 

@@ -19,11 +19,11 @@ from typing import NamedTuple
 from protocol.limits import Limits
 from protocol.pace import Terms
 from scripts.measuring import run
-from server.connection import Connection, Door
-from server.house import open_house
-from server.lobby import Lobby
-from server.store import Store
-from server.store_file import connect, prepare, writer
+from server.door.connection import Connection, Door
+from server.door.lobby import Lobby
+from server.server import open_house
+from server.store.sqlite import SqliteStore
+from server.store.sqlite_file import connect, prepare, writer
 
 GAME = "rising_sun"
 CLANS = ("koi", "turtle", "lotus", "dragonfly", "bonsai")
@@ -74,12 +74,12 @@ async def bare_house(folder: Path) -> AsyncIterator[Open]:
         await store.aclose()
 
 
-def relaxed_store(path: Path) -> Store:
+def relaxed_store(path: Path) -> SqliteStore:
     """Open a store that survives a crash of the program, not of the machine."""
     prepare(path)
     writing = writer(path)
     writing.execute("PRAGMA synchronous = NORMAL")
-    return Store(writing, connect(path, "ro"))
+    return SqliteStore(writing, connect(path, "ro"))
 
 
 class BareConnection(Connection, asyncio.BufferedProtocol):

@@ -38,8 +38,8 @@ from protocol.round import Round
 from protocol.round_records import Acked, AnyRecord, Certified, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Dealt, Message
 from scripts.measuring import calibrate, report
-from server.house import House, open_house
-from server.store import Store
+from server.server import House, open_house
+from server.store.sqlite import SqliteStore
 
 SEATS = ("koi", "lotus", "turtle", "dragonfly", "bonsai")
 TABLES = 15
@@ -169,7 +169,7 @@ async def whole_game(folder: Path) -> Path:
             await players[-1].sit_down()
         await asyncio.gather(*(player.play_on() for player in players))
         await asyncio.wait_for(steward.settled.wait(), 5)
-    async with aclosing(Store.open(folder / "tables.sqlite")) as store:
+    async with aclosing(SqliteStore.open(folder / "tables.sqlite")) as store:
         (game,) = await store.games()
         title = Title(game.id, "rising_sun", game.created_ms)
         put_log(folder / "game.log", title, await store.entries(steward.name))

@@ -34,7 +34,7 @@ from protocol.tls import Peer, client_context
 from scripts.contestants import ANYWHERE, APART, Contestant, Round, boardgame_io, install_uvloop, ours
 from scripts.floors import RECORD, Times, on_core, raw_echo, round_trips, synced_appends
 from scripts.measuring import PEERS, calibrate, marked, report
-from server.store import Store
+from server.store.sqlite import SqliteStore
 
 ROUNDS = 7
 ECHO_SECONDS = 0.8
@@ -198,7 +198,7 @@ def beside_the_disk(per_second: Callable[[int], float]) -> dict[str, Any]:
 
 
 async def store_appends(path: Path) -> float:
-    store, begun = Store.open(path), perf_counter()
+    store, begun = SqliteStore.open(path), perf_counter()
     counts = await asyncio.gather(
         *(append_for(store, f"table {number}", begun + DISK_SECONDS) for number in range(WRITERS))
     )
@@ -207,7 +207,7 @@ async def store_appends(path: Path) -> float:
     return sum(counts) / elapsed
 
 
-async def append_for(store: Store, game: str, end: float) -> int:
+async def append_for(store: SqliteStore, game: str, end: float) -> int:
     await store.create(game, b"")
     count = 0
     while perf_counter() < end:

@@ -29,7 +29,7 @@ from protocol.identity import Identity, save_identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.house import House, open_house
+from server.server import House, open_house
 
 HERE = "127.0.0.1"
 CLANS = ("koi", "turtle", "lotus", "dragonfly", "bonsai")

@@ -47,8 +47,8 @@ from protocol.table.table import Table
 from protocol.table.turning import card_in, verdict_on
 from scripts.fortress import HERE, WIDE, Lost, invite, new_table
 from scripts.siege import admit, impatient
-from server.house import open_house
-from server.steward import Steward
+from server.server import open_house
+from server.tables.runner import Steward
 
 PATIENCE = 120.0  # seconds for one game
 CONFIRMING_MS = 150

@@ -23,11 +23,11 @@ from core.catalog import game_named
 from protocol.invitation import Address, Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.connection import Connection
-from server.house import House, open_house
-from server.lobby import Lobby
-from server.steward import Steward
-from server.store import Store
+from server.door.connection import Connection
+from server.door.lobby import Lobby
+from server.server import House, open_house
+from server.store.sqlite import SqliteStore
+from server.tables.runner import Steward
 
 ROOT = Path(__file__).parents[1]
 HERE = "127.0.0.1"
@@ -115,7 +115,7 @@ async def serve(data: Path, port: int, players: int, mine: Mine | None) -> None:
     """Be a server until killed."""
     at = Fuse(mine)
     with ExitStack() as stack:
-        stack.enter_context(patch.object(Store, "open", partial(Store.open, at=at)))
+        stack.enter_context(patch.object(SqliteStore, "open", partial(SqliteStore.open, at=at)))
         lay(stack, at, Steward, "_commit", ("carrying out", "carried out"))
         lay(stack, at, Connection, "_flush", ("sending", "sent"))
         async with open_house(data, HERE, port, WIDE) as server:

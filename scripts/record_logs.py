@@ -36,8 +36,8 @@ from scripts.recorded_players import (
     give,
     talk,
 )
-from server.house import House, open_house
-from server.steward import Steward
+from server.server import House, open_house
+from server.tables.runner import Steward
 from tests.client.played import QUICK, Entries, identity, log_of, read, signed_anew, write
 
 LOGS = Path(__file__).parents[1] / "tests" / "logs"

@@ -41,8 +41,8 @@ from protocol.table.story import Happened, Story
 from protocol.table.table import Table
 from protocol.tls import TlsError
 from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
-from server.house import open_house
-from server.store import Store
+from server.server import open_house
+from server.store.sqlite import SqliteStore
 
 PATIENCE = 600.0  # seconds for one game, after which it is taken to hang
 PAUSE = 0.1
@@ -142,7 +142,7 @@ def impatient(pause: float = PAUSE) -> Iterator[None]:
 
 async def judge(data: Path, name: str, bots: list[Defender]) -> Table:
     """Compare what the bots know with the journal; give the table that the journal makes."""
-    async with aclosing(Store.open(data / "tables.sqlite")) as store:
+    async with aclosing(SqliteStore.open(data / "tables.sqlite")) as store:
         entries = [msgspec.msgpack.decode(e.data, type=Stamped) for e in await store.entries(name)]
     opened, *rest = entries
     table, story = Table(opened), Story((None, *range(5)))

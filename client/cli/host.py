@@ -42,11 +42,11 @@ from protocol.identity import KeyFileError
 from protocol.invitation import DEFAULT_PORT, Invitation, host_key_hash, token_hash
 from protocol.limits import Limits
 from protocol.messages import Item, TableState
-from server.announce import Announcer
-from server.house import House, open_house
-from server.lobby import INVITATION_MS
-from server.steward import Steward
-from server.store import StoreError
+from server.door.lobby import INVITATION_MS
+from server.lan_discovery import Announcer
+from server.server import House, open_house
+from server.store.interface import StoreError
+from server.tables.runner import Steward
 
 HELP = "Run a server with a table and print the invitations to it; stop it and start it again at any time."
 FAILED = 1

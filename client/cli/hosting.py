@@ -24,8 +24,8 @@ from core.records import InputError, Seat
 from protocol.identity import Identity
 from protocol.pace import Absence, Terms, read_pace, read_span, usual_grace
 from protocol.tls import TlsError
-from server.house import House
-from server.steward import Steward
+from server.server import House
+from server.tables.runner import Steward
 
 LOOPBACK = "127.0.0.1"
 HIGHEST_PORT = 65535

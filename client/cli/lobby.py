@@ -32,8 +32,8 @@ from core.catalog import game_named
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.house import House, open_house
-from server.steward import Steward
+from server.server import House, open_house
+from server.tables.runner import Steward
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 

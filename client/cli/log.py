@@ -21,7 +21,8 @@ from client.keeping import put_in_place
 from core.records import InputError
 from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp
 from protocol.logfile import Title, Written, write_log
-from server.store import Entry, Game, GameState, Store, StoreError
+from server.store.interface import GameState, StoredEntry, StoredGame, StoreError
+from server.store.sqlite import SqliteStore
 
 HELP = "List the games that a server on this machine keeps, or write one that is over as a log."
 HEADINGS = ("TABLE", "GAME", "STATE", "ENTRIES", "STARTED", "CHANGED", "PLAYERS")
@@ -77,7 +78,7 @@ def complain(sentence: object, code: int) -> int:
 
 
 async def log(path: Path, args: Namespace) -> None:
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         games = await store.games()
         if args.game is None:
             show([row_of(game, await store.entries(game.id)) for game in games], is_json=args.json)
@@ -86,7 +87,7 @@ async def log(path: Path, args: Namespace) -> None:
             entries = await store.entries(game.id)
             if state_of(game, happened_in(entries)) in UNFINISHED:
                 raise RefusedError(
-                    f"Game {game.id} is still running, and its log would show everybody's hidden "
+                    f"StoredGame {game.id} is still running, and its log would show everybody's hidden "
                     "information. It can be written when the game is over."
                 )
             put(game, entries, args.output or f"{game.id}.log")
@@ -95,7 +96,7 @@ async def log(path: Path, args: Namespace) -> None:
 # The list ----------------------------------------------------------------------------------------
 
 
-def row_of(game: Game, entries: list[Entry]) -> Row:
+def row_of(game: StoredGame, entries: list[StoredEntry]) -> Row:
     story = happened_in(entries)
     sitters: dict[int, str] = {}
     for entry in story:
@@ -114,11 +115,11 @@ def row_of(game: Game, entries: list[Entry]) -> Row:
     )
 
 
-def happened_in(entries: Sequence[Entry]) -> list[AnyEntry]:
+def happened_in(entries: Sequence[StoredEntry]) -> list[AnyEntry]:
     return [stamped.decode(entry.data).entry for entry in entries]
 
 
-def state_of(game: Game, story: Sequence[AnyEntry]) -> str:
+def state_of(game: StoredGame, story: Sequence[AnyEntry]) -> str:
     """Say how far a game is; over when nothing is hidden any more, though all may still sit and talk."""
     kinds, state = set(map(type, story)), game.state
     if state is GameState.RUNNING and Revealed in kinds:
@@ -152,7 +153,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 # A log -------------------------------------------------------------------------------------------
 
 
-def game_among(games: Sequence[Game], name: str) -> Game:
+def game_among(games: Sequence[StoredGame], name: str) -> StoredGame:
     """Find the game that a name or its first letters mean."""
     found = [game for game in games if game.id == name] or [g for g in games if g.id.startswith(name)]
     if not found:
@@ -162,11 +163,11 @@ def game_among(games: Sequence[Game], name: str) -> Game:
     return found[0]
 
 
-def title_of(game: Game) -> Title:
+def title_of(game: StoredGame) -> Title:
     return Title(game.id, game.header.decode(), game.created_ms)
 
 
-def put(game: Game, entries: list[Entry], output: str) -> None:
+def put(game: StoredGame, entries: list[StoredEntry], output: str) -> None:
     title = title_of(game)
     if output == "-":
         put_into(sys.stdout.buffer, title, entries)
@@ -178,11 +179,11 @@ def put(game: Game, entries: list[Entry], output: str) -> None:
     print(f"{output}: {len(entries)} entries.")
 
 
-def put_log(path: Path, title: Title, entries: list[Entry]) -> None:
+def put_log(path: Path, title: Title, entries: list[StoredEntry]) -> None:
     put_in_place(path, partial(put_into, title=title, entries=entries))
 
 
-def put_into(file: BinaryIO, title: Title, entries: list[Entry]) -> None:
+def put_into(file: BinaryIO, title: Title, entries: list[StoredEntry]) -> None:
     last = write_log(file, title, (Written(entry.at_ms, entry.data) for entry in entries))
     assert last == entries[-1].hash
     file.flush()

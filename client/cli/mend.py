@@ -17,8 +17,10 @@ from client.harmless import harmless
 from client.home import default_data
 from client.refusals import why
 from core.records import InputError
-from server.house import lock_folder
-from server.store import DamagedStoreError, Game, GameState, Store, StoreError, salvage
+from server.server import lock_folder
+from server.store.interface import DamagedStoreError, GameState, StoredGame, StoreError
+from server.store.sqlite import SqliteStore
+from server.store.sqlite_file import salvage
 
 HELP = (
     "Check the games that a server on this machine keeps. Of a damaged file all that is sound is put into a "
@@ -65,7 +67,7 @@ def complain(sentence: object) -> int:
 def mend(path: Path) -> None:
     """Replace a damaged file by what is sound of it."""
     try:
-        asyncio.run(Store.open(path).aclose())
+        asyncio.run(SqliteStore.open(path).aclose())
     except DamagedStoreError as error:
         tell(harmless(str(error)))
     else:
@@ -88,7 +90,7 @@ def free_place(path: Path) -> Path:
 
 async def look(path: Path, thaw: str | None) -> None:
     """Tell how the games are, and let one go on."""
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         if thaw is not None:
             frozen = [game for game in await store.games() if game.state is GameState.FROZEN]
             game = game_among(frozen, thaw)
@@ -101,7 +103,7 @@ async def look(path: Path, thaw: str | None) -> None:
             tell(sentence_about(game))
 
 
-def sentence_about(game: Game) -> str:
+def sentence_about(game: StoredGame) -> str:
     return (
         f"Table {game.id} is frozen after {game.last_seq + 1} entries: something failed there. "
         f"When that is mended, `jinmaku mend --thaw {game.id}` lets it go on; players who know more of it "

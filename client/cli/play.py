@@ -42,9 +42,10 @@ from core.match import Turn, play_game
 from core.records import InputError
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
-from server.house import House, is_locked, open_house
-from server.steward import Steward
-from server.store import GameState, StoreError, games_in
+from server.server import House, is_locked, open_house
+from server.store.interface import GameState, StoreError
+from server.store.sqlite import games_in
+from server.tables.runner import Steward
 
 HELP = "Play alone against bots; a game that was broken off goes on."
 ALONE = Terms(absence=Absence.WAIT)

@@ -21,8 +21,8 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import TableState
 from protocol.pace import Terms
-from server.house import open_house
-from server.steward import Steward
+from server.server import open_house
+from server.tables.runner import Steward
 from tests.waiting import patience
 
 GAME = game_named("rising_sun")

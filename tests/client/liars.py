@@ -34,8 +34,8 @@ from protocol.receipts import sign_receipt
 from protocol.round import Round
 from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
-from server.audience import Audience, Guest
-from server.steward import Steward
+from server.tables.audience import Audience, Guest
+from server.tables.runner import Steward
 from tests.server.at_battle import AT_ONCE, Scene, is_asked, lobby
 from tests.server.rogue import Rogue
 from tests.waiting import patience, until

@@ -20,8 +20,8 @@ from protocol.identity import Identity, load_identity
 from protocol.limits import Limits
 from protocol.logfile import Title, Written, read_log, write_log
 from protocol.pace import Terms
-from server.house import open_house
-from server.store import Store
+from server.server import open_house
+from server.store.sqlite import SqliteStore
 from tests.waiting import patience, soon
 
 GAME = "rising_sun"
@@ -57,7 +57,7 @@ def host_of(folder: Path) -> Identity:
 
 
 async def log_of(folder: Path, table: str, game: str = GAME) -> bytes:
-    async with aclosing(Store.open(folder / "data" / "tables.sqlite")) as store:
+    async with aclosing(SqliteStore.open(folder / "data" / "tables.sqlite")) as store:
         games = [game for game in await store.games() if game.id == table]
         entries = await store.entries(table)
     file = io.BytesIO()

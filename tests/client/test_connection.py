@@ -25,7 +25,7 @@ from protocol.invitation import Address
 from protocol.messages import NOTHING
 from protocol.rpc import decode_request
 from protocol.tls import ENDORSEMENT, TlsError, client_context, make_certificate, server_tls
-from server.house import open_house
+from server.server import open_house
 from tests.waiting import fast_forward, nobody_left, patience, until
 
 HOST = Identity.make()

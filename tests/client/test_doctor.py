@@ -30,7 +30,7 @@ from protocol.identity import Identity, save_identity
 from protocol.invitation import Address
 from protocol.limits import MIB
 from protocol.pace import Terms
-from server.house import open_house
+from server.server import open_house
 from tests.client.test_ruler import terminal
 from tests.waiting import PATIENCE, fast_forward
 

@@ -28,7 +28,7 @@ from protocol.discovery import (
 )
 from protocol.handshake import OURS
 from protocol.invitation import Address, Invitation
-from server.announce import Announcer
+from server.lan_discovery import Announcer
 from tests.waiting import fast_forward, soon, until
 
 LOOPBACK = "127.0.0.1"

@@ -26,8 +26,8 @@ from protocol.identity import Identity
 from protocol.logfile import Title, Written
 from protocol.messages import Logged
 from protocol.pace import Terms
-from server.house import House, open_house
-from server.steward import Steward
+from server.server import House, open_house
+from server.tables.runner import Steward
 from tests.client.played import QUICK, SEATS, identity
 from tests.waiting import patience
 

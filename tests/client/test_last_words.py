@@ -10,7 +10,7 @@ from client.bot_player import BotPlayer
 from client.news import Changed, News, Person
 from protocol.messages import TableState
 from protocol.pace import Terms
-from server.house import open_house
+from server.server import open_house
 from tests.client.played import QUICK, SEATS, identity
 from tests.waiting import patience
 

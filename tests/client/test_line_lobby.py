@@ -17,7 +17,7 @@ from client.tui.doors import Doors
 from client.tui.past import Past
 from core.records import InputError
 from protocol.pace import Terms
-from server.house import open_house
+from server.server import open_house
 from tests.client.typist import typed
 
 LOG = Path(__file__).parents[1] / "logs" / "three_people.log"

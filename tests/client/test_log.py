@@ -19,8 +19,9 @@ from core.catalog import game_named
 from protocol.entries import AnyEntry, Began, Invited, Opened, SatDown, Stamped
 from protocol.logfile import read_log
 from protocol.pace import Terms
-from server.house import open_house
-from server.store import GameState, Store
+from server.server import open_house
+from server.store.interface import GameState
+from server.store.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("Aiko", "Botan", "Chiyo")
@@ -47,7 +48,7 @@ def kept(tmp_path: Path) -> Kept:
 
 
 async def keep(path: Path, table: str) -> None:
-    store = Store.open(path)
+    store = SqliteStore.open(path)
     await store.create(table, b"rising_sun")
     for seq, entry in enumerate(ENTRIES):
         await store.append(table, seq, msgspec.msgpack.encode(Stamped(seq, entry)))
@@ -90,7 +91,7 @@ def test_a_log_goes_to_the_standard_output_or_under_the_name_of_its_table(kept: 
 
 def test_a_log_has_the_hashes_of_the_store(kept: Kept, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     async def last_hash() -> bytes:
-        async with aclosing(Store.open(kept.data / "tables.sqlite")) as store:
+        async with aclosing(SqliteStore.open(kept.data / "tables.sqlite")) as store:
             return (await store.entries(kept.table))[-1].hash
 
     assert command_line.main(["log", kept.table, "--data", str(kept.data), "-o", "-"]) == 0

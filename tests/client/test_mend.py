@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from client.__main__ import main
-from server.house import open_house
-from server.store import GameState, Store
+from server.server import open_house
+from server.store.interface import GameState
+from server.store.sqlite import SqliteStore
 
 
 def games_in(data: Path) -> dict[str, tuple[int, GameState]]:
     async def look() -> dict[str, tuple[int, GameState]]:
-        async with aclosing(Store.open(data / "tables.sqlite")) as store:
+        async with aclosing(SqliteStore.open(data / "tables.sqlite")) as store:
             return {game.id: (game.last_seq + 1, game.state) for game in await store.games()}
 
     return asyncio.run(look())
@@ -27,7 +28,7 @@ def data(tmp_path: Path) -> Path:
     """A folder with two games: kyoto with ten entries, and edo, which is frozen."""
 
     async def keep() -> None:
-        async with aclosing(Store.open(tmp_path / "tables.sqlite")) as store:
+        async with aclosing(SqliteStore.open(tmp_path / "tables.sqlite")) as store:
             for name in ("kyoto", "edo"):
                 await store.create(name, b"rising_sun")
                 for seq in range(10):

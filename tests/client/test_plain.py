@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 from client.plain.commands import COMMANDS
 from protocol.logfile import MAGIC
 from protocol.pace import Absence, Bank, Terms
-from server.house import open_house
+from server.server import open_house
 from tests.client.typist import LIMITS, SEATS, Typist, a_table, bots, three_people
 from tests.waiting import patience
 

@@ -14,7 +14,7 @@ import pytest
 
 from protocol.invitation import Address, Invitation
 from protocol.pace import Terms
-from server.house import open_house
+from server.server import open_house
 from tests.waiting import patience
 
 ROOT = Path(__file__).parents[2]

@@ -35,7 +35,7 @@ from scripts.drops import play as play_badly
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import defenders, impatient
 from scripts.siege import judge as judge_siege
-from server.house import open_house
+from server.server import open_house
 from tests.client.played import identity, log_of, play, read
 from tests.independent.verifier import FAIR, verify
 from tests.logs.recorded import witness_of

@@ -26,7 +26,7 @@ from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
 from core.games.rising_sun.cards import NAMES
 from core.match import Turn, play_game
 from core.records import Event
-from server.house import lock_folder
+from server.server import lock_folder
 
 ROOT = Path(__file__).parents[2]
 PLAY = [sys.executable, "-m", "client", "play", "--watch", "--level", "random", "--seed", "7"]

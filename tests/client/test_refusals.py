@@ -24,7 +24,7 @@ from core.phrases import Phrase, listed, named, phrase
 from core.records import InputError, RulesError
 from protocol.errors import Code, Refusal, error_record
 from protocol.talk import is_harmful
-from server.house import GOODBYE
+from server.server import GOODBYE
 from tests.client.strays import refusals_of, spoilt_lines
 from tests.protocol.phrases import PHRASES, of_facts
 

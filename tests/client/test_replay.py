@@ -314,7 +314,7 @@ def test_a_running_game_keeps_its_secrets_and_a_frozen_one_can_be_looked_into(
                 await table.choose()
             refused = await asyncio.to_thread(log_of, table.steward.name)
             assert refused == (1, "")
-            monkeypatch.setattr("server.steward.propose", broken)
+            monkeypatch.setattr("server.tables.runner.propose", broken)
             with pytest.raises(RefusedError, match="frozen"):
                 await table.choose()
         return table.steward.name

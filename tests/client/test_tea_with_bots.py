@@ -15,7 +15,7 @@ from core.games.rising_sun.events import AllianceMade, AllianceOffered, Alliance
 from core.records import Event
 from protocol.identity import Identity
 from protocol.pace import Absence, Terms
-from server.house import open_house
+from server.server import open_house
 from tests.client.played import QUICK
 from tests.waiting import until
 

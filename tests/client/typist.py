@@ -24,9 +24,9 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.house import open_house
-from server.lobby import Lobby
-from server.steward import Steward
+from server.door.lobby import Lobby
+from server.server import open_house
+from server.tables.runner import Steward
 from tests.waiting import patience, soon
 
 LIMITS = Limits(

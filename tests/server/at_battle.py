@@ -37,8 +37,8 @@ from protocol.table.sealed_rounds import after
 from protocol.table.table import Table
 from scripts.fortress import GAME, HERE, WIDE, invite
 from scripts.siege import admit
-from server.house import House, open_house
-from server.steward import Steward
+from server.server import House, open_house
+from server.tables.runner import Steward
 from tests.server.rogue import Rogue
 from tests.waiting import let_pass, patience, until
 

@@ -14,8 +14,8 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from scripts.fortress import HERE, WIDE, Gate, invite, new_table, through
 from scripts.siege import Witness, admit
-from server.house import House, open_house
-from server.steward import Steward
+from server.server import House, open_house
+from server.tables.runner import Steward
 from tests.waiting import until
 
 PLAYERS = 3

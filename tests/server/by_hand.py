@@ -23,8 +23,8 @@ from protocol.pace import Terms
 from protocol.session import Admitted, Answer, ClientSession, Notice
 from protocol.talk import make_talk_key
 from protocol.tls import client_context, read_peer
-from server.house import House, open_house
-from server.steward import Steward
+from server.server import House, open_house
+from server.tables.runner import Steward
 from tests.server.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import let_pass, soon, until
 

@@ -28,11 +28,12 @@ from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.table.table import Table
 from protocol.talk import make_talk_key
-from server.lobby import Lobby
-from server.requests import HANDLERS
-from server.steward import Steward
-from server.store import JournalStore, Store
-from server.timekeeper import Time
+from server.door.lobby import Lobby
+from server.door.requests import HANDLERS
+from server.store.interface import JournalStore
+from server.store.sqlite import SqliteStore
+from server.tables.runner import Steward
+from server.tables.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import PATIENCE, until, whatever_is_ready
 
@@ -157,7 +158,7 @@ class Stage:
     """A lobby over a real store, and what it takes to fill its tables."""
 
     def __init__(self, path: Path, clock: Clock, limits: Limits) -> None:
-        self.store = Store.open(path)
+        self.store = SqliteStore.open(path)
         self.clock = clock
         self.lobby = Lobby(Identity.make(), self.store, limits, clock.time)
 

@@ -19,9 +19,9 @@ from protocol.messages import (
 )
 from protocol.oaths import check_lock
 from protocol.pace import Absence, Bank, PerDecision, Terms
-from server.conductor import Conductor
-from server.stand_ins import StandIns
-from server.store import GameState
+from server.store.interface import GameState
+from server.tables.sealed_rounds import Conductor
+from server.tables.stand_ins import StandIns
 from tests.refusing import refused
 from tests.server.on_paper import HOUR, Clock, Stage, alone, asked, settle, slow_bots
 

@@ -16,7 +16,7 @@ from protocol.entries import Chose, Replaced
 from protocol.limits import Limits
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Committed
-from server.steward import Steward
+from server.tables.runner import Steward
 from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, play_until, settle, slow_bots
 from tests.server.sealers import go_through

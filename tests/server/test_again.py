@@ -13,7 +13,7 @@ import pytest
 from protocol.limits import Limits
 from protocol.messages import Again, TableInfo
 from protocol.rpc import Notification, decode_answer
-from server.steward import Steward
+from server.tables.runner import Steward
 from tests.refusing import refused
 from tests.server.on_paper import SEATS, Clock, Guest, Stage, play_until
 

@@ -27,8 +27,15 @@ from protocol.discovery import (
     make_nonce,
     notice_from_txt,
 )
-from server import announce
-from server.announce import ADDRESSES_REMEMBERED, ANSWER_BURST, TOTAL_BURST, Announcer, Patience, Responder
+from server import lan_discovery as announce
+from server.lan_discovery import (
+    ADDRESSES_REMEMBERED,
+    ANSWER_BURST,
+    TOTAL_BURST,
+    Announcer,
+    Patience,
+    Responder,
+)
 from tests.waiting import patience, soon, until
 
 LOOPBACK = "127.0.0.1"

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from protocol.pace import Terms
-from server.house import open_house
+from server.server import open_house
 
 
 def back_up(data: Path, copy: Path) -> None:

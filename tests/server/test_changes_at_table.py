@@ -13,7 +13,7 @@ from protocol.round import Stage
 from protocol.round_records import Acked, Committed, Release
 from protocol.sealing import Dealt
 from protocol.table.table import Table
-from server.clocks import Clocks
+from server.tables.clocks import Clocks
 from tests.server.at_battle import FIRST_BIDS, Scene, battle
 from tests.server.rogue import Rogue
 from tests.server.worlds import table_from

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.pace import Face, Terms, read_pace
-from server.clocks import Clocks
+from server.tables.clocks import Clocks
 
 A, B = 0, 1
 AWAY_A, TIME_A = (A, "away"), (A, "time")

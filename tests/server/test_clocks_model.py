@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from protocol.pace import Bank, Pace, PerDecision, Terms, Untimed
-from server.clocks import Clocks
+from server.tables.clocks import Clocks
 
 SEATS = (0, 1, 2)
 GRACE = 2000

@@ -42,9 +42,9 @@ from protocol.oaths import swear
 from protocol.parties import make_opened
 from protocol.round_records import Acked, Handed, Release
 from protocol.rpc import Notification, decode_answer
-from server.steward import Steward
-from server.store import GameState, JournalStore
-from server.timekeeper import Time
+from server.store.interface import GameState, JournalStore
+from server.tables.runner import Steward
+from server.tables.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through
 
 GAME = game_named("rising_sun")

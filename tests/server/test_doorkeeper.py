@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from protocol.limits import KIB, Limits
-from server.doorkeeper import Doorkeeper
+from server.door.connection_limits import Doorkeeper
 
 LIMITS = Limits(
     connections=5,

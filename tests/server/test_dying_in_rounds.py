@@ -16,9 +16,10 @@ from protocol.limits import Limits
 from protocol.messages import Ready, TableState
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table.table import Table
-from server.lobby import Lobby
-from server.steward import Steward
-from server.store import GameState, JournalStore, Store
+from server.door.lobby import Lobby
+from server.store.interface import GameState, JournalStore
+from server.store.sqlite import SqliteStore
+from server.tables.runner import Steward
 from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, play_until, settle
 from tests.server.sealers import go_through
@@ -35,7 +36,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 class Mortal:
     """A store whose server writes one entry, and dies before the next."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SqliteStore) -> None:
         self.death = asyncio.Event()
         self._store = store
         self._has_written = False
@@ -140,7 +141,7 @@ async def test_a_server_that_died_before_it_showed_the_seed_shows_it_when_it_is_
     guests = await stage.begun(steward)
     await play_until(guests, lambda table: table.is_revealed)
     entries = await stage.store.entries(steward.name)
-    async with aclosing(Store.open(tmp_path / "as it died")) as store:
+    async with aclosing(SqliteStore.open(tmp_path / "as it died")) as store:
         await store.create(steward.name, b"rising_sun")
         for entry in entries[:-1]:
             await store.append(steward.name, entry.seq, entry.data)

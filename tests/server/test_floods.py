@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from core.bots import bot_named
 from protocol.entries import Chose
 from protocol.limits import KIB, MIB, Limits
-from server.house import open_house
-from server.listener import Entrance
-from server.steward import Steward
+from server.door.listener import Entrance
+from server.server import open_house
+from server.tables.runner import Steward
 from tests.server.by_hand import ELSEWHERE, HERE, SLOW, Client, Site, open_site
 from tests.server.sealers import go_through
 from tests.waiting import let_pass, soon, stop_time, until

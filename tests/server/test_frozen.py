@@ -24,9 +24,11 @@ from protocol.messages import TableState
 from protocol.table.table import Table
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import Defender, admit, defenders, impatient, judge
-from server.house import House, open_house
-from server.steward import Steward
-from server.store import DamagedStoreError, GameState, Store, salvage
+from server.server import House, open_house
+from server.store.interface import DamagedStoreError, GameState
+from server.store.sqlite import SqliteStore
+from server.store.sqlite_file import salvage
+from server.tables.runner import Steward
 from tests.server.worlds import table_from
 from tests.waiting import patience, until
 
@@ -62,7 +64,7 @@ def _all_are_told(bots: list[Defender]) -> bool:
 
 async def _in_the_store(data: Path, name: str) -> tuple[GameState, Table]:
     """Give what the store says of a game, and the table that its journal makes."""
-    async with aclosing(Store.open(data / "tables.sqlite")) as store:
+    async with aclosing(SqliteStore.open(data / "tables.sqlite")) as store:
         state = next(game.state for game in await store.games() if game.id == name)
         entries = await store.entries(name)
     stamped = msgspec.msgpack.Decoder(Stamped)
@@ -149,7 +151,7 @@ async def test_a_table_that_cannot_go_on_by_itself_freezes_and_nobody_is_blamed(
     async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
         steward = await new_table(server.lobby, 3)
         bots = await _bots_at(server, steward)
-        with patch("server.conductor.header_for", side_effect=ZeroDivisionError):
+        with patch("server.tables.sealed_rounds.header_for", side_effect=ZeroDivisionError):
             await asyncio.gather(*(bot.witness.ready() for bot in bots))
             await until(lambda: _all_are_told(bots))
         await asyncio.gather(*(bot.witness.leave() for bot in bots))
@@ -177,7 +179,7 @@ class Disk:
 
 @asynccontextmanager
 async def _house_on(disk: Disk, data: Path) -> AsyncIterator[House]:
-    with patch.object(Store, "open", partial(Store.open, at=disk)):
+    with patch.object(SqliteStore, "open", partial(SqliteStore.open, at=disk)):
         async with open_house(data, HERE, 0, WIDE) as server:
             yield server
 

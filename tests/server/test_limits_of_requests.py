@@ -28,7 +28,7 @@ from protocol.rpc import Request, encode, encode_params
 from protocol.session import Place
 from protocol.talk import Member, Room, seal_words
 from protocol.talk import Place as Spot
-from server.steward import Steward
+from server.tables.runner import Steward
 from tests.server.by_hand import ELSEWHERE, SLOW, Client, Site, exceeds, fits, open_site
 from tests.server.sealers import method_of
 from tests.waiting import fast_forward, let_pass, stop_time

@@ -16,7 +16,7 @@ from protocol.limits import KIB, MIB, Limits
 from protocol.messages import Item, Sync, Synced, TableInfo, TableState
 from protocol.pace import Terms
 from protocol.rpc import encode_notification
-from server.steward import Steward
+from server.tables.runner import Steward
 from tests.refusing import refused
 from tests.server.by_hand import SEATS, SLOW, Client, Site, exceeds, fits, open_site
 from tests.waiting import let_pass, soon, stop_time, whatever_is_ready

@@ -15,9 +15,10 @@ from protocol.entries import Door, SatDown
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.house import House, open_house
-from server.steward import Steward
-from server.store import GameState, Store
+from server.server import House, open_house
+from server.store.interface import GameState
+from server.store.sqlite import SqliteStore
+from server.tables.runner import Steward
 from tests.waiting import soon, until
 
 SEATS = ("koi", "lotus", "turtle")
@@ -37,7 +38,7 @@ async def play_a_game(data: Path) -> str:
 
 
 async def state_of(data: Path, name: str) -> GameState:
-    store = Store.open(data / "tables.sqlite")
+    store = SqliteStore.open(data / "tables.sqlite")
     states = {game.id: game.state for game in await store.games()}
     await store.aclose()
     return states[name]
@@ -52,7 +53,7 @@ async def test_a_game_whose_end_was_not_noted_is_over_when_it_is_taken_up(
         pass
 
     with monkeypatch.context() as patch:
-        patch.setattr(Store, "close_game", killed)
+        patch.setattr(SqliteStore, "close_game", killed)
         name = await play_a_game(tmp_path)
     before = await state_of(tmp_path, name)
     async with open_house(tmp_path, "127.0.0.1", 0) as house:

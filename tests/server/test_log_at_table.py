@@ -14,8 +14,8 @@ from protocol.entries import Said
 from protocol.limits import Limits
 from protocol.logfile import Written
 from protocol.messages import Log, Logged
-from server import lobby
-from server.steward import Steward
+from server.door import lobby
+from server.tables.runner import Steward
 from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, play_until
 

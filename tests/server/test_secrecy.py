@@ -44,7 +44,7 @@ from protocol.round import Stage
 from protocol.round_records import Acked, Complained, Handed, Release
 from protocol.sealing import Commitment
 from protocol.table.table import Position, Prompt
-from server.stand_ins import StandIns
+from server.tables.stand_ins import StandIns
 from tests.server.worlds import GAME, IDENTITIES, Guest, World, begun, copy_of
 
 WORDS_OF_SIZES = ("no", "meet me at the border of Kansai " * 4, "a long story " * 30)

@@ -24,7 +24,7 @@ from protocol.messages import (
 from protocol.parties import ENTROPY_MS
 from protocol.policy import Keys
 from protocol.round_records import Acked, Handed, Release, RoundSet
-from server.requests import HANDLERS
+from server.door.requests import HANDLERS
 from tests.refusing import refused
 from tests.server.on_paper import HOUR, SEATS, Clock, Stage
 from tests.server.sealers import go_through

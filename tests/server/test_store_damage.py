@@ -11,8 +11,10 @@ from random import Random
 
 import pytest
 
-from server import store_file
-from server.store import DamagedStoreError, GameState, Store, StoreError, salvage
+from server.store import sqlite_file as store_file
+from server.store.interface import DamagedStoreError, GameState, StoreError
+from server.store.sqlite import SqliteStore
+from server.store.sqlite_file import salvage
 
 Contents = dict[str, list[bytes]]
 GAMES: Contents = {
@@ -31,7 +33,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def _fill(path: Path, copied_to: Path) -> None:
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         for name in GAMES:
             await store.create(name, b"header of " + name.encode())
         await _append(store, 0, 15)
@@ -42,7 +44,7 @@ async def _fill(path: Path, copied_to: Path) -> None:
         _copy(path, copied_to)
 
 
-async def _append(store: Store, start: int, stop: int) -> None:
+async def _append(store: SqliteStore, start: int, stop: int) -> None:
     for seq in range(start, stop):
         await asyncio.gather(*(store.append(name, seq, GAMES[name][seq]) for name in GAMES))
 
@@ -56,7 +58,7 @@ def _copy(path: Path, folder: Path) -> Path:
 
 
 async def _contents(path: Path) -> Contents:
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         games = await store.games()
         return {game.id: [entry.data for entry in await store.entries(game.id)] for game in games}
 
@@ -147,7 +149,7 @@ def _change(path: Path, statement: str) -> None:
 
 
 async def _states(path: Path) -> dict[str, GameState]:
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         return {game.id: game.state for game in await store.games()}
 
 
@@ -163,7 +165,7 @@ async def _states(path: Path) -> dict[str, GameState]:
 def test_a_damaged_entry_costs_what_follows_it_and_no_other_game(damaged: Path, statement: str) -> None:
     _change(damaged, statement)
     with pytest.raises(DamagedStoreError, match="game kyoto: entry 12 is damaged or missing") as error:
-        Store.open(damaged)
+        SqliteStore.open(damaged)
     salvaged = damaged.with_name("salvaged")
     kept = salvage(damaged, salvaged)
 
@@ -180,7 +182,7 @@ def test_a_damaged_entry_costs_what_follows_it_and_no_other_game(damaged: Path, 
 def test_a_damaged_header_costs_its_game_only(damaged: Path) -> None:
     _change(damaged, "UPDATE games SET header = x'00' WHERE id = 'edo'")
     with pytest.raises(DamagedStoreError, match="header of a game"):
-        Store.open(damaged)
+        SqliteStore.open(damaged)
 
     assert salvage(damaged, damaged.with_name("salvaged")) == {"kyoto": 30, "nara": 30, "osaka": 30}
 
@@ -189,7 +191,7 @@ def test_a_damaged_header_costs_its_game_only(damaged: Path) -> None:
 def test_a_store_with_its_beginning_destroyed_is_salvaged_whole(damaged: Path, size: int) -> None:
     _overwrite(damaged, 0, b"?" * size)
     with pytest.raises(DamagedStoreError, match=r"edo \(30 entries\)"):
-        Store.open(damaged)
+        SqliteStore.open(damaged)
     salvage(damaged, damaged.with_name("salvaged"))
 
     assert asyncio.run(_contents(damaged.with_name("salvaged"))) == GAMES
@@ -207,7 +209,7 @@ def test_a_destroyed_page_of_the_list_of_games_hides_only_the_games_on_it(tmp_pa
 
 
 async def _create_many(path: Path) -> None:
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         await asyncio.gather(
             *(store.create(f"game {number:03}", b"header %d" % number) for number in range(300))
         )
@@ -222,14 +224,14 @@ def _overwrite(path: Path, place: int, content: bytes) -> None:
 def test_text_that_cannot_be_decoded_is_damage_like_any_other(damaged: Path) -> None:
     _overwrite(damaged, damaged.read_bytes().index(b"CREATE TABLE entries") + 12, b"\x83")
     with pytest.raises(DamagedStoreError):
-        Store.open(damaged)
+        SqliteStore.open(damaged)
     salvage(damaged, damaged.with_name("salvaged"))
 
     assert asyncio.run(_contents(damaged.with_name("salvaged"))) == GAMES
 
 
 async def test_damage_done_while_a_store_is_open_is_found_when_it_is_read(damaged: Path) -> None:
-    async with aclosing(Store.open(damaged)) as store:
+    async with aclosing(SqliteStore.open(damaged)) as store:
         _change(damaged, "UPDATE entries SET data = x'00' WHERE game = 'kyoto' AND seq = 12")
         with pytest.raises(DamagedStoreError, match="entry 12"):
             await store.entries("kyoto")
@@ -245,7 +247,7 @@ def test_salvage_never_overwrites(damaged: Path) -> None:
 def test_a_store_of_a_later_version_is_refused(damaged: Path) -> None:
     _change(damaged, "PRAGMA user_version = 2")
     with pytest.raises(StoreError, match="format 2 of a later version"):
-        Store.open(damaged)
+        SqliteStore.open(damaged)
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 100])
@@ -253,7 +255,7 @@ def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path: Path, conte
     path = tmp_path / "store"
     path.write_bytes(content)
     with pytest.raises(DamagedStoreError):
-        Store.open(path)
+        SqliteStore.open(path)
 
     assert path.read_bytes() == content
 
@@ -261,10 +263,10 @@ def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path: Path, conte
 def test_a_database_of_others_is_refused(tmp_path: Path) -> None:
     _change(tmp_path / "store", "CREATE TABLE theirs (a)")
     with pytest.raises(StoreError, match="not a store of games"):
-        Store.open(tmp_path / "store")
+        SqliteStore.open(tmp_path / "store")
 
 
 def test_a_place_that_cannot_be_written_is_an_error_of_the_store(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreError, match="file"):
-        Store.open(tmp_path / "file" / "store")
+        SqliteStore.open(tmp_path / "file" / "store")

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from server.store import Store
+from server.store.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 GAMES = [f"game {number}" for number in range(5)]
@@ -67,7 +67,7 @@ def test_five_games_at_once_may_be_killed_at_any_time_again_and_again(tmp_path: 
 
 async def _steps_of_appending(path: Path, games: int) -> list[str]:
     steps: list[str] = []
-    async with aclosing(Store.open(path, at=steps.append)) as store:
+    async with aclosing(SqliteStore.open(path, at=steps.append)) as store:
         await _create(store, games)
         steps.clear()
         await asyncio.gather(*(store.append(game_id, 0, b"a") for game_id in GAMES[:games]))
@@ -87,7 +87,7 @@ def _kill_at(path: Path, games: int, step: int) -> None:
 
 async def _check(path: Path, acknowledged: Acknowledged) -> int:
     """Opening verifies the hashes; count all entries after a second attempt at each game's last one."""
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         count = 0
         for game in await store.games():
             entries = await store.entries(game.id)
@@ -118,12 +118,12 @@ def _digest(entry: bytes) -> str:
     return sha256(entry).hexdigest()
 
 
-async def _create(store: Store, games: int) -> None:
+async def _create(store: SqliteStore, games: int) -> None:
     for game_id in GAMES[:games]:
         await store.create(game_id, game_id.encode())
 
 
-async def _append(store: Store, game_id: str, seq: int, entry: bytes) -> None:
+async def _append(store: SqliteStore, game_id: str, seq: int, entry: bytes) -> None:
     assert await store.append(game_id, seq, entry) == seq
     os.write(1, f"{game_id}\t{seq}\t{_digest(entry)}\n".encode())
 
@@ -137,7 +137,7 @@ async def _be_killed_at(path: Path, games: int, step: int) -> None:
         if left[0] < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    store = Store.open(path, at=die)
+    store = SqliteStore.open(path, at=die)
     await _create(store, games)
     await asyncio.gather(*(_append(store, game_id, 0, b"a") for game_id in GAMES[:games]))
     left[0] = step
@@ -146,12 +146,12 @@ async def _be_killed_at(path: Path, games: int, step: int) -> None:
 
 async def _append_until_killed(path: Path) -> None:
     os.write(1, b"here we go\n")
-    store = Store.open(path)
+    store = SqliteStore.open(path)
     await _create(store, len(GAMES))
     await asyncio.gather(*(_append_to(store, game.id, game.last_seq) for game in await store.games()))
 
 
-async def _append_to(store: Store, game_id: str, last_seq: int) -> None:
+async def _append_to(store: SqliteStore, game_id: str, last_seq: int) -> None:
     random = Random(os.urandom(8))
     while True:
         last_seq += 1

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from server import store_file
-from server.store import Store, StoreError, WrongSequenceError
+from server.store import sqlite_file as store_file
+from server.store.interface import StoreError, WrongSequenceError
+from server.store.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 BIG = bytes(100_000)
@@ -28,17 +29,17 @@ def path(tmp_path: Path) -> Path:
 
 
 async def _create(path: Path) -> None:
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         for game_id in ("edo", "kyoto", "nara"):
             await store.create(game_id, b"")
             await store.append(game_id, 0, b"set-up")
 
 
-def _small_disk(path: Path) -> Store:
+def _small_disk(path: Path) -> SqliteStore:
     """A store in a file that may hardly grow."""
     writing = store_file.writer(path)
     writing.execute("PRAGMA max_page_count = 16")
-    return Store(writing, store_file.connect(path, "ro"))
+    return SqliteStore(writing, store_file.connect(path, "ro"))
 
 
 async def test_a_full_disk_refuses_an_entry_and_keeps_the_earlier_ones(path: Path) -> None:
@@ -80,14 +81,14 @@ def test_a_disk_that_takes_no_more_bytes_leaves_the_store_as_it_was(path: Path) 
 
 
 async def _data(path: Path, game_id: str) -> list[bytes]:
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         return [entry.data for entry in await store.entries(game_id)]
 
 
 async def _append_until_the_disk_is_full(path: Path) -> None:
     """Print the last entry that was acknowledged; then one more fails as well."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
-    store, seq = Store.open(path), 0
+    store, seq = SqliteStore.open(path), 0
     with suppress(StoreError):
         while await store.append("kyoto", seq + 1, bytes(300)):
             seq += 1
@@ -103,7 +104,7 @@ async def test_after_a_failed_sync_the_store_takes_nothing_until_it_is_opened_ag
             error.sqlite_errorcode = sqlite3.SQLITE_IOERR_FSYNC
             raise error
 
-    async with aclosing(Store.open(path, at=fail)) as store:
+    async with aclosing(SqliteStore.open(path, at=fail)) as store:
         for _ in range(2):
             with pytest.raises(StoreError, match="open the store again"):
                 await store.append("kyoto", 1, b"a")
@@ -114,7 +115,7 @@ async def test_after_a_failed_sync_the_store_takes_nothing_until_it_is_opened_ag
 
         assert [type(outcome) for outcome in outcomes] == [StoreError, StoreError]
         assert len(await store.entries("kyoto")) == 1
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         assert await store.append("kyoto", 1, b"a") == 1
 
 
@@ -128,7 +129,7 @@ async def test_a_fault_of_ours_leaves_nobody_waiting(path: Path) -> None:
             faults.remove(step)
             raise ZeroDivisionError
 
-    async with aclosing(Store.open(path, at=fail)) as store:
+    async with aclosing(SqliteStore.open(path, at=fail)) as store:
         with pytest.raises(StoreError, match="fault of the server"):
             await store.append("kyoto", 1, b"a")
 
@@ -146,7 +147,7 @@ async def test_every_commit_is_synced(path: Path) -> None:
 
 
 async def test_two_stores_on_one_file_take_turns(path: Path) -> None:
-    async with aclosing(Store.open(path)) as one, aclosing(Store.open(path)) as other:
+    async with aclosing(SqliteStore.open(path)) as one, aclosing(SqliteStore.open(path)) as other:
         await one.append("kyoto", 1, b"a")
         with pytest.raises(WrongSequenceError, match="waits for entry 2"):
             await other.append("kyoto", 1, b"b")
@@ -186,11 +187,11 @@ def test_processes_that_append_to_the_same_games_never_share_a_place(path: Path)
 
 async def _race(path: Path, name: str) -> None:
     """Win twenty places in each of two games, always trying for the next."""
-    async with aclosing(Store.open(path)) as store:
+    async with aclosing(SqliteStore.open(path)) as store:
         await asyncio.gather(*(_win(store, game_id, name) for game_id in ("edo", "kyoto")))
 
 
-async def _win(store: Store, game_id: str, name: str) -> None:
+async def _win(store: SqliteStore, game_id: str, name: str) -> None:
     seq = 1
     for number in range(20):
         while True:

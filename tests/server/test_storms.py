@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 import client.connection as client_connection
-import server.connection as server_connection
+import server.door.connection as server_connection
 from client.connection import LostError, RefusedError, connect
 from client.player import Changed, News, Person, Player
 from protocol.entries import Chose, SatDown
@@ -30,8 +30,8 @@ from protocol.tls import TlsError
 from protocol.tls_pipe import TlsPipe
 from scripts.fortress import HERE, WIDE, Cut, through
 from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
-from server.audience import Guest
-from server.steward import Steward
+from server.tables.audience import Guest
+from server.tables.runner import Steward
 from tests.server.behind_gates import Scene, begun, scene_in, unheard
 from tests.waiting import fast_forward, patience, soon, until, whatever_is_ready
 

@@ -13,7 +13,7 @@ import pytest
 from protocol.round_records import Committed, RoundSet
 from scripts.fortress import HERE, WIDE, Cut
 from scripts.siege import Witness, impatient
-from server.house import open_house
+from server.server import open_house
 from tests.server.behind_gates import Scene, begun, scene_at, seated
 from tests.waiting import patience, until
 

@@ -32,7 +32,7 @@ from protocol.table.commits import commit
 from protocol.table.proposals import propose
 from protocol.table.table import Proposal, Table
 from protocol.table.try_move import facts_of, shown_by
-from server.conductor import Conductor
+from server.tables.sealed_rounds import Conductor
 from tests.refusing import refused
 from tests.server.sealers import Sealer
 from tests.server.worlds import table_from

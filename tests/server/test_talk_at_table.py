@@ -24,9 +24,10 @@ from protocol.limits import Limits
 from protocol.messages import TableState
 from protocol.pace import Terms
 from protocol.talk import Place, TalkError, make_talk_key, open_words, seal_words
-from server.house import House, open_house
-from server.steward import Steward
-from server.store import GameState, Store
+from server.server import House, open_house
+from server.store.interface import GameState
+from server.store.sqlite import SqliteStore
+from server.tables.runner import Steward
 from tests.refusing import refused
 from tests.waiting import patience, soon
 
@@ -387,6 +388,6 @@ async def test_after_the_game_there_are_only_words_until_all_have_left(tmp_path:
             await players[KOI].player.offer(Deal(99, KOI, LOTUS, promises=(Promise("words", "a rematch"),)))
         assert salon.steward.info().state is TableState.OVER
         assert [game.state for game in await salon.house.lobby.journal.games()] == [GameState.RUNNING]
-    store = Store.open(tmp_path / "tables.sqlite")
+    store = SqliteStore.open(tmp_path / "tables.sqlite")
     assert [game.state for game in await store.games()] == [GameState.OVER]
     await store.aclose()

@@ -15,7 +15,7 @@ from core.records import Choice
 from protocol.entries import Chose
 from protocol.limits import Limits
 from protocol.pace import Absence, PerDecision, Terms
-from server.steward import Steward
+from server.tables.runner import Steward
 from tests.server.on_paper import Clock, Guest, Stage, settle
 
 

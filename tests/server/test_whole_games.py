@@ -18,9 +18,10 @@ from protocol.entries import Replaced
 from protocol.messages import TableState
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import Defender, admit, defenders, impatient, judge
-from server.house import open_house
-from server.steward import Steward
-from server.store import GameState, Store
+from server.server import open_house
+from server.store.interface import GameState
+from server.store.sqlite import SqliteStore
+from server.tables.runner import Steward
 from tests.waiting import PATIENCE, patience, until, whatever_is_ready
 
 
@@ -49,7 +50,7 @@ async def test_bots_play_to_the_end_and_all_know_the_same(game: str, players: in
 
 async def test_a_finished_game_is_over_in_the_store(tmp_path: Path) -> None:
     steward, _ = await _game(tmp_path, 3, seed=1)
-    store = Store.open(tmp_path / "tables.sqlite")
+    store = SqliteStore.open(tmp_path / "tables.sqlite")
     games = await store.games()
     await store.aclose()
 
@@ -155,7 +156,7 @@ async def test_a_table_that_cannot_be_taken_up_is_left_as_it_is_and_others_go_on
         assert list(server.lobby.stewards) == [good.name]
 
     assert f"Table {bad.name} cannot be taken up" in caplog.text
-    store = Store.open(tmp_path / "tables.sqlite")
+    store = SqliteStore.open(tmp_path / "tables.sqlite")
     states = {game.id: game.state for game in await store.games()}
     await store.aclose()
     assert states[bad.name] is GameState.RUNNING

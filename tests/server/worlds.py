@@ -26,11 +26,11 @@ from protocol.rpc import Notification, decode_answer, encode_notification, encod
 from protocol.table.commits import updates_of
 from protocol.table.table import Table
 from protocol.talk import Place, make_talk_key, seal_words
-from server.lobby import Lobby
-from server.requests import HANDLERS, room_of
-from server.steward import Steward
-from server.store import Entry, GameState, JournalStore
-from server.timekeeper import Time
+from server.door.lobby import Lobby
+from server.door.requests import HANDLERS, room_of
+from server.store.interface import GameState, JournalStore, StoredEntry
+from server.tables.runner import Steward
+from server.tables.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
 
 GAME = game_named("rising_sun")
@@ -42,12 +42,12 @@ TERMS = Terms(Bank(3600, 10))
 class Journals:
     """As much of a JournalStore as a table needs, for as long as it lasts."""
 
-    def __init__(self, entries: list[Entry]) -> None:
+    def __init__(self, entries: list[StoredEntry]) -> None:
         self.kept = list(entries)
 
     async def append(self, _: str, expected_seq: int, entry: bytes) -> int:
         assert expected_seq == len(self.kept)
-        self.kept.append(Entry(expected_seq, 0, b"", entry))
+        self.kept.append(StoredEntry(expected_seq, 0, b"", entry))
         return expected_seq
 
     async def create(self, game_id: str, header: bytes) -> None: ...
@@ -98,7 +98,9 @@ class Guest:
 class World:
     """A table and all its guests; None watches."""
 
-    def __init__(self, clock: list[float], opened: Stamped, entries: list[Entry], limits: Limits) -> None:
+    def __init__(
+        self, clock: list[float], opened: Stamped, entries: list[StoredEntry], limits: Limits
+    ) -> None:
         time = Time(lambda: clock[0], lambda: round(clock[0] * 1000))
         self.clock = clock
         self.journal = Journals(entries)
@@ -163,7 +165,7 @@ async def begun(
     names = tuple(game.seat_names[:players])
     entry = Opened(game.name, game.version, names, (), seed, TERMS, HOST.public.raw)
     opened = Stamped(0, make_opened(entry, HOST, range(players)))
-    entries = [Entry(0, 0, b"", msgspec.msgpack.encode(opened))]
+    entries = [StoredEntry(0, 0, b"", msgspec.msgpack.encode(opened))]
     world = World([1000.0], opened, entries, limits or Limits())
     for seat in world.table.seats:
         await world.steward.submit(Invited(token_hash(bytes([seat]) * 16)))

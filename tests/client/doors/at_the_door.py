@@ -26,8 +26,8 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.pace import Terms
 from protocol.table import proposals
-from server.house import open_house
-from server.steward import Steward
+from server.server import open_house
+from server.tables.runner import Steward
 from tests.client.tui.pane import Pane
 from tests.server.at_battle import begun
 from tests.waiting import patience

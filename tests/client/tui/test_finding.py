@@ -27,8 +27,8 @@ from protocol.handshake import OURS
 from protocol.invitation import Address, host_key_hash
 from protocol.pace import Terms
 from protocol.private_files import write_private
-from server.announce import Announcer
-from server.house import House, open_house
+from server.lan_discovery import Announcer
+from server.server import House, open_house
 from tests.client.tui.at_table import SMALL, screen_text
 from tests.client.tui.test_lobby import Guest
 from tests.waiting import until

@@ -40,7 +40,7 @@ from protocol.discovery import Notice
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.house import open_house
+from server.server import open_house
 from tests.client.camera import codes_on
 from tests.client.tui.at_table import SMALL, screen_text
 from tests.waiting import until

@@ -31,7 +31,7 @@ from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
 from protocol.messages import TableState
 from protocol.pace import Terms
-from server.house import open_house
+from server.server import open_house
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 from tests.client.tui.visits import LIMITS
 from tests.waiting import patience, soon, until

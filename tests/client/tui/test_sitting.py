@@ -17,7 +17,7 @@ from protocol.entries import Said
 from protocol.identity import Identity, PublicKey
 from protocol.pace import Terms
 from protocol.tls import TlsError
-from server.house import open_house
+from server.server import open_house
 from tests.client.tui.visits import LIMITS
 from tests.waiting import until
 

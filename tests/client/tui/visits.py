@@ -26,8 +26,8 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import TableState
 from protocol.pace import Terms
-from server.house import House, open_house
-from server.steward import Steward
+from server.server import House, open_house
+from server.tables.runner import Steward
 from tests.client.tui.answers import NOT_ANSWERS
 from tests.client.tui.at_table import SMALL
 from tests.waiting import patience, until

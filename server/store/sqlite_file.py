@@ -6,15 +6,15 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from enum import Enum
-from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import Struct
 
+from protocol.logfile import hash_of_beginning
 from protocol.private_files import make_folder, sync_folder
+from server.store.interface import DamagedStoreError, GameState, StoredEntry, StoreError
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x4A4E4D4B  # "JNMK"
@@ -44,43 +44,10 @@ COUNT = "SELECT count(*) FROM (SELECT 1 FROM games UNION ALL SELECT 1 FROM entri
 FAILURES = (sqlite3.Error, UnicodeDecodeError)  # the latter from a message that quotes damaged text
 
 
-class StoreError(Exception):
-    """The store cannot do what was asked; the sentence says why."""
-
-
-class DamagedStoreError(StoreError):
-    """The file is not what was written; `sound` has the number of good entries of each game found in it."""
-
-    def __init__(self, sentence: str, sound: dict[str, int] | None = None) -> None:
-        self.sound = sound or {}
-        super().__init__(sentence)
-
-
-class GameState(Enum):
-    """Whether a game takes entries; a frozen one waits for a person to look at it."""
-
-    RUNNING = "running"
-    OVER = "over"
-    FROZEN = "frozen"
-
-
-class Entry(Struct, frozen=True):
-    """One entry of a game's journal and the hash of the one before it."""
-
-    seq: int
-    at_ms: int
-    previous: bytes
-    data: bytes
-
-    @property
-    def hash(self) -> bytes:
-        return sha256(self.previous + _int(self.seq) + _int(self.at_ms) + self.data).digest()
-
-
 class SoundGame(Struct, frozen=True):
     """A game as the file has it, its good entries and what is wrong with the next one, if anything."""
 
-    entries: list[Entry]
+    entries: list[StoredEntry]
     fault: str
     id: str
     header: bytes
@@ -90,20 +57,10 @@ class SoundGame(Struct, frozen=True):
     changed_ms: int
 
 
-def hash_of(name: str, number: int, data: bytes) -> bytes:
-    """Seal the header of a game with its name and time."""
-    encoded = name.encode("utf-8", "surrogatepass")
-    return sha256(_int(len(encoded)) + encoded + _int(number) + data).digest()
-
-
-def _int(number: int) -> bytes:
-    return number.to_bytes(8, "big", signed=True)
-
-
-def chain(rows: Iterable[tuple[Any, ...]], seq: int, previous: bytes) -> Iterator[Entry]:
+def chain(rows: Iterable[tuple[Any, ...]], seq: int, previous: bytes) -> Iterator[StoredEntry]:
     """Give entries as long as each is the next and its hash is right."""
     for found, at_ms, data, stored in rows:
-        entry = Entry(seq, at_ms, previous, data)
+        entry = StoredEntry(seq, at_ms, previous, data)
         if found != seq or (type(at_ms), type(data)) != (int, bytes) or entry.hash != stored:
             raise DamagedStoreError(f"entry {seq} is damaged or missing")
         yield entry
@@ -214,12 +171,14 @@ def _damage(path: Path, fault: str) -> DamagedStoreError:
 def sound_games(connection: sqlite3.Connection) -> Iterator[SoundGame]:
     for row in _both_ways(connection, GAMES, (str, bytes, int, bytes, str, int)):
         game_id, header, created_ms, root, *_ = row
-        if hash_of(game_id, created_ms, header) == root:
+        if hash_of_beginning(game_id, created_ms, header) == root:
             yield SoundGame(*_sound_entries(connection, game_id, root), *row)
 
 
-def _sound_entries(connection: sqlite3.Connection, game_id: str, root: bytes) -> tuple[list[Entry], str]:
-    entries: list[Entry] = []
+def _sound_entries(
+    connection: sqlite3.Connection, game_id: str, root: bytes
+) -> tuple[list[StoredEntry], str]:
+    entries: list[StoredEntry] = []
     try:  # extend keeps what came before an error
         entries.extend(chain(connection.execute(ENTRIES, (game_id, 0)), 0, root))
     except (DamagedStoreError, *FAILURES) as error:

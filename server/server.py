@@ -16,10 +16,11 @@ from protocol.invitation import Address, Invitation, host_key_hash
 from protocol.limits import Limits
 from protocol.private_files import make_folder
 from protocol.tls import server_tls
-from server.listener import Listener
-from server.lobby import Lobby
-from server.store import Store, StoreError
-from server.timekeeper import Time
+from server.door.listener import Listener
+from server.door.lobby import Lobby
+from server.store.interface import StoreError
+from server.store.sqlite import SqliteStore
+from server.tables.timekeeper import Time
 
 GOODBYE = "stops"
 
@@ -48,7 +49,7 @@ async def open_house(
     host = host_identity(data)
     async with AsyncExitStack() as stack:
         stack.callback(os.close, lock_folder(data))
-        store = Store.open(data / "tables.sqlite")
+        store = SqliteStore.open(data / "tables.sqlite")
         stack.push_async_callback(store.aclose)
         clock = Time(_now, lambda: time.time_ns() // 1_000_000)
         lobby = Lobby(host, store, limits or Limits(), clock, player)

@@ -47,14 +47,14 @@ from protocol.table.commits import commit, updates_of
 from protocol.table.proposals import propose
 from protocol.table.story import speaker_of
 from protocol.table.table import Proposal, Table
-from server.annals import Annals
-from server.audience import Audience, Guest
-from server.clocks import Expiry
-from server.conductor import Conductor
-from server.portrait import Portrait
-from server.stand_ins import StandIns
-from server.store import Entry, GameState, JournalStore, StoreError
-from server.timekeeper import Time, Timekeeper
+from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
+from server.tables.annals import Annals
+from server.tables.audience import Audience, Guest
+from server.tables.clocks import Expiry
+from server.tables.sealed_rounds import Conductor
+from server.tables.stand_ins import StandIns
+from server.tables.summary import Portrait
+from server.tables.timekeeper import Time, Timekeeper
 
 log = logging.getLogger(__name__)
 encoder = msgspec.msgpack.Encoder()
@@ -101,7 +101,7 @@ class Steward:
     def _voice(self) -> TokenBucket:
         return TokenBucket(self._limits.chat_rate, self._limits.chat_burst, self._time.now())
 
-    def live_through(self, entries: list[Entry]) -> None:
+    def live_through(self, entries: list[StoredEntry]) -> None:
         """Take up a table where its journal ends."""
         past = [stamped.decode(entry.data) for entry in entries[1:]]
         for entry, then in zip(entries[1:], past, strict=True):

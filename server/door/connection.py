@@ -15,9 +15,9 @@ from protocol.identity import PublicKey
 from protocol.limits import Limits
 from protocol.messages import Closing
 from protocol.session import Call, Place, ServerSession
-from server.lobby import Lobby
-from server.requests import HANDLERS
-from server.steward import Steward
+from server.door.lobby import Lobby
+from server.door.requests import HANDLERS
+from server.tables.runner import Steward
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class Door(NamedTuple):
 
 
 class Connection(asyncio.Protocol):
-    """A caller of `server.requests` and a guest of a steward."""
+    """A caller of `server.door.requests` and a guest of a steward."""
 
     player: PublicKey
     gone: asyncio.Future[None]

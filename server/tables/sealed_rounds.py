@@ -42,7 +42,7 @@ from protocol.sealing import (
 from protocol.sharing import PRIME, element
 from protocol.table.sealed_rounds import next_round
 from protocol.table.table import Table
-from server.croupier import Croupier
+from server.tables.card_turner import Croupier
 
 
 class Conductor:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from server.store_file import StoreError
+from server.store.interface import StoreError
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
@@ -26,7 +26,7 @@ WRITES_BETWEEN_CHECKPOINTS = 400
 SYNC_FAILURES = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
 
 
-class Request(Struct):
+class Write(Struct):
     """A piece of work and who waits for it."""
 
     work: Work[Any]
@@ -40,7 +40,7 @@ class Writer:
         self._connection = connection
         self._at = at
         self._thread = ThreadPoolExecutor(1, "store")
-        self._waiting: list[Request] = []
+        self._waiting: list[Write] = []
         self._is_busy = False
         self._seconds = 0.0
         self._writes = 0
@@ -67,7 +67,7 @@ class Writer:
 
     def _enqueue(self, work: Work[Any]) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
-        request = Request(work, loop.create_future())
+        request = Write(work, loop.create_future())
         self._waiting.append(request)
         self._at("queued")
         if not self._is_busy:
@@ -83,7 +83,7 @@ class Writer:
             done = asyncio.get_running_loop().run_in_executor(self._thread, self._commit, batch)
             done.add_done_callback(lambda done: self._settle(batch, done.result))
 
-    def _settle(self, batch: list[Request], outcomes: Callable[[], list[Any]]) -> None:
+    def _settle(self, batch: list[Write], outcomes: Callable[[], list[Any]]) -> None:
         found: list[Any] = [StoreError("A fault of the server broke the write off.")] * len(batch)
         try:
             found = outcomes()
@@ -108,7 +108,7 @@ class Writer:
         with suppress(sqlite3.Error):  # the log is as durable as the tables; the next one will do it
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
-    def _commit(self, batch: list[Request]) -> list[Any]:
+    def _commit(self, batch: list[Write]) -> list[Any]:
         """Give each request's result or error; a group that fails is tried again one by one."""
         if self._breakage:
             return [StoreError(self._breakage) for _ in batch]
@@ -130,7 +130,7 @@ class Writer:
             self._breakage = f"The disk failed to keep what was written ({error}); open the store again."
         return StoreError(self._breakage or f"The write failed: {error}.")
 
-    def _transaction(self, batch: list[Request]) -> list[Any]:
+    def _transaction(self, batch: list[Write]) -> list[Any]:
         self._at("beginning")
         self._connection.execute("BEGIN IMMEDIATE")
         try:

@@ -26,10 +26,10 @@ from protocol.pace import Terms
 from protocol.parties import make_opened
 from protocol.table.story import BYTES_IN_A_PART
 from protocol.talk import TalkKey, check_talk_key, check_text
-from server.audience import Guest
-from server.steward import Steward
-from server.store import GameState, JournalStore
-from server.timekeeper import Time
+from server.store.interface import GameState, JournalStore
+from server.tables.audience import Guest
+from server.tables.runner import Steward
+from server.tables.timekeeper import Time
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from core.records import Seat
 from protocol.entries import SatDown
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.table.table import Table
-from server.audience import Audience
+from server.tables.audience import Audience
 
 NOBODY = SatDown(0, "", b"")
 

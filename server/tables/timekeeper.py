@@ -12,7 +12,7 @@ from protocol.messages import ClockFace
 from protocol.pace import Untimed
 from protocol.round_records import Committed
 from protocol.table.table import Table
-from server.clocks import Clocks, Expiry
+from server.tables.clocks import Clocks, Expiry
 
 
 class Time(NamedTuple):

@@ -25,9 +25,9 @@ from protocol.messages import (
 from protocol.oaths import OathError, check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
-from server.audience import Guest
-from server.lobby import Lobby
-from server.steward import Steward
+from server.door.lobby import Lobby
+from server.tables.audience import Guest
+from server.tables.runner import Steward
 
 
 class Caller(Guest, Protocol):

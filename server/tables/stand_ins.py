@@ -13,7 +13,7 @@ from protocol.entries import AnyEntry, Chose, Returned
 from protocol.oaths import locked
 from protocol.round_records import Committed, RoundSet
 from protocol.table.table import Table
-from server.conductor import Conductor
+from server.tables.sealed_rounds import Conductor
 
 LEVEL = "greedy"
 

@@ -8,9 +8,9 @@ from typing import cast
 from protocol.limits import Limits
 from protocol.tls import ServerTls
 from protocol.tls_pipe import TlsPipe
-from server.connection import Connection, Door
-from server.doorkeeper import Doorkeeper
-from server.lobby import Lobby
+from server.door.connection import Connection, Door
+from server.door.connection_limits import Doorkeeper
+from server.door.lobby import Lobby
 
 GOODBYE_TIME = 1.0
 
