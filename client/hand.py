@@ -25,12 +25,13 @@ from core.records import Seat, TurnOver
 from protocol.canonical import decode, encode
 from protocol.chain import Chain
 from protocol.entries import Deed, Keyed, SignedOff
+from protocol.errors import RoundError
 from protocol.identity import Identity
 from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
 from protocol.pieces import hand_over, piece_of
 from protocol.policy import make_keys
-from protocol.round import Round, RoundError, Stage
+from protocol.round import Round, Stage
 from protocol.round_records import MOST_REVISIONS, Acked, Committed, Complained, Handed, Release, RoundDeed
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
 

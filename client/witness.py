@@ -7,7 +7,6 @@ reason to stop: a `FraudError` says what, and who can be shown to be at fault.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -31,7 +30,7 @@ from protocol.entries import (
     StoodUp,
     Voted,
 )
-from protocol.errors import Code, ProtocolError
+from protocol.errors import Code, NotTakenError, ProtocolError, RoundError
 from protocol.fair import Luck, distance, first_mix, seed_commitment
 from protocol.header import Header
 from protocol.identity import BadKeyError, PublicKey
@@ -41,7 +40,7 @@ from protocol.pace import Absence
 from protocol.parties import ENTROPY, ENTROPY_SIZE, is_majority, occasion_of, table_of
 from protocol.pieces import has_pieces, judge
 from protocol.policy import Keys, PolicyError, check_keys
-from protocol.round import Round, RoundError
+from protocol.round import Round
 from protocol.round_records import (
     AnyRecord,
     Committed,
@@ -56,8 +55,6 @@ from protocol.round_records import (
 MOST_LINKS = 1000
 """How many links of chance one move can take."""
 
-_SEAT = re.compile(r"(?:[Ss]eat|[Hh]older) (\d+)")
-
 
 class FraudError(ProtocolError):
     """The story of a table does not hold; the sentence says why."""
@@ -67,6 +64,11 @@ class FraudError(ProtocolError):
 
     def __str__(self) -> str:
         return f"Stop playing: {self.detail}."
+
+
+def clause_of(sentence: str) -> str:
+    """Put a sentence inside another."""
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
 class Newest(NamedTuple):
@@ -174,9 +176,10 @@ class Witness:
 
     def fraud(self, error: Exception) -> FraudError:
         """Say in words of the table what is wrong."""
-        sentence = str(error).rstrip(".")
-        clause = sentence[:1].lower() + sentence[1:]
-        return FraudError(_SEAT.sub(lambda found: self._named(int(found[1])), clause))
+        if not isinstance(error, NotTakenError):
+            return FraudError(clause_of(str(error)))
+        said = error.said(self._named)
+        return FraudError(said.rstrip(".") if error.sentence.startswith("{") else clause_of(said))
 
     def _named(self, seat: int) -> str:
         return self.name(seat) if seat in self.seats else "the server"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum, unique
 from typing import TypeAlias
 
 from msgspec import MsgspecError, Struct
 
 from core.phrases import Id, Phrase
+from core.records import RulesError
 
 UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
 """All that msgspec raises on bytes it cannot read."""
@@ -60,6 +62,43 @@ class ErrorRecord(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     def __post_init__(self) -> None:
         if self.name != self.code.wire_name:
             raise ValueError(f"{self.name} is not the name of error {self.code:d}")
+
+
+def seat_by_number(number: int) -> str:
+    return f"seat {number}"
+
+
+class NotTakenError(RulesError):
+    """Only a strange program does this: an English sentence for its author, and what it speaks of.
+
+    The sentence names its facts in braces. Numbers among them are seats, so whoever knows the table can say
+    who sits there.
+    """
+
+    def __init__(self, sentence: str, /, **facts: int | str) -> None:
+        self.sentence = sentence
+        self.facts = facts
+        super().__init__("not-taken", detail=self.said())
+
+    def __str__(self) -> str:
+        return self.said()
+
+    def said(self, name_of: Callable[[int], str] = seat_by_number) -> str:
+        """Say the sentence, with these names for seats."""
+        words = {key: fact if isinstance(fact, str) else name_of(fact) for key, fact in self.facts.items()}
+        text = self.sentence.format(**words)
+        return text[:1].upper() + text[1:]
+
+
+class RoundError(NotTakenError):
+    """This does not fit a sealed round, which has not changed.
+
+    `culprit` is the seat at fault if its own signature proves that, else None: anybody may have made it up.
+    """
+
+    def __init__(self, sentence: str, /, *, culprit: int | None = None, **facts: int | str) -> None:
+        self.culprit = culprit
+        super().__init__(sentence, **facts)
 
 
 class ProtocolError(Exception):

@@ -16,11 +16,12 @@ from core.deals import Goods
 from protocol.canonical import encode
 from protocol.chain import Chain
 from protocol.entries import NO_OATH, SALT_SIZE, Answered, Chose, Deed, Oath, Said, TookBack
+from protocol.errors import NotTakenError
 from protocol.identity import Identity, PublicKey
 
 
-class OathError(Exception):
-    """A deed is not signed by whose it is said to be; the sentence says why."""
+class OathError(NotTakenError):
+    """A deed is not signed by the player whose it is said to be."""
 
 
 def sworn(deed: Deed) -> bytes:

@@ -13,9 +13,10 @@ from collections.abc import Collection, Sequence
 
 from core.records import Seat
 from protocol.canonical import encode
+from protocol.errors import RoundError
 from protocol.header import SERVER
 from protocol.identity import Identity
-from protocol.round import Round, RoundError, Stage, is_held
+from protocol.round import Round, Stage, is_held
 from protocol.round_records import Acked, Committed, Complained, Outcome, Part, Release
 from protocol.sealing import (
     Commitment,
@@ -123,7 +124,7 @@ def check_commitment(round_: Round, host: Identity, record: Committed) -> None:
     commitment = round_.read(record)
     round_.check_signed(record)
     if SERVER in commitment.holders and not has_shares(round_, SERVER, host, commitment):
-        raise RoundError("The share for the server is false.", record.seat)
+        raise RoundError("The share for the server is false.", culprit=record.seat)
 
 
 class Opener:
@@ -182,12 +183,14 @@ class Opener:
         round_, seat = self._round, given.seat
         signer, signed = round_.table.signers.get(seat), (encode(given.opening), encode(given.shares))
         if signer is None or not signer.verify(given.signature, "sig-release", round_.set_hash(), *signed):
-            raise RoundError(f"Seat {seat} did not release this.")
+            raise RoundError("{seat} did not release this.", seat=seat)
         standing = round_.standing
         if given.opening is not None and (
             seat not in standing or not round_.try_opening(standing[seat], given.opening)[0]
         ):
-            raise RoundError(f"Seat {seat} has not opened its own choice.", seat)
+            raise RoundError("{seat} has not opened its own choice.", seat=seat, culprit=seat)
         for dealer, share in given.shares:
             if dealer not in standing or not is_held(standing[dealer], seat, share):
-                raise RoundError(f"Seat {seat} has no such share of seat {dealer}.", seat)
+                raise RoundError(
+                    "{seat} has no such share of {dealer}.", seat=seat, dealer=dealer, culprit=seat
+                )

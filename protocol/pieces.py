@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from core.records import Seat
+from protocol.errors import RoundError
 from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.opening import share_of
-from protocol.round import Round, RoundError, is_held
+from protocol.round import Round, is_held
 from protocol.round_records import Handed, Part, Reason, Turned, Verdict
 from protocol.sealing import Commitment, Opening, leaves_of, recover
 
@@ -26,7 +27,7 @@ def piece_of(round_: Round, seat: Seat, place: int) -> Commitment:
     verdict = round_.verdicts.get(seat)
     pieces = leaves_of(round_.standing[seat])[1:] if verdict is not None and verdict.message else ()
     if not 0 <= place < len(pieces):
-        raise RoundError(f"Seat {seat} has sealed nothing for that place.")
+        raise RoundError("{seat} has sealed nothing for that place.", seat=seat)
     return pieces[place]
 
 
@@ -36,7 +37,7 @@ def judge(round_: Round, turned: Turned, voted_out: Collection[Seat]) -> Verdict
     if turned.opening is not None or turned.shares:
         return round_.verdict(Part(turned.seat, turned.opening, turned.shares), piece)
     if not is_stuck(round_, turned.seat, voted_out):
-        raise RoundError(f"What seat {turned.seat} has sealed can be opened.")
+        raise RoundError("What {seat} has sealed can be opened.", seat=turned.seat)
     return Verdict(None, Reason.WITHHELD)
 
 
@@ -78,13 +79,18 @@ class Turner:
             self._take_opening(handed.seat, handed.opening)
         if handed.share is not None:
             if not is_held(self._piece, handed.seat, handed.share):
-                raise RoundError(f"Seat {handed.seat} has no such share of seat {self._seat}.", handed.seat)
+                raise RoundError(
+                    "{seat} has no such share of {dealer}.",
+                    seat=handed.seat,
+                    dealer=self._seat,
+                    culprit=handed.seat,
+                )
             self._shares[handed.seat] = handed.share
         self.given.add(handed.seat)
 
     def _take_opening(self, seat: Seat, opening: Opening) -> None:
         if seat != self._seat or not self._round.try_opening(self._piece, opening)[0]:
-            raise RoundError(f"Seat {seat} has not opened its own choice.", seat)
+            raise RoundError("{seat} has not opened its own choice.", seat=seat, culprit=seat)
         self._opening = opening
 
     def turned(self, voted_out: Collection[Seat]) -> Turned | None:

@@ -29,6 +29,7 @@ from msgspec import Meta, Struct, structs
 
 from core.chance import digest, frame
 from core.records import Seat
+from protocol.errors import RoundError
 from protocol.handshake import Key
 from protocol.header import SERVER, Header, Holders
 from protocol.identity import Identity, PublicKey
@@ -38,8 +39,8 @@ Generation: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 PublicKeys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=16)]
 
 
-class PolicyError(Exception):
-    """A table, a key or a round is not what the policy asks for; the sentence says why."""
+class PolicyError(RoundError):
+    """A table, a key or a round is not what the policy asks for."""
 
 
 class Seating(Struct, frozen=True):
@@ -168,7 +169,9 @@ class Table(Struct, frozen=True):
         for dealer in self.seating.seats:
             for holder in self.seating.row(dealer)[0]:
                 if (holder, dealer) not in self.keys:
-                    raise PolicyError(f"Holder {holder} has no key for the shares of seat {dealer}.")
+                    raise PolicyError(
+                        "{holder} has no key for the shares of {dealer}.", holder=holder, dealer=dealer
+                    )
 
     def keys_for(self, dealer: Seat) -> dict[int, bytes]:
         """Give the keys to which a seat boxes its shares."""
@@ -215,7 +218,8 @@ def check_header(header: Header, table: Table, occasion: Occasion) -> None:
     expected = structs.asdict(header_for(table, occasion))
     for name, value in structs.asdict(header).items():
         if value != expected[name]:
-            raise PolicyError(f"The round was opened with other {_NAMES.get(name, name)} than it must have.")
+            other = _NAMES.get(name, name)
+            raise PolicyError("The round was opened with other {other} than it must have.", other=other)
 
 
 _NAMES = {"holders": "holders of shares", "commit_ms": "time to commit", "ack_ms": "time to confirm"}

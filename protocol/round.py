@@ -32,10 +32,10 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from core.chance import digest, frame
 from core.records import Seat
 from protocol.canonical import decode
-from protocol.errors import ProtocolError
+from protocol.errors import ProtocolError, RoundError
 from protocol.fair import follows, next_mix
 from protocol.header import SERVER, Header
-from protocol.policy import Occasion, PolicyError, Table, check_header
+from protocol.policy import Occasion, Table, check_header
 from protocol.round_records import (
     Acked,
     AnyRecord,
@@ -64,17 +64,6 @@ from protocol.sealing import (
     take_share,
     try_opening,
 )
-
-
-class RoundError(Exception):
-    """A record does not fit the round, which has not changed.
-
-    `culprit` is the seat at fault if its own signature proves that, else None: anybody may have made it up.
-    """
-
-    def __init__(self, sentence: str, culprit: Seat | None = None) -> None:
-        self.culprit = culprit
-        super().__init__(sentence)
 
 
 class Stage(IntEnum):
@@ -232,13 +221,13 @@ class Round:
     def _commit(self, record: Committed) -> None:
         commitment, known = self.read(record), self.commits_of(record.seat)
         if record.commitment in [one.commitment for one in known]:
-            raise RoundError(f"Seat {record.seat} has sealed this choice already.")
+            raise RoundError("{seat} has sealed this choice already.", seat=record.seat)
         if record.revision < len(known):
             self._note_second(known[record.revision], record)
         elif self.stage is not Stage.OPEN:
-            raise RoundError(f"Seat {record.seat} has sealed its choice too late.")
+            raise RoundError("{seat} has sealed its choice too late.", seat=record.seat)
         elif record.revision > len(known):
-            raise RoundError(f"Seat {record.seat} changes a choice that it has not sealed.")
+            raise RoundError("{seat} changes a choice that it has not sealed.", seat=record.seat)
         else:
             self.sealed[record.seat] = Sealed(record, commitment)
             self.changed[record.seat] = known
@@ -246,16 +235,13 @@ class Round:
     def read(self, record: Committed) -> Commitment:
         """Check all of a commitment but who has signed it, whether it comes in time or not."""
         if record.seat not in self.table.signers or record.seat not in self.header.seats:
-            raise RoundError(f"Seat {record.seat} has nothing to seal.")
+            raise RoundError("{seat} has nothing to seal.", seat=record.seat)
         place = record.seat, record.commitment, record.seen_seq, record.seen_head
         if place in self._read:
             return self._read[place]
-        try:
-            commitment = read_commitment(self.header, record.seat, record.commitment)
-        except SealError as error:
-            raise RoundError(str(error)) from None
+        commitment = read_commitment(self.header, record.seat, record.commitment)
         if self._seq_of(record.seen_head) != record.seen_seq:
-            raise RoundError(f"Seat {record.seat} has seen another journal.")
+            raise RoundError("{seat} has seen another journal.", seat=record.seat)
         self._read[place] = commitment
         return commitment
 
@@ -266,14 +252,14 @@ class Round:
         """
         signed = record.revision, record.commitment, record.seen_seq, record.seen_head
         if not is_signed(self.table.signers[record.seat], record.signature, *signed):
-            raise RoundError(f"The sealed choice of seat {record.seat} is not signed by its owner.")
+            raise RoundError("The sealed choice of {seat} is not signed by its owner.", seat=record.seat)
 
     def _note_second(self, first: Committed, second: Committed) -> None:
         """Keep the proof that a seat sealed two choices under one number; it changes nothing else."""
         self.check_signed(first)
         self.check_signed(second)
         if second.seat in self.equivocations:
-            raise RoundError(f"Seat {second.seat} has sealed its choice already.")
+            raise RoundError("{seat} has sealed its choice already.", seat=second.seat)
         if self.stage is Stage.OVER:
             raise RoundError("This round is over.")
         self.equivocations[second.seat] = second
@@ -294,7 +280,7 @@ class Round:
         owing, set_hash = set(self.owing_acks()), self.set_hash()
         for record in records:
             if record.seat not in owing:
-                raise RoundError(f"Seat {record.seat} has nothing to confirm.")
+                raise RoundError("{seat} has nothing to confirm.", seat=record.seat)
             owing.remove(record.seat)
             self._check_ack(record, set_hash)
 
@@ -303,9 +289,9 @@ class Round:
             return
         signer = self.table.signers[record.seat]
         if not signer.verify(record.signature, "sig-ack", set_hash, record.seen_head):
-            raise RoundError(f"Seat {record.seat} did not confirm this set.")
+            raise RoundError("{seat} did not confirm this set.", seat=record.seat)
         if self._seq_of(record.seen_head) is None:
-            raise RoundError(f"Seat {record.seat} has seen another journal.")
+            raise RoundError("{seat} has seen another journal.", seat=record.seat)
         self._signed_acks.add((set_hash, record))
 
     def _complain(self, record: Complained) -> None:
@@ -313,15 +299,17 @@ class Round:
         holder, dealer = record.seat, record.dealer
         commitment = self.standing.get(dealer)
         if commitment is None or holder not in commitment.holders:
-            raise RoundError(f"Seat {holder} holds no share of seat {dealer}.")
+            raise RoundError("{holder} holds no share of {dealer}.", holder=holder, dealer=dealer)
         if (holder, dealer) in self.false_complaints:
-            raise RoundError(f"Seat {holder} has complained of seat {dealer} already.")
+            raise RoundError("{holder} has complained of {dealer} already.", holder=holder, dealer=dealer)
         signed = self.context, bytes([dealer]), record.secret
         if not self.table.signers[holder].verify(record.signature, "sig-complain", *signed):
-            raise RoundError(f"Seat {holder} has not complained of seat {dealer}.")
+            raise RoundError("{holder} has not complained of {dealer}.", holder=holder, dealer=dealer)
         secret = X25519PrivateKey.from_private_bytes(record.secret)
         if secret.public_key().public_bytes_raw() != self.table.keys[holder, dealer].public:
-            raise RoundError(f"Seat {holder} complains with another key than its own.", holder)
+            raise RoundError(
+                "{holder} complains with another key than its own.", holder=holder, culprit=holder
+            )
         self.check_signed(self.sealed[dealer].record)
         self._judge(commitment, holder, secret)
 
@@ -399,19 +387,19 @@ class Round:
         """Believe an owner who gives what was dealt."""
         is_dealt, message = self.try_opening(commitment, opening)
         if part.shares or not is_dealt:
-            raise RoundError(f"This is not what seat {part.seat} sealed its choice with.")
+            raise RoundError("This is not what {seat} sealed its choice with.", seat=part.seat)
         return message
 
     def _recovered(self, part: Part, commitment: Commitment) -> Opening:
         """Believe holders who give what was committed to."""
         shares = dict(part.shares)
         if tuple(shares.items()) != tuple(sorted(part.shares)):
-            raise RoundError(f"The shares of seat {part.seat} do not come once each, in order.")
+            raise RoundError("The shares of {seat} do not come once each, in order.", seat=part.seat)
         if not all(is_held(commitment, holder, share) for holder, share in shares.items()):
-            raise RoundError(f"These are not the shares that seat {part.seat} dealt.")
+            raise RoundError("These are not the shares that {seat} dealt.", seat=part.seat)
         opening = recover(self.header, commitment, shares)
         if opening is None:
-            raise RoundError(f"These are too few shares to open the choice of seat {part.seat}.")
+            raise RoundError("These are too few shares to open the choice of {seat}.", seat=part.seat)
         return opening
 
 
@@ -423,7 +411,7 @@ def is_held(commitment: Commitment, holder: int, share: bytes) -> bool:
 def _read_header(opened: RoundOpened, table: Table, occasion: Occasion) -> Header:
     try:
         header = decode(opened.header, Header)
-        check_header(header, table, occasion)
-    except (ProtocolError, PolicyError) as error:
-        raise RoundError(str(error)) from None
+    except ProtocolError as error:
+        raise RoundError("Nobody can read the header of this round: {detail}.", detail=error.detail) from None
+    check_header(header, table, occasion)
     return header

@@ -25,7 +25,7 @@ from msgspec import Meta, Struct, structs
 from core.chance import digest, frame, keyed
 from core.records import Seat
 from protocol.canonical import decode, encode
-from protocol.errors import ProtocolError
+from protocol.errors import ProtocolError, RoundError
 from protocol.handshake import Signature
 from protocol.header import HASH_SIZE, SERVER, Hash, Header, Holders, Sealer
 from protocol.identity import KEY_SIZE, Identity, PublicKey
@@ -42,8 +42,8 @@ Box: TypeAlias = Annotated[bytes, Meta(min_length=_BOX_SIZE, max_length=_BOX_SIZ
 Share: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
 
 
-class SealError(Exception):
-    """A sealed message is not what it must be; the sentence says why."""
+class SealError(RoundError):
+    """A sealed message is not what it must be."""
 
 
 class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -217,7 +217,7 @@ def read_commitment(header: Header, seat: Seat, data: bytes) -> Commitment:
     try:
         commitment = decode(data, form_of(header))
     except ProtocolError as error:
-        raise SealError(f"This is no sealed choice: {error.detail}.") from None
+        raise SealError("This is no sealed choice: {detail}.", detail=error.detail) from None
     if tuple(each.context for each in leaves_of(commitment)) != header.contexts():
         raise SealError("This was sealed for another round.")
     for each, size in zip(leaves_of(commitment), header.sizes, strict=True):
@@ -254,9 +254,9 @@ def take_share(commitment: Commitment, holder: int, secret: X25519PrivateKey) ->
     try:
         share = _SUITE.decrypt(commitment.boxes[place], secret, _box_info(commitment.context, seat, holder))
     except InvalidTag:
-        raise SealError(f"The share for holder {holder} does not open.") from None
+        raise SealError("The share for {holder} does not open.", holder=holder) from None
     if not is_share(commitment, holder, share):
-        raise SealError(f"The share for holder {holder} is another one than the dealer committed to.")
+        raise SealError("The share for {holder} is another one than the dealer committed to.", holder=holder)
     return share
 
 

@@ -39,7 +39,7 @@ from protocol.entries import (
     Voted,
 )
 from protocol.parties import is_majority
-from protocol.policy import PolicyError, check_keys
+from protocol.policy import check_keys
 from protocol.round_records import (
     Certified,
     Committed,
@@ -279,10 +279,7 @@ def make_keys_known(table: Table, entry: Keyed) -> Proposal:
         raise RulesError("keys-not-shown")
     if entry.keys.generation != (0 if known is None else known.generation + 1):
         raise RulesError("keys-not-next")
-    try:
-        check_keys(entry.keys, table.seats)
-    except PolicyError as error:
-        raise RulesError("not-taken", detail=str(error)) from None
+    check_keys(entry.keys, table.seats)
     return Proposal(entry, table.position, [])
 
 

@@ -6,11 +6,10 @@ from core import flow
 from core.records import Choice, InputError, RulesError, Seat
 from core.table_events import DefaultStood
 from protocol.fair import first_mix
-from protocol.identity import BadKeyError
 from protocol.parties import ENTROPY, ENTROPY_SIZE, occasion_of, table_of
-from protocol.policy import Occasion, PolicyError
+from protocol.policy import Occasion
 from protocol.policy import Table as Parties
-from protocol.round import Round, RoundError
+from protocol.round import Round
 from protocol.round_records import (
     Committed,
     Complained,
@@ -35,20 +34,14 @@ def next_round(table: Table) -> tuple[Parties, Occasion]:
         occasion = occasion_of(number, kind, seats, table.sealing.sizes, opened.terms, head)
     else:
         raise RulesError("nothing-to-seal")
-    try:
-        return table_of(opened, table.seats, table.sitters, table.keys, table.replaced), occasion
-    except (PolicyError, BadKeyError) as error:
-        raise RulesError("not-taken", detail=str(error)) from None
+    return table_of(opened, table.seats, table.sitters, table.keys, table.replaced), occasion
 
 
 def open_round(table: Table, entry: RoundOpened) -> Proposal:
     if table.round is not None:
         raise RulesError("round-open")
     parties, occasion = next_round(table)
-    try:
-        round_ = Round(entry, parties, occasion, table.luck.shown_link, table.chain.number_of)
-    except RoundError as error:
-        raise RulesError("not-taken", detail=str(error)) from None
+    round_ = Round(entry, parties, occasion, table.luck.shown_link, table.chain.number_of)
     return Proposal(entry, table.position, [], round=round_)
 
 
@@ -66,10 +59,7 @@ def open_one(table: Table) -> Round:
 
 def after(table: Table, entry: RoundEntry) -> Round:
     round_ = open_one(table).clone()
-    try:
-        round_.apply(entry)
-    except RoundError as error:
-        raise RulesError("not-taken", detail=str(error)) from None
+    round_.apply(entry)
     return round_
 
 

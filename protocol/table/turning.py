@@ -6,7 +6,7 @@ from core import flow
 from core.records import EMPTY, RulesError, TurnOver
 from core.table_events import DefaultStood
 from protocol.pieces import judge
-from protocol.round import Round, RoundError
+from protocol.round import Round
 from protocol.round_records import Turned, Verdict
 from protocol.table.table import Position, Proposal, Table
 from protocol.table.try_move import moved
@@ -25,10 +25,7 @@ def turn_over(table: Table, entry: Turned) -> Proposal:
 
 
 def verdict_on(table: Table, entry: Turned) -> Verdict:
-    try:
-        return judge(laid_at(table), entry, table.voted_out)
-    except RoundError as error:
-        raise RulesError("not-taken", detail=str(error)) from None
+    return judge(laid_at(table), entry, table.voted_out)
 
 
 def laid_at(table: Table) -> Round:

@@ -22,7 +22,7 @@ from protocol.messages import (
     Synced,
     TableInfo,
 )
-from protocol.oaths import OathError, check_lock, check_oath
+from protocol.oaths import check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
 from server.door.lobby import Lobby
@@ -123,11 +123,8 @@ def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release | Handed)
 
 
 def check_sworn(caller: Caller, deed: Deed) -> None:
-    try:
-        check_lock(deed)
-        check_oath(caller.player, at(caller).chain, deed)
-    except OathError as error:
-        raise RulesError("not-taken", detail=str(error)) from None
+    check_lock(deed)
+    check_oath(caller.player, at(caller).chain, deed)
 
 
 def check_said(caller: Caller, said: Said) -> None:

@@ -13,7 +13,7 @@ from core.records import EMPTY, RulesError, Seat, TurnOver
 from protocol.header import Header
 from protocol.identity import Identity
 from protocol.pieces import Turner, piece_of
-from protocol.round import Round, RoundError
+from protocol.round import Round
 from protocol.round_records import Handed, Turned
 from protocol.sealing import Opening, open_choice
 from protocol.table.table import Table
@@ -99,13 +99,10 @@ class Croupier:
         if (handed.dealer, handed.place) in table.turned:
             return
         step = TurnOver(handed.dealer, handed.place)
-        try:
-            if step == table.turning:
-                self._turner_of(laid, step).take(handed)
-            else:
-                self._take_loose(laid, step, handed)
-        except RoundError as error:
-            raise RulesError("not-taken", detail=str(error)) from None
+        if step == table.turning:
+            self._turner_of(laid, step).take(handed)
+        else:
+            self._take_loose(laid, step, handed)
 
     def _take_loose(self, laid: Round, step: TurnOver, handed: Handed) -> None:
         piece = piece_of(laid, step.seat, step.place)

@@ -19,7 +19,7 @@ from protocol.identity import Identity
 from protocol.opening import Opener, check_commitment, commit
 from protocol.parties import ENTROPY
 from protocol.policy import header_for
-from protocol.round import Round, RoundError, Stage
+from protocol.round import Round, Stage
 from protocol.round_records import (
     Acked,
     Certified,
@@ -160,10 +160,7 @@ class Conductor:
         """Refuse a commitment with a false share for the server before it is written down."""
         if self._table.round is None:
             raise RulesError("no-round")
-        try:
-            check_commitment(self._table.round, self._host, record)
-        except RoundError as error:
-            raise RulesError("not-taken", detail=str(error)) from None
+        check_commitment(self._table.round, self._host, record)
 
     def take(self, given: Acked | Release | Handed) -> None:
         """Keep what a player confirms, releases or hands over; nobody hears of it before it is enough."""
@@ -174,14 +171,11 @@ class Conductor:
         round_ = self._table.round
         if round_ is None or round_.stage is not stage:
             raise RulesError("not-wanted")
-        try:
-            if isinstance(given, Acked):
-                self._take_ack(round_, given)
-            else:
-                self._opener_of(round_).take(given)
-                self._released.add(given.seat)
-        except RoundError as error:
-            raise RulesError("not-taken", detail=str(error)) from None
+        if isinstance(given, Acked):
+            self._take_ack(round_, given)
+        else:
+            self._opener_of(round_).take(given)
+            self._released.add(given.seat)
 
     def _take_ack(self, round_: Round, ack: Acked) -> None:
         confirmed = self._confirmed(round_)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from core.chance import digest, frame
 from protocol import sealing
 from protocol.canonical import decode, encode
+from protocol.errors import RoundError
 from protocol.fair import Links
 from protocol.header import SERVER
 from protocol.identity import Identity
@@ -27,7 +28,7 @@ from protocol.opening import (
     seal,
 )
 from protocol.policy import Occasion, Seating, Table, header_for, make_keys, pairs_of
-from protocol.round import Round, RoundError
+from protocol.round import Round
 from protocol.round_records import (
     Acked,
     AnyRecord,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
+from protocol.errors import RoundError
 from protocol.opening import (
     answer_set,
     commit,
@@ -14,7 +15,7 @@ from protocol.opening import (
     seal,
 )
 from protocol.policy import Table
-from protocol.round import RoundError, Stage
+from protocol.round import Stage
 from protocol.round_records import (
     Acked,
     AnyRecord,

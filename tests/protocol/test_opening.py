@@ -11,14 +11,14 @@ from msgspec import msgpack
 from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
-from protocol.errors import ProtocolError
+from protocol.errors import ProtocolError, RoundError
 from protocol.header import SERVER
 from protocol.opening import (
     Opener,
     complain,
 )
 from protocol.policy import Occasion, Seating, header_for
-from protocol.round import Round, RoundError, Stage
+from protocol.round import Round, Stage
 from protocol.round_records import (
     Acked,
     AnyRecord,
@@ -309,8 +309,8 @@ def test_a_round_that_is_not_the_one_to_come_is_not_followed() -> None:
 
     for header, sentence in [
         (encode(weaker), "thresholds"),
-        (b"\0", "not_canonical"),
-        (b"", "not_canonical"),
+        (b"\0", "Nobody can read"),
+        (b"", "Nobody can read"),
     ]:
         with pytest.raises(RoundError, match=sentence):
             Round(RoundOpened(header), world.table, world.occasion, CHAIN.anchor, world.seq_of)

@@ -114,7 +114,7 @@ def test_a_table_needs_the_keys_of_all_people_and_no_others() -> None:
     for seat in SEATS:
         known = {holder: keys for holder, keys in KEYS.items() if holder != seat}
 
-        with pytest.raises(PolicyError, match=f"Holder {seat} has no key"):
+        with pytest.raises(PolicyError, match=f"Seat {seat} has no key"):
             table_of(OPENED, SEATS, sitters(), known, ())
         assert table_of(OPENED, SEATS, sitters(seat), known, ()).seating.people == tuple(known)
         assert table_of(OPENED, SEATS, sitters(), known, (seat,)).seating.people == tuple(known)

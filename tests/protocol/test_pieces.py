@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
+from protocol.errors import RoundError
 from protocol.header import SERVER, Header
 from protocol.opening import check_commitment, complain
 from protocol.pieces import Turner, hand_over, has_pieces, is_stuck, judge, piece_of
-from protocol.round import Round, RoundError
+from protocol.round import Round
 from protocol.round_records import Certified, Committed, Complained, Handed, Reason, Turned, Verdict
 from protocol.sealing import (
     Commitment,

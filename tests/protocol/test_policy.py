@@ -240,7 +240,7 @@ def test_a_table_has_a_key_for_every_share_and_somebody_who_signs_for_every_seat
 
     assert replace(TABLE, keys=keys | {(0, 1): renewed}).keys_for(1)[0] == renewed.public
     for pair in keys:
-        with pytest.raises(PolicyError, match=f"Holder {pair[0]} has no key .* seat {pair[1]}"):
+        with pytest.raises(PolicyError, match=f"Seat {pair[0]} has no key .* seat {pair[1]}"):
             replace(TABLE, keys={other: key for other, key in keys.items() if other != pair})
     for signers in ({0: HOST.public}, dict(TABLE.signers) | {3: HOST.public}):
         with pytest.raises(PolicyError, match="signs for it"):

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
-from protocol.errors import ProtocolError
+from protocol.errors import ProtocolError, RoundError
 from protocol.opening import answer_set, commit, release, seal
-from protocol.round import RoundError, is_held
+from protocol.round import is_held
 from protocol.round_records import MOST_REVISIONS, Certified, Committed, Reason, Release, Verdict
 from protocol.sealing import Message, Opening
 from tests.protocol.round_table import (

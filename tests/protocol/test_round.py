@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
+from protocol.errors import RoundError
 from protocol.opening import (
     check_commitment,
     commit,
     seal,
 )
-from protocol.round import RoundError, Stage
+from protocol.round import Stage
 from protocol.round_records import (
     Certified,
     Outcome,

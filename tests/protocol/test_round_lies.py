@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
+from protocol.errors import RoundError
 from protocol.opening import Opener, answer_set, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
-from protocol.round import Round, RoundError, Stage
+from protocol.round import Round, Stage
 from protocol.round_records import Acked, AnyRecord, Certified, Committed, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Commitment, Dealt, Message
 from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, Journal, people

@@ -16,11 +16,12 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from core.chance import digest
 from protocol import sealing
 from protocol.canonical import encode
+from protocol.errors import RoundError
 from protocol.fair import Links
 from protocol.header import SERVER
 from protocol.opening import Opener, answer_set, check_commitment, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
-from protocol.round import Round, RoundError, Stage
+from protocol.round import Round, Stage
 from protocol.round_records import (
     MOST_REVISIONS,
     AnyRecord,

@@ -14,9 +14,10 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from core.chance import digest, frame, keyed
 from protocol import identity, opening, round, sealing  # noqa: A004
 from protocol.canonical import decode
+from protocol.errors import RoundError
 from protocol.header import Header
 from protocol.opening import Opener
-from protocol.round import Round, RoundError, Sealed, Stage
+from protocol.round import Round, Sealed, Stage
 from protocol.round_records import Committed, Outcome
 from protocol.sealing import (
     Commitment,
