@@ -82,9 +82,9 @@ class BotPlayer:
         except RefusedError:
             await asyncio.sleep(0)  # the question has changed meanwhile, and the news of it are on the way
 
-    def _people(self) -> set[Seat]:
-        """Name those who go first; who passes for a person goes with them."""
-        return self._player.mirror.witness.people() if self._player.person.is_bot else set()
+    def _people(self) -> tuple[Seat, ...]:
+        """Name those who go first; a bot that passes for a person goes with them."""
+        return self._player.mirror.table.people if self._player.person.is_bot else ()
 
     async def _answer_offers(self) -> None:
         for standing in list(self._player.mirror.deals.values()):

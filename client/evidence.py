@@ -38,7 +38,7 @@ def keep_evidence(
     box: Box | None, home: Path | None, witness: Witness, error: FraudError, told: Told | Synced | None
 ) -> Path | None:
     """Keep it where all of this table is kept; give the place, if there is one."""
-    game = witness.chain.game if witness.chain is not None else b""
+    game = witness.known.chain.game if witness.known is not None else b""
     news = (told, None) if isinstance(told, Told) else (None, told)
     data = msgpack.encode(Evidence(str(error.detail), witness.host.raw, game, witness.newest, *news))
     try:

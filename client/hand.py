@@ -19,13 +19,12 @@ from msgspec import Struct
 from client.boxes import Box
 from client.connection import RefusedError
 from client.mirror import Mirror
-from client.witness import FraudError
+from client.witness import FraudError, fraud
 from core.game import split
 from core.records import Seat, TurnOver
 from protocol.canonical import decode, encode
 from protocol.chain import Chain
 from protocol.entries import Deed, Keyed, SignedOff
-from protocol.errors import RoundError
 from protocol.identity import Identity
 from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
@@ -38,7 +37,6 @@ from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
 Due: TypeAlias = Deed | RoundDeed | Acked | Release | Handed
 SECONDS_TO_TURN = 2.0
 """How long an owner who is there has for a card of theirs before others turn it over."""
-OTHER_SITTER = "the host tells all that somebody else sits in our seat"
 
 
 class Kept(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -72,9 +70,9 @@ class Hand:
         for receipt in self._mirror.receipts[self._receipts :]:
             self.box.keep_receipt(receipt.link, encode(receipt))
         self._receipts = len(self._mirror.receipts)
-        witness = self._mirror.witness
-        is_open = witness.round is not None or (witness.laid is not None and not witness.is_revealed)
-        over = witness.rounds - is_open
+        table = self._mirror.table
+        is_open = table.round is not None or (table.laid is not None and not table.is_revealed)
+        over = table.rounds - is_open
         for number in range(self._forgotten + 1, over + 1):
             self.box.forget_round(number)
         self._forgotten = over
@@ -87,17 +85,15 @@ class Hand:
         """Refuse a story that does not go on from the one we knew, or in which we are not ourselves."""
         kept, chain = self.box.last_head(), self._chain
         if kept is not None and (kept.seq >= len(chain) or chain.head_at(kept.seq) != kept.hash):
-            raise FraudError("the host tells another story than the one we knew")
-        sitter = self._mirror.witness.sitters.get(self._seat)
+            raise fraud("other-story")
+        sitter = self._mirror.table.sitters.get(self._seat)
         if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, is_bot):
-            raise FraudError(OTHER_SITTER)
+            raise fraud("other-sitter")
         self.recall()
 
     @property
     def _chain(self) -> Chain:
-        chain = self._mirror.witness.chain
-        assert chain is not None
-        return chain
+        return self._mirror.table.chain
 
     # Sealing ---------------------------------------------------------------------------------
 
@@ -158,32 +154,32 @@ class Hand:
 
     def check_taken(self, round_: Round | None, committed: Committed) -> None:
         """Insist that all hear of what we have sealed, as soon as the host has taken it."""
-        now = self._mirror.witness.round
-        if now is None or now is not round_:
+        now = self._mirror.table.round
+        if now is None or round_ is None or now.context != round_.context:
             return
         if committed.commitment not in [known.commitment for known in now.commits_of(self._seat)]:
-            raise FraudError("the host has taken what we sealed, and does not tell it to all")
+            raise fraud("not-told-to-all")
 
     # What is due -----------------------------------------------------------------------------
 
     def due(self) -> Due | None:
         """Give what our seat has to do by itself now, if anything; raises FraudError."""
-        witness, seat = self._mirror.witness, self._seat
-        if seat not in witness.players:
+        table, seat = self._mirror.table, self._seat
+        if seat not in table.players:
             return None
-        if witness.players[seat] != self._identity.public:
-            raise FraudError(OTHER_SITTER)
-        if seat in witness.shown_keys or (witness.round is None and seat not in witness.keys):
+        if table.players[seat] != self._identity.public:
+            raise fraud("other-sitter")
+        if seat in table.shown_keys or (table.round is None and seat not in table.keys):
             return self._new_keys()
-        if witness.round is not None:
-            return self._due_in(witness.round)
-        if witness.laid is not None and (handed := self._due_of(witness.laid)) is not None:
+        if table.round is not None:
+            return self._due_in(table.round)
+        if table.laid is not None and (handed := self._due_of(table.laid)) is not None:
             return handed
-        return SignedOff(seat) if witness.is_revealed and seat not in witness.signed_off else None
+        return SignedOff(seat) if table.is_revealed and seat not in table.signed_off else None
 
     def _new_keys(self) -> Keyed:
-        witness, known = self._mirror.witness, self._mirror.witness.keys.get(self._seat)
-        place = witness.host, witness.opened.game_id, witness.seats
+        table, known = self._mirror.table, self._mirror.table.keys.get(self._seat)
+        place = table.host, table.opened.game_id, table.seats
         generation = 0 if known is None else known.generation + 1
         return Keyed(self._seat, make_keys(self._identity, *place, generation))
 
@@ -194,10 +190,8 @@ class Hand:
         if round_.stage is Stage.OPEN:
             return self._due_while_open(round_)
         self._mirror.check_round(round_)
-        try:
+        with self._mirror.witness.stopping_at_fraud():
             return self._due_after(round_)
-        except RoundError as error:
-            raise self._mirror.witness.fraud(error) from None
 
     def _due_while_open(self, round_: Round) -> Committed | None:
         kept, told = self._kept(round_), len(round_.commits_of(self._seat))
@@ -226,8 +220,7 @@ class Hand:
 
     def recall(self) -> None:
         """See what we have sealed and laid ourselves, also after a restart."""
-        witness = self._mirror.witness
-        for round_ in filter(None, (witness.laid, witness.round)):
+        for round_ in filter(None, (self._mirror.table.laid, self._mirror.table.round)):
             for kept in self._kept(round_):
                 self._know(kept)
 
@@ -245,10 +238,8 @@ class Hand:
 
     def _check_laid(self, laid: Round, step: TurnOver) -> None:
         """Stop where the host waits for what cannot have been laid."""
-        try:
+        with self._mirror.witness.stopping_at_fraud():
             piece_of(laid, step.seat, step.place)
-        except RoundError as error:
-            raise self._mirror.witness.fraud(error) from None
 
     def _own_piece(self, kept: Kept | None, place: int) -> Handed | None:
         if kept is None or not kept.pieces:
@@ -262,7 +253,7 @@ class Hand:
                 if turning is not None and turning.is_loose(shown, TurnOver(self._seat, place), card):
                     return place
         except LookupError:
-            raise FraudError("the host shows a board that cannot be") from None
+            raise fraud("impossible-board") from None
         return None
 
     def _help(self, laid: Round, step: TurnOver) -> Handed | None:
@@ -282,7 +273,7 @@ class Hand:
 
     def place_of(self, due: Due) -> tuple[bytes, Stage] | None:
         """Say for which set and stage this is, if the server has it and does not tell all."""
-        round_, laid, step = self._mirror.witness.round, self._mirror.witness.laid, self._mirror.turning
+        round_, laid, step = self._mirror.table.round, self._mirror.table.laid, self._mirror.turning
         if isinstance(due, Handed) and laid is not None and step == TurnOver(due.dealer, due.place):
             return self._place(laid, step), Stage.OVER
         if round_ is None or not isinstance(due, Acked | Release):
@@ -295,10 +286,11 @@ class Hand:
 
     def look_closer(self, refused: Due) -> None:
         """Find out whether the host refuses our confirmation because it told us of choices nobody sealed."""
-        witness = self._mirror.witness
-        if isinstance(refused, Acked) and witness.round is not None:
-            for sealed in witness.round.sealed.values():
-                witness.check_signed(sealed.record)
+        round_ = self._mirror.table.round
+        if isinstance(refused, Acked) and round_ is not None:
+            with self._mirror.witness.stopping_at_fraud():
+                for sealed in round_.sealed.values():
+                    round_.check_signed(sealed.record)
 
     def come_back(self) -> None:
         """Bring all again over a new connection: the server may have been another meanwhile."""
@@ -309,7 +301,7 @@ class Hand:
 
     def wait_seconds(self) -> float | None:
         """Give how long to wait before looking again what is due, if time alone changes it."""
-        round_, laid, step = self._mirror.witness.round, self._mirror.witness.laid, self._mirror.turning
+        round_, laid, step = self._mirror.table.round, self._mirror.table.laid, self._mirror.turning
         if round_ is None and laid is not None and step is not None and step.seat != self._seat:
             left = self._left_to_wait(laid, step)
             return left if left > 0 else None

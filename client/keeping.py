@@ -27,8 +27,7 @@ stamped = Decoder(Stamped)
 
 async def save_log(player: Player, folder: Path) -> Path:
     """Write the log of a game that is over; raise if it is not of the game that we saw."""
-    chain = player.mirror.witness.chain
-    assert chain is not None
+    chain = player.mirror.table.chain
     head, path = Head(len(chain) - 1, chain.head), folder / LOG
     title, entries = await player.log()
     await asyncio.to_thread(put_in_place, path, partial(write_log, title=title, entries=entries))

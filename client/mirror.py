@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from client.refusals import why
 from client.texts import t
-from client.witness import FraudError, Witness
+from client.witness import Witness, fraud
 from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.flow import Sealing, turning_of
@@ -28,6 +28,9 @@ from protocol.receipts import Receipt, is_receipt
 from protocol.round import Round
 from protocol.round_records import MOST_REVISIONS
 from protocol.rpc import NIL
+from protocol.table.public import PublicTable
+from protocol.table.rounds import subject_asked
+from protocol.table.story import is_private
 from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
 
 
@@ -69,12 +72,17 @@ class Mirror:
         self.prompt: int | None = None
         self.clocks: tuple[ClockFace, ...] = ()
         self.deals: dict[Key, Standing] = {}
-        self.witness = Witness(host, self.game)
+        self.witness = Witness(host)
         self.receipts: list[Receipt] = []
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
         self._own: dict[bytes, Choice] = {}  # what we have sealed, by the commitments to it
+
+    @property
+    def table(self) -> PublicTable:
+        """What everybody at the table may know; raises FraudError before it was opened."""
+        return self.witness.table
 
     # Hearing ---------------------------------------------------------------------------------
 
@@ -100,9 +108,9 @@ class Mirror:
 
     def look_at(self, info: TableInfo) -> None:
         """See who is there; what all have agreed on must be what the host has signed."""
-        opened = self.witness.opened
+        opened = self.table.opened
         if (info.game, info.options, info.terms) != (opened.game, opened.options, opened.terms):
-            raise FraudError("the host shows other terms than it has signed")
+            raise fraud("other-terms")
         self.info = info
 
     def _look(self, news: Synced | Told) -> None:
@@ -135,20 +143,19 @@ class Mirror:
         if self.shown is None:
             return
         public = self.game.public_part(self.shown)
-        if facts_hash(pack_facts(public)) != self.witness.facts:
-            raise FraudError("the host shows us another game than it has signed for all")
+        if facts_hash(pack_facts(public)) != self.table.facts:
+            raise fraud("other-game")
 
     def _check_receipt(self, item: Item, heard: Heard) -> None:
         """Insist on the host's word for what it tells us alone."""
-        if all(event.seen_by(None) == event for event in heard.events):
+        if not is_private(heard.events):
             return
-        chain = self.witness.chain
-        assert chain is not None
+        chain = self.table.chain
         if self.seat is None:
-            raise FraudError("the host tells those who watch what they must not know")
+            raise fraud("told-spectators")
         receipt = Receipt(len(chain) - 1, self.seat, bytes(item.events), item.receipt)
         if not is_receipt(self._host, chain.game, receipt):
-            raise FraudError("the host does not stand by what it tells us alone")
+            raise fraud("no-receipt")
         self.receipts.append(receipt)
 
     # Sealed rounds ---------------------------------------------------------------------------
@@ -175,7 +182,7 @@ class Mirror:
     @property
     def sealed_choice(self) -> Choice | None:
         """What we have sealed in the round that is open, as far as all know of it and we know what it is."""
-        round_ = self.witness.round
+        round_ = self.table.round
         if round_ is None or self.seat not in round_.sealed:
             return None
         return self._own.get(round_.sealed[self.seat].record.commitment)
@@ -183,7 +190,7 @@ class Mirror:
     @property
     def can_change(self) -> bool:
         """Say whether we may change what we have sealed: others are missing, and we did not so too often."""
-        round_ = self.witness.round
+        round_ = self.table.round
         if round_ is None or self.seat is None or self.sealed_choice is None or not round_.owing_commits():
             return False
         return len(round_.commits_of(self.seat)) <= MOST_REVISIONS
@@ -194,8 +201,9 @@ class Mirror:
         self._fill_in()
 
     def _fill_in(self) -> None:
-        self.view, laid = self.shown, self.witness.laid
-        if self.shown is None or laid is None or self.seat not in laid.sealed:
+        self.view = self.shown
+        laid = self.table.laid if self.shown is not None else None
+        if laid is None or self.seat not in laid.sealed:
             return
         own = self._own.get(laid.sealed[self.seat].record.commitment)
         if own is not None:
@@ -204,22 +212,20 @@ class Mirror:
 
     def check_round(self, round_: Round) -> None:
         """Refuse a round that is not about what is asked now; what was before, the log can tell."""
-        header = round_.header
+        header, asked = round_.header, None
         if header.kind == ENTROPY:
             return
-        expected = None
-        if self.is_sealing:
-            size = self.game.rules.sealed[self._step].sizes
-            expected = self._step.__name__, tuple(sorted(self.view.to_act)), size
-        if (header.kind, header.seats, header.size) != expected:
-            raise FraudError("a round was opened that is not about what is asked now")
+        if self.view is not None and self.view.agenda:
+            asked = subject_asked(self.game, self.view.agenda[-1], self.view.to_act)
+        if (header.kind, header.seats, header.size) != asked:
+            raise fraud("other-round")
 
     # Talk ------------------------------------------------------------------------------------
 
     def _meet(self, entry: SatDown) -> None:
         """Remember the talk key of a seat, if it is really its owner's."""
         try:
-            owner = self.witness.players[entry.seat]
+            owner = self.table.players[entry.seat]
             key = TalkKey(entry.talk_key, entry.talk_signature)
             self._members[entry.seat] = check_talk_key(key, entry.seat, owner, self._host, self.info.table)
         except TalkError:

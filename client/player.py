@@ -60,7 +60,7 @@ class Player(Presence):
         """Answer unseen: nobody can tell us later that this was not allowed, so we look ourselves."""
         self._check_allowed(line)
         assert self._hand is not None
-        while (round_ := self.mirror.witness.round) is None:
+        while (round_ := self.mirror.table.round) is None:
             await self._first(self._next_news.wait())
         if self._hand.has_sealed(round_):
             raise RefusedError(t("seat-sealed"))
@@ -81,7 +81,7 @@ class Player(Presence):
 
     async def change(self, line: str) -> None:
         """Seal another choice in the place of the last one, for as long as others have not sealed."""
-        round_, hand = self.mirror.witness.round, self._hand
+        round_, hand = self.mirror.table.round, self._hand
         if round_ is None or hand is None or not hand.can_change(round_):
             raise RefusedError(t("seat-no-change"))
         self._check_allowed(line)
@@ -97,11 +97,12 @@ class Player(Presence):
         try:
             await self._take_part(committed)
         except RefusedError:
-            if committed.commitment in [one.commitment for one in round_.commits_of(self.seat)]:
+            now = self.mirror.table.round_of(round_.context) or round_
+            if committed.commitment in [one.commitment for one in now.commits_of(self.seat)]:
                 return
-            if not self._hand.is_late(round_):
+            if not self._hand.is_late(now):
                 raise
-            self._overtaken = round_
+            self._overtaken = now.context
             raise RefusedError(t("news-overtaken")) from None
 
     def _written(self, line: str) -> str:

@@ -26,7 +26,6 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import Joined, Sync, Synced, TableInfo, TableState, Told
 from protocol.oaths import swear
-from protocol.round import Round
 from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.session import Notice
 from protocol.tls import TlsError
@@ -63,7 +62,7 @@ class Presence:
         self._next_news = asyncio.Event()  # a new one after each
         self._last_told: Told | Synced | None = None
         self._is_changing = False  # what we have sealed
-        self._overtaken: Round | None = None  # the last one in which our change came too late
+        self._overtaken = b""  # the context of the last round in which our change came too late
         self.alarm: Alarmed | None = None
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.gone.add_done_callback(lambda _: self._let_go())
@@ -161,12 +160,11 @@ class Presence:
     async def _take_up(self) -> None:
         """Get out what we kept of this table, and see whether its story goes on from what we knew."""
         mirror = self.mirror
-        if mirror.witness.chain is None:
-            raise FraudError("the host tells nothing of this table")
+        table = mirror.table
         if mirror.seat is None:
             return
         if self._hand is None:
-            box = await open_box(self.person.home, mirror.witness.host, mirror.witness.chain.game)
+            box = await open_box(self.person.home, table.host, table.chain.game)
             self._hand = Hand(self.person.identity, mirror, mirror.seat, box)
         self._hand.check_story(is_bot=self.person.is_bot)
 
@@ -202,7 +200,7 @@ class Presence:
     async def _take_part(self, due: RoundDeed | Acked | Release | Handed) -> None:
         """Do our part in a sealed round; what is not in the story then was taken from us."""
         assert self._hand is not None
-        round_ = self.mirror.witness.round
+        round_ = self.mirror.table.round
         self._keep_head(self._hand)
         method = {Acked: "confirm", Release: "release", Handed: "turn"}.get(type(due), "do")
         await self._ask(method, due)
@@ -264,17 +262,18 @@ class Presence:
         """Wake all who wait for news."""
         news, self._next_news = self._next_news, asyncio.Event()
         news.set()
-        round_, hand = self.mirror.witness.round, self._hand
-        if round_ is None or hand is None or self._is_changing or self._overtaken is round_:
+        round_, hand = self.mirror.table.round, self._hand
+        if round_ is None or hand is None or self._is_changing or self._overtaken == round_.context:
             return
         if hand.is_late(round_):
-            self._overtaken = round_
+            self._overtaken = round_.context
             self._on_news(Overtaken())
 
     @property
     def is_overtaken(self) -> bool:
         """Say whether a change of ours came too late for the round that is open."""
-        return self._overtaken is not None and self._overtaken is self.mirror.witness.round
+        round_ = self.mirror.table.round
+        return round_ is not None and self._overtaken == round_.context
 
     # Asking ----------------------------------------------------------------------------------
 
@@ -294,11 +293,9 @@ class Presence:
 
     async def _do(self, deed: Deed) -> None:
         """Do something, and stand by it."""
-        chain = self.mirror.witness.chain
-        assert chain is not None
         if self._hand is not None:
             self._keep_head(self._hand)
-        await self._ask("do", swear(self.person.identity, chain, deed))
+        await self._ask("do", swear(self.person.identity, self.mirror.table.chain, deed))
 
     def _keep_head(self, hand: Hand) -> None:
         if self.gone.done():

@@ -15,7 +15,6 @@ from msgspec import Meta, Struct
 from core.chance import digest
 from protocol.canonical import encode
 from protocol.entry import Entry
-from protocol.errors import Code, ProtocolError
 from protocol.identity import SIGNATURE_SIZE, Identity, PublicKey
 
 HASH_SIZE = 32
@@ -75,16 +74,14 @@ class Chain:
         self._numbers[link] = len(self._hashes)
         self._hashes.append(link)
 
-    def follow(self, link: bytes, host: PublicKey, signature: bytes) -> None:
-        """Add a link that the host has told us; raise if it did not sign just this one in this place."""
-        if not host.verify(signature, "sig-entry", link):
-            detail = f"link {len(self._hashes)} of this table is not signed by its host"
-            raise ProtocolError(Code.BAD_SIGNATURE, detail)
-        self.add(link)
-
 
 def sign_link(host: Identity, link: bytes) -> bytes:
     return host.sign("sig-entry", link)
+
+
+def is_signed_link(host: PublicKey, link: bytes, signature: bytes) -> bool:
+    """Say whether the host has signed just this link in its place."""
+    return host.verify(signature, "sig-entry", link)
 
 
 def is_two_faced(host: PublicKey, one: Link, other: Link, signatures: tuple[bytes, bytes]) -> bool:
@@ -93,6 +90,6 @@ def is_two_faced(host: PublicKey, one: Link, other: Link, signatures: tuple[byte
         (one.game, one.number) == (other.game, other.number)
         and one.hash() != other.hash()
         and all(len(signature) == SIGNATURE_SIZE for signature in signatures)
-        and host.verify(signatures[0], "sig-entry", one.hash())
-        and host.verify(signatures[1], "sig-entry", other.hash())
+        and is_signed_link(host, one.hash(), signatures[0])
+        and is_signed_link(host, other.hash(), signatures[1])
     )

@@ -95,15 +95,14 @@ def secrets_of(seed: str) -> tuple[bytes, bytes]:
 
 
 class Luck:
-    """The chance of one table: its secrets, the mix so far, and the key of every draw until now.
+    """The chance of one table as its host knows it: its secrets, and the key of every draw until now.
 
     A draw that was taken back falls as before if it comes again: it keeps its key.
     """
 
     def __init__(self, game: bytes, seed: str) -> None:
         self.game = game
-        self.mix = b""
-        self.shown = 0
+        self.shown = 0  # links
         self.keys: dict[tuple[int, bool], bytes] = {}  # of an event, by number and whether it is secret
         self.drawn: dict[int, bytes] = {}  # the key that each number had last
         self.private, self._last = secrets_of(seed)
@@ -113,16 +112,11 @@ class Luck:
         return Links(self._last)
 
     @property
-    def shown_link(self) -> bytes:
-        """Give the last link that all have seen."""
-        return self.links.link(self.shown) if self.shown else self.links.anchor
-
-    @property
     def next_link(self) -> bytes:
         return self.links.link(self.shown + 1)
 
-    def attempt(self) -> Attempt:
-        return Attempt(self, self.mix, self.shown)
+    def attempt(self, mix: bytes) -> Attempt:
+        return Attempt(self, mix, self.shown)
 
     def stirred(self, mix: bytes) -> Attempt:
         """Draw after a sealed round, which has taken the next link and changed the mix."""
@@ -130,7 +124,7 @@ class Luck:
 
     def accept(self, attempt: Attempt) -> None:
         """Let what was tried be so."""
-        self.mix, self.shown = attempt.mix, attempt.shown
+        self.shown = attempt.shown
         self.keys |= attempt.keys
         self.drawn |= attempt.drawn
 

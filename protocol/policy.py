@@ -215,9 +215,12 @@ def header_for(table: Table, occasion: Occasion) -> Header:
 
 def check_header(header: Header, table: Table, occasion: Occasion) -> None:
     """Refuse a round that is not the one to come, above all one whose choices open more easily."""
-    expected = structs.asdict(header_for(table, occasion))
-    for name, value in structs.asdict(header).items():
-        if value != expected[name]:
+    check_same(header, structs.asdict(header_for(table, occasion)))
+
+
+def check_same(header: Header, expected: Mapping[str, object]) -> None:
+    for name, value in expected.items():
+        if getattr(header, name) != value:
             other = _NAMES.get(name, name)
             raise PolicyError("The round was opened with other {other} than it must have.", other=other)
 

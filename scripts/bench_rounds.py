@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from client.witness import Witness
-from core.game import Game
 from protocol.entries import Deed, Keyed
 from protocol.identity import Identity, PublicKey
 from protocol.messages import Item
@@ -36,8 +35,8 @@ class Clerk:
     It follows the story only when a round is to be played, so that other moves cost nothing more than before.
     """
 
-    def __init__(self, host: PublicKey, game: Game, seats: Sequence[Participant]) -> None:
-        self._witness = Witness(host, game)
+    def __init__(self, host: PublicKey, seats: Sequence[Participant]) -> None:
+        self._witness = Witness(host)
         self._seats = seats
         self._dealt: dict[int, Dealt] = {}
         for other in seats[1:]:
@@ -45,16 +44,16 @@ class Clerk:
 
     async def bring_keys(self) -> None:
         await self._catch_up()
-        witness = self._witness
-        place = witness.host, witness.opened.game_id, witness.seats
+        table = self._witness.table
+        place = table.host, table.opened.game_id, table.seats
         keys = {seat.number: make_keys(seat.identity, *place) for seat in self._seats}
         await asyncio.gather(*(seat.swear(Keyed(seat.number, keys[seat.number])) for seat in self._seats))
 
     async def go_through(self, line_of: Callable[[Any], str]) -> None:
         """Play the round that is open, or is about to be, to its end."""
-        while self._witness.round is None:
+        while self._witness.table.round is None:
             await self._catch_up()
-        while (round_ := self._witness.round) is not None:
+        while (round_ := self._witness.table.round) is not None:
             parts = [self._take_part(round_, seat, line_of) for seat in self._seats]
             # That some confirm and release is enough: the others may come too late with theirs.
             await asyncio.gather(*parts, return_exceptions=round_.stage is not Stage.OPEN)
@@ -70,8 +69,7 @@ class Clerk:
         first.story.clear()
 
     async def _take_part(self, round_: Round, seat: Participant, line_of: Callable[[Any], str]) -> None:
-        chain, number = self._witness.chain, seat.number
-        assert chain is not None
+        chain, number = self._witness.table.chain, seat.number
         if round_.stage is Stage.OPEN:
             if number in round_.owing_commits():
                 dealt = self._seal(round_, seat, line_of)

@@ -18,9 +18,9 @@ from time import perf_counter, process_time
 from typing import Any
 
 from client.bot_player import BotPlayer
-from client.cli.inspection import Verdict, inspect
 from client.cli.log import put_log
 from client.cli.past import entries_in, relive
+from client.cli.verify import verify_file
 from client.mirror import Heard
 from client.player import News, Person, Player
 from core.chance import digest
@@ -37,6 +37,7 @@ from protocol.policy import Occasion, Seating, Table, header_for, make_keys, pai
 from protocol.round import Round
 from protocol.round_records import Acked, AnyRecord, Certified, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Dealt, Message
+from protocol.table.verify import Judgement
 from scripts.measuring import calibrate, report
 from server.server import House, open_house
 from server.store.sqlite import SqliteStore
@@ -192,11 +193,11 @@ def seconds(work: Callable[[], Any]) -> float:
 
 def checking(path: Path) -> dict[str, Any]:
     entries = entries_in(path)[1]
-    assert inspect(path).verdict is Verdict.FAIR
+    assert verify_file(path).judgement is Judgement.FAIR
     ratios, budget = [], signatures_in(entries) / 1000
     for _ in range(5):
         replayed = seconds(lambda: [moment.seq for moment in relive(entries_in(path)[1])])
-        ratios.append(seconds(lambda: inspect(path)) / (1.5 * replayed + budget))
+        ratios.append(seconds(lambda: verify_file(path)) / (1.5 * replayed + budget))
     return report("S4", ratios, entries=len(entries), signatures=signatures_in(entries))
 
 

@@ -205,7 +205,7 @@ class Ushers:
     async def new_game(self) -> Game:
         """Seat everybody at a table and begin."""
         seats = await self.seated()
-        clerk = Clerk(self._server.peer.host, rules, seats)
+        clerk = Clerk(self._server.peer.host, seats)
         await clerk.bring_keys()
         await asyncio.gather(*(seat.request("ready", Ready(is_ready=True)) for seat in seats))
         game = Game(seats, clerk)

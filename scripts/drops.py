@@ -41,10 +41,10 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.round import Round
 from protocol.round_records import Acked, Committed, Handed, Outcome, Reason, Release, Turned
-from protocol.table.commits import happen
-from protocol.table.sealed_rounds import after
+from protocol.table.replay import happen
+from protocol.table.rounds import check_record, check_turned
 from protocol.table.table import Table
-from protocol.table.turning import card_in, verdict_on
+from protocol.table.unsealing import card_in
 from scripts.fortress import HERE, WIDE, Lost, invite, new_table
 from scripts.siege import admit, impatient
 from server.server import open_house
@@ -159,7 +159,7 @@ class Fickle(Player):
             self._night.away.discard(self.mirror.seat)
 
     async def _ask(self, method: str, params: Any) -> None:
-        round_ = self.mirror.witness.round or self.mirror.witness.laid
+        round_ = self.mirror.table.round or self.mirror.table.laid
         number = round_.header.round if round_ is not None else 0
         place = self._place_to_lose(number, params)
         if place == "before":
@@ -275,7 +275,7 @@ def judge(played: Played, ledger: Ledger) -> None:
     table = Table(opened)
     for stamp in rest:
         if isinstance(stamp.entry, Outcome):
-            round_ = after(table, stamp.entry)
+            round_ = check_record(table, stamp.entry)
             lines = {seat: line_of(ledger, round_, seat) for seat in round_.header.seats}
             covers = {seat: split(table.game, table.sealing, line)[0] for seat, line in lines.items()}
             judge_round(round_, stamp.entry, night, covers)
@@ -295,7 +295,7 @@ def judge_piece(table: Table, turned: Turned, night: Night, ledger: Ledger) -> N
     assert table.laid is not None
     plan = table.game.choice_of(line_of(ledger, table.laid, turned.seat))
     assert isinstance(plan, Arrangement)
-    if card_in(verdict_on(table, turned)) != plan.cards[turned.place]:
+    if card_in(check_turned(table, turned)) != plan.cards[turned.place]:
         raise Lost(f"seat {turned.seat} had laid something else on place {turned.place}")
     night.counts["turned over by owner" if turned.opening is not None else "turned over by others"] += 1
 

@@ -178,7 +178,7 @@ def is_seen_through(scene: Scene) -> bool:
     """Say whether what cheats have done is opened, and those have new keys who had to show theirs."""
     table, actors = scene.steward.table, [guest.actor for guest in scene.guests]
     has_all = all(actor.has_cheated for actor in actors if type(actor) is not Actor)
-    return has_all and table.round is None and not any(actor.mirror.witness.shown_keys for actor in actors)
+    return has_all and table.round is None and not any(actor.mirror.table.shown_keys for actor in actors)
 
 
 async def passed_over(folder: Path) -> bytes:

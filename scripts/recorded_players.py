@@ -63,12 +63,12 @@ class Actor(Player):
 
     @property
     def round(self) -> Round:
-        assert self.mirror.witness.round is not None
-        return self.mirror.witness.round
+        assert self.mirror.table.round is not None
+        return self.mirror.table.round
 
     async def is_open(self) -> None:
         """Wait for the round that is to come."""
-        while self.mirror.witness.round is None:
+        while self.mirror.table.round is None:
             await self._first(self._next_news.wait())
 
     @property
@@ -80,7 +80,7 @@ class Actor(Player):
         return seal(self.round, self.seat, Message(line, secrets.token_bytes(ENTROPY_SIZE)))
 
     def committed(self, dealt: Dealt) -> Committed:
-        chain = self.mirror.witness.chain
+        chain = self.mirror.table.chain
         assert chain is not None
         return commit(self.round, self.seat, self.person.identity, dealt, len(chain) - 1, chain.head)
 
@@ -226,7 +226,7 @@ class Guest(BotPlayer):
 
 
 async def talk(actor: Actor) -> None:
-    others = [seat for seat in actor.mirror.witness.seats if seat != actor.seat]
+    others = [seat for seat in actor.mirror.table.seats if seat != actor.seat]
     await actor.say("Good evening.")
     await actor.say("Shall we?", (others[0],))
     await actor.offer(Deal(0, actor.seat, others[0], Goods(1, 0)))

@@ -36,8 +36,8 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.messages import Item, TableState
 from protocol.round_records import Committed, RoundDeed
-from protocol.table.commits import updates_of
-from protocol.table.story import Happened, Story
+from protocol.table.replay import replay
+from protocol.table.story import Story
 from protocol.table.table import Table
 from protocol.tls import TlsError
 from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
@@ -145,10 +145,11 @@ async def judge(data: Path, name: str, bots: list[Defender]) -> Table:
     async with aclosing(SqliteStore.open(data / "tables.sqlite")) as store:
         entries = [msgspec.msgpack.decode(e.data, type=Stamped) for e in await store.entries(name)]
     opened, *rest = entries
-    table, story = Table(opened), Story((None, *range(5)))
-    told = [story.add(Happened(opened.at_ms, opened.entry, []))]
-    for then, update in zip(rest, updates_of(table, rest), strict=True):
-        told.append(story.add(Happened(then.at_ms, update.entry, update.events)))
+    table = Table(opened)
+    story, told = Story(table, Identity.make()), list[dict[Viewer, Item]]()
+    told.append(story.record(opened, []))
+    for then, update in zip(rest, replay(table, rest), strict=True):
+        told.append(story.record(then, update.events))
     for bot in bots:
         check_memory(bot, table, told)
         check_acknowledged(bot, [then.entry for then in rest])

@@ -8,20 +8,18 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from client.mirror import Heard
-from client.refusals import why
 from client.replay import ALL, SEALED, Eyes
 from client.texts import t
-from core.game import with_defaults
-from core.phrases import PhrasedError
-from core.records import Arrangement, Choice, InputError, RulesError, Viewer
+from core.records import Arrangement, Choice, InputError, Viewer
 from core.wire import unpack_events
-from protocol.entries import AnyEntry, Said, Stamped
+from protocol.entries import Said, Stamped
 from protocol.logfile import Title, read_log
 from protocol.round_records import Outcome, Turned
-from protocol.table import commits
-from protocol.table.story import Happened, seen
+from protocol.table.replay import replay
+from protocol.table.rounds import check_turned
+from protocol.table.story import Happened, told_to
 from protocol.table.table import Table
-from protocol.table.turning import card_in, verdict_on
+from protocol.table.unsealing import card_in
 
 Plans: TypeAlias = dict[tuple[bytes, Viewer], Choice]
 """By the context of a round, and seat."""
@@ -48,39 +46,12 @@ def entries_in(path: Path) -> tuple[Title, list[Stamped]]:
         raise InputError(f"{path} cannot be read: {error.strerror}.") from None
 
 
-class ImpossibleError(InputError):
-    """An entry cannot have happened; the message is the one by which the rules refuse it, if they do."""
-
-    def __init__(self, seq: int, reason: str, message: str = "") -> None:
-        self.message = message
-        super().__init__(f"Entry {seq} cannot have happened: {reason}")
-
-
 def relive(entries: list[Stamped]) -> Iterator[Moment]:
     """Let a table live through its log, and trust it in nothing."""
-    table = new_table(entries[0])
-    yield Moment(0, Happened(entries[0].at_ms, table.opened, []), table)
-    for seq, then in enumerate(entries[1:], start=1):
-        yield Moment(seq, happen(table, seq, then), table)
-
-
-def new_table(opened: Stamped) -> Table:
-    table = Table(opened)
-    with_defaults(table.game, dict(table.opened.options))
-    if len(set(table.seats)) not in table.game.players or len(set(table.seats)) < len(table.seats):
-        raise InputError(f"Entry 0 opens a table with seats that {table.game.name} cannot be played with.")
-    return table
-
-
-def happen(table: Table, seq: int, then: Stamped) -> Happened:
-    try:
-        check_seats(table, then.entry)
-        return Happened(then.at_ms, then.entry, commits.happen(table, then).events)
-    except (RulesError, InputError) as error:
-        message = error.phrase.message if isinstance(error, PhrasedError) else ""
-        raise ImpossibleError(seq, why(error), message) from None
-    except Exception as error:  # noqa: BLE001  no server wrote this, or not this version of one
-        raise ImpossibleError(seq, f"the rules fail at it ({error!r}).") from None
+    table = Table(entries[0])
+    yield Moment(0, Happened(entries[0], [], 0), table)
+    for seq, update in enumerate(replay(table, entries[1:]), start=1):
+        yield Moment(seq, Happened(entries[seq], update.events, len(table.chain) - 1), table)
 
 
 def plans_in(entries: list[Stamped]) -> Plans:
@@ -102,7 +73,7 @@ def with_card(table: Table, plan: Choice, entry: Turned) -> Choice:
     if not isinstance(plan, Arrangement):
         return plan
     cards = list(plan.cards)
-    cards[entry.place] = card_in(verdict_on(table, entry))
+    cards[entry.place] = card_in(check_turned(table, entry))
     return Arrangement(tuple(cards))
 
 
@@ -112,20 +83,13 @@ def view_of(table: Table, viewer: Viewer, plans: Plans) -> Any:
     return table.game.fill_in(view, plans[place]) if place in plans else view
 
 
-def check_seats(table: Table, entry: AnyEntry) -> None:
-    """A server hears only seats it has; a log could say anything."""
-    named = {getattr(entry, part) for part in ("seat", "other", "absent", "dealer") if hasattr(entry, part)}
-    if not named <= set(table.seats):
-        raise RulesError("no-such-seat")
-
-
 def heard_by(eyes: Eyes, moment: Moment, number: int) -> Heard | None:
     """Give what of a moment was told to a viewer under their next number, if anything; all hear all."""
-    happened = moment.happened
+    stamp, events = moment.happened.stamp, moment.happened.events
     if eyes == ALL:
-        heard = Heard(moment.seq, happened.at_ms, happened.entry, happened.events)
+        heard = Heard(moment.seq, stamp.at_ms, stamp.entry, events)
     else:
-        item = seen(happened, eyes, number)
+        item = told_to(eyes, moment.happened, number)
         if item is None:
             return None
         heard = Heard(item.number, item.at_ms, item.entry, unpack_events(moment.table.game, item.events))

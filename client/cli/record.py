@@ -9,6 +9,7 @@ from pathlib import Path
 
 from client.cli.past import FAILED, entries_in, relive, with_card
 from client.harmless import harmless
+from client.refusals import why
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.journal import Journal, Setup, write_record
@@ -29,7 +30,7 @@ def run(args: Namespace) -> int:
     try:
         print(record_of(args.log), end="")
     except InputError as error:
-        print(f"jinmaku record: {harmless(str(error))}", file=sys.stderr)
+        print(f"jinmaku record: {harmless(why(error))}", file=sys.stderr)
         return FAILED
     return 0
 
@@ -98,7 +99,7 @@ def gift_moves(table: Table, entry: Answered) -> list[str]:
 def leads_here(table: Table, gifts: list[tuple[Seat, Give]]) -> bool:
     state = table.past[-1].before.state.clone()
     try:
-        give_all(table.game, state, gifts, table.luck.attempt())
+        give_all(table.game, state, gifts, table.attempt())
     except RulesError:
         return False
     return bool(state == table.state)

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from client.cli.inspection import Inspection, Verdict
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, plans_in, relive, view_of
 from client.cli.printing import tell
 from client.cli.screens import has_screen, has_terminal, show_past
@@ -18,6 +17,7 @@ from client.cli.verify import BAD_FILES, known_from, own_players, own_receipts
 from client.cli.verify import lines_of as verdict_lines
 from client.harmless import harmless
 from client.log.table import game_title
+from client.refusals import why
 from client.replay import ALL, Eyes, lines_of, lines_of_view, told
 from client.texts import t
 from client.tui.past import Moment, Past, Proof
@@ -28,6 +28,7 @@ from protocol.entries import Stamped
 from protocol.logfile import Title
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.table.table import Table
+from protocol.table.verify import Judgement, verify
 
 HELP = "Tell a game again from its log, moment by moment, as somebody at the table saw it."
 SPECTATOR = "spectator"
@@ -63,7 +64,7 @@ def run(args: Namespace) -> int:
     except WrongCallError as error:
         return complain(str(error), BAD_INPUT)
     except InputError as error:
-        return complain(str(error), FAILED)
+        return complain(why(error), FAILED)
     return 0
 
 
@@ -142,9 +143,10 @@ def prove(entries: list[Stamped], home: Path | None, tell: Callable[[int], None]
         keys, receipts = known_from(own_players(home), own_receipts(entries[0].entry, home))
     except BAD_FILES:
         keys, receipts = None, None
-    report = Inspection(Counted(entries, tell), keys, receipts).report()
+    report = verify(Counted(entries, tell), keys, receipts)
     *checks, sentence = map(harmless, verdict_lines(report))
-    return Proof(sentence, report.verdict is Verdict.FAIR, report.verdict is Verdict.CHEATING, checks)
+    is_fair, is_foul = report.judgement is Judgement.FAIR, report.judgement is Judgement.CHEATING
+    return Proof(sentence, is_fair, is_foul, checks)
 
 
 def info_of(title: Title, table: Table) -> TableInfo:

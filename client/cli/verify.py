@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from client.cli.inspection import CHECKS, Finding, Report, Verdict, inspect
+from client.cli.past import entries_in
 from client.cli.printing import tell
 from client.evidence import Evidence, convicts, read_evidence
 from client.harmless import harmless
 from client.home import PLAYERS, default_home
-from client.known_players import KeyReference, KnownPlayersError, read_keys
-from client.refusals import why
+from client.known_players import KnownPlayersError, read_keys
+from client.refusals import said, why
 from client.vault import VaultError, receipts_in, vault_folder
 from core.records import InputError
 from protocol.canonical import decode
@@ -23,6 +24,7 @@ from protocol.errors import ProtocolError
 from protocol.identity import BadKeyError, PublicKey
 from protocol.logfile import read_log
 from protocol.receipts import Receipt
+from protocol.table.verify import CHECKS, HOST, Finding, Judgement, Report, unreadable, verify
 
 HELP = (
     "Check a game from its log alone: every signature, sealed choice, draw of chance and move. "
@@ -33,10 +35,10 @@ HELP = (
 BAD_FILES = (KnownPlayersError, VaultError, ProtocolError, OSError)
 FAIR = "FAIR: all that this log says is signed, sealed and drawn as it should be."
 WEIGHTS = {
-    Verdict.CHEATING: "the host has signed two stories of one moment.",
-    Verdict.UNPROVEN: "it takes the log of the host, or what others kept, to show who is to blame.",
+    Judgement.CHEATING: "the host has signed two stories of one moment.",
+    Judgement.UNPROVEN: "it takes the log of the host, or what others kept, to show who is to blame.",
 }
-WORDS = {Verdict.CHEATING: "CHEATING", Verdict.UNPROVEN: "NOT PROVEN"}
+WORDS = {Judgement.CHEATING: "CHEATING", Judgement.UNPROVEN: "NOT PROVEN"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -56,24 +58,34 @@ def run(args: Namespace) -> int:
         keys, receipts = known_from(players, told)
     except BAD_FILES as error:
         print(f"jinmaku verify: {harmless(why(error))}", file=sys.stderr)
-        return Verdict.UNPROVEN
+        return Judgement.UNPROVEN
     if evidence is not None:
         return weigh(evidence)
-    report = inspect(args.log, keys, receipts)
+    report = verify_file(args.log, keys, receipts)
     for path in (players, told):
         if path not in (None, args.keys, args.receipts):
             print(harmless(f"Compared with your own {path}"))
     for line in lines_of(report):
         tell(harmless(line))
-    return report.verdict
+    return report.judgement
 
 
-def weigh(evidence: Evidence) -> Verdict:
+def verify_file(
+    log: Path, keys: Mapping[str, str] | None = None, receipts: Iterable[Receipt] | None = None
+) -> Report:
+    try:
+        _, entries = entries_in(log)
+    except InputError as error:
+        return Report([unreadable(None, error)], Counter(), None, is_whole=False)
+    return verify(entries, keys, receipts)
+
+
+def weigh(evidence: Evidence) -> Judgement:
     """Say what was wrong, and whether that alone convicts anybody."""
     tell(harmless(f"What was wrong: {evidence.sentence}."))
-    verdict = Verdict.CHEATING if convicts(evidence) else Verdict.UNPROVEN
-    tell(f"{WORDS[verdict]}: {WEIGHTS[verdict]}")
-    return verdict
+    judgement = Judgement.CHEATING if convicts(evidence) else Judgement.UNPROVEN
+    tell(f"{WORDS[judgement]}: {WEIGHTS[judgement]}")
+    return judgement
 
 
 def own_players(home: Path | None = None) -> Path | None:
@@ -101,10 +113,14 @@ def opened_in(log: Path) -> AnyEntry | None:
 
 def known_from(
     players: Path | None, told: Path | None
-) -> tuple[Mapping[str, KeyReference] | None, list[Receipt] | None]:
-    """Read what a log is compared with."""
-    keys = None if players is None else read_keys(players)
+) -> tuple[Mapping[str, str] | None, list[Receipt] | None]:
+    """Read what a log is compared with: fingerprints by name, and what some seats have kept."""
+    keys = None if players is None else fingerprints_in(players)
     return keys, None if told is None else read_receipts(told)
+
+
+def fingerprints_in(path: Path) -> dict[str, str]:
+    return {name: key.fingerprint for name, key in read_keys(path).items()}
 
 
 def read_receipts(path: Path) -> list[Receipt]:
@@ -113,20 +129,46 @@ def read_receipts(path: Path) -> list[Receipt]:
 
 def lines_of(report: Report) -> Iterator[str]:
     """Give a line for each check, and in the end what it all means."""
+    seen = seen_in(report)
     for check in CHECKS:
         found = [finding for finding in report.findings if finding.check == check]
         if found:
             yield from (f"{'!!':4}{check:10}{sentence_of(finding)}" for finding in found)
-        elif check in report.seen:
-            yield f"{'ok':4}{check:10}{report.seen[check]}"
+        elif check in seen:
+            yield f"{'ok':4}{check:10}{seen[check]}"
         else:
             yield f"{'--':4}{check:10}not checked"
-    gravest = [finding for finding in report.findings if finding.verdict is report.verdict]
-    yield f"{WORDS[report.verdict]}: {sentence_of(gravest[0])}." if gravest else FAIR
+    gravest = [finding for finding in report.findings if finding.judgement is report.judgement]
+    yield f"{WORDS[report.judgement]}: {sentence_of(gravest[0])}." if gravest else FAIR
+
+
+def seen_in(report: Report) -> dict[str, str]:
+    """Say what each check has looked at."""
+    counts, table = report.counts, report.table
+    seen = {"file": f"{counts['entries']} entries, whole"} if counts["entries"] else {}
+    if table is None or not report.is_whole:
+        return seen
+    known = "keys not compared" if "known" not in counts else f"{counts['known']} as you know them"
+    choices = counts["choices"] + counts["cards"]
+    seen |= {
+        "chain": f"{counts['links']} links, signed by the host {table.host.fingerprint}",
+        "players": f"{counts['players']} sat down, {known}",
+        "deeds": f"{counts['deeds']} signed by their players, {counts['stand-ins']} by bots in their place",
+        "sealed": f"{counts['rounds']} rounds, {choices} choices, {counts['by others']} opened by others",
+        "chance": f"{table.luck.shown} links and {len(table.luck.drawn)} draws from the seed that was fixed",
+    }
+    if table.has_begun:
+        seen["rules"] = "the game goes as they say"
+    if table.is_revealed:
+        names = [table.game.seat_names[seat] for seat in sorted(table.signed_off)]
+        seen["end"] = f"signed by {', '.join(names)}"
+    if "receipts" in counts:
+        seen["receipts"] = f"{counts['receipts']} compared with what was told"
+    return seen
 
 
 def sentence_of(finding: Finding) -> str:
     """Say who, where and why."""
     where = f"entry {finding.entry}: " if finding.entry is not None else ""
-    who = f"{finding.who}: " if finding.who else ""
-    return f"{where}{who}{finding.why.rstrip('.')}"
+    who = {"": "", HOST: "the host: "}.get(finding.who, f"{finding.who}: ")
+    return f"{where}{who}{said(finding.why).rstrip('.')}"

@@ -217,7 +217,7 @@ async def table(desk: Desk, text: str) -> None:
     nothing_after("table", text)
     mirror = desk.mirror
     desk.screen.show_all(table_lines(mirror.game, mirror.info))
-    desk.screen.show_all([*secrecy_lines(mirror.witness), *code_lines(mirror.witness), *round_lines(mirror)])
+    desk.screen.show_all([*secrecy_lines(mirror.table), *code_lines(mirror.table), *round_lines(mirror)])
     desk.screen.show(state_line(mirror.info.state))
 
 

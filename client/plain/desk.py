@@ -94,7 +94,7 @@ class Desk:
         )
         if self.player.is_overtaken:
             self.screen.show(t("news-overtaken"))
-        self._greet(mirror.witness.sitters.values())
+        self._greet(mirror.table.sitters.values())
         self._invite_to_begin()
         self.ask()
 
@@ -120,7 +120,7 @@ class Desk:
         free = [row.seat for row in info.seats if not row.player]
         if free:
             self.screen.show(t("plain-seats-free", seats=seat_list(self.mirror.game, free)))
-        self.screen.show_all(secrecy_lines(self.mirror.witness))
+        self.screen.show_all(secrecy_lines(self.mirror.table))
         if not is_ready(info, seat):
             self.screen.show(t("plain-get-ready"))
 
@@ -194,10 +194,10 @@ class Desk:
         return import_module(f"client.plain.{self.mirror.game.name}")
 
     def _on_begin(self) -> None:
-        witness = self.mirror.witness
-        self.screen.show_all(code_lines(witness))
+        table = self.mirror.table
+        self.screen.show_all(code_lines(table))
         if self._known is not None:
-            self.screen.show_all(remember_all(self._known, self._others(witness.sitters.values())))
+            self.screen.show_all(remember_all(self._known, self._others(table.sitters.values())))
 
     def _sentences(self, heard: Heard) -> list[str]:
         if isinstance(heard.entry, Said) and heard.entry.seat in self.muted:

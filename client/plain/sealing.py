@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from client.log.table import seat_list
 from client.mirror import Mirror
 from client.texts import t
-from client.witness import Witness
 from core.records import Seat
-from protocol.parties import ENTROPY, table_of
+from protocol.parties import ENTROPY
 from protocol.policy import PolicyError
 from protocol.round import Round, Stage
+from protocol.table.public import PublicTable
+from protocol.table.rounds import parties_of
 from protocol.table_code import digits, table_code, words
 
 STAGES = {Stage.SET: "plain-round-set", Stage.CERTIFIED: "plain-round-certified"}
@@ -19,7 +20,7 @@ STAGES = {Stage.SET: "plain-round-set", Stage.CERTIFIED: "plain-round-certified"
 
 def round_lines(mirror: Mirror) -> Iterator[str]:
     """Tell how far the round is that is open now, if one is."""
-    round_, step = mirror.witness.round, mirror.turning
+    round_, step = mirror.table.round, mirror.turning
     if round_ is None and step is not None:
         yield t("plain-turning", seat=names(mirror, [step.seat]))
     if round_ is None:
@@ -47,26 +48,25 @@ def names(mirror: Mirror, seats: Sequence[Seat]) -> str:
     return seat_list(mirror.game, seats) if seats else t("prompt-all")
 
 
-def code_of(witness: Witness) -> str:
+def code_of(table: PublicTable) -> str:
     """Give the code of the table, as soon as it has one that somebody can compare."""
-    if not witness.first_mix or len(witness.people()) < 2:  # noqa: PLR2004
+    if not table.first_mix or len(table.people) < 2:  # noqa: PLR2004
         return ""
-    code = table_code(witness.genesis, witness.first_mix)
+    code = table_code(table.genesis, table.first_mix)
     return f"{digits(code)}, {words(code)}"
 
 
-def code_lines(witness: Witness) -> Iterator[str]:
-    if code := code_of(witness):
+def code_lines(table: PublicTable) -> Iterator[str]:
+    if code := code_of(table):
         yield t("log-code", code=code)
 
 
-def secrecy_lines(witness: Witness) -> Iterator[str]:
+def secrecy_lines(table: PublicTable) -> Iterator[str]:
     """Say before the game if nobody but its owner can open a bid."""
-    if len(witness.sitters) < len(witness.seats):
+    if len(table.sitters) < len(table.seats):
         return
-    parts = witness.opened, witness.seats, witness.sitters, witness.keys, witness.replaced
     try:
-        seating = table_of(*parts).seating
+        seating = parties_of(table).seating
     except PolicyError:  # shares are held, and not all keys are there yet
         return
     if not seating.people or any(seating.row(seat)[0] for seat in seating.people):

@@ -38,8 +38,8 @@ def who_lines(mirror: Mirror, elapsed_ms: int) -> Iterator[str]:
         yield t("plain-seat", seat=seat_title(mirror.game, row.seat), facts=facts)
         if row.seat in faces:
             yield f"  {clock_words(faces[row.seat], elapsed_ms)}"
-        if row.seat in mirror.witness.players:
-            key = mirror.witness.players[row.seat].fingerprint
+        if row.seat in mirror.table.players:
+            key = mirror.table.players[row.seat].fingerprint
             yield f"  {t('plain-key', fingerprint=key)}"
     if info.spectators:
         yield t("plain-spectators", number=info.spectators)

@@ -24,7 +24,7 @@ ARGUMENT: Final = re.compile(r"\{ *\$([\w-]+) *\}")
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
 FILES: Final = (
     *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons"),
-    *("doors", "company", "doctor"),
+    *("doors", "company", "doctor", "alarms"),
     *("log", "log_rising_sun", "log_shogun", "log_ninjato"),
     *("refusals", "refusals_rising_sun", "refusals_shogun", "refusals_ninjato"),
     *("plain", "plain_rising_sun", "plain_shogun", "plain_ninjato"),

@@ -32,23 +32,23 @@ class Company:
 
     def at_first(self) -> Iterator[Remark]:
         """Say what is to be known of all who sit here when we come."""
-        yield from self._greet(self._mirror.witness.sitters.values())
+        yield from self._greet(self._mirror.table.sitters.values())
         yield from self.secrecy()
 
     def after(self, heard: Heard) -> Iterator[Remark]:
         if isinstance(heard.entry, SatDown):
             yield from self._greet([heard.entry])
         elif isinstance(heard.entry, Began) and self._known is not None:
-            sitters = self._others(self._mirror.witness.sitters.values())
+            sitters = self._others(self._mirror.table.sitters.values())
             yield from (Remark(words) for words in remember_all(self._known, sitters))
 
     def secrecy(self) -> Iterator[Remark]:
         """Warn before the game where nobody but its owner can open a bid; who plays alone knows."""
         if self._has_warned or self._mirror.seat is None or self._mirror.info.state is not TableState.OPEN:
             return
-        for words in secrecy_lines(self._mirror.witness):
+        for words in secrecy_lines(self._mirror.table):
             self._has_warned = True
-            yield Remark(words, is_quiet=len(self._mirror.witness.people()) == 1)
+            yield Remark(words, is_quiet=len(self._mirror.table.people) == 1)
 
     def _greet(self, sitters: Iterable[SatDown]) -> Iterator[Remark]:
         yield from (Remark(words) for words in map(door_words, self._others(sitters)) if words)

@@ -99,7 +99,7 @@ def scene_of(mirror: Mirror) -> Scene:
         mirror.is_sealing,
         mirror.sealed_choice,
         mirror.can_change,
-        code_of(mirror.witness),
+        code_of(mirror.table),
     )
 
 
@@ -111,7 +111,7 @@ def info_beside(view: Any, info: TableInfo) -> TableInfo:
 
 
 def seals_in(mirror: Mirror) -> Seals | None:
-    round_ = mirror.witness.round
+    round_ = mirror.table.round
     if round_ is None:
         return None
     is_chance = round_.header.kind == ENTROPY

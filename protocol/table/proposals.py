@@ -1,12 +1,13 @@
 """What can happen next at a table: each entry is checked, and carried out on a clone.
 
-Nothing here changes the table.
+The fold has what all can check. What is here needs the state of the game, its deals, or what was done
+before. Nothing here changes the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, Final, NoReturn
 
 from msgspec.structs import replace
 
@@ -25,109 +26,86 @@ from protocol.entries import (
     Began,
     Chose,
     Consented,
+    Exchanged,
     Invited,
-    Keyed,
     Offered,
-    Replaced,
-    Returned,
     Revealed,
     Said,
     SatDown,
-    SignedOff,
-    StoodUp,
     TookBack,
     Voted,
 )
-from protocol.parties import is_majority
-from protocol.policy import check_keys
-from protocol.round_records import (
-    Certified,
-    Committed,
-    Complained,
-    Outcome,
-    RoundOpened,
-    RoundSet,
-    RoundVoided,
-    Turned,
-)
-from protocol.table.sealed_rounds import give_up, go_on, open_choices, open_round
+from protocol.round_records import Outcome, RoundOpened, Turned
+from protocol.table.fold import check
+from protocol.table.people import is_decisive
+from protocol.table.public import RepeatedError
 from protocol.table.table import Appeal, Position, Proposal, Table
-from protocol.table.try_move import carry_out, check_nothing_sealed, moved, nothing_new, unless
-from protocol.table.turning import turn_over
+from protocol.table.try_move import check_nothing_sealed, moved, try_move
+from protocol.table.unsealing import open_choices, open_round, turn_over
 
 
 def propose(table: Table, entry: AnyEntry) -> Proposal:
-    """Check whether an entry can be the next; raise RulesError or InputError where it cannot."""
-    if getattr(entry, "seat", table.seats[0]) not in table.seats:
-        raise RulesError("no-such-seat")
-    if type(entry) not in BEFORE_THE_GAME and table.state is None:
-        raise RulesError("not-begun")
-    proposal = PROPOSE[type(entry)](table, entry)
+    """Check whether an entry can be the next one.
+
+    Raises RulesError or InputError where it cannot, RepeatedError if it has happened already.
+    """
+    found = check(table, entry)
+    proposal = _propose(table, entry, found)._replace(found=found)
     if proposal.position.state is table.state:
         return proposal
     return proposal._replace(facts=pack_facts(table.game.public_view(proposal.position.state)))
 
 
+def _propose(table: Table, entry: AnyEntry, found: Any) -> Proposal:
+    if type(entry) in UNSEAL:
+        return UNSEAL[type(entry)](table, entry, found)
+    if type(entry) in PROPOSE:
+        return PROPOSE[type(entry)](table, entry)
+    return Proposal(entry, table.position, [])
+
+
+# Before the game ---------------------------------------------------------------------------------
+
+
 def invite(table: Table, entry: Invited) -> Proposal:
-    return unless(table, entry.token in table.invited, entry)
+    if entry.token in table.invited:
+        raise RepeatedError
+    return Proposal(entry, table.position, [])
 
 
 def sit(table: Table, entry: SatDown) -> Proposal:
-    taken = table.sitters.get(entry.seat)
-    if taken is not None and taken.key != entry.key:
-        raise RulesError("seat-taken", name=taken.name)
-    if taken is None:
-        check_newcomer(table, entry)
-    return unless(table, taken is not None, entry)
-
-
-def check_newcomer(table: Table, entry: SatDown) -> None:
-    if table.state is not None or table.rounds:
-        raise RulesError("begun-without-you")
-    if any(sitter.key == entry.key for sitter in table.sitters.values()):
-        raise RulesError("seated-already")
-    if any(sitter.name == entry.name for sitter in table.sitters.values()):
-        raise RulesError("name-taken", name=entry.name)
     if entry.token not in table.invited:
         raise RulesError("not-invited")
-
-
-def stand(table: Table, entry: StoodUp) -> Proposal:
-    if table.state is not None or table.rounds:
-        raise RulesError("seat-stays-yours")
-    return unless(table, entry.seat not in table.sitters, entry)
+    return Proposal(entry, table.position, [])
 
 
 def begin(table: Table, entry: Began) -> Proposal:
-    if table.state is not None:
-        return nothing_new(table)
-    if len(table.sitters) < len(table.seats):
-        raise RulesError("seats-free")
-    chance = table.luck.attempt()
+    chance = table.attempt()
     state, events = start(table.game, table.seats, dict(table.opened.options), chance)
     deals = Deals(table.seats, table.game.promises, table.game.promises.phase_of(state))
     return Proposal(entry, Position(state, deals), events, chance=chance)
 
 
+# Moves -------------------------------------------------------------------------------------------
+
+
 def choose(table: Table, entry: Chose) -> Proposal:
     choice = table.game.choice_of(entry.line)
     check_form(entry.line, table.game.line_of(choice))
-    if is_repeated(table, entry, entry.prompt, entry.line):
-        return nothing_new(table)
+    check_new(table, entry, entry.prompt, entry.line)
     prompt = table.prompts.get(entry.seat)
     if prompt is None or prompt.number != entry.prompt:
         raise RulesError("question-closed")
-    return carry_out(table, entry, entry.seat, choice)
+    return try_move(table, entry, entry.seat, choice)
 
 
 def act_freely(table: Table, entry: ActedFreely) -> Proposal:
     choice = table.game.choice_of(entry.line)
     check_form(entry.line, table.game.line_of(choice))
-    if is_repeated(table, entry, entry.number, entry.line):
-        return nothing_new(table)
+    check_new(table, entry, entry.number, entry.line)
     if type(choice) not in table.game.rules.free:
         raise RulesError("answers-a-question", line=entry.line)
-    return carry_out(table, entry, entry.seat, choice)
+    return try_move(table, entry, entry.seat, choice)
 
 
 def check_form(line: str, right: str) -> None:
@@ -136,20 +114,23 @@ def check_form(line: str, right: str) -> None:
         raise RulesError("written-so", line=right)
 
 
-def is_repeated(
+def check_new(
     table: Table, entry: Chose | ActedFreely | TookBack | AskedBack | Said, number: Hashable, content: object
-) -> bool:
-    """Say whether this very thing has been done; another one under its number is refused."""
+) -> None:
+    """Refuse what has been done, and anything else under its number."""
     done = table.done.get((type(entry), entry.seat, number))
     if done is not None and done != content:
         raise RulesError("number-used")
-    return done is not None
+    if done is not None:
+        raise RepeatedError
+
+
+# Taking back -------------------------------------------------------------------------------------
 
 
 def take_back(table: Table, entry: TookBack) -> Proposal:
-    """Only the last choice, by who made it, and only while nothing came to light with it."""
-    if is_repeated(table, entry, entry.prompt, True):
-        return nothing_new(table)
+    """Only the last choice, by the seat that made it, and only while nothing came to light with it."""
+    check_new(table, entry, entry.prompt, content=True)
     last = table.past[-1] if table.past else None
     if last is None or last.is_final or (last.seat, last.prompt) != (entry.seat, entry.prompt):
         raise RulesError("too-late-to-take-back")
@@ -161,8 +142,7 @@ def take_back(table: Table, entry: TookBack) -> Proposal:
 
 
 def ask_back(table: Table, entry: AskedBack) -> Proposal:
-    if is_repeated(table, entry, entry.prompt, True):
-        return nothing_new(table)
+    check_new(table, entry, entry.prompt, content=True)
     if table.appeal is not None:
         raise RulesError("asked-back-already")
     place = place_of(table, entry.seat, entry.prompt)
@@ -196,7 +176,7 @@ def granted_if(is_granted: bool, table: Table, entry: AnyEntry, appeal: Appeal) 
 
 
 def objectors(table: Table, seat: Seat) -> set[Seat]:
-    """Name who has to agree when a seat wants to take something back; bots have no say."""
+    """Name the seats that have to agree when one wants to take something back; bots have no say."""
     return set(table.people) - {seat}
 
 
@@ -206,6 +186,9 @@ def place_of(table: Table, seat: Seat, prompt: int) -> int | None:
     return next(places, None)
 
 
+# Talk and deals ----------------------------------------------------------------------------------
+
+
 def say(table: Table, entry: Said) -> Proposal:
     if not set(entry.to) <= set(table.seats) or entry.seat in entry.to:
         raise RulesError("speak-to-others")
@@ -213,42 +196,26 @@ def say(table: Table, entry: Said) -> Proposal:
         raise RulesError("spoken-to-in-order")
     if bool(entry.sealed) != bool(entry.to) or bool(entry.words) == bool(entry.to):
         raise RulesError("sealed-to-some")
-    # Numbers count in each room for itself: one for all would tell in public how much is whispered.
-    return unless(table, is_repeated(table, entry, (entry.to, entry.number), words_of(entry)), entry)
+    # Every room counts its own words: one count for all would tell in public how much is whispered.
+    check_new(table, entry, (entry.to, entry.number), words_of(entry))
+    return Proposal(entry, table.position, [])
 
 
 def words_of(entry: Said) -> object:
     return entry.words, entry.sealed
 
 
-def stand_in(table: Table, entry: Replaced) -> Proposal:
-    return unless(table, entry.seat in table.replaced, entry)
-
-
-def come_back(table: Table, entry: Returned) -> Proposal:
-    return unless(table, entry.seat not in table.replaced, entry)
-
-
-def vote(table: Table, entry: Voted) -> Proposal:
-    if entry.absent not in table.people or entry.absent == entry.seat:
-        raise RulesError("no-bot-needed")
-    voters = table.votes.get(entry.absent, frozenset())
-    if entry.agrees and is_majority(table.people, entry.absent, voters | {entry.seat}):
-        return Proposal(entry, table.position, [StandInTook(entry.absent)])
-    return unless(table, (entry.seat in voters) == entry.agrees, entry)
-
-
 def offer(table: Table, entry: Offered) -> Proposal:
     deals = table.deals.copy()
     if not deals.offer(entry.deal):
-        return nothing_new(table)
+        raise RepeatedError
     return Proposal(entry, Position(table.state, deals), [])
 
 
 def answer(table: Table, entry: Answered) -> Proposal:
     known = table.deals.standings.get(key_of(entry.seat, entry.other, entry.deal))
     if known is not None and known.status is OUTCOMES[entry.answer]:
-        return nothing_new(table)
+        raise RepeatedError
     deals = table.deals.copy()
     if entry.answer is Answer.ACCEPT:
         return accept(table, entry, deals)
@@ -260,7 +227,7 @@ def answer(table: Table, entry: Answered) -> Proposal:
 def accept(table: Table, entry: Answered, deals: Deals) -> Proposal:
     """What a deal gives changes hands at once, or the deal is not made."""
     deal = deals.accept(entry.seat, entry.other, entry.deal)
-    clone, chance = table.state.clone(), table.luck.attempt()
+    clone, chance = table.state.clone(), table.attempt()
     events = exchange(table.game, clone, deal, chance)
     if not events:
         return Proposal(entry, Position(table.state, deals), [])
@@ -269,47 +236,34 @@ def accept(table: Table, entry: Answered, deals: Deals) -> Proposal:
     return moved(table, entry, Position(clone, deals), events, chance, is_final=True)
 
 
-def make_keys_known(table: Table, entry: Keyed) -> Proposal:
-    known = table.keys.get(entry.seat)
-    if known == entry.keys:
-        return nothing_new(table)
-    if entry.seat not in table.sitters:
-        raise RulesError("keys-of-the-seated")
-    if known is not None and entry.seat not in table.shown_keys:
-        raise RulesError("keys-not-shown")
-    if entry.keys.generation != (0 if known is None else known.generation + 1):
-        raise RulesError("keys-not-next")
-    check_keys(entry.keys, table.seats)
-    return Proposal(entry, table.position, [])
+# Absence and the end -----------------------------------------------------------------------------
+
+
+def vote(table: Table, entry: Voted) -> Proposal:
+    events = [StandInTook(entry.absent)] if is_decisive(table, entry) else []
+    return Proposal(entry, table.position, [*events])
 
 
 def reveal(table: Table, entry: Revealed) -> Proposal:
     if not table.is_over:
         raise RulesError("seed-after-game")
-    if entry.seed != table.opened.seed:
-        raise RulesError("another-seed")
-    return unless(table, table.is_revealed, entry)
+    return Proposal(entry, table.position, [])
 
 
-def sign_off(table: Table, entry: SignedOff) -> Proposal:
-    if table.revealed_at is None or entry.oath.seen < table.revealed_at:
-        raise RulesError("end-not-seen")
-    return unless(table, entry.seat in table.signed_off, entry)
+def never(_: Table, __: Exchanged) -> NoReturn:
+    """All are told of an exchange, but the journal has the answer to an offer that led to it."""
+    raise RulesError("not-in-a-journal")
 
 
-OUTCOMES = {
+OUTCOMES: Final = {
     Answer.ACCEPT: Status.ACCEPTED,
     Answer.DECLINE: Status.DECLINED,
     Answer.WITHDRAW: Status.WITHDRAWN,
 }
 
-ROUND = (RoundOpened, Committed, RoundSet, Complained, Certified, Outcome, RoundVoided)
-BEFORE_THE_GAME = (Invited, SatDown, StoodUp, Keyed, Began, Said, *ROUND)
-
-PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {
+PROPOSE: Final[dict[type, Callable[[Table, Any], Proposal]]] = {
     Invited: invite,
     SatDown: sit,
-    StoodUp: stand,
     Began: begin,
     Chose: choose,
     ActedFreely: act_freely,
@@ -319,15 +273,14 @@ PROPOSE: dict[type, Callable[[Table, Any], Proposal]] = {
     Said: say,
     Offered: offer,
     Answered: answer,
-    Replaced: stand_in,
-    Returned: come_back,
+    Exchanged: never,
     Voted: vote,
-    Keyed: make_keys_known,
     Revealed: reveal,
-    SignedOff: sign_off,
-    **dict.fromkeys(ROUND, go_on),
+}
+
+UNSEAL: Final[dict[type, Callable[[Table, Any, Any], Proposal]]] = {
     RoundOpened: open_round,
     Outcome: open_choices,
-    RoundVoided: give_up,
     Turned: turn_over,
 }
+"""These get what the check has found: the round after the entry, or what became of a card."""

@@ -11,18 +11,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
-from core.catalog import game_named
 from core.deals import Deals, Phase
 from core.flow import Sealing, sealing_of, turning_of
-from core.game import Game, seat_named
+from core.game import with_defaults
 from core.records import Choice, Decision, Event, InputError, Seat, TurnOver, Viewer
-from core.wire import Facts
-from protocol.chain import Chain
-from protocol.entries import AnyEntry, Opened, SatDown, Stamped
+from core.wire import Facts, facts_hash
+from protocol.entries import AnyEntry, Stamped
 from protocol.fair import Attempt, Luck
-from protocol.policy import Keys
-from protocol.round import Round
 from protocol.round_records import Turned
+from protocol.table.public import PublicTable
 
 
 class Prompt(NamedTuple):
@@ -63,16 +60,26 @@ class Appeal(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """Something that can happen next; `entry` is None where it has happened already."""
+    """Something that can happen next."""
 
-    entry: AnyEntry | None
+    entry: AnyEntry
     position: Position
     events: list[Event]
     is_final: bool = True
     chance: Attempt | None = None
-    round: Round | None = None  # as it would be afterwards, if this is about a sealed round
     choices: Mapping[Seat, Choice] = {}  # what counts, if it opens sealed choices
     facts: Facts | None = None  # what all will see of the game, if it moves
+    found: Any = None  # by the check that all can make, for the note of it
+
+    @property
+    def shown(self) -> bytes:
+        """The newest link of chance that all will have seen with this, if it takes any."""
+        return self.chance.newest if self.chance is not None else b""
+
+    @property
+    def facts_hash(self) -> bytes:
+        """The hash of what all will see of the game, if it moves."""
+        return facts_hash(self.facts) if self.facts is not None else b""
 
 
 class Update(NamedTuple):
@@ -84,24 +91,14 @@ class Update(NamedTuple):
     facts: Facts | None  # what all see now, if the game is another than before
 
 
-class Table:
-    """A table as its journal tells it."""
+class Table(PublicTable):
+    """A table with all that its journal tells: what everybody knows, and what is hidden."""
 
     def __init__(self, opening: Stamped) -> None:
-        opened = opening.entry
-        if not isinstance(opened, Opened):
-            raise InputError("A journal begins with the opening of its table.")
-        self.opened = opened
-        self.game: Game = game_named(opened.game)
-        if opened.version != self.game.version:
-            msg = f"The rules of this table are version {opened.version}, ours are {self.game.version}."
-            raise InputError(msg)
-        self.chain = Chain(opened.game_id)
-        self.chain.add(self.link_of(opening))
-        self.luck = Luck(opened.game_id, opened.seed)
-        self.seats = tuple(seat_named(self.game, name) for name in opened.seats)
+        super().__init__(opening)
+        check_playable(self)
+        self.luck = Luck(self.opened.game_id, self.opened.seed)
         self.invited: set[bytes] = set()
-        self.sitters: dict[Seat, SatDown] = {}
         self.seq = 0
         self.moves = 0
         self.position = Position(None, None)
@@ -109,25 +106,12 @@ class Table:
         self.past: list[Past] = []
         self.appeal: Appeal | None = None
         self.done: dict[tuple[type[AnyEntry], Seat, Hashable], object] = {}
-        self.replaced: frozenset[Seat] = frozenset()
-        self.votes: dict[Seat, frozenset[Seat]] = {}
-        self.voted_out: frozenset[Seat] = frozenset()  # of those who are replaced
-        self.keys: dict[Seat, Keys] = {}
-        self.shown_keys: set[Seat] = set()  # who had to show one with a complaint, and needs new ones
-        self.round: Round | None = None
-        self.rounds = 0
-        self.laid: Round | None = None  # the last one of which something stays face down when it is over
         self.laid_at = 0  # what was before, in the past, is not taken back: nobody can seal it again
-        self.turned: dict[tuple[Seat, int], Turned] = {}  # of it, so far
-        self.revealed_at: int | None = None  # the link that shows the seed
-        self.signed_off: set[Seat] = set()
+        self.turned: dict[tuple[Seat, int], Turned] = {}  # of what was laid there
 
-    def link_of(self, stamp: Stamped) -> bytes:
-        """Give the hash of the link that an entry is next in the chain, nothing if not all may see it."""
-        public = stamp.entry.seen_by(None)
-        if public is None:
-            return b""
-        return self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts)
+    def attempt(self) -> Attempt:
+        """Give chance as it would fall now."""
+        return self.luck.attempt(self.mix)
 
     # Looking ---------------------------------------------------------------------------------
 
@@ -148,17 +132,6 @@ class Table:
         return self.deals.phase if self.state is not None else ()
 
     @property
-    def bots(self) -> set[Seat]:
-        """The seats that no person plays now."""
-        return {seat for seat, sitter in self.sitters.items() if sitter.is_bot} | self.replaced
-
-    @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats that somebody plays who can be asked: neither bots nor those a bot plays for."""
-        bots = self.bots
-        return tuple(seat for seat in self.seats if seat not in bots)
-
-    @property
     def sealing(self) -> Sealing | None:
         """Say how the question now is answered by all at once, if it is."""
         return sealing_of(self.game.rules, self.state) if self.state is not None else None
@@ -169,9 +142,15 @@ class Table:
         return turning_of(self.state.agenda) if self.state is not None else None
 
     @property
-    def is_revealed(self) -> bool:
-        return self.revealed_at is not None
-
-    @property
     def is_over(self) -> bool:
         return self.state is not None and not self.state.agenda
+
+
+def check_playable(table: Table) -> None:
+    """Refuse what no server opens; a log could say anything."""
+    game, opened = table.game, table.opened
+    if opened.version != game.version:
+        raise InputError(f"The rules of this table are version {opened.version}, ours are {game.version}.")
+    with_defaults(game, dict(opened.options))
+    if len(set(table.seats)) not in game.players or len(set(table.seats)) < len(table.seats):
+        raise InputError(f"Entry 0 opens a table with seats that {game.name} cannot be played with.")

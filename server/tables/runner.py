@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -43,12 +43,13 @@ from protocol.messages import Item, Synced, TableInfo, TableState
 from protocol.pace import Absence
 from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.rpc import encode_notification
-from protocol.table.commits import commit, updates_of
+from protocol.table.commits import commit
 from protocol.table.proposals import propose
-from protocol.table.story import speaker_of
+from protocol.table.public import Mark, RepeatedError
+from protocol.table.replay import replay
+from protocol.table.story import Story
 from protocol.table.table import Proposal, Table
 from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
-from server.tables.annals import Annals
 from server.tables.audience import Audience, Guest
 from server.tables.clocks import Expiry
 from server.tables.sealed_rounds import Conductor
@@ -86,8 +87,8 @@ class Steward:
         self._journal = journal
         self._limits = limits
         self._time = time
-        self._annals = Annals(opened, host, self.table)
-        self._story, self.chain = self._annals.story, self.table.chain
+        self._story, self.chain = Story(self.table, host), self.table.chain
+        self._story.record(opened, [])
         self._sizes: Counter[Viewer] = Counter()  # in the journal: of what a seat said, and of the game
         self._audience = Audience(self.table, self._story)
         self._ready: set[Seat] = set()
@@ -106,8 +107,8 @@ class Steward:
         past = [stamped.decode(entry.data) for entry in entries[1:]]
         for entry, then in zip(entries[1:], past, strict=True):
             self._sizes[speaker_of(then.entry)] += len(entry.data)
-        for then, update in zip(past, updates_of(self.table, past), strict=True):
-            self._annals.record(then, update.events)
+        for then, update in zip(past, replay(self.table, past), strict=True):
+            self._story.record(then, update.events)
             self._timekeeper.note(update.entry)
         if self.table.is_revealed:
             self.finished.set()
@@ -126,13 +127,12 @@ class Steward:
 
     async def _submit(self, entry: AnyEntry) -> None:
         self._check_running()
-        with self._freezing():
+        with self._freezing(), suppress(RepeatedError):
             proposal = propose(self.table, entry)
-            if proposal.entry is not None:
-                self._check_going_on(entry)
-                stamp, link = self._annals.stamp(self._time.now_ms(), proposal)
-                await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
-                self._commit(stamp, link, proposal)
+            self._check_going_on(entry)
+            stamp, mark = self._story.stamp(self._time.now_ms(), proposal)
+            await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
+            self._commit(stamp, mark, proposal)
 
     async def _go_on(self) -> None:
         """Do what the server has to do by itself after what has happened; nobody else is to blame for it."""
@@ -193,12 +193,12 @@ class Steward:
             raise RulesError("journal-not-written") from None
         self._sizes[speaker] += len(data)
 
-    def _commit(self, stamp: Stamped, link: bytes, proposal: Proposal) -> None:
+    def _commit(self, stamp: Stamped, mark: Mark, proposal: Proposal) -> None:
         before, deals = self._portrait().summary(), self.table.position.deals
-        update = commit(self.table, proposal, link)
+        update = commit(self.table, proposal, mark)
         self._timekeeper.note(update.entry)
         self._look_ahead()
-        items = self._annals.record(stamp, update.events)
+        items = self._story.record(stamp, update.events)
         self._audience.tell(items, self._timekeeper.faces(), deals, update.facts)
         if None in items:
             self.on_item(items[None])
@@ -322,7 +322,7 @@ class Steward:
         """Say whether a token (its hash) is good: made out here, not used, not too old."""
         oldest = self._time.now_ms() - lifetime_ms
         made = [h for h in self._story.past if isinstance(h.entry, Invited) and h.entry.token == token]
-        return token in self.table.invited and any(happened.at_ms > oldest for happened in made)
+        return token in self.table.invited and any(happened.stamp.at_ms > oldest for happened in made)
 
     def free_seats(self) -> list[Seat]:
         return [seat for seat in self.table.seats if seat not in self.table.sitters]
@@ -404,3 +404,8 @@ class Steward:
 
 
 TALK = (Said, Offered, Answered, AskedBack)
+
+
+def speaker_of(entry: AnyEntry) -> Viewer:
+    """Say whose talk an entry is; the game itself is nobody's."""
+    return entry.seat if isinstance(entry, TALK) else None

@@ -40,8 +40,9 @@ from protocol.sealing import (
     piece_message,
 )
 from protocol.sharing import PRIME, element
-from protocol.table.sealed_rounds import next_round
+from protocol.table.rounds import occasion_for, parties_of
 from protocol.table.table import Table
+from protocol.table.unsealing import next_subject
 from server.tables.card_turner import Croupier
 
 
@@ -80,7 +81,8 @@ class Conductor:
         return Revealed(table.opened.seed) if table.is_over and not table.is_revealed else None
 
     def _opening(self) -> RoundOpened:
-        return RoundOpened(encode(header_for(*next_round(self._table))))
+        occasion = occasion_for(self._table, next_subject(self._table))
+        return RoundOpened(encode(header_for(parties_of(self._table), occasion)))
 
     def _next_in(self, round_: Round) -> AnyEntry | None:
         if round_.stage is Stage.OPEN:

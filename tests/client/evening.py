@@ -154,7 +154,7 @@ async def long_evening(data: Path) -> tuple[str, dict[Viewer, Told], Any]:
         await play_to_the_end(table)
         mirrors = [player.mirror for player in table.players.values()]
         await table.until(lambda: all(mirror.info.state is TableState.OVER for mirror in mirrors))
-        await table.until(lambda: all(mirror.witness.signed_off == set(SEATS) for mirror in mirrors))
+        await table.until(lambda: all(mirror.table.signed_off == set(SEATS) for mirror in mirrors))
         told = {
             viewer: Told(list(player.mirror.story), table.views[viewer])
             for viewer, player in table.players.items()

@@ -39,9 +39,7 @@ def hold(fraud: Fraud, kind: type) -> None:
     def is_it(sent: Sent) -> bool:
         is_first = isinstance(sent.params, Committed) and not sent.params.revision
         return (
-            isinstance(sent.params, kind)
-            and fraud.victim.mirror.witness.rounds == FIRST_BIDS
-            and not is_first
+            isinstance(sent.params, kind) and fraud.victim.mirror.table.rounds == FIRST_BIDS and not is_first
         )
 
     fraud.ear.holds = is_it
@@ -267,7 +265,7 @@ def put_back(liar: Liar, item: Item) -> Iterable[Item]:
     ("lie", "sentence"),
     [
         (made_up, "the set has another choice under our name"),
-        (put_back, "Koi has sealed this choice already"),
+        (put_back, "a second time of something that happened once"),
     ],
 )
 async def test_a_host_that_changes_what_we_sealed_is_found_out(

@@ -158,7 +158,7 @@ ROUNDS = {
         on(Certified, lambda _, entry: [entry, RoundVoided((OTHER, THIRD))]), "though nobody was voted out"
     ),
     "it is given up though others can open it": Case(
-        on(Certified, lambda _, entry: [entry, RoundVoided((OTHER,))]), "others can open these choices"
+        on(Certified, lambda _, entry: [entry, RoundVoided((OTHER,))]), "though nobody was voted out"
     ),
     "the link of chance is another": Case(
         on(Outcome, lambda _, old: replace(old, link=bytes(32))),
@@ -216,9 +216,12 @@ SEATS = {
     "a seat is given away": Case(
         on(SatDown, lambda _, old: [old, STRANGER], OTHER), "given to somebody else"
     ),
-    "somebody sits down too late": Case(late(STRANGER), "sat down after the keys of all had been fixed"),
+    "somebody sits down too late": Case(late(STRANGER), "given to somebody else"),
     "somebody is removed too late": Case(late(StoodUp(OTHER)), "stood up after the keys of all"),
-    "a bot plays though the others wait": Case(late(Replaced(OTHER)), "nobody has voted about Lotus"),
+    "a bot plays before the game": Case(late(Replaced(OTHER)), "has not begun yet"),
+    "a bot plays though the others wait": Case(
+        on(Began, lambda _, entry: [entry, Replaced(OTHER)]), "nobody has voted about Lotus", is_late=True
+    ),
 }
 
 

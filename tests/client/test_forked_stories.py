@@ -11,7 +11,6 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from client.__main__ import main
-from client.cli.inspection import Verdict
 from client.connection import RefusedError
 from client.evidence import convicts
 from client.witness import FraudError
@@ -21,6 +20,7 @@ from protocol.messages import Item
 from protocol.pace import Absence, Terms
 from protocol.round import Stage
 from protocol.round_records import Acked, Committed, Outcome, RoundOpened, RoundSet
+from protocol.table.verify import Judgement
 from protocol.table_code import table_code
 from tests.client.liars import OTHER, THIRD, VICTIM, Fraud, Liar, evidence_in, lied_to, on, reopened, truth
 from tests.waiting import until
@@ -61,17 +61,17 @@ async def test_two_signatures_for_one_moment_are_kept_as_proof(
         assert not convicts(replace(evidence, told=unsigned))
         assert not convicts(replace(evidence, host=bytes(32)))
         assert not convicts(replace(evidence, believed=None))
-        assert main(["verify", str(alarm.evidence)]) == Verdict.CHEATING
+        assert main(["verify", str(alarm.evidence)]) == Judgement.CHEATING
         assert "CHEATING: the host has signed two stories of one moment." in capsys.readouterr().out
 
 
 async def test_all_who_know_one_story_read_one_code_aloud(tmp_path: Path) -> None:
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
-        witnesses = [person.mirror.witness for person in fraud.scene.people]
+        tables = [person.mirror.table for person in fraud.scene.people]
 
-        assert len({table_code(witness.genesis, witness.first_mix) for witness in witnesses}) == 1
-        assert all(len(witness.genesis) == len(witness.first_mix) == 32 for witness in witnesses)
+        assert len({table_code(table.genesis, table.first_mix) for table in tables}) == 1
+        assert all(len(table.genesis) == len(table.first_mix) == 32 for table in tables)
 
 
 # After a restart ---------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ async def test_a_host_cannot_go_back_behind_what_we_have_signed(kept: int, tmp_p
 
         assert again.alarm is not None
         assert evidence_in(again.alarm.evidence).sentence in again.alarm.sentence
-        assert main(["verify", str(again.alarm.evidence)]) == Verdict.UNPROVEN
+        assert main(["verify", str(again.alarm.evidence)]) == Judgement.UNPROVEN
 
 
 async def test_a_host_cannot_exchange_what_we_have_signed_for_as_much_else(tmp_path: Path) -> None:

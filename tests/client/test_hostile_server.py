@@ -24,6 +24,7 @@ from protocol.entries import (
     Answer,
     Answered,
     AnyEntry,
+    Began,
     Chose,
     Consented,
     Offered,
@@ -42,13 +43,16 @@ from protocol.oaths import swear
 from protocol.pace import Absence, Terms
 from protocol.rpc import NIL
 from protocol.talk import TalkError
+from scripts.record_logs import HOST
+from tests.client.played import identity
+from tests.logs.recorded import item_of, story_of
 from tests.refusing import refused
 
 GAME = game_named("rising_sun")
 STATE, EVENTS = start(GAME, (0, 1, 2, 3), {}, SeededRng(b"a seed"))
 VIEW = pack_view(GAME, GAME.view_for(STATE, 0))
 NO_EVENTS = Raw(b"\x90")
-HOST = Identity.make()
+KOI, LOTUS, TURTLE = (SatDown(seat, f"Player {seat}", identity(seat).public.raw) for seat in range(3))
 AT_ONCE = Terms(absence=Absence.BOT)
 OPENED = Opened("rising_sun", 1, ("koi", "lotus", "turtle"), (), "", AT_ONCE, HOST.public.raw)
 
@@ -61,24 +65,34 @@ def mirror(seat: int | None = 0) -> Mirror:
     return seen
 
 
+def begun(name: str) -> Mirror:
+    """Somebody who watches a recorded game that has just begun."""
+    info = TableInfo("9f3a", "rising_sun", TableState.RUNNING, (), (), Terms(), 0)
+    seen = Mirror(Identity.make(), HOST.public, Joined(None, info))
+    for item in filter(None, map(item_of, story_of(name))):
+        seen.told(Told(msgspec.structs.replace(item, number=len(seen.story)), NIL, None, (), None))
+        if isinstance(item.entry, Began):
+            return seen
+    raise AssertionError("This game has not begun.")
+
+
 def told(
     seen: Mirror, entry: AnyEntry, events: Raw = NO_EVENTS, view: Raw = NIL, number: int | None = None
 ) -> Told:
     """What a host tells that signs whatever it says."""
-    chain, public = seen.witness.chain or Chain(OPENED.game_id), entry.seen_by(None)
+    known, public = seen.witness.known, entry.seen_by(None)
+    chain = Chain(OPENED.game_id) if known is None else known.chain
     signature = b"" if public is None else sign_link(HOST, chain.next_hash(0, public))
     item = Item(len(seen.story) if number is None else number, 0, entry, events, signature)
     return Told(item, view, None, (), None)
 
 
 NONSENSE: dict[str, dict[str, Any]] = {
-    "a view that is none": {"entry": Returned(1), "view": Raw(b"\x91\x01")},
-    "a view with a line that is none": {"entry": Returned(1), "view": Raw(VIEW.replace(b"ally", b"alli"))},
-    "events that are none": {"entry": Returned(1), "events": Raw(b"\x91\x91\xa4Fire")},
-    "events too deep": {"entry": Returned(1), "events": Raw(b"\x91" * 900 + b"\xc0")},
-    "an item too late": {"entry": Returned(1), "number": 2},
-    "words to a seat that is none": {"entry": Said(14, 0, (15,), "", b"sealed")},
-    "a seat left that was free": {"entry": StoodUp(1)},
+    "a view that is none": {"entry": LOTUS, "view": Raw(b"\x91\x01")},
+    "a view with a line that is none": {"entry": LOTUS, "view": Raw(VIEW.replace(b"ally", b"alli"))},
+    "events that are none": {"entry": LOTUS, "events": Raw(b"\x91\x91\xa4Fire")},
+    "events too deep": {"entry": LOTUS, "events": Raw(b"\x91" * 900 + b"\xc0")},
+    "an item too late": {"entry": LOTUS, "number": 2},
 }
 
 
@@ -112,17 +126,17 @@ def test_a_talk_key_that_is_none_leaves_its_seat_without_a_voice() -> None:
 def test_what_the_host_has_not_signed_is_not_believed(spoil: str) -> None:
     """Every link has one place, one time and one content that its signature is for."""
     seen = mirror()
-    news = told(seen, Returned(1))
+    news = told(seen, LOTUS)
     changes: dict[str, dict[str, Any]] = {
         "signature": {"signature": bytes(64)},
-        "entry": {"entry": Returned(2)},
+        "entry": {"entry": TURTLE},
         "time": {"at_ms": 1},
         "chance": {"shown": bytes(32)},
         "facts": {"facts": bytes(32)},
         "place": {},
     }
     if spoil == "place":
-        seen.told(told(seen, Returned(0)))
+        seen.told(told(seen, KOI))
         changes["place"] = {"number": 2}
     with pytest.raises(FraudError, match="not signed by its host") as caught:
         seen.told(msgspec.structs.replace(news, item=msgspec.structs.replace(news.item, **changes[spoil])))
@@ -132,10 +146,8 @@ def test_what_the_host_has_not_signed_is_not_believed(spoil: str) -> None:
 
 def test_a_host_cannot_make_up_what_players_do() -> None:
     """It can sign any link; the players' own signatures it does not have."""
-    player, seen = Identity.make(), mirror()
-    seen.told(told(seen, SatDown(1, "Aiko", player.public.raw)))
-    chain = seen.witness.chain
-    assert chain is not None
+    player, seen = identity(1), begun("unfinished")
+    chain = seen.table.chain
     done = swear(player, chain, Chose(1, 3, "ready"))
     for made_up in (
         Chose(1, 3, "ready"),
@@ -158,23 +170,19 @@ def test_a_host_cannot_make_up_what_players_do() -> None:
 
 def test_a_bot_plays_for_somebody_as_soon_as_the_majority_has_signed_for_it() -> None:
     """Who has changed their mind, and bots, do not count."""
-    seen, people = mirror(), [Identity.make() for _ in range(3)]
-    for seat, player in enumerate(people):
-        seen.told(told(seen, SatDown(seat, f"Player {seat}", player.public.raw)))
+    seen = begun("three_people")
     took = Raw(pack_events([StandInTook(2)]))
 
     def vote(seat: int, *, agrees: bool, events: Raw = NO_EVENTS) -> None:
-        assert seen.witness.chain is not None
-        seen.told(told(seen, swear(people[seat], seen.witness.chain, Voted(seat, 2, agrees)), events))
+        seen.told(told(seen, swear(identity(seat), seen.table.chain, Voted(seat, 2, agrees)), events))
 
     vote(0, agrees=True)
     vote(0, agrees=False)
     vote(0, agrees=True)
     vote(1, agrees=True, events=took)
-    assert seen.witness.replaced == {2}
+    assert seen.table.replaced == {2}
     seen.told(told(seen, Returned(2)))
-    assert seen.witness.replaced == set()
-    vote(1, agrees=True)
+    assert seen.table.replaced == set()
     with pytest.raises(FraudError, match="too few have voted about Turtle"):
         vote(1, agrees=True, events=took)
 
@@ -182,7 +190,27 @@ def test_a_bot_plays_for_somebody_as_soon_as_the_majority_has_signed_for_it() ->
 def test_who_watches_is_not_told_what_is_for_one_seat_alone() -> None:
     seen = mirror(None)
     with pytest.raises(FraudError, match="tells those who watch what they must not know"):
-        seen.told(told(seen, Returned(1), Raw(pack_events([MandatesDrawn(1, (0, 1, 2, 3))]))))
+        seen.told(told(seen, LOTUS, Raw(pack_events([MandatesDrawn(1, (0, 1, 2, 3))]))))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Said(14, 0, (15,), "", b"sealed"),
+        StoodUp(1),
+        Returned(1),
+        Chose(1, 0, "ready"),
+        Began(),
+        msgspec.structs.replace(LOTUS, name="Player 0"),
+    ],
+    ids=lambda entry: type(entry).__name__,
+)
+def test_what_the_server_would_refuse_is_not_believed_though_it_is_signed(entry: AnyEntry) -> None:
+    """A client checks all that everybody can check, with the server's own checks."""
+    seen = mirror()
+    seen.told(told(seen, KOI))
+    with pytest.raises(FraudError):
+        seen.told(told(seen, entry))
 
 
 def test_a_table_cannot_be_opened_a_second_time() -> None:

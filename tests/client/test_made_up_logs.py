@@ -12,7 +12,6 @@ import pytest
 
 from client import __main__ as command_line
 from client.harmless import harmless
-from core.catalog import game_named
 from core.deals import Goods
 from core.journal import final_state, read_journal
 from core.records import InputError, RulesError
@@ -24,7 +23,6 @@ from protocol.entries import (
     Began,
     Chose,
     Consented,
-    Invited,
     Offered,
     Opened,
     Replaced,
@@ -34,19 +32,22 @@ from protocol.entries import (
     StoodUp,
 )
 from protocol.logfile import Title, Written, write_log
-from protocol.table.commits import happen
 from protocol.table.proposals import propose
+from protocol.table.replay import happen
 from protocol.table.table import Table
-from protocol.table.try_move import facts_of, shown_by
+from tests.server.test_table import begun
 
-GAME = game_named("rising_sun")
-KOI, LOTUS, TURTLE = SEATS = (0, 1, 2)
-OPENED = Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed")
-SEATED: list[AnyEntry] = [
-    *(Invited(bytes([seat])) for seat in SEATS),
-    *(SatDown(seat, f"player {seat}", bytes([seat]) * 32, token=bytes([seat])) for seat in SEATS),
-    Began(),
-]
+KOI, LOTUS = 0, 1
+
+
+def begun_with(seed: str) -> tuple[Opened, list[AnyEntry]]:
+    """Give the entries of a table at which the game has just begun."""
+    opening, *rest = begun(seed).journal
+    assert isinstance(opening.entry, Opened)
+    return opening.entry, [stamp.entry for stamp in rest]
+
+
+OPENED, SEATED = begun_with("seed")
 
 
 def made_up(folder: Path, entries: Sequence[AnyEntry], opened: Opened = OPENED) -> Path:
@@ -64,12 +65,12 @@ def stamped(opened: Opened, entries: Sequence[AnyEntry]) -> Iterator[Stamped]:
     table: Table | None = None
     with suppress(InputError):
         table = Table(Stamped(0, opened))
-    for entry in entries:
-        stamp = Stamped(0, entry)
+    for number, entry in enumerate(entries, start=1):
+        stamp = Stamped(number, entry)
         with suppress(InputError, RulesError, LookupError):
             if table is not None:
                 proposal = propose(table, entry)
-                stamp = Stamped(0, entry, shown=shown_by(proposal), facts=facts_of(proposal))
+                stamp = Stamped(number, entry, shown=proposal.shown, facts=proposal.facts_hash)
                 happen(table, stamp)
         yield stamp
 
@@ -141,7 +142,7 @@ def test_rules_that_fail_at_a_log_do_not_take_the_program_with_them(
         raise ZeroDivisionError
 
     log = made_up(tmp_path, SEATED)
-    monkeypatch.setattr("protocol.table.commits.propose", broken)
+    monkeypatch.setattr("protocol.table.replay.propose", broken)
     code, _, err = jinmaku(capsys, "replay", log)
     assert code == 1
     assert "Entry 1 cannot have happened: the rules fail at it (ZeroDivisionError" in err
@@ -170,12 +171,12 @@ def test_a_seed_that_is_no_line_is_not_written_at_all(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A record has the keys of what was drawn in its place, so it can be read whatever the seed is."""
-    opened = msgspec.structs.replace(OPENED, seed="one # two")
-    code, out, _ = jinmaku(capsys, "record", made_up(tmp_path, SEATED, opened))
+    opened, seated = begun_with("one # two")
+    code, out, _ = jinmaku(capsys, "record", made_up(tmp_path, seated, opened))
     journal, _ = read_journal(out)
     assert code == 0
     assert "one # two" not in out
-    assert final_state(journal).seats == SEATS
+    assert final_state(journal).seats == (0, 1, 2)
 
 
 def test_a_line_with_strange_blanks_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from client.boxes import Pocket
-from client.cli.inspection import Verdict, inspect
 from client.cli.record import journal_of, record_of
 from client.cli.replay import moments_of
+from client.cli.verify import verify_file
 from client.hand import Hand, Kept
 from client.mirror import Mirror
 from client.plain.sealing import round_lines
@@ -30,6 +30,7 @@ from protocol.canonical import encode
 from protocol.entries import Stamped
 from protocol.round_records import Handed, Turned
 from protocol.sealing import Opening
+from protocol.table.verify import Judgement
 from scripts.drops import judge, quick
 from scripts.drops import play as play_badly
 from scripts.fortress import HERE, WIDE, invite, new_table
@@ -90,7 +91,7 @@ def watching(monkeypatch: pytest.MonkeyPatch, seen: list[Seen], handed: list[boo
 
 
 def own_plan(mirror: Any) -> Any:
-    return mirror._own[mirror.witness.laid.sealed[mirror.seat].record.commitment]  # noqa: SLF001
+    return mirror._own[mirror.table.laid.sealed[mirror.seat].record.commitment]  # noqa: SLF001
 
 
 @pytest.fixture(scope="module")
@@ -126,9 +127,9 @@ def test_no_client_hands_over_a_card_before_its_turn(played: Played) -> None:
 
 
 def test_both_verifiers_find_the_game_fair(played: Played) -> None:
-    report = inspect(played.log)
+    report = verify_file(played.log)
 
-    assert (report.verdict, report.findings) == (Verdict.FAIR, [])
+    assert (report.judgement, report.findings) == (Judgement.FAIR, [])
     assert verify(played.log.read_bytes()).code == FAIR
 
 
@@ -209,12 +210,15 @@ LaidTable: TypeAlias = tuple[Hand, Board]
 def laid_table() -> LaidTable:
     """The hand of somebody who has laid ten cards, and what it sees."""
     witness, _ = witness_of("plans", lambda _, stamp: isinstance(stamp.entry, Turned))
-    assert witness.laid is not None
+    laid = witness.table.laid
+    assert laid is not None
     state, _ = start(SHOGUN, (0, 1, 2), {}, SeededRng(b"board"))
-    board = Board(witness=witness, game=SHOGUN, shown=SHOGUN.view_for(state, RED), info=None)
-    box, record = Pocket(), witness.laid.sealed[RED].record
+    board = Board(
+        witness=witness, table=witness.table, game=SHOGUN, shown=SHOGUN.view_for(state, RED), info=None
+    )
+    box, record = Pocket(), laid.sealed[RED].record
     kept = Kept(record, Opening((), b""), (Opening((), b""),) * BID, ("c0",) * BID, "plan")
-    box.keep_dealt(witness.laid.header.round, witness.laid.context, encode(kept))
+    box.keep_dealt(laid.header.round, laid.context, encode(kept))
     return Hand(identity(RED), cast("Mirror", board), RED, box), board
 
 

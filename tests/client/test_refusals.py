@@ -23,13 +23,22 @@ from core.catalog import NAMES, game_named
 from core.phrases import Phrase, listed, named, phrase
 from core.records import InputError, RulesError
 from protocol.errors import Code, Refusal, error_record
+from protocol.table.public import RepeatedError
+from protocol.table.replay import ImpossibleError
 from protocol.talk import is_harmful
 from server.server import GOODBYE
 from tests.client.strays import refusals_of, spoilt_lines
 from tests.protocol.phrases import PHRASES, of_facts
 
 ROOT = Path(core.__file__).parents[1]
-ERRORS = {"RulesError", "MoveError", "TalkError", "InvitationError"}
+ERRORS = {
+    *("RulesError", "MoveError", "TalkError", "InvitationError"),
+    *("UnsignedLinkError", "UnswornDeedError"),
+}
+MADE_IN_ONE_PLACE = {  # by an error that is always about the same
+    str(RepeatedError().phrase.message),
+    str(ImpossibleError(0, Phrase("")).phrase.message),
+}
 GENERAL = "refuse-unknown"
 
 
@@ -61,6 +70,8 @@ def use_in(call: ast.Call, name: str, where: str) -> Iterator[Use]:
     message = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""
     if name in ERRORS:
         yield Use(message and f"refuse-{message}", arguments, texts, where)
+    elif name == "fraud" and message:
+        yield Use(f"fraud-{message}", arguments, texts, where)
     elif name == "phrase" and message:
         yield Use(message, arguments, texts, where)
 
@@ -109,7 +120,18 @@ def test_every_message_that_is_named_exists_with_exactly_its_arguments() -> None
 def test_no_reason_is_left_over() -> None:
     reasons = {name for name in MESSAGES if name.startswith("refuse-")}
 
-    assert reasons == {use.message for use in USES if use.message.startswith("refuse-")} | {GENERAL}
+    named = {use.message for use in USES if use.message.startswith("refuse-")}
+    assert reasons == named | MADE_IN_ONE_PLACE | {GENERAL}
+
+
+def test_every_alarm_has_words_and_none_is_left_over() -> None:
+    alarms = {name for name in MESSAGES if name.startswith("fraud-")}
+    named = {use.message for use in USES if use.message.startswith("fraud-")}
+    rest = {name.replace("fraud-", "refuse-") for name in alarms - named - {"fraud-server"}}
+
+    assert named <= alarms
+    assert rest <= {name for name in MESSAGES if name.startswith("refuse-")}
+    assert all(MESSAGES[name] == MESSAGES[name.replace("refuse-", "fraud-")] for name in rest)
 
 
 def test_every_form_of_a_move_has_words_and_none_is_left_over() -> None:

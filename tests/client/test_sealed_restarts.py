@@ -25,7 +25,7 @@ def hold(fraud: Fraud, kind: type, number: int) -> None:
     """Kill the program, as it were, in the moment in which it sends this in this round."""
 
     def is_it(sent: Sent) -> bool:
-        return isinstance(sent.params, kind) and fraud.victim.mirror.witness.rounds == number
+        return isinstance(sent.params, kind) and fraud.victim.mirror.table.rounds == number
 
     fraud.ear.holds = is_it
 
@@ -51,7 +51,7 @@ def kept_in(fraud: Fraud) -> dict[int, bytes]:
 
 async def all_asked(fraud: Fraud) -> None:
     await until(lambda: all(person.mirror.is_sealing for person in fraud.scene.people))
-    await until(lambda: all(person.mirror.witness.round is not None for person in fraud.scene.people))
+    await until(lambda: all(person.mirror.table.round is not None for person in fraud.scene.people))
 
 
 # Kept before it is sent --------------------------------------------------------------------------
@@ -75,9 +75,7 @@ async def test_what_opens_a_choice_is_dropped_after_its_round(tmp_path: Path) ->
         await fraud.begin()
         await fraud.scene.bid()
         await fraud.scene.over()
-        await until(
-            lambda: fraud.victim.mirror.witness.rounds > 2 or fraud.victim.mirror.witness.round is None
-        )
+        await until(lambda: fraud.victim.mirror.table.rounds > 2 or fraud.victim.mirror.table.round is None)
         await until(lambda: kept_in(fraud)[2] == b"")
 
         assert kept_in(fraud) == {1: b"", 2: b""}

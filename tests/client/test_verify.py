@@ -13,9 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.__main__ import main
-from client.cli.inspection import HOST, Finding, Report, Verdict, inspect
-from client.cli.verify import read_receipts
-from client.known_players import read_keys
+from client.cli.verify import fingerprints_in, read_receipts, seen_in, verify_file
+from client.refusals import said
 from client.vault import vault_folder
 from protocol.canonical import decode, encode
 from protocol.entries import (
@@ -38,6 +37,7 @@ from protocol.logfile import MAGIC
 from protocol.policy import Keys
 from protocol.receipts import Receipt, sign_receipt
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
+from protocol.table.verify import HOST, Finding, Judgement, Report
 from tests.client import played
 from tests.client.played import Entries
 
@@ -71,7 +71,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 def verified(log: bytes, path: Path) -> Report:
     (path / "a.log").write_bytes(log)
-    return inspect(path / "a.log")
+    return verify_file(path / "a.log")
 
 
 def first(entries: Entries, kind: type[AnyEntry], after: int = 0) -> int:
@@ -93,14 +93,14 @@ def test_a_fair_game_is_found_fair_in_every_check(game: Game, tmp_path: Path) ->
     (tmp_path / "a.log").write_bytes(game.log)
     receipts = [receipt for number in range(3) for receipt in read_receipts(game.receipts_of(number))]
 
-    report = inspect(tmp_path / "a.log", read_keys(tmp_path / "keys"), receipts)
+    report = verify_file(tmp_path / "a.log", fingerprints_in(tmp_path / "keys"), receipts)
 
     assert report.findings == []
-    assert report.verdict is Verdict.FAIR
-    assert "3 as you know them" in report.seen["players"]
-    assert "signed by koi, lotus, turtle" in report.seen["end"]
+    assert report.judgement is Judgement.FAIR
+    assert "3 as you know them" in seen_in(report)["players"]
+    assert "signed by koi, lotus, turtle" in seen_in(report)["end"]
     assert len(receipts) > 10
-    assert f"{len(receipts)} compared" in report.seen["receipts"]
+    assert f"{len(receipts)} compared" in seen_in(report)["receipts"]
 
 
 def test_the_command_says_so_line_by_line_and_exits_with_what_it_found(
@@ -195,8 +195,8 @@ def test_whichever_byte_is_flipped_the_log_proves_nothing_and_its_entry_is_named
         flipped[place] ^= 1 << place % 8
         finding = only(verified(bytes(flipped), tmp_path))
 
-        assert (finding.verdict, finding.check) == (Verdict.UNPROVEN, "file")
-        assert re.search(words.get(record, f"Entry {record - 1} "), finding.why)
+        assert (finding.judgement, finding.check) == (Judgement.UNPROVEN, "file")
+        assert re.search(words.get(record, f"Entry {record - 1} "), said(finding.why))
 
 
 def test_a_flipped_byte_in_a_log_made_whole_again_is_laid_where_it_is(game: Game, tmp_path: Path) -> None:
@@ -212,9 +212,9 @@ def test_a_flipped_byte_in_a_log_made_whole_again_is_laid_where_it_is(game: Game
         spoiled = [*raw[:number], raw[number]._replace(data=bytes(data)), *raw[number + 1 :]]
         report = verified(played.write_raw(title, spoiled), tmp_path)
 
-        assert report.verdict is not Verdict.FAIR, (number, place, entries[number].entry)
+        assert report.judgement is not Judgement.FAIR, (number, place, entries[number].entry)
         named = report.findings[0].entry
-        told = report.findings[0].why
+        told = said(report.findings[0].why)
         assert named == number or f"Entry {number} " in told or is_hidden(entries[number]), (number, told)
 
 
@@ -238,7 +238,7 @@ def test_what_is_missing_swapped_or_doubled_is_noticed_there(
 ) -> None:
     finding = only(verified(played.changed(game.log, change), tmp_path))
 
-    assert finding.verdict is Verdict.UNPROVEN
+    assert finding.judgement is Judgement.UNPROVEN
     assert finding.entry == 20
 
 
@@ -248,8 +248,8 @@ def test_a_log_that_ends_too_early_proves_no_more_than_it_says(game: Game, tmp_p
     reports = [verified(played.write(title, entries[:end]), tmp_path) for end in (over, over + 1)]
 
     assert [only(report).check for report in reports] == ["end", "end"]
-    assert "not over" in only(reports[0]).why
-    assert "not signed by koi, lotus, turtle" in only(reports[1]).why
+    assert "not over" in said(only(reports[0]).why)
+    assert "not signed by koi, lotus, turtle" in said(only(reports[1]).why)
 
 
 def test_two_games_of_one_host_cannot_be_spliced(game: Game, tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_a_host_that_signs_its_own_story_anew_has_to_have_the_players_oaths_for_
     """The same entries at other times: every oath is on a head that is not there."""
     later = cheating(game, tmp_path, lambda entries: [replace(e, at_ms=e.at_ms + 1) for e in entries])
 
-    assert (later.verdict, later.who, later.check) == (Verdict.CHEATING, HOST, "deeds")
+    assert (later.judgement, later.who, later.check) == (Judgement.CHEATING, HOST, "deeds")
     assert later.entry == first(game.entries, Keyed)
 
 
@@ -299,8 +299,8 @@ CHEATS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str, 
     "a key that keeps no secret": (
         Keyed,
         lambda e, n: put(e, n, keys=Keys(0, (bytes(32),) * 3)),
-        "rules",
-        "keeps no secret",
+        "deeds",
+        "not a deed of",
     ),
     "a round for fewer holders": (
         RoundOpened,
@@ -333,8 +333,8 @@ CHEATS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str, 
     "an end that its player had not seen": (
         SignedOff,
         lambda e, n: put(e, n, oath=e[first(e, Keyed)].entry.oath),  # type: ignore[union-attr]
-        "rules",
-        "seen its end",
+        "deeds",
+        "not a deed of",
     ),
     "another seed": (Revealed, lambda e, n: put(e, n, seed="another"), "chance", "not the seed"),
 }
@@ -364,8 +364,8 @@ def test_a_cheating_host_is_found_out(game: Game, tmp_path: Path, name: str) -> 
 
     finding = cheating(game, tmp_path, lambda entries: change(entries, number))
 
-    assert (finding.verdict, finding.who) == (Verdict.CHEATING, HOST)
-    assert why in finding.why
+    assert (finding.judgement, finding.who) == (Judgement.CHEATING, HOST)
+    assert why in said(finding.why)
     assert finding.check == check
     assert finding.entry is not None
     assert finding.entry >= number
@@ -388,9 +388,9 @@ def test_nobody_is_accused_of_what_whoever_had_the_log_can_have_changed(
 
     finding = only(verified(played.changed(game.log, lambda entries: change(entries, number)), tmp_path))
 
-    assert (finding.verdict, finding.who, finding.entry) == (Verdict.UNPROVEN, "", number)
+    assert (finding.judgement, finding.who, finding.entry) == (Judgement.UNPROVEN, "", number)
     assert finding.check == check
-    assert why in finding.why
+    assert why in said(finding.why)
 
 
 def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: Path) -> None:
@@ -400,7 +400,7 @@ def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: 
     changed = played.changed(game.log, lambda entries: [*entries[: began + 1], odd, *entries[began + 1 :]])
     finding = only(verified(changed, tmp_path))
 
-    assert (finding.verdict, finding.entry) == (Verdict.UNPROVEN, began + 1)
+    assert (finding.judgement, finding.entry) == (Judgement.UNPROVEN, began + 1)
 
 
 def test_words_of_a_seat_where_nobody_sits_are_not_believed(game: Game, tmp_path: Path) -> None:
@@ -409,7 +409,7 @@ def test_words_of_a_seat_where_nobody_sits_are_not_believed(game: Game, tmp_path
         verified(played.changed(game.log, lambda entries: [entries[0], words, *entries[1:]]), tmp_path)
     )
 
-    assert (finding.verdict, finding.check, finding.entry) == (Verdict.UNPROVEN, "deeds", 1)
+    assert (finding.judgement, finding.check, finding.entry) == (Judgement.UNPROVEN, "deeds", 1)
 
 
 def test_a_host_that_draws_what_it_likes_is_found_out(game: Game, tmp_path: Path) -> None:
@@ -422,7 +422,7 @@ def test_a_host_that_draws_what_it_likes_is_found_out(game: Game, tmp_path: Path
     ]
     finding = cheating(game, tmp_path, lambda _: change)
 
-    assert (finding.verdict, finding.who, finding.check) == (Verdict.CHEATING, HOST, "chance")
+    assert (finding.judgement, finding.who, finding.check) == (Judgement.CHEATING, HOST, "chance")
     assert finding.entry == began
 
 
@@ -435,7 +435,7 @@ def test_a_host_that_shows_another_game_than_follows_is_found_out(game: Game, tm
     ]
     finding = cheating(game, tmp_path, lambda _: change)
 
-    assert (finding.verdict, finding.who, finding.check) == (Verdict.CHEATING, HOST, "rules")
+    assert (finding.judgement, finding.who, finding.check) == (Judgement.CHEATING, HOST, "rules")
     assert finding.entry == number
 
 
@@ -447,11 +447,11 @@ def test_a_host_that_told_somebody_something_else_is_held_to_the_receipt(game: G
     lie = Receipt(true.link, true.seat, events, signature)
     forged = replace(lie, signature=bytes(64))
 
-    told = only(inspect(tmp_path / "a.log", receipts=[true, lie]))
-    made_up = only(inspect(tmp_path / "a.log", receipts=[true, forged]))
+    told = only(verify_file(tmp_path / "a.log", receipts=[true, lie]))
+    made_up = only(verify_file(tmp_path / "a.log", receipts=[true, forged]))
 
-    assert (told.check, told.verdict, told.who) == ("receipts", Verdict.CHEATING, HOST)
-    assert made_up.verdict is Verdict.UNPROVEN
+    assert (told.check, told.judgement, told.who) == ("receipts", Judgement.CHEATING, HOST)
+    assert made_up.judgement is Judgement.UNPROVEN
 
 
 def test_words_after_the_end_change_nothing(game: Game, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def witness_before(round_number: int) -> tuple[Witness, RoundOpened]:
     """Follow a true story until a round is opened."""
     witness, stamp = witness_of(
         "three_people",
-        lambda w, stamp: isinstance(stamp.entry, RoundOpened) and w.rounds == round_number - 1,
+        lambda w, stamp: isinstance(stamp.entry, RoundOpened) and w.table.rounds == round_number - 1,
     )
     assert isinstance(stamp.entry, RoundOpened)
     return witness, stamp.entry
@@ -33,8 +33,7 @@ def test_chance_is_brought_once_and_before_the_game(change: dict[str, object]) -
     witness, opened = witness_before(2)
     header = replace(decode(opened.header, Header), **change)
     entry = RoundOpened(encode(header))
-    assert witness.chain is not None
-    signature = sign_link(HOST, witness.chain.next_hash(0, entry))
+    signature = sign_link(HOST, witness.table.chain.next_hash(0, entry))
 
     with pytest.raises(FraudError, match="in which all bring chance, and no other is"):
         witness.follow(Item(0, 0, entry, NO_EVENTS, signature), [])
@@ -51,8 +50,8 @@ def witness_of_plans(number: int) -> tuple[Witness, list[Turned]]:
 
 def tell(witness: Witness, entry: AnyEntry) -> None:
     """Let the host tell something that it has signed."""
-    assert witness.chain is not None
-    witness.follow(Item(0, 0, entry, NO_EVENTS, sign_link(HOST, witness.chain.next_hash(0, entry))), [])
+    signature = sign_link(HOST, witness.table.chain.next_hash(0, entry))
+    witness.follow(Item(0, 0, entry, NO_EVENTS, signature), [])
 
 
 def test_a_card_is_believed_that_opens_with_what_it_was_sealed_with() -> None:
@@ -77,6 +76,6 @@ def test_no_other_card_is_believed_and_none_is_passed_over() -> None:
 
 def test_nothing_is_turned_over_before_anything_was_laid() -> None:
     _, turned = witness_of_plans(0)
-    witness, _ = witness_of("plans", lambda w, stamp: w.rounds > 1 and isinstance(stamp.entry, Outcome))
+    witness, _ = witness_of("plans", lambda w, stamp: isinstance(stamp.entry, Outcome) and w.table.rounds > 1)
     with pytest.raises(FraudError, match="turned over that nobody has laid"):
         tell(witness, turned[0])

@@ -67,7 +67,7 @@ def needs_rules(theirs: Theirs, entries: list[Written]) -> bool:
     if (finding.check, finding.entry) == ("file", 0):
         return True  # there is no such game, or not in this version
     kind = msgspec.msgpack.decode(entries[finding.entry].data)[1][0]
-    return bool(ONLY_RULES.search(finding.why)) or (finding.check == "rules" and kind in PLAY)
+    return bool(ONLY_RULES.search(theirs.why)) or (finding.check == "rules" and kind in PLAY)
 
 
 def agreement(log: bytes, entries: list[Written], path: Path) -> str:

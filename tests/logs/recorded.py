@@ -11,14 +11,15 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from client.cli.inspection import Finding, inspect
+from client.cli.verify import verify_file
+from client.refusals import said
 from client.witness import Witness
-from core.catalog import game_named
 from core.wire import pack_events
 from protocol.chain import Chain, sign_link
 from protocol.entries import AnyEntry, Opened, Stamped
 from protocol.logfile import Title, Written, read_log, write_log
 from protocol.messages import Item
+from protocol.table.verify import Finding
 from scripts.record_logs import HOST
 
 LOGS = Path(__file__).parent
@@ -38,13 +39,17 @@ class Theirs(NamedTuple):
     def entry(self) -> int | None:
         return None if self.finding is None else self.finding.entry
 
+    @property
+    def why(self) -> str:
+        return "" if self.finding is None else said(self.finding.why)
+
 
 def inspected(log: bytes, path: Path) -> Theirs:
     file = path / "a.log"
     file.write_bytes(log)
-    report = inspect(file)
-    grave = [finding for finding in report.findings if finding.verdict == report.verdict]
-    return Theirs(int(report.verdict), grave[0] if grave else None)
+    report = verify_file(file)
+    grave = [finding for finding in report.findings if finding.judgement == report.judgement]
+    return Theirs(int(report.judgement), grave[0] if grave else None)
 
 
 NO_EVENTS = Raw(pack_events([]))
@@ -66,7 +71,7 @@ def witness_of(name: str, is_enough: Callable[[Witness, Stamped], bool]) -> tupl
     """Follow a recorded game up to an entry; give that one too."""
     entries = story_of(name)
     assert isinstance(entries[0].entry, Opened)
-    witness = Witness(HOST.public, game_named(entries[0].entry.game))
+    witness = Witness(HOST.public)
     for stamp in entries:
         if is_enough(witness, stamp):
             return witness, stamp

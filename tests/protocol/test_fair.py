@@ -43,10 +43,8 @@ def word_of(rng: Rng, event: ChanceEvent) -> int:
     return rng.draw(event, lambda stream: stream.below(2**64))
 
 
-def luck_with(game: bytes = GAME, seed: str = "a seed", mix: bytes = MIX) -> Luck:
-    luck = Luck(game, seed)
-    luck.mix = mix
-    return luck
+def luck_with(game: bytes = GAME, seed: str = "a seed") -> Luck:
+    return Luck(game, seed)
 
 
 # The chain
@@ -164,7 +162,7 @@ def test_beginnings_are_as_specified() -> None:
     assert seed_commitment(GAME, SEED) != seed_commitment(SEED, GAME)
     assert secrets_of("a seed") == (digest("seed-private", b"a seed"), digest("seed-links", b"a seed"))
     assert luck.private == digest("seed-private", b"a seed")
-    assert luck.links.anchor == luck.shown_link == Links(digest("seed-links", b"a seed")).anchor
+    assert luck.links.anchor == Links(digest("seed-links", b"a seed")).anchor
     assert luck.next_link == luck.links.link(1)
 
 
@@ -177,7 +175,7 @@ def test_a_public_draw_takes_the_mix_and_the_next_link(number: int) -> None:
     luck.shown = 4
     key = keyed(MIX, "evt", GAME, place, luck.links.link(5))
 
-    word = word_of(luck.attempt(), war(number))
+    word = word_of(luck.attempt(MIX), war(number))
 
     assert word == Stream(key, "pub", b"war", place).below(2**64)
 
@@ -187,7 +185,7 @@ def test_a_private_draw_takes_the_mix_and_the_private_seed(number: int) -> None:
     luck, place = luck_with(), number.to_bytes(8, "big")
     key = keyed(digest("seed-private", b"a seed"), "priv", GAME, place, MIX)
 
-    word = word_of(luck.attempt(), deck(number))
+    word = word_of(luck.attempt(MIX), deck(number))
 
     assert word == Stream(key, "priv", b"deck", place).below(2**64)
 
@@ -202,7 +200,7 @@ def test_public_draws_take_the_links_in_order_and_private_ones_take_none() -> No
         ([deck(4)], b""),
         ([war(5)], luck.links.link(3)),
     ]:
-        attempt = luck.attempt()
+        attempt = luck.attempt(MIX)
         for event in events:
             word_of(attempt, event)
         luck.accept(attempt)
@@ -211,16 +209,16 @@ def test_public_draws_take_the_links_in_order_and_private_ones_take_none() -> No
     for place, number in enumerate((1, 3, 5), 1):
         key = keyed(MIX, "evt", GAME, number.to_bytes(8, "big"), luck.links.link(place))
         assert luck.drawn[number] == key
-    assert luck.shown_link == luck.links.link(3)
+    assert luck.shown == 3
     assert luck.next_link == luck.links.link(4)
 
 
 def test_an_attempt_that_is_refused_uses_nothing_up() -> None:
     luck, untouched = luck_with(), luck_with()
-    luck.accept(luck.attempt())
+    luck.accept(luck.attempt(MIX))
     words = []
     for _ in range(3):
-        attempt = luck.attempt()
+        attempt = luck.attempt(MIX)
         words.append([word_of(attempt, event) for event in (war(0), deck(1), war(2))])
         stirred = luck.stirred(digest("another mix"))
         word_of(stirred, war(0))
@@ -232,16 +230,16 @@ def test_an_attempt_that_is_refused_uses_nothing_up() -> None:
 def test_a_draw_that_was_taken_back_falls_as_before() -> None:
     """Also after a sealed round: who takes a move back cannot throw again, nor learn another link."""
     luck = luck_with()
-    first = luck.attempt()
+    first = luck.attempt(MIX)
     before = {event: word_of(first, event) for event in (war(0), deck(1))}
     luck.accept(first)
-    for again in (luck.attempt(), luck.stirred(digest("another mix"))):
+    for again in (luck.attempt(MIX), luck.stirred(digest("another mix"))):
         assert {event: word_of(again, event) for event in before} == before
         assert again.newest == b""
         luck.accept(again)
-    newer = luck.attempt()
+    newer = luck.attempt(MIX)
 
-    assert word_of(newer, war(2)) != word_of(luck_with().attempt(), war(2))
+    assert word_of(newer, war(2)) != word_of(luck_with().attempt(MIX), war(2))
     assert newer.newest == luck.links.link(3)
 
 
@@ -249,7 +247,7 @@ def test_what_is_secret_and_what_is_public_under_one_number_have_keys_of_their_o
     """After a move was taken back another may give its number to a draw of the other kind."""
     luck = luck_with()
     for event in (war(0), deck(0), war(0), deck(0), war(0)):
-        attempt = luck.attempt()
+        attempt = luck.attempt(MIX)
         word_of(attempt, event)
         luck.accept(attempt)
 
@@ -261,7 +259,7 @@ def test_what_is_secret_and_what_is_public_under_one_number_have_keys_of_their_o
 
 def test_another_kind_of_draw_under_the_number_of_one_taken_back_is_another_draw() -> None:
     luck = luck_with()
-    attempt = luck.attempt()
+    attempt = luck.attempt(MIX)
     other = ChanceEvent(0, "tower", secret=False)
 
     assert word_of(attempt, war(0)) != word_of(attempt, other)
@@ -278,7 +276,7 @@ def test_a_sealed_round_takes_the_next_link_and_what_follows_draws_from_the_new_
     assert (loud.mix, loud.shown, loud.newest) == (mix, 2, luck.links.link(2))
     assert word == Stream(key, "pub", b"war", bytes(8)).below(2**64)
     luck.accept(loud)
-    assert (luck.mix, luck.shown, luck.drawn) == (mix, 2, {0: key})
+    assert (luck.shown, luck.drawn) == (2, {0: key})
 
 
 EVENTS = st.builds(ChanceEvent, st.integers(0, 9), st.sampled_from(["war", "deck"]), st.booleans())
@@ -291,14 +289,14 @@ def test_the_keys_of_what_was_drawn_are_all_that_a_record_needs(
     """Whatever was refused, taken back or stirred in between, the links come in order, without a gap."""
     luck = luck_with()
     for events, is_round, is_accepted in moves:
-        before = luck.shown_link
-        attempt = luck.stirred(digest("next", luck.mix)) if is_round else luck.attempt()
+        before = luck.links.link(luck.shown) if luck.shown else luck.links.anchor
+        attempt = luck.stirred(digest("next")) if is_round else luck.attempt(MIX)
         words = {event.number: (event, word_of(attempt, event)) for event in events}
         if is_accepted:
             luck.accept(attempt)
             taken = is_round + sum(not secret for _, secret in attempt.keys)
 
-            assert luck.shown_link == before if taken == 0 else follows(luck.shown_link, before, taken)
+            assert taken == 0 or follows(luck.links.link(luck.shown), before, taken)
             for event, word in words.values():
                 assert word_of(KeyedRng(luck.drawn), event) == word
 
@@ -306,7 +304,7 @@ def test_the_keys_of_what_was_drawn_are_all_that_a_record_needs(
 def test_all_draws_differ_and_come_again() -> None:
     kinds = [(kind, secret) for kind in ("war", "deck") for secret in (False, True)]
     events = [ChanceEvent(number, *kind) for number in range(1, 11) for kind in kinds]
-    attempt, again = luck_with().attempt(), luck_with().attempt()
+    attempt, again = luck_with().attempt(MIX), luck_with().attempt(MIX)
 
     words = {event: word_of(attempt, event) for event in events}
 
@@ -319,8 +317,13 @@ def test_all_draws_differ_and_come_again() -> None:
 def test_a_draw_changes_with_all_that_it_depends_on(secret: bool) -> None:  # noqa: FBT001
     event, other = ChanceEvent(3, "war", secret), digest("other")
     words = [
-        word_of(luck.attempt(), event)
-        for luck in (luck_with(), luck_with(game=other), luck_with(mix=other), luck_with(seed="b seed"))
+        word_of(luck.attempt(mix), event)
+        for luck, mix in (
+            (luck_with(), MIX),
+            (luck_with(game=other), MIX),
+            (luck_with(), other),
+            (luck_with(seed="b seed"), MIX),
+        )
     ]
 
     assert len(set(words)) == 4
@@ -330,10 +333,10 @@ def test_what_is_private_and_what_is_public_do_not_tell_of_each_other() -> None:
     same_links, same_private = luck_with(), luck_with()
     same_links.private, same_private.links = digest("other"), Links(digest("other"))
 
-    assert word_of(same_links.attempt(), war(3)) == word_of(luck_with().attempt(), war(3))
-    assert word_of(same_links.attempt(), deck(3)) != word_of(luck_with().attempt(), deck(3))
-    assert word_of(same_private.attempt(), deck(3)) == word_of(luck_with().attempt(), deck(3))
-    assert word_of(same_private.attempt(), war(3)) != word_of(luck_with().attempt(), war(3))
+    assert word_of(same_links.attempt(MIX), war(3)) == word_of(luck_with().attempt(MIX), war(3))
+    assert word_of(same_links.attempt(MIX), deck(3)) != word_of(luck_with().attempt(MIX), deck(3))
+    assert word_of(same_private.attempt(MIX), deck(3)) == word_of(luck_with().attempt(MIX), deck(3))
+    assert word_of(same_private.attempt(MIX), war(3)) != word_of(luck_with().attempt(MIX), war(3))
 
 
 def chi_square(bound: int) -> float:

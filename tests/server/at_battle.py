@@ -32,8 +32,8 @@ from protocol.parties import ACK_MS
 from protocol.round import Round, Stage
 from protocol.round_records import Outcome
 from protocol.table import proposals
-from protocol.table.commits import happen
-from protocol.table.sealed_rounds import after
+from protocol.table.replay import happen
+from protocol.table.rounds import check_record
 from protocol.table.table import Table
 from scripts.fortress import GAME, HERE, WIDE, invite
 from scripts.siege import admit
@@ -167,7 +167,7 @@ class Scene(NamedTuple):
         table = Table(opened)
         for stamp in rest:
             if isinstance(stamp.entry, Outcome) and table.rounds == number:
-                return Verdicts(after(table, stamp.entry), stamp.entry, happen(table, stamp).events)
+                return Verdicts(check_record(table, stamp.entry), stamp.entry, happen(table, stamp).events)
             happen(table, stamp)
         raise AssertionError("That round is not over.")
 
@@ -238,7 +238,7 @@ async def battle(path: Path, players: int = 3, terms: Terms = AT_ONCE) -> AsyncI
 
 
 def is_asked(person: Rogue) -> bool:
-    return person.mirror.is_sealing and person.mirror.witness.round is not None
+    return person.mirror.is_sealing and person.mirror.table.round is not None
 
 
 class Mistakes(logging.Handler):

@@ -81,17 +81,17 @@ class Rogue(Player):
 
     @property
     def chain(self) -> Chain:
-        assert self.mirror.witness.chain is not None
-        return self.mirror.witness.chain
+        assert self.mirror.table.chain is not None
+        return self.mirror.table.chain
 
     @property
     def round(self) -> Round:
-        assert self.mirror.witness.round is not None
-        return self.mirror.witness.round
+        assert self.mirror.table.round is not None
+        return self.mirror.table.round
 
     @property
     def host(self) -> PublicKey:
-        return self.mirror.witness.host
+        return self.mirror.table.host
 
     def sworn(self, deed: Deed) -> Deed:
         return swear(self.person.identity, self.chain, deed)

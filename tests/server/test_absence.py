@@ -252,7 +252,7 @@ async def test_what_a_bot_was_thinking_when_the_player_came_back_is_dropped(
 ) -> None:
     """Nobody would believe it: the player has not signed it, and no bot plays for them any more."""
     has_come_back = slow_bots(monkeypatch, lambda _: True)
-    steward = await stage.table()
+    steward = await stage.table(Terms(absence=Absence.BOT))
     guests = await stage.begun(steward)
     absent = await alone(guests)
     absent.leave()

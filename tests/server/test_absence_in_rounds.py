@@ -36,7 +36,7 @@ async def to_bids(steward: Steward, guests: list[Guest]) -> tuple[Seat, ...]:
     return steward.table.round.header.seats if steward.table.round is not None else ()
 
 
-async def at_bids_of_a_bot(stage: Stage, terms: Terms | None = None) -> tuple[Steward, Guest, list[Guest]]:
+async def at_bids_of_a_bot(stage: Stage, terms: Terms) -> tuple[Steward, Guest, list[Guest]]:
     """Play until a bot has to seal a bid for somebody, at as many tables as that takes."""
     while True:
         steward = await stage.table(terms)
@@ -99,7 +99,7 @@ async def test_everybody_waits_for_what_the_server_has_to_seal(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_bid = slow_bots(monkeypatch, lambda view: isinstance(view.decision, Allocate))
-    steward, absent, guests = await at_bids_of_a_bot(stage)
+    steward, absent, guests = await at_bids_of_a_bot(stage, Terms(absence=Absence.BOT))
     await go_through(steward.table, guests)
     assert list(steward.table.prompts) == [absent.seat]
 

@@ -14,6 +14,7 @@ from core.records import Seat
 from protocol.entries import Began, Replaced, SignedOff
 from protocol.limits import Limits
 from protocol.messages import Ready, TableState
+from protocol.pace import Absence, Terms
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table.table import Table
 from server.door.lobby import Lobby
@@ -116,7 +117,7 @@ async def test_a_round_of_bids_ends_so_too_and_each_bid_is_the_one_that_was_seal
 
 
 async def test_what_a_dying_server_sealed_for_somebody_who_is_away_opens_too(stage: Stage) -> None:
-    steward = await stage.table()
+    steward = await stage.table(Terms(absence=Absence.BOT))
     absent, *guests = await stage.begun(steward)
     absent.leave()
     await steward.submit(Replaced(absent.seat))

@@ -61,15 +61,14 @@ def check_clients(played: Played) -> None:
     table = played.night.steward.table
     for life in played.lives:
         mirror = life.player.mirror
-        witness, chain = mirror.witness, mirror.witness.chain
-        assert chain is not None
+        known, chain = mirror.table, mirror.table.chain
         assert life.player.alarm is None
         assert mirror.info.state is TableState.OVER
         assert chain.head == table.chain.head_at(len(chain) - 1)
-        assert (witness.rounds, witness.round) == (table.rounds, None)
-        assert witness.is_revealed
-        assert witness.keys == table.keys
-    assert len({life.player.mirror.witness.first_mix for life in played.lives}) == 1
+        assert (known.rounds, known.round) == (table.rounds, None)
+        assert known.is_revealed
+        assert known.keys == table.keys
+    assert len({life.player.mirror.table.first_mix for life in played.lives}) == 1
 
 
 def check_homes(folder: Path) -> None:

@@ -88,7 +88,7 @@ def change_what_is_hidden(world: World, viewer: Viewer, dice: Random) -> None:
     table = world.table
     twin = GAME.determinise(table.view_for(viewer), dice)
     twin.draws = table.state.draws
-    flow.advance(GAME.rules, twin, table.luck.attempt())
+    flow.advance(GAME.rules, twin, table.attempt())
     table.position = Position(twin, table.deals)
     table.prompts = {seat: Prompt(old.number, twin.pending[seat]) for seat, old in table.prompts.items()}
 

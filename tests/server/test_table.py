@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -30,8 +31,8 @@ from protocol.round import Stage
 from protocol.round_records import Acked, Handed, Release
 from protocol.table.commits import commit
 from protocol.table.proposals import propose
-from protocol.table.table import Proposal, Table
-from protocol.table.try_move import facts_of, shown_by
+from protocol.table.public import RepeatedError
+from protocol.table.table import Table
 from server.tables.sealed_rounds import Conductor
 from tests.refusing import refused
 from tests.server.sealers import Sealer
@@ -62,15 +63,14 @@ class Desk:
             self.do(SatDown(sealer.seat, f"player {sealer.seat}", key, token=token))
             self.do(sealer.keyed(self.table))
 
-    def do(self, entry: AnyEntry) -> Proposal:
+    def do(self, entry: AnyEntry) -> None:
         """Let something happen, if it is new."""
-        proposal = propose(self.table, entry)
-        if proposal.entry is not None:
-            shown, facts = shown_by(proposal), facts_of(proposal)
-            stamp = Stamped(len(self.journal), proposal.entry, shown=shown, facts=facts)
+        with suppress(RepeatedError):
+            proposal = propose(self.table, entry)
+            marks = {"shown": proposal.shown, "facts": proposal.facts_hash}
+            stamp = Stamped(len(self.journal), proposal.entry, **marks)
             self.journal.append(stamp)
-            commit(self.table, proposal, self.table.link_of(stamp))
-        return proposal
+            commit(self.table, proposal, self.table.mark_of(stamp))
 
     def choose(self, seat: int, line: str) -> Chose:
         entry = Chose(seat, self.table.prompts[seat].number, line)
@@ -127,7 +127,7 @@ WORKED_OUT = {"_seq_of", "_set_hash", "shares", "_read", "_signed_acks"}
 
 
 def luck_of(table: Table) -> tuple[Any, ...]:
-    return table.luck.mix, table.luck.shown, table.luck.keys, table.luck.drawn
+    return table.mix, table.luck.shown, table.luck.keys, table.luck.drawn
 
 
 def check_journal(desk: Desk) -> None:
@@ -177,7 +177,8 @@ def test_nobody_begins_before_all_are_seated() -> None:
 def test_a_seat_opens_to_its_key_alone() -> None:
     table = begun().table
 
-    assert propose(table, table.sitters[KOI]).entry is None
+    with pytest.raises(RepeatedError):
+        propose(table, table.sitters[KOI])
     with refused("taken by player 0"):
         propose(table, SatDown(KOI, "somebody", b"x" * 32))
     with refused("no such seat"):
@@ -189,7 +190,7 @@ def test_a_choice_sent_twice_happens_once() -> None:
     entry = desk.choose(KOI, "ally lotus")
     seq, state = desk.table.seq, desk.table.state
 
-    assert desk.do(entry).entry is None
+    desk.do(entry)
     assert (desk.table.seq, desk.table.state) == (seq, state)
 
 
@@ -269,7 +270,8 @@ def test_a_choice_is_taken_back_while_nothing_followed() -> None:
     choice = desk.choose(KOI, "ally lotus")
     desk.do(TookBack(KOI, choice.prompt))
 
-    assert propose(desk.table, TookBack(KOI, choice.prompt)).entry is None
+    with pytest.raises(RepeatedError):
+        propose(desk.table, TookBack(KOI, choice.prompt))
     assert desk.table.state == before
     assert again(desk).state == before
     assert KOI in desk.table.prompts
@@ -313,7 +315,7 @@ def test_nothing_is_taken_back_while_choices_are_sealed() -> None:
     ("entries", "sentence"),
     [
         ([Stamped(0, Began())], "begins with the opening"),
-        ([opened(), Stamped(1, Began())], "Entry 1 of this journal cannot have happened"),
+        ([opened(), Stamped(1, Began())], "impossible-entry.entry=1"),
         ([opened(version=99)], "version 99"),
     ],
 )

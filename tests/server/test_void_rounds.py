@@ -10,7 +10,7 @@ from client.connection import RefusedError
 from protocol.pace import Terms
 from protocol.round import Stage
 from protocol.round_records import Release, RoundVoided
-from protocol.table.sealed_rounds import give_up
+from protocol.table.rounds import check_void
 from tests.refusing import refused
 from tests.server.at_battle import FIRST_BIDS, Scene, battle
 from tests.waiting import until
@@ -81,4 +81,4 @@ async def test_the_server_alone_gives_no_round_up(tmp_path: Path) -> None:
     async with battle(tmp_path, 4, BY_VOTE) as scene:
         await refused_opening(scene)
         with refused("Only those who were voted out"):
-            give_up(scene.steward.table, RoundVoided((2, 3)))
+            check_void(scene.steward.table, RoundVoided((2, 3)))

@@ -16,6 +16,7 @@ from core.catalog import NAMES
 from core.games import rising_sun
 from protocol.entries import Replaced
 from protocol.messages import TableState
+from protocol.pace import Absence, Terms
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import Defender, admit, defenders, impatient, judge
 from server.server import open_house
@@ -109,8 +110,9 @@ async def test_a_house_that_cannot_listen_leaves_nothing_behind(
     """Not even the thoughts of a bot that stands in for somebody."""
     has_ended = threading.Event()
     monkeypatch.setattr(GreedyBot, "choose", lambda *_: has_ended.wait(PATIENCE))
+    clans, terms = ("koi", "lotus", "turtle"), Terms(absence=Absence.BOT)
     async with open_house(tmp_path, HERE, 0, WIDE) as server:
-        steward = await new_table(server.lobby, 3)
+        steward = await server.lobby.open("rising_sun", clans, {}, terms)
         bots = defenders(await invite(server, steward))
         games = [asyncio.create_task(bot.play()) for bot in bots]
         await bots[0].hear(20)

@@ -20,10 +20,10 @@ from protocol.identity import Identity, PublicKey
 from protocol.invitation import token_hash
 from protocol.limits import Limits
 from protocol.oaths import swear
-from protocol.pace import Bank, Terms
+from protocol.pace import Absence, Bank, Terms
 from protocol.parties import make_opened
 from protocol.rpc import Notification, decode_answer, encode_notification, encode_params
-from protocol.table.commits import updates_of
+from protocol.table.replay import replay
 from protocol.table.table import Table
 from protocol.talk import Place, make_talk_key, seal_words
 from server.door.lobby import Lobby
@@ -36,7 +36,7 @@ from tests.server.sealers import Due, Sealer, go_through, method_of
 GAME = game_named("rising_sun")
 HOST = Identity.from_secret(b"host".ljust(32))
 IDENTITIES = [Identity.from_secret(bytes([seat]) * 32) for seat in range(8)]
-TERMS = Terms(Bank(3600, 10))
+TERMS = Terms(Bank(3600, 10), absence=Absence.BOT)
 
 
 class Journals:
@@ -184,7 +184,7 @@ def table_from(entries: Iterable[Stamped]) -> Table:
     """Make a table anew from its journal, as a steward does that takes it up."""
     opened, *rest = entries
     table = Table(opened)
-    for _ in updates_of(table, rest):
+    for _ in replay(table, rest):
         pass
     return table
 

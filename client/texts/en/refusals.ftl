@@ -79,7 +79,6 @@ refuse-seat-taken = That seat is taken by { $name }.
 refuse-seats-taken = All seats are taken; you can watch.
 refuse-seated-already = You have a seat at this table already.
 refuse-name-taken = There is somebody called { $name } at this table already.
-refuse-begun-without-you = The game has begun without you; you can watch.
 refuse-not-invited = This invitation is not for this table, or somebody has used it.
 refuse-invitation-needed = To sit down you need an invitation; without one you can watch.
 refuse-invitation-not-good = This invitation is not for this table, somebody has used it, or it is too old.
@@ -118,6 +117,7 @@ refuse-not-your-choice = That is no choice of yours.
 refuse-plans-sealed-since = Plans were sealed since then, and nobody can seal them anew.
 refuse-no-consent-wanted = Nobody waits for your consent.
 refuse-others-have-to-agree = The others have to agree; you can only let it be.
+refuse-nobody-voted = Nobody has voted about { $seat }, for whom a bot is to play.
 refuse-no-bot-needed = That seat needs no bot.
 refuse-not-overdue = That player is neither out of time nor away for long.
 
@@ -187,6 +187,12 @@ refuse-not-wanted = That is not wanted now.
 refuse-nothing-face-down = Nothing lies face down.
 refuse-nothing-turned-over = Nothing is turned over now.
 refuse-turn-not-come = Its turn has not come.
+refuse-round-unreadable = Nobody can read the header of this round.
+refuse-chance-first = The first round is the one in which all bring chance, and no other is.
+refuse-passed-over = A seat was passed over that should have been waited for.
+refuse-chance-not-brought = Not all have brought chance yet.
+refuse-another-chance = This is another chance than the one that was fixed.
+refuse-bad-key = This key would accept signatures that nobody made.
 refuse-keys-of-the-seated = Keys are made by those who sit at a table.
 refuse-keys-not-shown = New keys are made when one of the old ones was shown.
 refuse-keys-not-next = These keys are not the next ones.
@@ -199,6 +205,29 @@ refuse-not-taken = { $detail }
 
 ## What cannot have happened in a journal
 
+refuse-impossible-entry = Entry { $entry } cannot have happened: { $why }
+refuse-by-rule = { $why } ({ $rule })
+refuse-rules-fail = the rules fail at it ({ $error }).
 refuse-happened-before = It had happened before.
+refuse-opened-already = The table was opened before.
+refuse-not-in-a-journal = A journal has no such entry.
+refuse-link-not-signed = Link { $number } is not signed by the host of this table.
+refuse-not-a-deed = This is not a deed of { $seat }.
+refuse-deed-done-before = A deed of { $seat } is told that was done before.
 refuse-another-link = It shows another link of chance than was taken.
 refuse-another-game = It shows another game than the one that follows from it.
+
+## What a log shows of a game that was not fair, or not to its end
+
+found-other-seed = the seed is not the one that was fixed
+found-other-key = the key of { $name } is not the one you know; somebody else played under that name
+found-false-share = dealt a false share
+found-no-choice = sealed something that is no choice
+found-two-choices = sealed two choices
+found-false-complaint = complained of a share from { $dealer } that was right
+found-no-card = sealed something that is no card
+found-misplaced-card = sealed a card that could not lie there
+found-not-over = the game is not over; this is its beginning
+found-not-signed = not signed by { $seats }; something may follow
+found-other-receipt = one of them is not of this game
+found-told-otherwise = told { $seat } something else at link { $link }

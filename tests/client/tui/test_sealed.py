@@ -147,7 +147,7 @@ async def test_who_is_not_sure_comes_back_to_the_war_board(tmp_path: Path) -> No
 
         assert isinstance(visit.app.screen, AllocateDialog)
         assert visit.app.screen.amounts == (1, 0, 0, 0)
-        round_ = visit.screen.player.mirror.witness.round
+        round_ = visit.screen.player.mirror.table.round
         assert round_ is not None
         assert not round_.sealed
 
@@ -196,7 +196,7 @@ async def test_who_leaves_the_war_board_has_changed_nothing(tmp_path: Path) -> N
         await visit.press("escape", GameScreen)
         await until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
 
-        round_ = visit.screen.player.mirror.witness.round
+        round_ = visit.screen.player.mirror.table.round
         assert round_ is not None
         assert len(round_.commits_of(visit.screen.player.seat)) == 1
 

@@ -1,0 +1,117 @@
+"""The fold: whether an entry can be the next one at a table, and what everybody knows after it.
+
+This is the one place for what all can check. The server calls it before it writes anything down, a client for
+all that it is told, and whoever verifies a log for every entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+from core.records import RulesError
+from protocol.entries import (
+    AnyEntry,
+    Began,
+    Chose,
+    Invited,
+    Keyed,
+    Opened,
+    Replaced,
+    Returned,
+    Revealed,
+    Said,
+    SatDown,
+    SignedOff,
+    StoodUp,
+    Voted,
+)
+from protocol.round import Round
+from protocol.round_records import (
+    Certified,
+    Committed,
+    Complained,
+    Outcome,
+    RoundOpened,
+    RoundSet,
+    RoundVoided,
+    Turned,
+)
+from protocol.table import people, rounds
+from protocol.table.public import Mark, PublicTable
+
+
+def check(table: PublicTable, entry: AnyEntry) -> Any:
+    """Refuse what cannot happen next, as far as all can tell; give what the check has found, for the note.
+
+    Raises RulesError, or RepeatedError if it has happened already.
+    """
+    if not all(getattr(entry, part, table.seats[0]) in table.seats for part in PARTS_THAT_ARE_SEATS):
+        raise RulesError("no-such-seat")
+    if not table.has_begun and type(entry) not in BEFORE_THE_GAME:
+        raise RulesError("not-begun")
+    rule = CHECKS.get(type(entry))
+    return rule(table, entry) if rule is not None else None
+
+
+def note(table: PublicTable, entry: AnyEntry, found: Any, mark: Mark) -> None:
+    """Let everybody know of an entry that was checked."""
+    if mark.link:
+        table.chain.add(mark.link)
+    if type(entry) in NOTES:
+        NOTES[type(entry)](table, entry)
+    elif type(entry) in ROUND_NOTES:
+        ROUND_NOTES[type(entry)](table, entry, found)
+    table.shown_link = mark.shown or table.shown_link
+    table.facts = mark.facts or table.facts
+
+
+def refuse_opening(_: PublicTable, __: Opened) -> NoReturn:
+    raise RulesError("opened-already")
+
+
+PARTS_THAT_ARE_SEATS: Final = ("seat", "other", "absent", "dealer")
+
+ROUND: Final = (RoundOpened, Committed, RoundSet, Complained, Certified, Outcome, RoundVoided)
+BEFORE_THE_GAME: Final = (Opened, Invited, SatDown, StoodUp, Keyed, Began, Said, *ROUND)
+
+CHECKS: Final[dict[type, Callable[[PublicTable, Any], Any]]] = {
+    Opened: refuse_opening,
+    SatDown: people.check_sit,
+    StoodUp: people.check_stand,
+    Keyed: people.check_keyed,
+    Began: people.check_begin,
+    Replaced: people.check_replace,
+    Returned: people.check_return,
+    Voted: people.check_vote,
+    Revealed: people.check_reveal,
+    SignedOff: people.check_sign_off,
+    **dict.fromkeys(ROUND, rounds.check_record),
+    RoundOpened: rounds.check_opening,
+    RoundSet: rounds.check_set,
+    RoundVoided: rounds.check_void,
+    Turned: rounds.check_turned,
+}
+
+NOTES: Final[dict[type, Callable[[PublicTable, Any], None]]] = {
+    SatDown: people.note_sit,
+    StoodUp: people.note_stand,
+    Keyed: people.note_keyed,
+    Began: people.note_begin,
+    Chose: people.note_choice,
+    Replaced: people.note_replace,
+    Returned: people.note_return,
+    Voted: people.note_vote,
+    Revealed: people.note_reveal,
+    SignedOff: people.note_sign_off,
+}
+
+ROUND_NOTES: Final[dict[type, Callable[[PublicTable, Any, Round], None]]] = {
+    **dict.fromkeys(ROUND, rounds.note_record),
+    RoundOpened: rounds.note_opening,
+    Committed: rounds.note_commit,
+    Complained: rounds.note_complaint,
+    Outcome: rounds.note_outcome,
+    RoundVoided: rounds.note_void,
+}
+"""These get the round as it is after the entry."""

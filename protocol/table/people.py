@@ -1,0 +1,186 @@
+"""The people at a table: who sits down with which keys, for whom a bot plays, and who signs the end.
+
+For each kind of entry there is a check, which changes nothing, and a note, which says what is different
+after it.
+"""
+
+from __future__ import annotations
+
+from core.records import RulesError, Seat
+from protocol.entries import (
+    Began,
+    Chose,
+    Keyed,
+    Replaced,
+    Returned,
+    Revealed,
+    SatDown,
+    SignedOff,
+    StoodUp,
+    Voted,
+)
+from protocol.fair import Luck, seed_commitment
+from protocol.identity import BadKeyError, PublicKey
+from protocol.pace import Absence
+from protocol.parties import is_majority
+from protocol.policy import check_keys
+from protocol.table.public import PublicTable, RepeatedError
+
+# Sitting down ------------------------------------------------------------------------------------
+
+
+def check_sit(table: PublicTable, entry: SatDown) -> None:
+    """Let somebody sit down on a free seat; from the first round on there is none."""
+    taken = table.sitters.get(entry.seat)
+    if taken is not None and taken.key != entry.key:
+        raise RulesError("seat-taken", name=taken.name)
+    if taken is not None:
+        raise RepeatedError
+    if any(sitter.key == entry.key for sitter in table.sitters.values()):
+        raise RulesError("seated-already")
+    if any(sitter.name == entry.name for sitter in table.sitters.values()):
+        raise RulesError("name-taken", name=entry.name)
+    try:
+        PublicKey.load(entry.key)
+    except BadKeyError:
+        raise RulesError("bad-key") from None
+
+
+def note_sit(table: PublicTable, entry: SatDown) -> None:
+    table.sitters[entry.seat] = entry
+    table.players[entry.seat] = PublicKey.load(entry.key)
+
+
+def check_stand(table: PublicTable, entry: StoodUp) -> None:
+    if table.rounds:
+        raise RulesError("seat-stays-yours")
+    if entry.seat not in table.sitters:
+        raise RepeatedError
+
+
+def note_stand(table: PublicTable, entry: StoodUp) -> None:
+    del table.sitters[entry.seat], table.players[entry.seat]
+    table.keys.pop(entry.seat, None)
+
+
+def check_keyed(table: PublicTable, entry: Keyed) -> None:
+    known = table.keys.get(entry.seat)
+    if known == entry.keys:
+        raise RepeatedError
+    if entry.seat not in table.sitters:
+        raise RulesError("keys-of-the-seated")
+    if known is not None and entry.seat not in table.shown_keys:
+        raise RulesError("keys-not-shown")
+    if entry.keys.generation != (0 if known is None else known.generation + 1):
+        raise RulesError("keys-not-next")
+    check_keys(entry.keys, table.seats)
+
+
+def note_keyed(table: PublicTable, entry: Keyed) -> None:
+    table.keys[entry.seat] = entry.keys
+    table.shown_keys.discard(entry.seat)
+
+
+def check_begin(table: PublicTable, _: Began) -> None:
+    if table.has_begun:
+        raise RepeatedError
+    if len(table.sitters) < len(table.seats):
+        raise RulesError("seats-free")
+    if not table.first_mix:
+        raise RulesError("chance-not-brought")
+
+
+def note_begin(table: PublicTable, _: Began) -> None:
+    table.has_begun = True
+
+
+# Bots that stand in ------------------------------------------------------------------------------
+
+
+def note_choice(table: PublicTable, entry: Chose) -> None:
+    """A player who answers is not absent."""
+    table.votes.pop(entry.seat, None)
+
+
+def check_replace(table: PublicTable, entry: Replaced) -> None:
+    if entry.seat in table.replaced:
+        raise RepeatedError
+    if table.opened.terms.absence is not Absence.BOT:
+        raise RulesError("nobody-voted", seat=table.named(entry.seat))
+
+
+def note_replace(table: PublicTable, entry: Replaced) -> None:
+    stand_in(table, entry.seat)
+
+
+def stand_in(table: PublicTable, seat: Seat) -> None:
+    table.replaced |= {seat}
+    table.votes.pop(seat, None)
+
+
+def check_return(table: PublicTable, entry: Returned) -> None:
+    if entry.seat not in table.replaced:
+        raise RepeatedError
+
+
+def note_return(table: PublicTable, entry: Returned) -> None:
+    table.replaced -= {entry.seat}
+    table.voted_out -= {entry.seat}
+    table.votes.pop(entry.seat, None)
+
+
+def check_vote(table: PublicTable, entry: Voted) -> None:
+    if entry.absent not in table.people or entry.absent == entry.seat:
+        raise RulesError("no-bot-needed")
+    if not is_decisive(table, entry) and (entry.seat in voters_about(table, entry.absent)) == entry.agrees:
+        raise RepeatedError
+
+
+def is_decisive(table: PublicTable, entry: Voted) -> bool:
+    """Say whether a bot plays for the absent seat after this vote."""
+    voters = voters_about(table, entry.absent) | {entry.seat}
+    return entry.agrees and is_majority(table.people, entry.absent, voters)
+
+
+def voters_about(table: PublicTable, absent: Seat) -> frozenset[Seat]:
+    return table.votes.get(absent, frozenset())
+
+
+def note_vote(table: PublicTable, entry: Voted) -> None:
+    voters = voters_about(table, entry.absent)
+    if is_decisive(table, entry):
+        stand_in(table, entry.absent)
+        table.voted_out |= {entry.absent}
+    else:
+        table.votes[entry.absent] = voters | {entry.seat} if entry.agrees else voters - {entry.seat}
+
+
+# The end -----------------------------------------------------------------------------------------
+
+
+def check_reveal(table: PublicTable, entry: Revealed) -> None:
+    """Hold the host to the seed it had fixed before anybody brought chance."""
+    if table.is_revealed:
+        raise RepeatedError
+    if not is_seed_of(table, Luck(table.opened.game_id, entry.seed)):
+        raise RulesError("another-seed")
+
+
+def is_seed_of(table: PublicTable, luck: Luck) -> bool:
+    fixed = luck.links.anchor, seed_commitment(table.opened.game_id, luck.private)
+    return fixed == (table.opened.anchor, table.opened.seed_commitment)
+
+
+def note_reveal(table: PublicTable, _: Revealed) -> None:
+    table.revealed_at = len(table.chain) - 1
+
+
+def check_sign_off(table: PublicTable, entry: SignedOff) -> None:
+    if table.revealed_at is None or entry.oath.seen < table.revealed_at:
+        raise RulesError("end-not-seen")
+    if entry.seat in table.signed_off:
+        raise RepeatedError
+
+
+def note_sign_off(table: PublicTable, entry: SignedOff) -> None:
+    table.signed_off.add(entry.seat)

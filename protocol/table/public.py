@@ -1,0 +1,113 @@
+"""What everybody at a table may know: who sits there and with which keys, its sealed rounds, and its chance.
+
+The server keeps this as part of its whole table, a client beside what it alone was told, and whoever checks
+a log in a whole table again. All of them fold the same entries into it (`fold.py`) with the same checks, so a
+host cannot tell one of them what another would refuse.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.catalog import game_named
+from core.game import Game, seat_named
+from core.phrases import Phrase, named
+from core.records import InputError, RulesError, Seat
+from protocol.chain import Chain
+from protocol.entries import Opened, SatDown, Stamped
+from protocol.identity import BadKeyError, PublicKey
+from protocol.messages import Item
+from protocol.policy import Keys
+from protocol.round import Round
+
+
+class RepeatedError(RulesError):
+    """This has happened already, so a server that is sent it again need not do anything."""
+
+    def __init__(self) -> None:
+        super().__init__("happened-before")
+
+
+class Mark(NamedTuple):
+    """What the host puts under an entry: its link, the newest link of chance, the hash of what all see."""
+
+    link: bytes
+    shown: bytes
+    facts: bytes
+
+
+class PublicTable:
+    """A table as everybody knows it."""
+
+    def __init__(self, opening: Stamped | Item) -> None:
+        opened = opening.entry
+        if not isinstance(opened, Opened):
+            raise InputError("A journal begins with the opening of its table.")
+        self.opened = opened
+        self.game: Game = game_named(opened.game)
+        self.host = host_of(opened)
+        self.seats = tuple(seat_named(self.game, name) for name in opened.seats)
+        self.chain = Chain(opened.game_id)
+        self.chain.add(self.link_of(opening))
+        self.facts = b""  # the hash of what all see of the game now
+
+        self.sitters: dict[Seat, SatDown] = {}
+        self.players: dict[Seat, PublicKey] = {}  # the keys by which they sign
+        self.keys: dict[Seat, Keys] = {}  # to which shares are sealed for them
+        self.shown_keys: set[Seat] = set()  # who had to show one with a complaint, and needs new ones
+        self.replaced: frozenset[Seat] = frozenset()
+        self.votes: dict[Seat, frozenset[Seat]] = {}  # who wants a bot to play for a seat
+        self.voted_out: frozenset[Seat] = frozenset()  # of those who are replaced
+
+        self.round: Round | None = None
+        self.rounds = 0
+        self.last_round: Round | None = None  # that is over
+        self.laid: Round | None = None  # the last one of which something stays face down when it is over
+        self.genesis = b""  # the head of the chain before the first round: it fixes the keys of all
+        self.mix = b""  # all chance that was brought so far
+        self.first_mix = b""  # after the first round
+        self.shown_link = opened.anchor  # the last link of the host's chance that all have seen
+
+        self.has_begun = False
+        self.revealed_at: int | None = None  # the link that shows the seed
+        self.signed_off: set[Seat] = set()
+
+    def link_of(self, stamp: Stamped | Item) -> bytes:
+        """Give the hash of the link that an entry is next in the chain, nothing if not all may see it."""
+        public = stamp.entry.seen_by(None)
+        if public is None:
+            return b""
+        return self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts)
+
+    def round_of(self, context: bytes) -> Round | None:
+        """Find a round, if it is open or was the last one, as it is now."""
+        rounds = (self.round, self.last_round)
+        return next((each for each in rounds if each is not None and each.context == context), None)
+
+    def mark_of(self, stamp: Stamped | Item) -> Mark:
+        return Mark(self.link_of(stamp), stamp.shown, stamp.facts)
+
+    @property
+    def bots(self) -> set[Seat]:
+        """The seats that no person plays now."""
+        return {seat for seat, sitter in self.sitters.items() if sitter.is_bot} | self.replaced
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of those who can be asked: neither bots nor players for whom a bot plays."""
+        bots = self.bots
+        return tuple(seat for seat in self.seats if seat in self.sitters and seat not in bots)
+
+    @property
+    def is_revealed(self) -> bool:
+        return self.revealed_at is not None
+
+    def named(self, seat: Seat) -> Phrase:
+        return named("clan", self.game.seat_names[seat])
+
+
+def host_of(opened: Opened) -> PublicKey:
+    try:
+        return PublicKey.load(opened.host)
+    except BadKeyError as error:
+        raise InputError(str(error)) from None

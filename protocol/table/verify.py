@@ -1,0 +1,284 @@
+"""What a log proves: everything in it is checked, and whatever is wrong is laid at somebody's door.
+
+The table lives through its log again, which checks the rules, the sealed rounds and every draw of chance, and
+every signature is checked on the way. What comes out is data: `client/cli/verify.py` has the words for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from core.phrases import Fact, Phrase, PhrasedError, phrase
+from core.records import Event, InputError, RulesError, Seat
+from core.table_events import DefaultStood
+from protocol.entries import Answered, AnyEntry, Chose, Deed, Replaced, Revealed, SatDown, Stamped
+from protocol.errors import ProtocolError
+from protocol.oaths import OathError, check_lock, lock_of
+from protocol.receipts import Receipt, is_receipt
+from protocol.round_records import Committed, Outcome, Reason, RoundEntry, RoundOpened, Turned
+from protocol.table.people import is_seed_of
+from protocol.table.replay import ImpossibleError, happen, reason_of
+from protocol.table.signatures import Signatures, UnsignedLinkError, UnswornDeedError, is_stand_in
+from protocol.table.story import Happened, told_to
+from protocol.table.table import Table
+
+HOST: Final = "host"
+CHECKS: Final = ("file", "chain", "players", "deeds", "sealed", "chance", "rules", "end", "receipts")
+
+
+class Judgement(IntEnum):
+    """What was found; the numbers are what the command exits with."""
+
+    FAIR = 0
+    CHEATING = 1
+    UNPROVEN = 2
+
+
+class Finding(NamedTuple):
+    """Something that is not as it should be: which check found it, in which entry, and who answers for it.
+
+    `who` is a seat by its name in notation, HOST, or nobody.
+    """
+
+    check: str
+    judgement: Judgement
+    who: str
+    entry: int | None
+    why: Phrase
+
+
+class Report(NamedTuple):
+    """What was found and what was counted; `table` is as the log leaves it, if that could be read."""
+
+    findings: list[Finding]
+    counts: Counter[str]
+    table: Table | None
+    is_whole: bool  # all entries could be followed
+
+    @property
+    def judgement(self) -> Judgement:
+        """Give the gravest: a player who has cheated in a log that is not whole has cheated."""
+        found = {finding.judgement for finding in self.findings}
+        grave = [each for each in (Judgement.CHEATING, Judgement.UNPROVEN) if each in found]
+        return grave[0] if grave else Judgement.FAIR
+
+
+def verify(
+    entries: Sequence[Stamped],
+    keys: Mapping[str, str] | None = None,
+    receipts: Iterable[Receipt] | None = None,
+) -> Report:
+    """Check the entries of a log; `keys` are fingerprints by name, `receipts` what some seats have kept."""
+    counts = Counter(entries=len(entries))
+    for name, given in (("known", keys), ("receipts", receipts)):
+        if given is not None:
+            counts[name] = 0
+    try:
+        table = Table(entries[0])
+    except (InputError, ProtocolError) as error:
+        return Report([unreadable(0, error)], counts, None, is_whole=False)
+    return Verifier(table, entries, counts, keys, receipts).report()
+
+
+def unreadable(entry: int | None, error: Exception) -> Finding:
+    return Finding("file", Judgement.UNPROVEN, "", entry, reason_of(error))
+
+
+class Verifier:
+    """One look at one log, from its first entry to its last or to the first that cannot be so."""
+
+    def __init__(
+        self,
+        table: Table,
+        entries: Sequence[Stamped],
+        counts: Counter[str],
+        keys: Mapping[str, str] | None,
+        receipts: Iterable[Receipt] | None,
+    ) -> None:
+        self._table = table
+        self._entries = entries
+        self._counts = counts
+        self._keys = keys
+        self._receipts = None if receipts is None else list(receipts)
+        self._signatures = Signatures(table)
+        self._findings: list[Finding] = []
+        self._told: dict[tuple[int, Seat], set[bytes]] = {}  # events of one seat alone, by link
+
+    def report(self) -> Report:
+        is_whole = self._has_seed() and self._live_through()
+        if is_whole:
+            self._check_end()
+            self._check_receipts()
+        return Report(self._findings, self._counts, self._table, is_whole)
+
+    def _find(self, check: str, judgement: Judgement, who: str, entry: int | None, why: Phrase) -> None:
+        self._findings.append(Finding(check, judgement, who, entry, why))
+
+    def _accuse(self, check: str, who: str, entry: int | None, message: str, **facts: Fact) -> None:
+        self._find(check, Judgement.CHEATING, who, entry, phrase(message, **facts))
+
+    def _doubt(self, check: str, entry: int | None, message: str, **facts: Fact) -> None:
+        self._find(check, Judgement.UNPROVEN, "", entry, phrase(message, **facts))
+
+    def _name(self, seat: Seat) -> str:
+        return self._table.game.seat_names[seat]
+
+    def _has_seed(self) -> bool:
+        """Nobody has signed the seed in the first entry, so nobody answers for it if it is another."""
+        if not is_seed_of(self._table, self._table.luck):
+            self._doubt("chance", 0, "found-other-seed")
+            return False
+        return True
+
+    # Entry by entry --------------------------------------------------------------------------
+
+    def _live_through(self) -> bool:
+        """Go on to the first entry that cannot be so; say whether there was none."""
+        for seq, stamp in enumerate(self._entries):
+            is_signed, is_bound = False, is_bound_by_link(self._table, stamp.entry)
+            try:
+                is_signed = self._check_link(seq, stamp)
+                self._live(seq, stamp)
+            except (PhrasedError, ProtocolError) as error:
+                is_proof = is_signed and is_bound
+                judgement, who = (Judgement.CHEATING, HOST) if is_proof else (Judgement.UNPROVEN, "")
+                self._find(check_of(stamp.entry, error), judgement, who, seq, reason_of(error))
+                return False
+        return True
+
+    def _check_link(self, seq: int, stamp: Stamped) -> bool:
+        """Say whether the host has signed this entry, so that it has to answer for it."""
+        table = self._table
+        link = table.link_of(stamp) if seq else table.chain.head
+        if link:
+            self._signatures.check_link(link, stamp.signature)
+        elif stamp.signature:
+            raise OathError("This is signed as if all could see it.")
+        self._counts["links"] += bool(link)
+        return bool(link)
+
+    def _live(self, seq: int, stamp: Stamped) -> None:
+        table, entry, events = self._table, stamp.entry, list[Event]()
+        if isinstance(entry, Deed):
+            self._check_deed(entry)
+        if seq > 0:
+            events = happen(table, stamp).events
+        if isinstance(entry, Committed) and table.round is not None:
+            table.round.check_signed(entry)
+        self._note(Happened(stamp, events, len(table.chain) - 1), seq)
+
+    def _check_deed(self, deed: Deed) -> None:
+        """Hold a player to the line of a choice; a bot only where it may play at all."""
+        if is_stand_in(deed):
+            self._signatures.check_deed(deed)
+            check_lock(deed)
+        else:
+            check_lock(deed)
+            self._signatures.check_deed(deed)
+
+    def _note(self, happened: Happened, seq: int) -> None:
+        entry = happened.entry
+        if isinstance(entry, Deed):
+            self._counts["stand-ins" if is_stand_in(entry) else "deeds"] += 1
+        elif isinstance(entry, SatDown):
+            self._check_player(entry, seq)
+        elif isinstance(entry, RoundOpened):
+            self._counts["rounds"] += 1
+        elif isinstance(entry, Outcome):
+            self._judge_choices(entry, seq)
+        elif isinstance(entry, Turned):
+            self._judge_card(happened, entry, seq)
+        if self._receipts is not None:
+            self._note_told(happened)
+
+    def _check_player(self, entry: SatDown, seq: int) -> None:
+        self._counts["players"] += 1
+        if self._keys is None or entry.name not in self._keys:
+            return
+        self._counts["known"] += 1
+        if self._table.players[entry.seat].fingerprint != self._keys[entry.name]:
+            self._accuse("players", HOST, seq, "found-other-key", name=entry.name)
+
+    def _judge_choices(self, outcome: Outcome, seq: int) -> None:
+        """Name the seats that sealed what nobody could open, or two things at once."""
+        round_ = self._table.last_round
+        assert round_ is not None
+        for seat, verdict in sorted(round_.verdicts.items()):
+            self._counts["choices"] += 1
+            if verdict.reason in FOUL:
+                self._accuse("sealed", self._name(seat), seq, FOUL[verdict.reason])
+        self._counts["by others"] += sum(part.opening is None for part in outcome.parts)
+        for seat in sorted(round_.equivocations):
+            self._accuse("sealed", self._name(seat), seq, "found-two-choices")
+        for seat, dealer in sorted(round_.false_complaints):
+            self._accuse("sealed", self._name(seat), seq, "found-false-complaint", dealer=self._name(dealer))
+
+    def _judge_card(self, happened: Happened, entry: Turned, seq: int) -> None:
+        """Name the seat that laid what is no card, or a card that could not lie there."""
+        self._counts["cards"] += 1
+        self._counts["by others"] += entry.opening is None
+        for event in happened.events:
+            if isinstance(event, DefaultStood) and event.why in FOUL_CARDS:
+                self._accuse("sealed", self._name(event.seat), seq, FOUL_CARDS[event.why])
+
+    def _note_told(self, happened: Happened) -> None:
+        for seat in self._table.seats:
+            item = told_to(seat, happened, 0)
+            if item is not None:
+                self._told.setdefault((happened.link, seat), set()).add(bytes(item.events))
+
+    # At the end ------------------------------------------------------------------------------
+
+    def _check_end(self) -> None:
+        table = self._table
+        missing = [seat for seat in table.people if seat not in table.signed_off]
+        if not table.is_revealed:
+            self._doubt("end", None, "found-not-over")
+        elif missing:
+            self._doubt("end", None, "found-not-signed", seats=", ".join(map(self._name, missing)))
+
+    def _check_receipts(self) -> None:
+        for receipt in self._receipts or ():
+            self._counts["receipts"] += 1
+            if not is_receipt(self._table.host, self._table.opened.game_id, receipt):
+                self._doubt("receipts", None, "found-other-receipt")
+            elif receipt.events not in self._told.get((receipt.link, receipt.seat), ()):
+                seat, link = self._name(receipt.seat), receipt.link
+                self._accuse("receipts", HOST, None, "found-told-otherwise", seat=seat, link=link)
+
+
+FOUL: Final[Mapping[Reason, str]] = {Reason.VOID: "found-false-share", Reason.INVALID: "found-no-choice"}
+FOUL_CARDS: Final = {"invalid": "found-no-card", "illegal": "found-misplaced-card"}
+
+
+def is_bound_by_link(table: Table, entry: AnyEntry) -> bool:
+    """Say whether what all see of an entry fixes the rest; else whoever had the log may have changed that."""
+    match entry:
+        case SatDown():
+            return entry.token in table.invited
+        case Chose():
+            is_nobodys = is_stand_in(entry) and entry.seat not in table.replaced
+            return is_nobodys or entry.lock == lock_of(entry.salt, entry.line)
+        case Answered():
+            return False
+        case _:
+            return True
+
+
+def check_of(entry: AnyEntry, error: Exception) -> str:
+    """Say which check an entry has failed."""
+    if isinstance(error, UnsignedLinkError):
+        return "chain"
+    if isinstance(error, UnswornDeedError | OathError) or isinstance(entry, Replaced):
+        return "deeds"
+    if isinstance(entry, RoundEntry | Turned):
+        return "sealed"
+    if isinstance(entry, Revealed) or (isinstance(error, ImpossibleError) and error.reason == ANOTHER_LINK):
+        return "chance"
+    return "players" if isinstance(entry, SatDown) else "rules"
+
+
+ANOTHER_LINK: Final = RulesError("another-link").phrase
