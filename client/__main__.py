@@ -109,7 +109,7 @@ def configure(parser: ArgumentParser, command: str, argv: Sequence[str]) -> None
     home: Path | None = peek.parse_known_args(argv)[0].home
     try:
         import_module("client.cli.flags").configure(parser, command, home)
-    except import_module("client.config").ConfigError as error:
+    except import_module("client.local.config").ConfigError as error:
         parser.exit(USAGE_ERROR, f"{parser.prog}: {error}\n")
 
 
@@ -134,7 +134,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except import_module("client.cli.join").BAD_FILES as error:
-        print(f"jinmaku: {import_module('client.refusals').why(error)}", file=sys.stderr)
+        print(f"jinmaku: {import_module('client.texts.refusals').why(error)}", file=sys.stderr)
         return FAILED
 
 

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from client.witness import Witness
+from client.seat.witness import Witness
 from protocol.entries import Deed, Keyed
 from protocol.identity import Identity, PublicKey
 from protocol.messages import Item

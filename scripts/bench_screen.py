@@ -28,14 +28,14 @@ from textual.app import App
 from textual.events import Key
 from textual.pilot import Pilot
 
-from client.mirror import Heard
-from client.player import Player
+from client.local.settings import Settings, write_settings
+from client.seat.mirror import Heard
+from client.seat.player import Player
+from client.table.scene import Scene
 from client.tui import sitting
 from client.tui.app import JinmakuApp
 from client.tui.board import board_of
-from client.tui.scene import Scene
 from client.tui.screens.game import GameScreen
-from client.tui.settings import Settings, write_settings
 from client.tui.widgets.log_pane import LogLine, LogPane
 from core.chance import SeededRng
 from core.game import start

@@ -17,12 +17,12 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-from client.bot_player import BotPlayer
 from client.cli.log import put_log
 from client.cli.past import entries_in, relive
 from client.cli.verify import verify_file
-from client.mirror import Heard
-from client.player import News, Person, Player
+from client.seat.bot_player import BotPlayer
+from client.seat.mirror import Heard
+from client.seat.player import News, Person, Player
 from core.chance import digest
 from protocol.canonical import encode
 from protocol.entries import Began, Chose, Stamped

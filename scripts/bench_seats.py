@@ -23,7 +23,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
-from client.connection import RefusedError
+from client.seat.connection import RefusedError
 from core.catalog import game_named
 from core.records import Allocate
 from core.wire import Assembly, Options, Packed, Question, decoder

@@ -23,7 +23,7 @@ from typing import Any
 
 from client.doors.terminal import Size, Terminal
 from client.doors.visitor import visitor_with
-from client.last_table import remember_table
+from client.local.last_table import remember_table
 from protocol.entries import Door
 from protocol.identity import Identity, save_identity
 from protocol.invitation import Invitation

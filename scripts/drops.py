@@ -26,11 +26,11 @@ from unittest.mock import patch
 
 import msgspec
 
-from client import hand
-from client.bot_player import BotPlayer
-from client.connection import RefusedError
-from client.hand import Hand
-from client.player import Alarmed, News, Person, Player
+from client.seat import sealer as hand
+from client.seat.bot_player import BotPlayer
+from client.seat.connection import RefusedError
+from client.seat.player import Alarmed, News, Person, Player
+from client.seat.sealer import Hand
 from core.bots import CourteousBot
 from core.catalog import NAMES
 from core.game import split

@@ -15,19 +15,19 @@ from typing import Any, NamedTuple, cast
 
 from textual.pilot import Pilot
 
-from client.journey import Way
-from client.mirror import Heard
-from client.player import Player
+from client.games.shogun.planning import PlanDialog
+from client.local.settings import Settings, write_settings
+from client.seat.journey import Way
+from client.seat.mirror import Heard
+from client.seat.player import Player
+from client.table.scene import Scene, Seals
 from client.tui import sitting
 from client.tui.app import JinmakuApp
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.drawing import picture_of
-from client.tui.scene import Scene, Seals
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
-from client.tui.settings import Settings, write_settings
-from client.tui.shogun.planning import PlanDialog
 from core.bots import Bot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status, key_of

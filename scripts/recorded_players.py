@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from client.bot_player import BotPlayer
-from client.boxes import Box
-from client.connection import RefusedError
-from client.hand import Due, Kept
-from client.mirror import Heard
-from client.player import News, Person, Player
-from client.witness import FraudError
+from client.seat.bot_player import BotPlayer
+from client.seat.boxes import Box
+from client.seat.connection import RefusedError
+from client.seat.mirror import Heard
+from client.seat.player import News, Person, Player
+from client.seat.sealer import Due, Kept
+from client.seat.witness import FraudError
 from core.bots import CourteousBot
 from core.deals import Deal, Goods, Promise
 from core.game import split

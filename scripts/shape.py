@@ -17,9 +17,9 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple, TypeAlias
 
 from client.cli import play
-from client.mirror import Heard
+from client.local.settings import Settings, write_settings
+from client.seat.mirror import Heard
 from client.tui.app import table_app
-from client.tui.settings import Settings, write_settings
 from protocol.entries import Chose
 
 ROOT = Path(__file__).parents[1]

@@ -24,11 +24,11 @@ from unittest.mock import patch
 
 import msgspec
 
-from client import presence as staying_connected
-from client.bot_player import BotPlayer
-from client.connection import LostError, RefusedError
-from client.mirror import Heard
-from client.player import News, Person, Player
+from client.seat import presence as staying_connected
+from client.seat.bot_player import BotPlayer
+from client.seat.connection import LostError, RefusedError
+from client.seat.mirror import Heard
+from client.seat.player import News, Person, Player
 from core.records import Viewer
 from core.wire import unpack_events
 from protocol.entries import AnyEntry, Chose, Deed, Said, SignedOff, Stamped

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from client.refusals import why
+from client.texts.refusals import why
 from core.records import RulesError
 
 

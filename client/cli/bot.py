@@ -8,12 +8,12 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 
-from client.bot_player import BotPlayer
-from client.connection import LostError, RefusedError
-from client.home import admit_host_of, default_home
-from client.known_tables import KnownTablesError, UnknownTableError, WrongHostError
-from client.player import Person
-from client.refusals import why
+from client.local.home import admit_host_of, default_home
+from client.local.known_hosts import KnownTablesError, UnknownTableError, WrongHostError
+from client.seat.bot_player import BotPlayer
+from client.seat.connection import LostError, RefusedError
+from client.seat.player import Person
+from client.texts.refusals import why
 from core.bots import BOTS
 from protocol.errors import ProtocolError
 from protocol.identity import Identity

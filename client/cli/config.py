@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from client.cli.flags import check_top, commands, settings_of
 from client.cli.printing import room
-from client.config import DEFAULT, Config, ConfigError, Setting, meant
 from client.harmless import harmless
-from client.home import default_home
+from client.local.config import DEFAULT, Config, ConfigError, Setting, meant
+from client.local.home import default_home
 from client.texts import has_text, t
 
 HELP = (

@@ -16,7 +16,6 @@ from textwrap import fill
 from client.cli.config import lines_in, warnings
 from client.cli.flags import defaults_of
 from client.cli.join import invitation_in
-from client.config import Config, ConfigError
 from client.doctor.files import file_findings
 from client.doctor.findings import Finding, Grade, bad, good, think
 from client.doctor.network import address_findings, discovery_finding, outward_address, port_finding
@@ -24,9 +23,10 @@ from client.doctor.system import clock_finding, extras_finding, program_finding
 from client.doctor.terminal import terminal_findings
 from client.doctor.visit import visit_findings
 from client.harmless import harmless
-from client.home import default_home
+from client.local.config import Config, ConfigError
+from client.local.home import default_home
+from client.local.settings import Settings, read_settings
 from client.texts import t
-from client.tui.settings import Settings, read_settings
 from protocol.invitation import DEFAULT_PORT
 
 HELP = (

@@ -7,9 +7,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from client.keeping import save_log, stamped
-from client.player import Player
-from client.tui.past import Past
+from client.seat.keeping import save_log, stamped
+from client.seat.player import Player
+from client.table.past import Past
 
 RECORD: Final = "record.txt"
 

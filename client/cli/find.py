@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ipaddress import AddressValueError, IPv4Address
 
 from client.cli.printing import tell
-from client.find import HAS_ZEROCONF, find
+from client.seat.find import HAS_ZEROCONF, find
 from protocol.discovery import QUERY_PORT, Notice, base32
 from protocol.handshake import OURS, Versions, who_is_older
 

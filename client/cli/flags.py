@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from client.__main__ import COMMANDS, CONFIGURABLE
 from client.cli.join import player_name
-from client.config import Config, Setting, can_be, read_switch, settings_in
-from client.home import default_home
+from client.local.config import Config, Setting, can_be, read_switch, settings_in
+from client.local.home import default_home
+from client.local.settings import KEYS, Look
 from client.texts import language_in, speak, texts_in
-from client.tui.settings import KEYS, Look
 from protocol.limits import Limits
 
 RECORDS: Final = ("screen", "limits")  # sections that are no commands

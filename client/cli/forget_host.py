@@ -6,9 +6,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from client.home import default_home
-from client.known_tables import KnownTablesError, forget
-from client.refusals import why
+from client.local.home import default_home
+from client.local.known_hosts import KnownTablesError, forget
+from client.texts.refusals import why
 from protocol.invitation import Address, InvitationError
 
 HELP = "Forget the key of a host, after the host has told you that it has changed."

@@ -29,12 +29,12 @@ from client.cli.hosting import (
 )
 from client.cli.printing import tell
 from client.cli.qr import UndrawableError, picture
-from client.config import Config, ConfigError, read_record
-from client.home import default_data, default_home, own_public_key
+from client.local.config import Config, ConfigError, read_record
+from client.local.home import default_data, default_home, own_public_key
 from client.log.settings import settings_of
 from client.log.table import sentences_of
-from client.mirror import heard_of
-from client.refusals import why
+from client.seat.mirror import heard_of
+from client.texts.refusals import why
 from core.game import Game
 from core.records import InputError
 from protocol.discovery import Host, Listing, own_address_towards

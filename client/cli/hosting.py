@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
-from client.bot_player import BotPlayer
-from client.connection import LostError, RefusedError
-from client.player import Person
+from client.seat.bot_player import BotPlayer
+from client.seat.connection import LostError, RefusedError
+from client.seat.player import Person
 from core.bots import BOTS
 from core.catalog import NAMES, game_named
 from core.game import with_defaults

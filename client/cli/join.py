@@ -16,17 +16,17 @@ from unicodedata import normalize
 from client.cli.fetching import fetch_game, recall_game
 from client.cli.printing import broken
 from client.cli.screens import show_table
-from client.connection import LostError, RefusedError, connect
 from client.harmless import harmless
-from client.home import NoHomeError, admit_host_of, default_home, own_identity
-from client.journey import Way
-from client.known_tables import KnownTablesError, WrongHostError
-from client.last_table import remembering
+from client.local.home import NoHomeError, admit_host_of, default_home, own_identity
+from client.local.known_hosts import KnownTablesError, WrongHostError
+from client.local.last_table import remembering
 from client.plain.screen import Lines, Screen
 from client.plain.session import sit_at
-from client.player import Person
-from client.refusals import why
-from client.vault import VaultError
+from client.seat.connection import LostError, RefusedError, connect
+from client.seat.journey import Way
+from client.seat.player import Person
+from client.seat.vault import VaultError
+from client.texts.refusals import why
 from core.catalog import game_named
 from core.game import seat_named
 from core.records import InputError, Seat

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from client.cli.replay import past_in, short_heading
-from client.keeping import LOG
-from client.tui.doors import Kept
-from client.tui.keepsakes import games_of
+from client.local.saved_games import games_of
+from client.seat.keeping import LOG
+from client.table.lobby import Kept
 from core.records import InputError
 from protocol.logfile import Title, read_log
 

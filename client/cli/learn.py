@@ -9,11 +9,11 @@ from pathlib import Path
 from client.cli.join import own_lines, own_screen
 from client.cli.lobby import doors_of
 from client.cli.screens import show_lessons
-from client.home import default_home
-from client.journey import advised
-from client.lessons import Course, course_of
+from client.local.home import default_home
 from client.plain.lesson import teach
-from client.tui.doors import first_opening
+from client.seat.journey import advised
+from client.table.lessons import Course, course_of
+from client.table.lobby import first_opening
 from core.catalog import NAMES
 
 HELP = "Learn by a prepared game, with words to read and moves to find, in five to seven minutes."

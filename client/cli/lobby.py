@@ -20,14 +20,14 @@ from client.cli.join import BAD_INPUT, login_name, own_lines, own_screen
 from client.cli.keeping import kept_games
 from client.cli.play import ALONE, last_broken_off, own_table
 from client.cli.screens import show_lobby
-from client.config import Config, ConfigError, read_record
-from client.find import find
-from client.home import admit_host_of, data_in, default_home, own_identity, own_public_key
-from client.journey import Journey, Way
-from client.last_table import last_table, name_at, remembering
+from client.local.config import Config, ConfigError, read_record
+from client.local.home import admit_host_of, data_in, default_home, own_identity, own_public_key
+from client.local.last_table import last_table, name_at, remembering
 from client.plain.lobby import LineLobby
-from client.player import Person
-from client.tui.doors import Doors, Hosted, Opening
+from client.seat.find import find
+from client.seat.journey import Journey, Way
+from client.seat.player import Person
+from client.table.lobby import Doors, Hosted, Opening
 from core.catalog import game_named
 from protocol.invitation import Invitation
 from protocol.limits import Limits

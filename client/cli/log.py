@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from client.harmless import harmless
-from client.home import default_data
-from client.keeping import put_in_place
+from client.local.home import default_data
+from client.seat.keeping import put_in_place
 from core.records import InputError
 from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp
 from protocol.logfile import Title, Written, write_log

@@ -14,8 +14,8 @@ from pathlib import Path
 from client.cli.log import game_among
 from client.cli.printing import tell
 from client.harmless import harmless
-from client.home import default_data
-from client.refusals import why
+from client.local.home import default_data
+from client.texts.refusals import why
 from core.records import InputError
 from server.server import lock_folder
 from server.store.interface import DamagedStoreError, GameState, StoredGame, StoreError

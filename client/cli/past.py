@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from client.mirror import Heard
-from client.replay import ALL, SEALED, Eyes
+from client.seat.mirror import Heard
+from client.table.replay import ALL, SEALED, Eyes
 from client.texts import t
 from core.records import Arrangement, Choice, InputError, Viewer
 from core.wire import unpack_events

@@ -27,14 +27,14 @@ from client.cli.join import (
 )
 from client.cli.printing import tell
 from client.cli.screens import has_screen, has_terminal, show_table
-from client.home import default_home, own_identity
-from client.journey import JourneyError, Way
+from client.local.home import default_home, own_identity
 from client.log import sentence_of
 from client.log.table import seat_title
 from client.plain.session import sit_at
-from client.player import Person
-from client.refusals import why
+from client.seat.journey import JourneyError, Way
+from client.seat.player import Person
 from client.texts import t
+from client.texts.refusals import why
 from core.bots import bot_named
 from core.catalog import game_named
 from core.game import Game, seat_named

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from client.cli.past import FAILED, entries_in, relive, with_card
 from client.harmless import harmless
-from client.refusals import why
+from client.texts.refusals import why
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.journal import Journal, Setup, write_record

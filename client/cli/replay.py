@@ -17,10 +17,10 @@ from client.cli.verify import BAD_FILES, known_from, own_players, own_receipts
 from client.cli.verify import lines_of as verdict_lines
 from client.harmless import harmless
 from client.log.table import game_title
-from client.refusals import why
-from client.replay import ALL, Eyes, lines_of, lines_of_view, told
+from client.table.past import Moment, Past, Proof
+from client.table.replay import ALL, Eyes, lines_of, lines_of_view, told
 from client.texts import t
-from client.tui.past import Moment, Past, Proof
+from client.texts.refusals import why
 from core.game import seat_named
 from core.position import write_toml
 from core.records import InputError

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from client.refusals import why
+from client.texts.refusals import why
 from core.records import InputError, RulesError
 from core.scenario import ScenarioError, read_scenario, run_scenario
 

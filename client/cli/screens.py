@@ -7,8 +7,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from client.home import default_home
-from client.journey import Journey
+from client.local.home import default_home
+from client.seat.journey import Journey
 
 BAD_TERMINAL = 1
 

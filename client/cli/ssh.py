@@ -16,9 +16,9 @@ from client.cli.host import address_to_tell, why_not
 from client.cli.hosting import LOOPBACK, stop_asked
 from client.cli.printing import tell
 from client.doors.hourglass import Idleness
-from client.home import default_home
-from client.refusals import why
+from client.local.home import default_home
 from client.texts import t
+from client.texts.refusals import why
 from core.records import InputError
 from protocol.identity import KeyFileError
 from protocol.invitation import DEFAULT_PORT, Address, InvitationError

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from client.cli.past import entries_in
 from client.cli.printing import tell
-from client.evidence import Evidence, convicts, read_evidence
 from client.harmless import harmless
-from client.home import PLAYERS, default_home
-from client.known_players import KnownPlayersError, read_keys
-from client.refusals import said, why
-from client.vault import VaultError, receipts_in, vault_folder
+from client.local.home import PLAYERS, default_home
+from client.local.known_players import KnownPlayersError, read_keys
+from client.seat.evidence import Evidence, convicts, read_evidence
+from client.seat.vault import VaultError, receipts_in, vault_folder
+from client.texts.refusals import said, why
 from core.records import InputError
 from protocol.canonical import decode
 from protocol.entries import AnyEntry, Opened

@@ -24,14 +24,14 @@ from typing import Any, Final
 
 from client.cli.fetching import fetch_game, recall_game
 from client.cli.join import login_name
-from client.connection import connect
-from client.home import default_home, own_identity
-from client.journey import IN_THE_WAY, Journey, Way
-from client.known_tables import WrongHostError
-from client.last_table import forget_table, last_table, remembering
-from client.player import Person
+from client.local.home import default_home, own_identity
+from client.local.known_hosts import WrongHostError
+from client.local.last_table import forget_table, last_table, remembering
+from client.seat.connection import connect
+from client.seat.journey import IN_THE_WAY, Journey, Way
+from client.seat.player import Person
+from client.table.lobby import Doors, Opening
 from client.texts import t
-from client.tui.doors import Doors, Opening
 from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS
 from client.tui.visiting import VisitorApp
 from protocol.discovery import Listing, Notice

@@ -10,10 +10,10 @@ from stat import S_IMODE
 from tempfile import TemporaryFile
 from typing import Final
 
-from client import known_players, known_tables
 from client.doctor.findings import Finding, bad, good, think
-from client.refusals import why
+from client.local import known_hosts, known_players
 from client.texts import t
+from client.texts.refusals import why
 from protocol.identity import KeyFileError, LockedKeyError, load_identity
 from protocol.limits import MIB, Limits
 from protocol.private_files import PrivateFileError
@@ -55,13 +55,13 @@ def key_finding(about: str, path: Path, if_none: str) -> Finding:
 def memory_findings(home: Path) -> Iterator[Finding]:
     """Look for what would be in the way at the next table."""
     files: tuple[tuple[str, Callable[[Path], object]], ...] = (
-        ("known_tables", known_tables.read),
+        ("known_tables", known_hosts.read),
         ("known_players", known_players.read_keys),
     )
     for name, read in files:
         try:
             _ = (home / name).exists() and read(home / name)
-        except (known_tables.KnownTablesError, known_players.KnownPlayersError) as error:
+        except (known_hosts.KnownTablesError, known_players.KnownPlayersError) as error:
             yield bad("memory", str(error), t("doctor-mend-line"))
         except PrivateFileError as error:
             yield bad("memory", str(error))

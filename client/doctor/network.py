@@ -13,9 +13,9 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from client.connection import connect
 from client.doctor.findings import Finding, bad, good, think
-from client.find import HAS_ZEROCONF
+from client.seat.connection import connect
+from client.seat.find import HAS_ZEROCONF
 from client.texts import t
 from protocol.discovery import GROUP, QUERY_PORT, own_address_towards
 from protocol.identity import Identity, PublicKey

@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from client.connection import Connection, LostError, RefusedError, connect
 from client.doctor.findings import Finding, bad, good, think
-from client.known_tables import WrongHostError
+from client.local.known_hosts import WrongHostError
 from client.log.table import game_title
+from client.seat.connection import Connection, LostError, RefusedError, connect
 from client.texts import t
 from protocol.errors import ProtocolError
 from protocol.identity import Identity, PublicKey

@@ -8,7 +8,7 @@ from typing import Any, Final
 from client.log import sentence_of
 from client.log.deals import deal_number, deal_words, promise_words
 from client.log.words import listed
-from client.mirror import Heard
+from client.seat.mirror import Heard
 from client.texts import t
 from core.deals import DealExpired, PromiseBroken, PromiseKept
 from core.game import Game

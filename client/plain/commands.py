@@ -6,18 +6,18 @@ from collections.abc import Awaitable, Callable, Iterator
 from importlib import import_module
 from typing import Final, TypeAlias
 
-from client.connection import RefusedError
-from client.home import default_home
-from client.keeping import save_log
+from client.local.home import default_home
+from client.local.saved_games import folder_of
 from client.log.table import seat_title
 from client.plain.asking import picked, question_lines, question_of
 from client.plain.desk import Desk
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
-from client.plain.sealing import change_lines, code_lines, round_lines, secrecy_lines
 from client.plain.telling import deal_lines, state_line, table_lines, who_lines
-from client.plain.undoing import has_asked, last_choice
+from client.seat.connection import RefusedError
+from client.seat.keeping import save_log
+from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
+from client.table.undo import has_asked, last_choice
 from client.texts import t
-from client.tui.keepsakes import folder_of
 from core.deals import Deal
 from core.game import Game
 from core.records import Give, InputError, Seat
@@ -209,7 +209,7 @@ async def look(desk: Desk, text: str) -> None:
     nothing_after("look", text)
     if desk.mirror.view is None:
         raise InputError(t("plain-not-begun"))
-    tell = import_module(f"client.plain.{desk.mirror.game.name}").look
+    tell = import_module(f"client.games.{desk.mirror.game.name}.plain").look
     desk.screen.show_all(tell(desk.mirror.view))
 
 
@@ -223,7 +223,7 @@ async def table(desk: Desk, text: str) -> None:
 
 async def show_credits(desk: Desk, text: str) -> None:
     nothing_after("credits", text)
-    desk.screen.show_all(import_module(f"client.plain.{desk.mirror.game.name}").credit_lines())
+    desk.screen.show_all(import_module(f"client.games.{desk.mirror.game.name}.plain").credit_lines())
 
 
 async def who(desk: Desk, text: str) -> None:

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from types import ModuleType
 
-from client.connection import Admit
-from client.home import PLAYERS
+from client.local.home import PLAYERS
 from client.log.deals import deal_number
 from client.log.table import seat_list, seat_title, sentences_of
-from client.mirror import Heard, Mirror
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
-from client.plain.meeting import door_words, greeting, remember_all
 from client.plain.screen import Screen
-from client.plain.sealing import change_lines, code_lines, round_lines, secrecy_lines
 from client.plain.telling import changes, duration, is_ready, table_lines
-from client.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person, Player
+from client.seat.connection import Admit
+from client.seat.mirror import Heard, Mirror
+from client.seat.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person, Player
+from client.table.meeting import door_words, greeting, remember_all
+from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
 from client.texts import t
 from core.records import Seat
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, TookBack
@@ -191,7 +191,7 @@ class Desk:
     @property
     def _words(self) -> ModuleType:
         """The words that the line client has for this game."""
-        return import_module(f"client.plain.{self.mirror.game.name}")
+        return import_module(f"client.games.{self.mirror.game.name}.plain")
 
     def _on_begin(self) -> None:
         table = self.mirror.table

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from client.lessons import Course, Page
 from client.log.table import sentences_of
 from client.plain.asking import Question, picked, plainly, question_lines, question_of
 from client.plain.screen import Screen
-from client.refusals import why
-from client.replay import lines_of_view
+from client.table.lessons import Course, Page
+from client.table.replay import lines_of_view
 from client.texts import t
+from client.texts.refusals import why
 from core.records import InputError
 
 QUIT, LOOK = "/quit", "/look"

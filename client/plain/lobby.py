@@ -8,18 +8,18 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
-from client.journey import IN_THE_WAY, Journey
-from client.lessons import course_of
 from client.log.table import game_title
 from client.plain.asking import plainly
 from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.plain.session import sit_at
-from client.refusals import why
-from client.replay import ALL, lines_of
+from client.seat.journey import IN_THE_WAY, Journey
+from client.seat.vault import VaultError
+from client.table.lessons import course_of
+from client.table.lobby import Doors, Kept, Opening
+from client.table.replay import ALL, lines_of
 from client.texts import t
-from client.tui.doors import Doors, Kept, Opening
-from client.vault import VaultError
+from client.texts.refusals import why
 from core.catalog import NAMES, game_named
 from core.game import Game
 from core.records import InputError

@@ -8,14 +8,14 @@ from contextlib import suppress
 from typing import Any
 from unicodedata import normalize
 
-from client.connection import RefusedError
-from client.journey import Journey
 from client.plain.asking import picked
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
 from client.plain.screen import Screen
-from client.refusals import why
+from client.seat.connection import RefusedError
+from client.seat.journey import Journey
 from client.texts import t
+from client.texts.refusals import why
 from core.records import InputError
 from protocol.talk import TalkError
 

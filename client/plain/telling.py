@@ -8,8 +8,8 @@ from client.log.deals import deal_number, deal_words, promise_label
 from client.log.settings import terms_of
 from client.log.table import game_title, seat_title
 from client.log.words import listed
-from client.mirror import Mirror
 from client.plain.asking import plainly
+from client.seat.mirror import Mirror
 from client.texts import t
 from core.deals import Standing, Status, pledges_of
 from core.game import Game

@@ -16,20 +16,21 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
-from client.config import ConfigError
-from client.journey import Journey
-from client.lessons import Course
-from client.refusals import why
+from client.local.config import ConfigError
+from client.local.saved_games import save_snapshot
+from client.local.settings import Settings, read_settings, write_settings
+from client.seat.journey import Journey
+from client.table.lessons import Course
+from client.table.lobby import Doors
+from client.table.past import Past
 from client.texts import t
+from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
 from client.tui.commands import ActsProvider
 from client.tui.dialogs.settings import SettingsDialog
-from client.tui.doors import Doors
 from client.tui.drawing import picture_of
-from client.tui.keepsakes import save_snapshot
 from client.tui.keys import USUAL, bound, keymap_of
 from client.tui.palette import INK
-from client.tui.past import Past
 from client.tui.plain_signs import PlainSigns
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
@@ -37,7 +38,6 @@ from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.looking import LookingScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.screens.table import TableScreen
-from client.tui.settings import Settings, read_settings, write_settings
 from client.tui.terminal import set_title
 from client.tui.widgets.key_line import KeyLine
 

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from textual.notifications import SeverityLevel
 
-from client.mirror import Heard
+from client.seat.mirror import Heard
+from client.table.ending import Ending
+from client.table.menu import FEW, Option
 from client.texts import t
 from client.tui.dialogs.draft import Form
-from client.tui.ending import Ending
 from client.tui.floor_plan import usual_plan
 from client.tui.map import AreaMap
-from client.tui.menu import FEW, Option
 from client.tui.palette import TEXT_COLOURS
 from client.tui.spots import Plan, Room
 from client.tui.widgets.panel import Panel
@@ -78,9 +78,9 @@ class Board(NamedTuple):
 
 def has_board(game: str) -> bool:
     """Say whether a game can be shown; all can be told line by line."""
-    return find_spec(f"client.tui.{game}") is not None
+    return find_spec(f"client.games.{game}") is not None
 
 
 def board_of(game: str) -> Board:
-    board: Board = import_module(f"client.tui.{game}.board").BOARD
+    board: Board = import_module(f"client.games.{game}.board").BOARD
     return board

@@ -8,7 +8,7 @@ from typing import Final
 
 from textual.command import Hit, Hits, Provider
 
-from client.tui.menu import Menu, Option
+from client.table.menu import Menu, Option
 
 FIRST: Final = 1.0
 """More than what is not about the game has as long as nothing is sought."""

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from client.harmless import harmless
 from client.log.settings import terms_of
+from client.table.scene import Scene
+from client.table.words import clans, facts_of
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
-from client.tui.scene import Scene
-from client.tui.table_words import clans, facts_of
 from client.tui.widgets.panel import Panel, heading
 from protocol.messages import SeatInfo, TableState
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from textual.message import Message
 
-from client.journey import Journey, JourneyError, Way
-from client.mirror import Heard
-from client.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Player
+from client.seat.journey import Journey, JourneyError, Way
+from client.seat.mirror import Heard
+from client.seat.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Player
+from client.table.company import Company, Remark
+from client.table.key_ring import Question
+from client.table.scene import Scene, scene_of
 from client.texts import t
 from client.tui.board import has_board
-from client.tui.company import Company, Remark
-from client.tui.key_ring import Question
-from client.tui.scene import Scene, scene_of
 from core.table_events import ChoiceTakenBack
 from protocol.entries import TookBack
 from protocol.messages import TableState

@@ -9,9 +9,9 @@ from typing import Final
 
 from rich.console import Console
 
+from client.table.lobby import Doors
 from client.texts import t
 from client.tui.app import JinmakuApp
-from client.tui.doors import Doors
 from client.tui.screens.lobby import LobbyScreen
 
 TROUBLE: Final = "trouble.txt"

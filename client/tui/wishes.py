@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.refusals import why
+from client.table.lobby import Opening
 from client.texts import t
+from client.texts.refusals import why
 from client.tui.dialogs.form import Field
-from client.tui.doors import Opening
 from core.game import Game, with_defaults
 from core.records import RulesError
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.vault import Vault
+from client.seat.vault import Vault
 from tests.client.vaults import open_vault
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from client.connection import RefusedError
-from client.mirror import Heard
-from client.player import News, Person, Player
+from client.seat.connection import RefusedError
+from client.seat.mirror import Heard
+from client.seat.player import News, Person, Player
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise
 from core.records import Viewer

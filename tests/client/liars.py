@@ -13,12 +13,12 @@ import pytest
 from msgspec import Raw, msgpack
 from msgspec.structs import replace
 
-from client.connection import Connection, RefusedError
-from client.connection import connect as really_connect
-from client.evidence import Evidence
-from client.news import Alarmed
-from client.player import Player
-from client.witness import FraudError
+from client.seat.connection import Connection, RefusedError
+from client.seat.connection import connect as really_connect
+from client.seat.evidence import Evidence
+from client.seat.news import Alarmed
+from client.seat.player import Player
+from client.seat.witness import FraudError
 from core.deals import Deals
 from core.records import Seat, Viewer
 from core.wire import Facts
@@ -267,7 +267,7 @@ async def lied_to(path: Path, lie: Lie, terms: Terms = AT_ONCE, players: int = 3
         ear = Ear(victim)
         identities = [person.person.identity for person in scene.people]
         liar = Liar(scene.steward, scene.house.lobby.host, lie, identities)
-        with patch("client.presence.connect", ear.connect):
+        with patch("client.seat.presence.connect", ear.connect):
             async with AsyncExitStack() as stack:
                 yield Fraud(scene, liar, ear, home, set(), stack)
 

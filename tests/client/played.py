@@ -12,8 +12,8 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from client.bot_player import BotPlayer
-from client.player import Person
+from client.seat.bot_player import BotPlayer
+from client.seat.player import Person
 from protocol.chain import Chain, sign_link
 from protocol.entries import Opened, Stamped
 from protocol.identity import Identity, load_identity

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from client.connection import RefusedError
-from client.news import News, Overtaken
-from client.vault import vault_folder
-from client.witness import FraudError
+from client.seat.connection import RefusedError
+from client.seat.news import News, Overtaken
+from client.seat.vault import vault_folder
+from client.seat.witness import FraudError
 from protocol.messages import Item
 from protocol.opening import commit, seal
 from protocol.pace import Absence, Terms

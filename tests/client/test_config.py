@@ -12,10 +12,10 @@ import pytest
 from client import __main__ as command_line
 from client.cli.config import all_settings
 from client.cli.flags import commands, defaults_of, lasting_flags, parser_of
-from client.config import Config, ConfigError, read_record, write_settings
-from client.home import config_file
-from client.tui.settings import Settings, read_settings
-from client.tui.settings import write_settings as keep
+from client.local.config import Config, ConfigError, read_record, write_settings
+from client.local.home import config_file
+from client.local.settings import Settings, read_settings
+from client.local.settings import write_settings as keep
 from protocol.limits import Limits
 
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"

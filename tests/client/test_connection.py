@@ -16,7 +16,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
-from client.connection import SECONDS_TO_CONNECT, LostError, RefusedError, connect
+from client.seat.connection import SECONDS_TO_CONNECT, LostError, RefusedError, connect
 from protocol import session
 from protocol.errors import ProtocolError
 from protocol.handshake import FIRST, client_hello

@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 
 from client import __main__ as command_line
-from client.connection import SECONDS_TO_CONNECT
 from client.doctor import network
 from client.doctor.files import folder_finding, key_finding, memory_findings
 from client.doctor.findings import Finding, Grade
@@ -25,7 +24,8 @@ from client.doctor.network import Interface, address_finding, comes_back, discov
 from client.doctor.system import clock_finding, extras_finding
 from client.doctor.terminal import OURS, colour_finding, encoding_finding, size_finding, width_finding
 from client.doctor.visit import visit_findings
-from client.tui.settings import Settings
+from client.local.settings import Settings
+from client.seat.connection import SECONDS_TO_CONNECT
 from protocol.identity import Identity, save_identity
 from protocol.invitation import Address
 from protocol.limits import MIB

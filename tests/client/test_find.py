@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from client import __main__ as command_line
-from client import find as search
 from client.cli import find as command
-from client.find import Ear, find
+from client.seat import find as search
+from client.seat.find import Ear, find
 from protocol.discovery import (
     GROUP,
     MOST_TABLES,

@@ -11,9 +11,9 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from client.__main__ import main
-from client.connection import RefusedError
-from client.evidence import convicts
-from client.witness import FraudError
+from client.seat.connection import RefusedError
+from client.seat.evidence import convicts
+from client.seat.witness import FraudError
 from protocol.chain import Chain, sign_link
 from protocol.entries import Opened, Replaced, Said
 from protocol.messages import Item

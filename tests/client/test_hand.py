@@ -7,8 +7,8 @@ from typing import NoReturn
 
 import pytest
 
-from client.connection import RefusedError
-from client.vault import Vault, VaultError
+from client.seat.connection import RefusedError
+from client.seat.vault import Vault, VaultError
 from protocol.entries import Replaced
 from protocol.pace import Absence, Terms
 from protocol.round_records import Committed, Release

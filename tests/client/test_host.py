@@ -16,8 +16,8 @@ from random import Random
 import msgspec
 import pytest
 
-from client.bot_player import BotPlayer
-from client.player import Person, Player
+from client.seat.bot_player import BotPlayer
+from client.seat.player import Person, Player
 from protocol.entries import Revealed, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Raw
 
-from client.mirror import Mirror
-from client.witness import FraudError
+from client.seat.mirror import Mirror
+from client.seat.witness import FraudError
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.deals import Goods

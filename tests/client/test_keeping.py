@@ -14,13 +14,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from client import player as playing
 from client.__main__ import main
-from client.bot_player import BotPlayer
 from client.cli.fetching import fetch_game
-from client.connection import RefusedError
-from client.keeping import save_log
-from client.player import Person, Player
+from client.seat import player as playing
+from client.seat.bot_player import BotPlayer
+from client.seat.connection import RefusedError
+from client.seat.keeping import save_log
+from client.seat.player import Person, Player
 from protocol.entries import Said, Stamped
 from protocol.identity import Identity
 from protocol.logfile import Title, Written

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.known_players import (
+from client.local.known_players import (
     ChangedPlayerError,
     KeyReference,
     KnownPlayersError,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.known_tables import (
+from client.local.known_hosts import (
     KnownTablesError,
     UnknownTableError,
     WrongHostError,

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from client.bot_player import BotPlayer
-from client.news import Changed, News, Person
+from client.seat.bot_player import BotPlayer
+from client.seat.news import Changed, News, Person
 from protocol.messages import TableState
 from protocol.pace import Terms
 from server.server import open_house

@@ -8,12 +8,12 @@ import sys
 
 import pytest
 
-from client.lessons import Course, Page, course_of, played, read_script
+from client.games.shogun import names
+from client.table.lessons import Course, Page, course_of, played, read_script
+from client.table.menu import Menu
+from client.table.wanted import lesson_words, wanted
 from client.texts import has_text, t
 from client.tui.board import board_of
-from client.tui.menu import Menu
-from client.tui.shogun import names
-from client.tui.wanted import lesson_words, wanted
 from core.catalog import NAMES, game_named
 from core.games.shogun.board import PLACES
 from core.records import InputError

@@ -13,8 +13,8 @@ from client import __main__ as command_line
 from client.cli.lobby import doors_of
 from client.plain.lobby import LineLobby
 from client.plain.screen import Screen
-from client.tui.doors import Doors
-from client.tui.past import Past
+from client.table.lobby import Doors
+from client.table.past import Past
 from core.records import InputError
 from protocol.pace import Terms
 from server.server import open_house

@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from client import __main__ as command_line
-from client.tui.doors import Doors
+from client.table.lobby import Doors
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 

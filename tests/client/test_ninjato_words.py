@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from random import Random
 
+from client.games.ninjato.plain import credit_lines, look
 from client.log import sentence_of
 from client.log.ninjato import SENTENCES, guard, part
 from client.plain.asking import question_lines, question_of, wording
 from client.plain.commands import offer_help
-from client.plain.ninjato import credit_lines, look
 from client.texts import has_text
 from core.bots import bot_named
 from core.catalog import game_named

@@ -15,8 +15,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from client import obstacles
-from client.connection import SECONDS_TO_CONNECT, connect
 from client.obstacles import why_not
+from client.seat.connection import SECONDS_TO_CONNECT, connect
 from protocol.identity import Identity
 from protocol.invitation import Address
 from protocol.tls import TlsError

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from client.known_players import read, remember
+from client.local.known_players import read, remember
 from client.plain.screen import Screen
 from protocol.entries import Began, Revealed
 from protocol.identity import Identity

@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from client import plain
-from client.known_players import remember
-from client.lessons import course_of
+from client.local.known_players import remember
 from client.obstacles import why_not
 from client.plain.asking import free_lines, listed_choices, question_lines, question_of
 from client.plain.commands import COMMANDS
 from client.plain.desk import alarm_line
-from client.plain.meeting import door_words, greeting
 from client.plain.reading import deal_in
 from client.plain.telling import state_line
-from client.player import Alarmed
-from client.refusals import why
+from client.seat.player import Alarmed
+from client.table.lessons import course_of
+from client.table.meeting import door_words, greeting
 from client.texts import speak, t
+from client.texts.refusals import why
 from core.bots import bot_named
 from core.catalog import NAMES, game_named
 from core.chance import SeededRng
@@ -125,7 +125,7 @@ def test_no_word_of_a_question_is_made_in_code(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_word_about_the_table_is_made_in_code(name: str) -> None:
-    game, look = game_named(name), import_module(f"client.plain.{name}").look
+    game, look = game_named(name), import_module(f"client.games.{name}.plain").look
     for number, view in moments(game, 2):
         if number % 3 and not isinstance(view.decision, Combine):
             continue

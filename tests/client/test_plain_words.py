@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from client.games.rising_sun.plain import look
 from client.harmless import harmless
 from client.log.deals import deal_number
-from client.mirror import Heard
 from client.plain.asking import numbered, picked, question_of, wording
 from client.plain.reading import deal_in, deal_number_in
-from client.plain.rising_sun import look
 from client.plain.screen import Screen
 from client.plain.telling import duration
-from client.plain.undoing import last_choice
+from client.seat.mirror import Heard
+from client.table.undo import last_choice
 from client.texts import has_text
 from core.bots import bot_named
 from core.catalog import game_named

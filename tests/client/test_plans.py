@@ -10,15 +10,15 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import pytest
 from msgspec.structs import replace
 
-from client.boxes import Pocket
 from client.cli.record import journal_of, record_of
 from client.cli.replay import moments_of
 from client.cli.verify import verify_file
-from client.hand import Hand, Kept
-from client.mirror import Mirror
-from client.plain.sealing import round_lines
-from client.player import Player
-from client.witness import FraudError
+from client.seat.boxes import Pocket
+from client.seat.mirror import Mirror
+from client.seat.player import Player
+from client.seat.sealer import Hand, Kept
+from client.seat.witness import FraudError
+from client.table.secrecy import round_lines
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.flow import turning_of

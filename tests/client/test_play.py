@@ -15,9 +15,9 @@ import pytest
 from client import __main__ as command_line
 from client.cli.flags import parser_of
 from client.cli.play import own_table, own_wish
-from client.journey import JourneyError
 from client.log import sentence_of
 from client.log.rising_sun import SENTENCES, card, source_of
+from client.seat.journey import JourneyError
 from core.bots import bot_named
 from core.catalog import NAMES as GAMES
 from core.catalog import game_named

@@ -16,9 +16,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import core
-from client.connection import closing_words, refusal
-from client.refusals import DEEPEST, said, why
+from client.seat.connection import closing_words, refusal
 from client.texts import entries_in, sources_of, t
+from client.texts.refusals import DEEPEST, said, why
 from core.catalog import NAMES, game_named
 from core.phrases import Phrase, listed, named, phrase
 from core.records import InputError, RulesError

@@ -17,13 +17,13 @@ from client import __main__ as command_line
 from client.cli.past import entries_in, heard_by, relive
 from client.cli.record import journal_of
 from client.cli.replay import past_in
-from client.connection import RefusedError
 from client.log.rising_sun import mandate
 from client.log.table import sentences_of
-from client.mirror import Heard
-from client.replay import ALL, SEALED, Eyes, knower_of, lines_of
+from client.seat.connection import RefusedError
+from client.seat.mirror import Heard
+from client.table.past import seen_with
+from client.table.replay import ALL, SEALED, Eyes, knower_of, lines_of
 from client.texts import t
-from client.tui.past import seen_with
 from core.deals import DealExpired
 from core.games.rising_sun.events import MandatesDrawn
 from core.journal import final_state, read_journal

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from client.connection import RefusedError
-from client.hand import Kept
-from client.vault import Vault, VaultError, vault_folder
+from client.seat.connection import RefusedError
+from client.seat.sealer import Kept
+from client.seat.vault import Vault, VaultError, vault_folder
 from protocol.canonical import decode
 from protocol.pace import Absence, Terms
 from protocol.round_records import Acked, Committed, Release

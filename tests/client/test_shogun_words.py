@@ -11,10 +11,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from client.games.shogun.plain import ahead, look, weighed
 from client.log import sentence_of
 from client.log.shogun import SENTENCES, action, event_words, plan_place, province, special, word
 from client.plain.asking import form_of, question_lines, question_of, wording
-from client.plain.shogun import ahead, look, weighed
 from client.texts import has_text
 from core.bots import bot_named
 from core.catalog import game_named

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from client.cli.hosting import bots_at
-from client.player import Person, Player
+from client.seat.player import Person, Player
 from core.games.rising_sun.board import BONSAI, KOI, LOTUS, TEA, TURTLE
 from core.games.rising_sun.events import AllianceMade, AllianceOffered, AllianceRefused, SeatReady
 from core.records import Event

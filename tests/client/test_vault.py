@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import client.vault
-from client.vault import Head, Receipt, RollbackError, Vault, VaultError
+import client.seat.vault
+from client.seat.vault import Head, Receipt, RollbackError, Vault, VaultError
 from protocol.identity import Identity, PublicKey
 from tests.client.vaults import (
     CONTEXT,
@@ -101,7 +101,7 @@ def test_each_revision_is_kept_once_for_itself_and_dropped_with_its_round(vault:
         again.keep_dealt(1, CONTEXT, SECRET, 1)
 
 
-@pytest.mark.parametrize("dealt", [b"", bytes(client.vault.DEALT_SIZE + 1)])
+@pytest.mark.parametrize("dealt", [b"", bytes(client.seat.vault.DEALT_SIZE + 1)])
 def test_a_choice_of_no_sensible_size_is_not_kept(vault: Vault, dealt: bytes) -> None:
     with pytest.raises(VaultError, match="cannot be kept"):
         vault.keep_dealt(1, CONTEXT, dealt)
@@ -110,9 +110,9 @@ def test_a_choice_of_no_sensible_size_is_not_kept(vault: Vault, dealt: bytes) ->
 
 
 def test_the_largest_choice_is_given_back(vault: Vault) -> None:
-    vault.keep_dealt(2**32 - 1, CONTEXT, bytes(client.vault.DEALT_SIZE))
+    vault.keep_dealt(2**32 - 1, CONTEXT, bytes(client.seat.vault.DEALT_SIZE))
 
-    assert vault.dealt(2**32 - 1, CONTEXT) == bytes(client.vault.DEALT_SIZE)
+    assert vault.dealt(2**32 - 1, CONTEXT) == bytes(client.seat.vault.DEALT_SIZE)
 
 
 @pytest.mark.parametrize(
@@ -262,11 +262,11 @@ def test_a_disk_that_is_full_in_mid_record_harms_no_receipt(vault: Vault) -> Non
 
 def test_receipts_have_limits(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(VaultError, match="too large"):
-        vault.keep_receipt(1, bytes(client.vault.RECEIPT_SIZE + 1))
+        vault.keep_receipt(1, bytes(client.seat.vault.RECEIPT_SIZE + 1))
     with pytest.raises(VaultError, match="No journal"):
         vault.keep_receipt(-1, b"")
-    vault.keep_receipt(1, bytes(client.vault.RECEIPT_SIZE))
-    monkeypatch.setattr("client.vault.RECEIPTS_SIZE", file_of(vault, "receipts").stat().st_size + 50)
+    vault.keep_receipt(1, bytes(client.seat.vault.RECEIPT_SIZE))
+    monkeypatch.setattr("client.seat.vault.RECEIPTS_SIZE", file_of(vault, "receipts").stat().st_size + 50)
     with pytest.raises(VaultError, match="is full"):
         vault.keep_receipt(2, b"123456")
     vault.keep_receipt(2, b"12345")
@@ -311,10 +311,10 @@ def test_evidence_has_a_harmless_name(vault: Vault, name: str) -> None:
 
 
 def test_evidence_has_limits(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("client.vault.EVIDENCE_PIECES", 2)
+    monkeypatch.setattr("client.seat.vault.EVIDENCE_PIECES", 2)
     with pytest.raises(VaultError, match="too much"):
-        vault.keep_evidence("long", bytes(client.vault.EVIDENCE_SIZE + 1))
-    vault.keep_evidence("long", bytes(client.vault.EVIDENCE_SIZE))
+        vault.keep_evidence("long", bytes(client.seat.vault.EVIDENCE_SIZE + 1))
+    vault.keep_evidence("long", bytes(client.seat.vault.EVIDENCE_SIZE))
     vault.keep_evidence("short", b"")
     with pytest.raises(VaultError, match="as much evidence as it can hold"):
         vault.keep_evidence("third", b"")

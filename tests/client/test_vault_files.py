@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from client.vault import Vault, VaultError
+from client.seat.vault import Vault, VaultError
 from tests.client.vaults import (
     CONTEXT,
     NEW,

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-import client.vault
+import client.seat.vault
 import protocol.private_files
-from client.vault import RollbackError, Vault, VaultError
+from client.seat.vault import RollbackError, Vault, VaultError
 from protocol.identity import Identity
 
 ROOT = Path(__file__).parents[2]
@@ -94,7 +94,7 @@ def kill_everywhere(folder: Path, name: str) -> int:
 
 
 def be_killed_at(home: Path, name: str, step: int) -> None:
-    files = {client.vault.__file__, protocol.private_files.__file__}
+    files = {client.seat.vault.__file__, protocol.private_files.__file__}
     left = [step]
 
     def trace(frame: FrameType, event: str, _: object) -> Any:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from client.__main__ import main
 from client.cli.verify import fingerprints_in, read_receipts, seen_in, verify_file
-from client.refusals import said
-from client.vault import vault_folder
+from client.seat.vault import vault_folder
+from client.texts.refusals import said
 from protocol.canonical import decode, encode
 from protocol.entries import (
     ActedFreely,

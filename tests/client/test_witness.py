@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from client.witness import FraudError, Witness
+from client.seat.witness import FraudError, Witness
 from protocol.canonical import decode, encode
 from protocol.chain import sign_link
 from protocol.entries import AnyEntry

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import pytest
 
-from client.bot_player import BotPlayer
-from client.lessons import Course
 from client.plain.desk import Desk
 from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.plain.session import hold_session
-from client.player import Person
+from client.seat.bot_player import BotPlayer
+from client.seat.player import Person
+from client.table.lessons import Course
 from core.catalog import game_named
 from protocol.identity import Identity
 from protocol.invitation import Invitation

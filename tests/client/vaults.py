@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from client.vault import Vault
+from client.seat.vault import Vault
 from protocol.identity import Identity
 
 HOST = Identity.from_secret(bytes(32)).public

@@ -12,8 +12,8 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from client.cli.verify import verify_file
-from client.refusals import said
-from client.witness import Witness
+from client.seat.witness import Witness
+from client.texts.refusals import said
 from core.wire import pack_events
 from protocol.chain import Chain, sign_link
 from protocol.entries import AnyEntry, Opened, Stamped

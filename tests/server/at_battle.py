@@ -15,8 +15,8 @@ from unittest.mock import patch
 
 import msgspec
 
-from client.connection import RefusedError
-from client.player import Alarmed, News, Person
+from client.seat.connection import RefusedError
+from client.seat.player import Alarmed, News, Person
 from core import flow
 from core.catalog import game_named
 from core.chance import SeededRng

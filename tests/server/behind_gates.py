@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from client.player import News, Person
+from client.seat.player import News, Person
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from client.connection import refusal
+from client.seat.connection import refusal
 from protocol.chain import Chain
 from protocol.entries import Deed
 from protocol.errors import Code, ProtocolError

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from client.connection import RefusedError
-from client.hand import Due, Kept
-from client.player import Player
-from client.witness import FraudError
+from client.seat.connection import RefusedError
+from client.seat.player import Player
+from client.seat.sealer import Due, Kept
+from client.seat.witness import FraudError
 from protocol.canonical import encode
 from protocol.chain import Chain
 from protocol.entries import Deed

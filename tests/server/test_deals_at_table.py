@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from msgspec import msgpack
 
-from client.mirror import Mirror
-from client.refusals import why
+from client.seat.mirror import Mirror
+from client.texts.refusals import why
 from core.catalog import game_named
 from core.deals import DealExpired, Goods, Promise, PromiseBroken, PromiseKept, Status
 from core.games.rising_sun.events import GiftGiven

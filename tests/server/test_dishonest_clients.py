@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from msgspec.structs import replace
 
-from client.connection import connect
+from client.seat.connection import connect
 from protocol.entries import Keyed, Replaced, Returned
 from protocol.entry import Entry
 from protocol.errors import ProtocolError

@@ -15,8 +15,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from client.connection import RefusedError
-from client.player import News, Person, Player
+from client.seat.connection import RefusedError
+from client.seat.player import News, Person, Player
 from core.game import Game
 from protocol.entries import Stamped
 from protocol.identity import Identity

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from client.connection import Connection, connect
+from client.seat.connection import Connection, connect
 from protocol.identity import Identity
 from protocol.invitation import Address
 from protocol.limits import Limits

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from client.connection import refusal
+from client.seat.connection import refusal
 from protocol.entries import Chose, Said
 from protocol.errors import Code
 from protocol.handshake import Auth, client_hello

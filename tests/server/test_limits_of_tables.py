@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.connection import refusal
+from client.seat.connection import refusal
 from core.records import InputError
 from protocol.entries import Said
 from protocol.errors import Code, ProtocolError

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from client.bot_player import BotPlayer
-from client.connection import RefusedError
-from client.player import Person, Player
+from client.seat.bot_player import BotPlayer
+from client.seat.connection import RefusedError
+from client.seat.player import Person, Player
 from protocol.entries import Door, SatDown
 from protocol.identity import Identity
 from protocol.limits import Limits

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
-from client.connection import Connection
-from client.player import Person
+from client.seat.connection import Connection
+from client.seat.player import Person
 from core.table_events import DefaultStood
 from protocol.header import SERVER
 from protocol.identity import Identity

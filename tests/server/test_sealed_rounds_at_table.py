@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.vault import HASH_SIZE
+from client.seat.vault import HASH_SIZE
 from protocol.messages import TableState
 from protocol.round_records import RoundSet
 from scripts.drops import Ledger, Played, judge, play, quick

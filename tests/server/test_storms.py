@@ -17,10 +17,10 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-import client.connection as client_connection
+import client.seat.connection as client_connection
 import server.door.connection as server_connection
-from client.connection import LostError, RefusedError, connect
-from client.player import Changed, News, Person, Player
+from client.seat.connection import LostError, RefusedError, connect
+from client.seat.player import Changed, News, Person, Player
 from protocol.entries import Chose, SatDown
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address

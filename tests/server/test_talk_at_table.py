@@ -12,8 +12,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from client.connection import Connection, RefusedError
-from client.player import News, Person, Player
+from client.seat.connection import Connection, RefusedError
+from client.seat.player import News, Person, Player
 from core.deals import Deal, Goods, Promise
 from core.records import Viewer
 from protocol.entries import Answer, Chose, Revealed, Said, SatDown, SignedOff
@@ -245,7 +245,7 @@ async def test_an_honest_host_hands_on_no_words_that_their_sender_has_not_signed
 ) -> None:
     async with salon_in(tmp_path) as salon:
         koi, lotus, *_ = salon.people.values()
-        monkeypatch.setattr("client.player.seal_words", lambda *_: seal_elsewhere(koi.player))
+        monkeypatch.setattr("client.seat.player.seal_words", lambda *_: seal_elsewhere(koi.player))
         with pytest.raises(RefusedError, match="Seat 0 did not say these words here, under this number"):
             await koi.player.say(WORDS, to=(LOTUS,))
         await koi.player.say("that was all")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.connection import RefusedError
+from client.seat.connection import RefusedError
 from protocol.pace import Terms
 from protocol.round import Stage
 from protocol.round_records import Release, RoundVoided

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from client.player import Player
+from client.seat.player import Player
 from core.bots.greedy_bot import GreedyBot
 from core.catalog import NAMES
 from core.games import rising_sun

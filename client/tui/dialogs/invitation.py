@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from client.refusals import why
 from client.texts import t
+from client.texts.refusals import why
 from client.tui.dialogs.dialog import Dialog
 from protocol.invitation import Invitation, InvitationError
 

@@ -13,10 +13,10 @@ from textual.events import Key
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from client.table.rulebook import Rule, matching
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.palette import MUTED
-from client.tui.rulebook import Rule, matching
 
 
 class RulesScreen(Dialog[None]):

@@ -12,11 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
-from client.home import config_file
+from client.local.home import config_file
+from client.local.settings import VALUES, Settings
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.keys import KeysDialog
-from client.tui.settings import VALUES, Settings
 from client.tui.widgets.spinner import Spinner
 
 

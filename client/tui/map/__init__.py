@@ -24,9 +24,9 @@ after a plus sign, and for each clan its letter, its force and its pieces, whose
 
 from __future__ import annotations
 
+from client.games.rising_sun.map import facts_of
 from client.tui.map.areas import AreaMap
 from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, Mark, Scene
-from client.tui.map.rising_sun import facts_of
 from client.tui.map.styles import ASCII_LINES, ASCII_MONO, BLOCKS, LINES, MONO, MapStyle, style_for
 from client.tui.map.widget import ProvinceMap
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual import work
 from textual.worker import Worker
 
+from client.table.scene import Scene
 from client.texts import t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Draft, Form
-from client.tui.scene import Scene
 from client.tui.screens.dealing import DealingScreen
 from core.records import Choice, Decision
 

@@ -6,22 +6,22 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from textual import on, work
 
-from client.connection import RefusedError
 from client.harmless import harmless
 from client.log.deals import promise_words, terms_words
-from client.plain.undoing import has_asked, last_choice
-from client.refusals import why
+from client.seat.connection import RefusedError
+from client.table.acts import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
+from client.table.beats import choice_words
+from client.table.reasons import some_dice
+from client.table.scene import Scene
+from client.table.undo import has_asked, last_choice
+from client.table.words import clans
 from client.texts import t
+from client.texts.refusals import why
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.offer import OfferDialog, Terms
 from client.tui.dialogs.pick import PickDialog
-from client.tui.entries import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
-from client.tui.pacing import choice_words
-from client.tui.reasons import some_dice
-from client.tui.scene import Scene
 from client.tui.screens.parting import PartingScreen
-from client.tui.table_words import clans
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
 from core.deals import Deal, Goods, Status

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
+from client.local.drafts import Kept, forget_draft, keep_draft, kept_draft
+from client.table.scene import Scene
 from client.tui.dialogs.draft import Form
-from client.tui.drafts import Kept, forget_draft, keep_draft, kept_draft
-from client.tui.scene import Scene
 from client.tui.screens.changing import ChangingScreen
 from core.records import Choice, Decision, InputError
 

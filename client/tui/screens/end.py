@@ -12,12 +12,12 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from client.table.ending import Ending, spark
+from client.table.scene import Scene
 from client.texts import has_text, t
 from client.tui.answering import AnsweringScreen
-from client.tui.ending import Ending, spark
 from client.tui.keys import bound
 from client.tui.palette import FAINT, MUTED, clan_colour
-from client.tui.scene import Scene
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from core.records import Seat

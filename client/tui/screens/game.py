@@ -14,15 +14,12 @@ from textual.events import DescendantBlur, Key
 from textual.messages import Update
 from textual.widgets import Input
 
-from client.first_games import explained_at, keep_explained
-from client.journey import Journey
-from client.mirror import Heard
+from client.local.first_games import explained_at, keep_explained
+from client.local.settings import Settings
 from client.plain.telling import duration
-from client.texts import has_text, t
-from client.tui.dialogs.confirm import Confirm
-from client.tui.dialogs.draft import Draft
-from client.tui.dialogs.lines import LinesDialog
-from client.tui.entries import (
+from client.seat.journey import Journey
+from client.seat.mirror import Heard
+from client.table.acts import (
     Act,
     Back,
     Change,
@@ -35,16 +32,19 @@ from client.tui.entries import (
     options_in,
     page_of,
 )
-from client.tui.key_ring import KeyRing
+from client.table.key_ring import KeyRing
+from client.table.menu import Menu, Option
+from client.table.reasons import why_gone, why_not_at
+from client.table.scene import Scene
+from client.table.words import prompt_of, sealed_words
+from client.texts import has_text, t
+from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.draft import Draft
+from client.tui.dialogs.lines import LinesDialog
 from client.tui.keys import keys_of
 from client.tui.map import AreaMap
-from client.tui.menu import Menu, Option
-from client.tui.reasons import why_gone, why_not_at
-from client.tui.scene import Scene
 from client.tui.screens.drafting import DraftingScreen
 from client.tui.screens.seat_keys import BINDINGS, hints_in
-from client.tui.settings import Settings
-from client.tui.table_words import prompt_of, sealed_words
 from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine

@@ -11,19 +11,19 @@ from msgspec.structs import replace
 from textual.binding import BindingType
 from textual.message import Message
 
-from client.journey import Journey, JourneyError
-from client.lessons import Course, Page
-from client.mirror import Heard
+from client.local.settings import Pace, Settings
+from client.seat.journey import Journey, JourneyError
+from client.seat.mirror import Heard
+from client.table.acts import Act
+from client.table.beats import lines_of
+from client.table.lessons import Course, Page
+from client.table.scene import Scene
+from client.table.wanted import lesson_words, wanted
 from client.texts import t
 from client.tui import sitting
 from client.tui.dialogs.draft import Form
-from client.tui.entries import Act
 from client.tui.keys import bound
-from client.tui.pacing import lines_of
-from client.tui.scene import Scene
 from client.tui.screens.game import GameScreen
-from client.tui.settings import Pace, Settings
-from client.tui.wanted import lesson_words, wanted
 from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine

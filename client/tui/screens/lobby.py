@@ -16,13 +16,16 @@ from textual.events import Key
 from textual.widgets import Static
 
 from client.harmless import harmless
-from client.journey import IN_THE_WAY, Journey, advised
-from client.known_tables import KnownTablesError
-from client.known_tables import read as read_tables
-from client.lessons import course_of
+from client.local.known_hosts import KnownTablesError
+from client.local.known_hosts import read as read_tables
+from client.local.settings import Settings
 from client.log.table import game_title
-from client.refusals import why
+from client.seat.journey import IN_THE_WAY, Journey, advised
+from client.table.lessons import course_of
+from client.table.lobby import Doors, Opening, first_opening
+from client.table.rulebook import rules_of
 from client.texts import t
+from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
 from client.tui.dialogs.find import FindDialog
 from client.tui.dialogs.form import Field, FormDialog
@@ -30,14 +33,11 @@ from client.tui.dialogs.invitation import InvitationDialog
 from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.pick import PickDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.doors import Doors, Opening, first_opening
 from client.tui.keys import keys_of
 from client.tui.palette import CLAN_COLOURS, MUTED
-from client.tui.rulebook import rules_of
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.replay import ReplayScreen
-from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices, Entry
 from client.tui.wishes import objection, option_fields, options_chosen
 from core.bots import BOTS

@@ -10,14 +10,14 @@ from textual import on
 from textual.events import DescendantBlur
 
 from client.harmless import harmless
+from client.table.rulebook import rules_of
+from client.table.words import info_lines
 from client.texts import t
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import keys_of
 from client.tui.map import AreaMap
-from client.tui.rulebook import rules_of
 from client.tui.screens.table import TableScreen
-from client.tui.table_words import info_lines
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.talk import TalkPane
 
@@ -92,7 +92,7 @@ class LookingScreen(TableScreen):
     def action_credits(self) -> None:
         """Say which figures of the game are not the published ones."""
         if self.scene is not None:
-            credit_lines = import_module(f"client.plain.{self.scene.game.name}").credit_lines
+            credit_lines = import_module(f"client.games.{self.scene.game.name}.plain").credit_lines
             self.app.push_screen(LinesDialog(t("credits-title"), Text("\n".join(credit_lines()))))
 
     def action_recap(self) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from textual import work
 
-from client.journey import IN_THE_WAY, Journey, journey_to
-from client.refusals import why
+from client.local.saved_games import folder_of, save_picture, save_story
+from client.seat.journey import IN_THE_WAY, Journey, journey_to
+from client.table.beats import story_lines
+from client.table.scene import Scene
 from client.texts import t
+from client.texts.refusals import why
 from client.tui.dialogs.confirm import Confirm
 from client.tui.drawing import picture_of
-from client.tui.keepsakes import folder_of, save_picture, save_story
-from client.tui.pacing import story_lines
-from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
 from client.tui.screens.looking import LookingScreen
 from client.tui.screens.replay import ReplayScreen

@@ -17,6 +17,9 @@ from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from client.log.table import seat_titles
+from client.table.past import Moment, Past, Proof, Standpoint, seen_with
+from client.table.rulebook import rules_of
+from client.table.scene import Scene
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.board import board_of
@@ -26,9 +29,6 @@ from client.tui.floor import Floor
 from client.tui.keys import bound
 from client.tui.map import AreaMap
 from client.tui.palette import wear
-from client.tui.past import Moment, Past, Proof, Standpoint, seen_with
-from client.tui.rulebook import rules_of
-from client.tui.scene import Scene
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.log_pane import LogLine, LogPane

@@ -13,28 +13,28 @@ from textual.reactive import var
 from textual.timer import Timer
 
 from client.harmless import harmless
-from client.journey import IN_THE_WAY, Journey, Way
+from client.local.settings import Settings
 from client.log.table import seat_titles
-from client.mirror import Heard
-from client.player import Player
-from client.refusals import why
+from client.seat.journey import IN_THE_WAY, Journey, Way
+from client.seat.mirror import Heard
+from client.seat.player import Player
+from client.table.acts import Asked
+from client.table.beats import Beat, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
+from client.table.notices import Call, asked_after, calls_by, calls_in
+from client.table.scene import Scene
+from client.table.telling import Telling, with_deal
+from client.table.words import people_words
 from client.texts import t
+from client.texts.refusals import why
 from client.tui import sitting
 from client.tui.answering import AnsweringScreen
-from client.tui.attention import Call, asked_after, calls_by, calls_in
 from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
-from client.tui.entries import Asked
 from client.tui.floor import Floor
 from client.tui.gathering import Gathering
 from client.tui.map import AreaMap, style_for
-from client.tui.pacing import Beat, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
 from client.tui.palette import GLYPHS, wear
-from client.tui.scene import Scene
-from client.tui.settings import Settings
 from client.tui.sitting import Sitting
-from client.tui.table_words import people_words
-from client.tui.telling import Telling, with_deal
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.header import Header

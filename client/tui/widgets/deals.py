@@ -12,9 +12,9 @@ from textual.widgets import Button, Static
 
 from client.harmless import harmless
 from client.log.deals import promise_label, terms_words
+from client.table.scene import Scene
 from client.texts import t
 from client.tui.palette import MUTED, clan_colour
-from client.tui.scene import Scene
 from core.deals import Deal, Standing, Status, pledges_of
 from core.records import Seat
 

@@ -6,9 +6,9 @@ from rich.style import Style
 from rich.text import Text
 from textual.reactive import reactive, var
 
+from client.table.scene import Scene
 from client.texts import t
 from client.tui.palette import MUTED, UNICODE, Glyphs, clan_colour
-from client.tui.scene import Scene
 from client.tui.widgets.rows import TextLine
 from protocol.messages import TableState
 

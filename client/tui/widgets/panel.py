@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 from rich.text import Text
 from textual.events import MouseMove
 
+from client.table.scene import Scene
 from client.tui.palette import MUTED, UNICODE, Glyphs
-from client.tui.scene import Scene
 from client.tui.widgets.rows import Rows, broken
 from core.records import Choice, Event, Seat
 

@@ -16,9 +16,9 @@ from textual.strip import Strip
 from textual.widgets import Input
 
 from client.harmless import harmless
+from client.table.scene import Scene
 from client.texts import t
 from client.tui.palette import MUTED, clan_colour
-from client.tui.scene import Scene
 from client.tui.widgets.deals import DealCard, Deals, deals_to_show
 from client.tui.widgets.rows import Rows, broken, drawn
 from client.tui.widgets.surface import Surface

@@ -20,8 +20,8 @@ from unittest.mock import patch
 
 import pytest
 
-from client.bot_player import BotPlayer
-from client.player import Person
+from client.seat.bot_player import BotPlayer
+from client.seat.player import Person
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.pace import Terms

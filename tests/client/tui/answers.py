@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable
 from typing import NamedTuple
 
+from client.table.scene import Scene
 from client.tui.dialogs.combine import CombineDialog
 from client.tui.dialogs.confirm import Confirm
-from client.tui.scene import Scene
 from client.tui.widgets.choices import Choices
 from tests.client.tui.at_table import Seated
 

@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from client.connection import RefusedError
-from client.journey import Way
-from client.mirror import Heard
-from client.player import Player
+from client.local.settings import Settings, write_settings
+from client.seat.connection import RefusedError
+from client.seat.journey import Way
+from client.seat.mirror import Heard
+from client.seat.player import Player
+from client.table.scene import Scene
 from client.tui import sitting
 from client.tui.app import JinmakuApp
-from client.tui.scene import Scene
 from client.tui.screens.game import GameScreen
-from client.tui.settings import Settings, write_settings
 from client.tui.widgets.panel import Panel
 from core.catalog import game_named
 from core.deals import Deal, Key, Standing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from client.mirror import Heard
-from client.tui.scene import Scene
+from client.seat.mirror import Heard
+from client.table.scene import Scene
 from core.deals import WORDS, Deal, Goods, Promise
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.records import Gift

@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Input, Static
 
-from client.connection import RefusedError
-from client.mirror import Heard
+from client.games.rising_sun.names import card
+from client.games.rising_sun.players import holdings
+from client.seat.connection import RefusedError
+from client.seat.mirror import Heard
+from client.table.scene import Scene
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.rising_sun.names import card
-from client.tui.rising_sun.players import holdings
-from client.tui.scene import Scene
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.talk import TalkPane

@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 
 from client.cli.record import record_of
+from client.table.acts import name_of, options_in
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
-from client.tui.entries import name_of, options_in
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.spinner import Spinner

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from client.journey import JourneyError
+from client.seat.journey import JourneyError
+from client.table.rulebook import rules_of
 from client.tui.board import has_board
-from client.tui.rulebook import rules_of
 from client.tui.sitting import check_drawn
 from core.catalog import NAMES
 

@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Button
 
+from client.games.rising_sun.names import clan
+from client.games.rising_sun.options import ask_words, options_of, warning_about
+from client.local.settings import Settings
+from client.table.acts import Donate, options_in
+from client.table.menu import Menu
 from client.texts import t
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
-from client.tui.entries import Donate, options_in
 from client.tui.map import ProvinceMap
-from client.tui.menu import Menu
-from client.tui.rising_sun.names import clan
-from client.tui.rising_sun.options import ask_words, options_of, warning_about
-from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About
 from core.games.rising_sun.board import (

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client.games.rising_sun.board import war_powers
+from client.games.rising_sun.options import options_of
+from client.games.rising_sun.players import holdings
 from client.log.rising_sun import battle_won
-from client.mirror import Heard
+from client.seat.mirror import Heard
 from client.tui.dialogs.allocate import AllocateDialog
-from client.tui.rising_sun.board import war_powers
-from client.tui.rising_sun.options import options_of
-from client.tui.rising_sun.players import holdings
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LOTUS, PROVINCES, TURTLE
 from protocol.entries import Chose

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Static
 
+from client.table.acts import name_of
+from client.table.scene import Scene
 from client.tui.dialogs.confirm import Confirm
-from client.tui.entries import name_of
-from client.tui.scene import Scene
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import PromptLine
 from core.deals import Standing, Status

@@ -9,6 +9,8 @@ import pytest
 from textual.command import CommandPalette, Hits
 from textual.widgets import Button, Input, OptionList, Static
 
+from client.local.settings import VALUES
+from client.table.scene import Scene
 from client.texts import t
 from client.tui.commands import ActsProvider
 from client.tui.dialogs.confirm import Confirm
@@ -16,8 +18,6 @@ from client.tui.dialogs.draft import Form
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
-from client.tui.scene import Scene
-from client.tui.settings import VALUES
 from tests.client.tui.at_table import Seated, scene_at, seated
 from tests.client.tui.shogun.moments import scene_at as plan_at
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from client.tui.drafts import NAME, Kept, forget_draft, keep_draft, kept_draft
+from client.local.drafts import NAME, Kept, forget_draft, keep_draft, kept_draft
 
 
 def test_a_draft_is_there_again_for_the_same_question_alone(tmp_path: Path) -> None:

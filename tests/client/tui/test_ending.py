@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from client.mirror import Heard
-from client.tui.rising_sun.ending import ending_of
+from client.games.rising_sun.ending import ending_of
+from client.seat.mirror import Heard
 from core import flow
 from core.catalog import game_named
 from core.chance import QuickRng

@@ -12,7 +12,8 @@ from textual.widgets import OptionList
 
 from client.cli.host import listings
 from client.cli.lobby import doors_of
-from client.find import find
+from client.local.settings import Settings, write_settings
+from client.seat.find import find
 from client.tui.app import lobby_app
 from client.tui.dialogs import find as find_dialog
 from client.tui.dialogs.find import Find, FindDialog
@@ -21,7 +22,6 @@ from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.pick import PickDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
-from client.tui.settings import Settings, write_settings
 from protocol.discovery import Host, Listing, Notice, Way
 from protocol.handshake import OURS
 from protocol.invitation import Address, host_key_hash

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Size
 
+from client.games.ninjato.board import BOARD as NINJATO
+from client.games.shogun.board import BOARD as SHOGUN
 from client.tui.columns import LEAST
 from client.tui.floor_plan import usual_plan
-from client.tui.ninjato.board import BOARD as NINJATO
-from client.tui.shogun.board import BOARD as SHOGUN
 from client.tui.spots import OVER, Plan, Room
 from client.tui.widgets.panel import Shelves
 

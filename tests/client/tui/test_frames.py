@@ -11,7 +11,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.widget import Widget
 
-from client.tui.settings import Settings
+from client.local.settings import Settings
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from tests.client.tui.at_table import SMALL, scene_at, scene_of, seated

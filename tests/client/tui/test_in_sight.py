@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from client.games.rising_sun.options import options_of
+from client.table.acts import options_in
+from client.table.menu import Option
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.entries import options_in
-from client.tui.menu import Option
-from client.tui.rising_sun.options import options_of
 from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.prompt import About
 from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, seated

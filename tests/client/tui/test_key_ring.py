@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from client.tui.entries import AnswerOffer, Asked, entries_for, name_of
-from client.tui.key_ring import KEYS, KeyRing, Question, Thing, key_of, keyed
-from client.tui.menu import Menu
-from client.tui.rising_sun.options import options_of
-from client.tui.scene import Scene
+from client.games.rising_sun.options import options_of
+from client.table.acts import AnswerOffer, Asked, entries_for, name_of
+from client.table.key_ring import KEYS, KeyRing, Question, Thing, key_of, keyed
+from client.table.menu import Menu
+from client.table.scene import Scene
 from client.tui.widgets.choices import Entry
 from core.deals import Deal, Goods, Standing, Status
 from core.games.rising_sun.board import DRAGONFLY, KOI, LOTUS, TURTLE

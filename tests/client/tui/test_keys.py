@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from client.local.settings import Settings, read_settings, write_settings
+from client.table.acts import rows, things
+from client.table.key_ring import keyed
+from client.table.menu import Menu, Option
 from client.tui.dialogs.keys import KeysDialog, PressDialog, command_words
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.settings import SettingsDialog
-from client.tui.entries import rows, things
-from client.tui.key_ring import keyed
 from client.tui.keys import DEFAULTS, TOGETHER, USUAL, keymap_of, signs
-from client.tui.menu import Menu, Option
 from client.tui.screens.seat_keys import hints_in
-from client.tui.settings import Settings, read_settings, write_settings
 from core.catalog import game_named
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 

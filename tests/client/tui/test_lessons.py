@@ -10,16 +10,16 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
-from client.lessons import Course, course_of
+from client.local.settings import Settings, write_settings
+from client.table.acts import options_in
+from client.table.lessons import Course, course_of
+from client.table.wanted import lesson_words
 from client.texts import speak
 from client.tui.app import JinmakuApp, lesson_app
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.draft import Form
-from client.tui.entries import options_in
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
-from client.tui.settings import Settings, write_settings
-from client.tui.wanted import lesson_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane

@@ -14,9 +14,11 @@ from textual.widgets import Input, Static
 
 from client.cli.keeping import kept_games
 from client.cli.lobby import doors_of, open_house_near
-from client.connection import RefusedError
-from client.journey import Way
-from client.last_table import last_table, remember_table
+from client.games.shogun.planning import PlanDialog
+from client.local.last_table import last_table, remember_table
+from client.local.settings import Settings, read_settings, write_settings
+from client.seat.connection import RefusedError
+from client.seat.journey import Way
 from client.tui.app import JinmakuApp, lobby_app, table_app
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.form import FormDialog
@@ -30,8 +32,6 @@ from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.replay import ReplayScreen
-from client.tui.settings import Settings, read_settings, write_settings
-from client.tui.shogun.planning import PlanDialog
 from client.tui.widgets.choices import Choices
 from client.tui.wishes import option_fields, options_chosen
 from core.catalog import NAMES, game_named

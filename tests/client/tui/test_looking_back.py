@@ -15,15 +15,15 @@ from textual.pilot import Pilot
 
 from client.cli.past import entries_in
 from client.cli.replay import past_in
-from client.home import default_home
-from client.known_players import remember
+from client.games.rising_sun.battle import BattlePanel
+from client.games.rising_sun.board import BOARD
+from client.local.home import default_home
+from client.local.known_players import remember
+from client.table.past import Past, Proof
 from client.tui.app import JinmakuApp, replay_app
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.floor import Floor
 from client.tui.map import AreaMap
-from client.tui.past import Past, Proof
-from client.tui.rising_sun.battle import BattlePanel
-from client.tui.rising_sun.board import BOARD
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.timeline import Timeline

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from client.tui.menu import FEW, Menu, Option
-from client.tui.rising_sun.options import options_of
+from client.games.rising_sun.options import options_of
+from client.table.menu import FEW, Menu, Option
 from core.records import ChooseOne
 from tests.client.tui.at_table import SITUATIONS, scene_at
 

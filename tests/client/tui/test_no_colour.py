@@ -11,7 +11,7 @@ from rich.color import Color
 
 from client.cli.lobby import doors_of
 from client.cli.replay import past_in
-from client.lessons import course_of
+from client.table.lessons import course_of
 from client.tui.app import JinmakuApp, lesson_app, lobby_app, replay_app
 from core.catalog import NAMES
 from tests.client.tui.at_table import SMALL, nowhere, scene_at, seated

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from client.tui.menu import Menu, Option
-from client.tui.rising_sun.options import options_of
+from client.games.rising_sun.options import options_of
+from client.table.menu import Menu, Option
 from tests.client.tui.at_table import Situation, scene_at, view_at
 
 KOI = 0

@@ -11,18 +11,18 @@ from unittest.mock import AsyncMock
 
 from msgspec.structs import replace
 
-from client.bot_player import BotPlayer
 from client.cli.flags import parser_of
 from client.cli.lobby import doors_of
 from client.cli.play import own_table, own_wish
 from client.cli.replay import past_in
-from client.journey import JourneyError, Way
-from client.news import Person
-from client.player import Player
+from client.seat.bot_player import BotPlayer
+from client.seat.journey import JourneyError, Way
+from client.seat.news import Person
+from client.seat.player import Player
+from client.table.lobby import Opening
+from client.table.past import Past
+from client.table.scene import Scene
 from client.tui.app import JinmakuApp, table_app
-from client.tui.doors import Opening
-from client.tui.past import Past
-from client.tui.scene import Scene
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
 from client.tui.screens.replay import ReplayScreen

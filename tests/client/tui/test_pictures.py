@@ -8,10 +8,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from client.cli.lobby import doors_of
+from client.local.settings import Settings
 from client.tui.app import JinmakuApp
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.screens.lobby import LobbyScreen
-from client.tui.settings import Settings
 from core.deals import Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS
 from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, screen_text, seated, with_deals

@@ -8,9 +8,9 @@ import pytest
 
 from client.cli.lobby import doors_of
 from client.cli.replay import past_in
+from client.local.settings import Settings, write_settings
 from client.tui.app import JinmakuApp, replay_app
 from client.tui.screens.lobby import LobbyScreen
-from client.tui.settings import Settings, write_settings
 from client.tui.widgets.log_pane import LogLine, LogPane
 from core.deals import Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS

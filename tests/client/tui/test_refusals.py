@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from client.games.shogun.planning import PlanDialog
 from client.texts import speak, t
-from client.tui.shogun.planning import PlanDialog
 from core.phrases import PhrasedError
 from core.records import MoveError
 from protocol.talk import TalkError

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.journey import JourneyError, Way
+from client.games.rising_sun.facts import projections_of
+from client.games.rising_sun.players import holdings
+from client.seat.journey import JourneyError, Way
+from client.table.rulebook import rule_text
+from client.table.scene import Scene, Seals
+from client.table.words import sealed_words
 from client.texts import t
 from client.tui import sitting
 from client.tui.app import table_app
 from client.tui.map import ProvinceMap
-from client.tui.rising_sun.facts import projections_of
-from client.tui.rising_sun.players import holdings
-from client.tui.rulebook import rule_text
-from client.tui.scene import Scene, Seals
-from client.tui.table_words import sealed_words
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.prompt import About, PromptLine, longest_in

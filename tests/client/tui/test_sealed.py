@@ -11,15 +11,15 @@ from unittest.mock import patch
 import pytest
 from textual.pilot import Pilot
 
-from client.journey import Way
-from client.known_players import read, remember
-from client.player import Person
+from client.local.known_players import read, remember
+from client.local.settings import Settings, write_settings
+from client.seat.journey import Way
+from client.seat.player import Person
 from client.tui.app import JinmakuApp
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
 from client.tui.screens.game import GameScreen
-from client.tui.settings import Settings, write_settings
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.prompt import Alarm, PromptLine

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from textual.message import Message
 
-from client.journey import Way
-from client.player import Person, Player
+from client.seat.journey import Way
+from client.seat.player import Person, Player
 from client.tui import sitting
 from client.tui.sitting import Sitting
 from protocol.entries import Said

@@ -8,16 +8,16 @@ import pytest
 from msgspec.structs import replace
 from textual.app import App
 
-from client.mirror import Heard
+from client.games.rising_sun.board import BOARD
+from client.games.rising_sun.names import clan
+from client.games.rising_sun.players import Players
+from client.local.settings import Pace, Settings
+from client.seat.mirror import Heard
+from client.table.beats import FACTORS, FAR_BEHIND, LIGHT, MOST_WAITING, SLOW, Beat, beats_of, pause_after
+from client.table.scene import Scene, Seals, info_beside
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.pacing import FACTORS, FAR_BEHIND, LIGHT, MOST_WAITING, SLOW, Beat, beats_of, pause_after
-from client.tui.rising_sun.board import BOARD
-from client.tui.rising_sun.names import clan
-from client.tui.rising_sun.players import Players
-from client.tui.scene import Scene, Seals, info_beside
-from client.tui.settings import Pace, Settings
 from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogLine, LogPane
 from core.games.rising_sun import events as e

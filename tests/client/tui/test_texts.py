@@ -13,9 +13,9 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Transformer
 
 from client import texts
+from client.local.settings import VALUES
 from client.log.deals import object_words, promise_label, promise_words
 from client.texts import MissingTextError, Texts, bundle_of, sources_of, t, texts_in
-from client.tui.settings import VALUES
 from core.catalog import NAMES as GAMES
 from core.catalog import game_named
 from core.deals import Promise, Status

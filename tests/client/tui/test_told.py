@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from textual.widgets import Static
 
 from client.cli.replay import past_in
+from client.games.rising_sun.board import BOARD
 from client.harmless import harmless
-from client.mirror import Heard
+from client.local.settings import Settings
+from client.seat.mirror import Heard
+from client.table.beats import beats_of, story_lines
+from client.table.scene import Scene
+from client.table.telling import CHOICES, Telling, with_deal
 from client.tui import sitting
 from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.map import AreaMap
-from client.tui.pacing import beats_of, story_lines
-from client.tui.rising_sun.board import BOARD
-from client.tui.scene import Scene
-from client.tui.settings import Settings
-from client.tui.telling import CHOICES, Telling, with_deal
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.log_pane import MOST_LINES, LogLine, LogPane
 from client.tui.widgets.talk import TalkPane

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from client.bot_player import BotPlayer
 from client.cli.fetching import fetch_game, recall_game
-from client.journey import Way
-from client.player import Person
+from client.local.settings import Settings, write_settings
+from client.seat.bot_player import BotPlayer
+from client.seat.journey import Way
+from client.seat.player import Person
 from client.tui.app import JinmakuApp
 from client.tui.dialogs.confirm import Confirm
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
-from client.tui.settings import Settings, write_settings
 from client.tui.widgets.choices import Choices
 from protocol.identity import Identity
 from protocol.limits import Limits

@@ -9,10 +9,10 @@ from string import ascii_letters
 
 from textual.strip import Strip
 
+from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import UPPER_HALF
 from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, Scene
 from client.tui.map.picture import Picture
-from client.tui.map.rising_sun import ATLAS
 from client.tui.map.styles import (
     ASCII_LINES,
     ASCII_MONO,

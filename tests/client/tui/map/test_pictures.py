@@ -6,9 +6,9 @@ import pytest
 from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 
+from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import BORDER_GAP, INNER, ground_of, luminance, shades_of, word_style
 from client.tui.map.facts import NOBODY, AreaFacts, AreaLook, MapFacts, Scene
-from client.tui.map.rising_sun import ATLAS
 from client.tui.map.styles import (
     ASCII_LINES,
     ASCII_MONO,

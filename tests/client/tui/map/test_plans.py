@@ -4,10 +4,10 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
+from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import free_cells
 from client.tui.map.lines import cell_areas, corners_of
 from client.tui.map.plan import DIRECTIONS, SEA, SIDES, MapPlan, Route, contacts_of
-from client.tui.map.rising_sun import ATLAS
 from core.games.rising_sun.board import BORDERS, LAND, PROVINCES, SEA_ROUTES
 from tests.client.tui.map.scenes import SIZES
 

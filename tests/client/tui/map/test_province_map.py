@@ -9,8 +9,8 @@ from textual.message import Message
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from client.games.rising_sun.map import ATLAS
 from client.tui.map import ASCII_MONO, MONO, MapFacts, ProvinceMap
-from client.tui.map.rising_sun import ATLAS
 from core.games.rising_sun.board import LAND
 from tests.client.tui.map.scenes import (
     CROWDED,

@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 from textual.strip import Strip
 
+from client.games.shogun.map import ATLASES, SIZES, facts_of
 from client.tui.map.blocks import free_cells
 from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, Scene
 from client.tui.map.lines import cell_areas, corners_of
 from client.tui.map.picture import Picture
 from client.tui.map.plan import SEA, SIDES, MapPlan, contacts_of
 from client.tui.map.rooms import NARROWEST_IN_DENSE, rooms_in
-from client.tui.map.shogun import ATLASES, SIZES, facts_of
 from client.tui.map.styles import BLOCKS, MONO, MapStyle
 from client.tui.map.words import Pens, written
 from core.games.shogun import GAME

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import free_cells
 from client.tui.map.facts import AreaFacts, Holding
 from client.tui.map.lines import cell_areas, corners_of
-from client.tui.map.rising_sun import ATLAS
 from client.tui.map.rooms import Room, Slot, rooms_in
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MapStyle
 from client.tui.map.words import Pens, Role, Writing, length_of, one_line, written

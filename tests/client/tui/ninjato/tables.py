@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from client.mirror import Heard
-from client.tui.scene import Scene
+from client.seat.mirror import Heard
+from client.table.scene import Scene
 from core.catalog import game_named
 from core.games.ninjato.view import View
 from core.journal import Moment, read_journal, replay

@@ -9,12 +9,12 @@ import pytest
 from rich.text import Text
 from textual.geometry import Offset, Region, Size
 
+from client.games.ninjato.areas import Pen, best_payment
+from client.games.ninjato.inks import Inks
+from client.games.ninjato.layout import layout_for
+from client.games.ninjato.map import NinjatoMap
+from client.games.ninjato.names import AREAS
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MONO
-from client.tui.ninjato.areas import Pen, best_payment
-from client.tui.ninjato.inks import Inks
-from client.tui.ninjato.layout import layout_for
-from client.tui.ninjato.map import NinjatoMap
-from client.tui.ninjato.names import AREAS
 from core.games.ninjato.board import RED
 from tests.client.tui.at_table import LARGE, SMALL, seated
 from tests.client.tui.ninjato.tables import GAME, moments_of, scene_at

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from client.games.ninjato.areas import price_within
+from client.games.ninjato.map import NinjatoMap
+from client.games.ninjato.names import DOJO, PALACE, clan
+from client.games.ninjato.options import options_of
+from client.local.settings import Settings
+from client.table.acts import Open, endings, rows, things, with_keys
+from client.table.key_ring import keyed
+from client.table.menu import Menu
 from client.tui.dialogs.combine import CombineDialog
 from client.tui.dialogs.confirm import Confirm
-from client.tui.entries import Open, endings, rows, things, with_keys
-from client.tui.key_ring import keyed
 from client.tui.keys import USUAL
-from client.tui.menu import Menu
-from client.tui.ninjato.areas import price_within
-from client.tui.ninjato.map import NinjatoMap
-from client.tui.ninjato.names import DOJO, PALACE, clan
-from client.tui.ninjato.options import options_of
-from client.tui.settings import Settings
 from client.tui.widgets.choices import Choices
 from core.combining import Combination
 from tests.client.tui.answers import Questions, is_legal

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from client.log.table import event_sentence
-from client.replay import Eyes
+from client.table.past import Moment, Past, Proof
+from client.table.replay import Eyes
 from client.tui.app import replay_app
-from client.tui.past import Moment, Past, Proof
 from client.tui.screens.replay import ReplayScreen
 from protocol.messages import TableInfo, TableState
 from protocol.pace import Terms

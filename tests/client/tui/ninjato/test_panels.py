@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client.games.ninjato.board import BOARD
+from client.games.ninjato.influence import Influence, next_scoring
+from client.games.ninjato.options import options_of
+from client.games.ninjato.place import house_lines
+from client.games.ninjato.raid import RaidPanel, guard_values
+from client.games.ninjato.rules import OF_CHOICES, OF_RUMORS, OF_SKILLS, rule_of
+from client.games.ninjato.secrets import Secrets
+from client.table.rulebook import rules_of
 from client.tui.board import board_of
-from client.tui.ninjato.board import BOARD
-from client.tui.ninjato.influence import Influence, next_scoring
-from client.tui.ninjato.options import options_of
-from client.tui.ninjato.place import house_lines
-from client.tui.ninjato.raid import RaidPanel, guard_values
-from client.tui.ninjato.rules import OF_CHOICES, OF_RUMORS, OF_SKILLS, rule_of
-from client.tui.ninjato.secrets import Secrets
-from client.tui.rulebook import rules_of
 from client.tui.screens.end import EndScreen
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import TURNS

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from client import texts
-from client.first_games import keep_explained
+from client.games.ninjato import names
+from client.games.ninjato.names import AREAS
+from client.local.first_games import keep_explained
 from client.texts import has_text, t
 from client.tui.dialogs.combine import CombineDialog
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.ninjato import names
-from client.tui.ninjato.names import AREAS
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, RED, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.fights import PARTS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 
-from client.tui.scene import Scene
+from client.table.scene import Scene
 from core.games.shogun import GAME
 from core.games.shogun.state import State
 from core.games.shogun.view import View

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client.games.shogun.options import options_of
+from client.games.shogun.planning import PlanDialog
+from client.local.settings import Settings
 from client.log.odds import percents
 from client.tui.dialogs.confirm import Confirm
 from client.tui.map import ProvinceMap
-from client.tui.settings import Settings
-from client.tui.shogun.options import options_of
-from client.tui.shogun.planning import PlanDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import PromptLine
 from core.games.shogun import GAME

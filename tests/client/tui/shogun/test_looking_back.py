@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from client.log.table import event_sentence
-from client.mirror import Heard
-from client.replay import Eyes
+from client.seat.mirror import Heard
+from client.table.past import Moment, Past, Proof
+from client.table.replay import Eyes
 from client.tui.map import ProvinceMap
-from client.tui.past import Moment, Past, Proof
 from core.games.shogun import GAME
 from protocol.entries import Chose
 from protocol.messages import TableState

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from client.games.shogun.planning import PlanDialog
+from client.local.settings import Settings
 from client.tui.map import ASCII_MONO, BLOCKS, MONO, MapStyle, ProvinceMap
-from client.tui.settings import Settings
-from client.tui.shogun.planning import PlanDialog
 from tests.client.tui.at_table import LARGE, SMALL, Seated, seated
 from tests.client.tui.shogun.moments import scene_at
 

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
+from client.games.shogun.plan_words import place_line, revolt_words
 from client.log.chests import course_words, shortage_words
-from client.tui.shogun.plan_words import place_line, revolt_words
 from core.games.shogun.board import (
     BID,
     BUILD_CASTLE,

@@ -7,14 +7,14 @@ from pathlib import Path
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
+from client.games.shogun import names
+from client.games.shogun.plan_words import card_line
+from client.games.shogun.planning import PlanDialog, begun
+from client.games.shogun.secrets import answer_words
+from client.local.settings import Settings
+from client.table.scene import Scene
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.scene import Scene
-from client.tui.settings import Settings
-from client.tui.shogun import names
-from client.tui.shogun.plan_words import card_line
-from client.tui.shogun.planning import PlanDialog, begun
-from client.tui.shogun.secrets import answer_words
 from core.games.shogun import GAME
 from core.games.shogun.board import (
     BID,

@@ -8,18 +8,18 @@ import pytest
 from msgspec.structs import replace
 from rich.text import Text
 
-from client.mirror import Heard
+from client.games.shogun import names
+from client.games.shogun.board import RULES_OF_EVENTS
+from client.games.shogun.ending import ending_of
+from client.games.shogun.players import holdings, plan_words
+from client.games.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
+from client.games.shogun.track import Track, cards_on, in_rows
+from client.local.settings import Settings
+from client.seat.mirror import Heard
+from client.table.rulebook import rules_of
+from client.table.scene import Scene
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.map import ProvinceMap
-from client.tui.rulebook import rules_of
-from client.tui.scene import Scene
-from client.tui.settings import Settings
-from client.tui.shogun import names
-from client.tui.shogun.board import RULES_OF_EVENTS
-from client.tui.shogun.ending import ending_of
-from client.tui.shogun.players import holdings, plan_words
-from client.tui.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
-from client.tui.shogun.track import Track, cards_on, in_rows
 from core.catalog import NAMES
 from core.games.shogun import GAME
 from core.games.shogun import events as e

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from client import texts
+from client.games.shogun.planning import PlanDialog
 from client.log.deals import promise_label
 from client.texts import has_text, t
-from client.tui.shogun.planning import PlanDialog
 from core.deals import Promise
 from core.games.shogun import GAME
 from core.games.shogun.board import (

@@ -1,0 +1,218 @@
+"""What is written in each area of the board, as lines that fit the room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rich.text import Text
+
+from client.games.ninjato import names
+from client.games.ninjato.inks import Inks
+from client.texts import t
+from core.games.ninjato.board import FIRST_SIDE, HOUSES, RED, SIDES, TOKENS
+from core.games.ninjato.cards import ANY_CARD, DOJO_DECK, ENVOYS, GUARDS, RUMORS, TILES
+from core.games.ninjato.costs import honor_of, payments
+from core.games.ninjato.state import dojo_pile
+from core.games.ninjato.view import View
+
+SIGN, NO_SIGN = "✓", " "
+TITLE_WIDTH = 7
+
+
+class Pen(NamedTuple):
+    """Writes what a view shows, in a width and with colours."""
+
+    view: View
+    inks: Inks
+    width: int
+    is_roomy: bool
+
+    @property
+    def _form(self) -> str:
+        """Which form of a message there is room for."""
+        return "" if self.is_roomy else ".short"
+
+    # Houses ----------------------------------------------------------------------------------
+
+    def house(self, number: int, height: int) -> Iterator[Text]:
+        house = self.view.houses[number]
+        clan, value = TOKENS[house.token]
+        ink = self.inks.clan(clan)
+        yield Text(f"{number + 1}{value:>{self.width - 1}} ", ink)
+        name = names.clan(clan) if self.is_roomy else names.short_clan(clan)
+        yield Text(f"{name:<{self.width + 1}}", ink)
+        if self.is_roomy:
+            yield Text()
+        yield self._guard(number)
+        yield from self._treasures(house.treasures, height - (5 if self.is_roomy else 4))
+        yield self._visitors(number)
+
+    def _guard(self, number: int) -> Text:
+        sentry = self.view.houses[number].sentry
+        if sentry < 0:
+            return Text(t("house-closed.short"), self.inks.muted())
+        return Text(t(f"house-guard{self._form}", value=GUARDS[sentry].force[0]), "bold")
+
+    def _treasures(self, treasures: tuple[int, ...], rows: int) -> list[Text]:
+        """A row for each kind, in the order of winning; what is too much shares the last one."""
+        groups = list(Counter(treasures).items())
+        first = groups if len(groups) <= rows else groups[: rows - 1]
+        lines = [self._treasure(kind, number) for kind, number in first]
+        if len(first) < len(groups):
+            rest = [self._letters(kind, number) for kind, number in groups[len(first) :]]
+            is_tight = sum(map(len, rest)) + len(rest) > self.width + 2
+            lines.append(Text("" if is_tight else " ").join(rest))
+        return lines + [Text()] * (rows - len(lines))
+
+    def _treasure(self, kind: int, number: int) -> Text:
+        sign, ink = ("!", self.inks.red()) if kind >= RED else ("", "")
+        if self.is_roomy:
+            return Text(names.treasure(kind, number) + sign, ink)
+        before = f"{number} " if number > 1 else ""
+        forms = [f"{before}{name}{sign}" for name in names.treasure_on_board(kind % RED)]
+        return Text(next((words for words in forms if len(words) <= self.width + 1), forms[-1]), ink)
+
+    def _letters(self, kind: int, number: int) -> Text:
+        letters = names.treasure_letter(kind % RED) * number
+        return Text(f"{letters}!", self.inks.red()) if kind >= RED else Text(letters)
+
+    def _visitors(self, number: int) -> Text:
+        """Say whose shuriken lie at a house."""
+        text = Text()
+        for seat in [seat for seat, place in self.view.placed if house_at(place) == number]:
+            text.append(f"{names.letter(seat)} ", self.inks.seat(names.colour(seat)))
+        return text
+
+    # Hand, dojo, sensei ----------------------------------------------------------------------
+
+    def hand(self) -> Text:
+        """The viewer's own cards; nobody else sees them."""
+        if self.view.viewer is None or self.view.viewer not in self.view.seats:
+            return Text()
+        text = Text.assemble(" ", (t("board-hand.short"), self.inks.title()), "  ")
+        for value in self.view.hand:
+            text.append_text(self._card(value)).append(" ")
+        return text if self.view.hand else text.append(t(f"hand-empty{self._form}"), self.inks.muted())
+
+    def _card(self, value: int) -> Text:
+        return Text(f" {value} ", self.inks.card())
+
+    def dojo(self) -> Iterator[Text]:
+        view = self.view
+        row = Text(f"{t('place-dojo.short'):<{TITLE_WIDTH}}", self.inks.title())
+        for value in view.row:
+            row.append_text(self._card(value)).append(" ")
+        pile = Text(f"{t(f'board-pile{self._form}')} ", self.inks.muted())
+        for seat in reversed(dojo_pile(view.placed)):
+            pile.append(f"{names.letter(seat)} ", self.inks.seat(names.colour(seat)))
+        if not self.is_roomy:
+            yield row.append(" ").append_text(pile) if dojo_pile(view.placed) else row
+            return
+        yield row
+        yield Text(t("board-deck", number=view.deck_sizes[DOJO_DECK]), self.inks.muted())
+        if dojo_pile(view.placed):
+            yield pile
+
+    def sensei(self) -> Iterator[Text]:
+        tiles = self.view.sensei
+        title = Text(f"{t('place-sensei.short'):<{TITLE_WIDTH}}", self.inks.title())
+        if not tiles:
+            title.append(t(f"board-nothing{self._form}"), self.inks.muted())
+        yield title if self.is_roomy else title.append_text(self._lessons())
+        for tile in tiles if self.is_roomy else ():
+            yield Text(f"{names.tile(tile):<23}").append(price_words(tile), self.inks.muted())
+
+    def _lessons(self) -> Text:
+        """The tiles in one row; with little room their prices stand close."""
+        pairs = [
+            (names.short_skill(TILES[tile].skill), price_words(tile, ".short")) for tile in self.view.sensei
+        ]
+        needed = sum(len(name) + len(price) + 3 for name, price in pairs) + TITLE_WIDTH
+        before, after = (" ", "  ") if needed <= self.width + 2 else ("", " ")
+        line = Text()
+        for name, price in pairs:
+            line.append(name, "bold").append(f"{before}{price}{after}", self.inks.muted())
+        return line
+
+    # The court -------------------------------------------------------------------------------
+
+    def palace(self) -> Iterator[Text]:
+        yield self._title("place-palace", self.view.palace)
+        for number in self.view.palace:
+            yield from self._offer(self._envoy(number), ENVOYS[number].cost)
+
+    def pavilion(self) -> Iterator[Text]:
+        yield self._title("place-pavilion", self.view.pavilion)
+        for number in self.view.pavilion:
+            kind = RUMORS[number].kind
+            name = names.rumor_kind(kind) if self.is_roomy else names.short_rumor_kind(kind)
+            yield from self._offer(Text(name), RUMORS[number].cost)
+
+    def _title(self, place: str, cards: tuple[int, ...]) -> Text:
+        title = Text(t(f"{place}.short"), self.inks.title())
+        return title if cards else title.append(f"  {t(f'board-nothing{self._form}')}", self.inks.muted())
+
+    def _envoy(self, number: int) -> Text:
+        card = ENVOYS[number]
+        name = names.clan(card.clan) if self.is_roomy else names.short_clan(card.clan)
+        chip = f" {name} " if self.is_roomy else name
+        age = t("envoy-age", age=card.age) if self.is_roomy else card.age
+        text = Text.assemble((chip, self.inks.clan(card.clan)), f" {age}")
+        mask = f" {t('envoy-mask')}" if self.is_roomy else t("envoy-mask.letter")
+        return text.append(mask if card.mask else "", self.inks.muted())
+
+    def _offer(self, thing: Text, cost: str) -> Iterator[Text]:
+        """A card, what it costs, and whether the viewer can pay for it now."""
+        best = best_payment(self.view, cost)
+        sign = SIGN if best else NO_SIGN
+        line = Text.assemble((f"{sign} " if self.is_roomy else sign, self.inks.good()), thing)
+        room = self.width if self.is_roomy else self.width - len(line) - 1
+        price = Text(price_within(cost, room), "" if best else self.inks.muted())
+        if not self.is_roomy:
+            line.truncate(self.width - len(price) - 1, pad=True)
+            yield line.append(" ").append_text(price)
+            return
+        yield line
+        honor = Text(f" · {t('pays', honor=honor_of(best))}" if best else "", self.inks.good())
+        yield Text("  ").append_text(price).append_text(honor)
+
+    # In one row ------------------------------------------------------------------------------
+
+    def row(self, area: int) -> Text:
+        """All of an area where there is only a row for it."""
+        if area in HOUSES:
+            return self._house_row(area)
+        first, *rest = (self.dojo, self.sensei, self.palace, self.pavilion)[area - names.DOJO]()
+        marked = [line for line in rest if line.plain.startswith(SIGN)]
+        return Text("  ").join([first, *marked])
+
+    def _house_row(self, number: int) -> Text:
+        house = self.view.houses[number]
+        clan, value = TOKENS[house.token]
+        head = f" {number + 1} {names.short_clan(clan):<8} {value} "
+        text = Text.assemble((head, self.inks.clan(clan)), " ").append_text(self._guard(number)).append("  ")
+        letters = [self._letters(kind, many) for kind, many in Counter(house.treasures).items()]
+        return text.append_text(Text(" ").join(letters))
+
+
+def price_within(cost: str, room: int) -> str:
+    """Name a cost in full where it fits."""
+    full = names.cost(cost)
+    return full if len(full) <= room else names.cost(cost, ".short")
+
+
+def price_words(tile: int, form: str = "") -> str:
+    price = TILES[tile].price
+    return t(f"learn-any{form}") if price == ANY_CARD else t(f"learn-price{form}", card=price)
+
+
+def house_at(location: int) -> int:
+    return (location - FIRST_SIDE) // len(SIDES) if location >= FIRST_SIDE else -1
+
+
+def best_payment(view: View, cost: str) -> tuple[int, ...]:
+    """Give the way of paying that scores most, if the viewer has one."""
+    own = view.treasures[view.viewer] if view.viewer is not None and view.viewer in view.seats else ()
+    return max(payments(cost, own), key=honor_of, default=())

@@ -1,0 +1,258 @@
+"""The words of every choice of Ninjato, and the way to it through a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from client.games.ninjato import names
+from client.games.ninjato.plays import play_option, plays_in
+from client.games.ninjato.rules import rule_about
+from client.table.menu import Option, Stage
+from client.table.rulebook import rule_text
+from client.texts import t
+from core.combining import Combine
+from core.games.ninjato import choices as c
+from core.games.ninjato.board import DRAWS, HOUSES, TOKENS
+from core.games.ninjato.cards import GUARDS, RUMORS
+from core.games.ninjato.costs import honor_of
+from core.games.ninjato.notation import line_of
+from core.games.ninjato.odds import prospect, stake
+from core.games.ninjato.scoring import clan_honor
+from core.games.ninjato.steps import AwardFirst, AwardSecond
+from core.games.ninjato.view import View
+from core.records import Choice, ChooseOne, Decision
+
+
+def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
+    """Put all answers to a question into words; of plays those of which nothing can be spared."""
+    plays = [play_option(*play) for play in plays_in(view)] if isinstance(decision, Combine) else []
+    choices = decision.options if isinstance(decision, ChooseOne | Combine) else ()
+    return (*plays, *(option_of(view, choice) for choice in choices))
+
+
+def option_of(view: View, choice: Choice) -> Option:
+    kind, line = type(choice), line_of(choice)
+    words = WORDS[kind](view, choice)
+    way = WAYS[kind](view, choice) if kind in WAYS else (Stage(line, words),)
+    about = rule_text("ninjato", rule_about(choice))
+    return Option(line, words, way, places_of(choice), kind in PASSES, is_grave(view, choice), about)
+
+
+def places_of(choice: Choice) -> tuple[int, ...]:
+    """Give the area to pick on the board."""
+    return (choice.house,) if isinstance(choice, c.Raid) else PLACES.get(type(choice), ())
+
+
+def elsewhere(choice: Choice, _spot: int, place: int) -> Choice | None:
+    """Give the raid of another house; what else there is to do has its one place."""
+    return replace(choice, house=place) if isinstance(choice, c.Raid) and place in HOUSES else None
+
+
+PLACES: Final[dict[type[Choice], tuple[int, ...]]] = {
+    c.Dojo: (names.DOJO,),
+    c.Sensei: (names.SENSEI,),
+    c.Palace: (names.PALACE,),
+    c.Pavilion: (names.PAVILION,),
+}
+PASSES: Final = (c.Leave, c.Fail, c.Done)
+
+
+def is_grave(view: View, choice: Choice) -> bool:
+    """Giving up is, where it loses something or need not be."""
+    return isinstance(choice, c.Fail) and (bool(lost_in(view)) or bool(plays_in(view)))
+
+
+def lost_in(view: View) -> tuple[int, ...]:
+    at_stake = stake(view)
+    return at_stake.lost if at_stake is not None else ()
+
+
+def warning_about(view: View, _choice: Choice) -> tuple[str, str]:
+    """Say what a grave choice does, and what makes it grave."""
+    at_stake, warnings = stake(view), []
+    if at_stake is not None and at_stake.lost:
+        warnings.append(t("warn-give-up", lost=names.treasures(at_stake.lost), honor=at_stake.honor))
+    if plays_in(view):
+        warnings.append(t("warn-give-up-beatable"))
+    return t("sure-give-up"), " ".join(warnings)
+
+
+def ask_words(view: View, decision: Decision) -> str:
+    """Say what is asked; an award with the clan it is for."""
+    step = view.agenda[-1]
+    if isinstance(step, AwardFirst | AwardSecond):
+        return t(f"ask-{decision.prompt}-of", clan=names.clan(step.clan))
+    return t(f"ask-{decision.prompt}")
+
+
+# Words ---------------------------------------------------------------------------------------
+
+
+def draws_of(view: View) -> int:
+    """Say how many cards the dojo would give the viewer."""
+    number: int = DRAWS[min(len(view.hand), len(DRAWS) - 1)]
+    return number
+
+
+def _price(choice: c.Sensei) -> str:
+    return t("learn-price", card=choice.card) if choice.card else t("learn-free")
+
+
+def _sensei(view: View, choice: c.Sensei) -> str:
+    name = names.skill(choice.skill)
+    return t("learn", skill=name, price=_price(choice)) if choice.card else t("learn-known", skill=name)
+
+
+def _bought(thing: str, paid: tuple[int, ...]) -> str:
+    return t("pay", thing=thing, paid=names.coins(paid), honor=honor_of(paid))
+
+
+def _raid(view: View, choice: c.Raid) -> str:
+    return t("raid-house", number=choice.house + 1, side=names.side(stealth=choice.stealth))
+
+
+def _take(view: View, choice: c.Take) -> str:
+    return t("take-card", value=choice.value) if choice.value else t("take-top")
+
+
+def _focus(view: View, choice: c.Focus) -> str:
+    assert view.raid is not None
+    return t("use-focus", side=names.side(stealth=not view.raid.stealth))
+
+
+def _swap(view: View, choice: c.Swap) -> str:
+    return t("use-swap", own=names.treasure(choice.own), theirs=names.treasure(choice.theirs))
+
+
+def _banzai(view: View, choice: c.Banzai) -> str:
+    ahead = prospect(view)
+    assert ahead is not None
+    kind = names.treasure(ahead.treasure)
+    if ahead.beaten is None:
+        return t("banzai", treasure=kind)
+    return t("banzai-odds", treasure=kind, percent=round(ahead.beaten * 100))
+
+
+def _leave(view: View, choice: c.Leave) -> str:
+    assert view.raid is not None
+    return t("leave-with", treasures=names.treasures(view.raid.carried))
+
+
+def _fail(view: View, choice: c.Fail) -> str:
+    lost = lost_in(view)
+    return t("give-up-losing", lost=names.treasures(lost)) if lost else t("give-up")
+
+
+def honor_with(view: View, token: int) -> int:
+    """Say what a clan would count with this token on the raided house."""
+    clan, value = TOKENS[token]
+    return clan_honor(view, clan) + value
+
+
+def _token(view: View, choice: c.Token) -> str:
+    return t("lay-token", token=names.token(choice.token), honor=honor_with(view, choice.token))
+
+
+def _honor(view: View, choice: c.Honor) -> str:
+    step = view.agenda[-1]
+    assert isinstance(step, AwardFirst | AwardSecond)
+    return t("award-honor", clan=names.clan(step.clan), honor=clan_honor(view, step.clan))
+
+
+def _hear(view: View, choice: c.Hear) -> str:
+    own = view.rumors[view.viewer] if view.viewer is not None else ()
+    held = sum(RUMORS[rumor].kind == choice.kind for rumor in own)
+    return t("award-rumor", rumor=_rumor(view, choice), held=held)
+
+
+def _rumor(view: View, choice: c.Hear | c.Pavilion) -> str:
+    """Name a rumor; where there are two of its kind, by what it costs."""
+    name = names.rumor_kind(choice.kind)
+    there = [rumor for rumor in view.pavilion if RUMORS[rumor].kind == choice.kind]
+    if len(there) == 1 or (isinstance(choice, c.Pavilion) and choice.card < 0):
+        return name
+    number = choice.card if choice.card >= 0 else there[0]
+    return t("rumor-of", rumor=name, cost=names.cost(RUMORS[number].cost))
+
+
+WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
+    c.Dojo: lambda view, _: t("visit-dojo", number=draws_of(view)),
+    c.Sensei: _sensei,
+    c.Palace: lambda _, choice: _bought(names.envoy(choice.envoy), choice.paid),
+    c.Pavilion: lambda view, choice: _bought(_rumor(view, choice), choice.paid),
+    c.Raid: _raid,
+    c.Take: _take,
+    c.Discard: lambda _, choice: t("discard-card", value=choice.value),
+    c.Focus: _focus,
+    c.Ready: lambda _, choice: t("use-ready", skill=names.skill(choice.skill)),
+    c.Swap: _swap,
+    c.Banzai: _banzai,
+    c.Leave: _leave,
+    c.Fail: _fail,
+    c.Keep: lambda _, choice: t("keep-treasure", treasure=names.treasure(choice.kind)),
+    c.Token: _token,
+    c.Disguise: lambda _, choice: t("disguise-envoy", envoy=names.envoy(choice.envoy)),
+    c.Done: lambda *_: t("disguise-done"),
+    c.Honor: _honor,
+    c.Hear: _hear,
+}
+
+# Ways ----------------------------------------------------------------------------------------
+
+
+def _sensei_way(view: View, choice: c.Sensei) -> tuple[Stage, ...]:
+    skill = t("learn-skill", skill=names.skill(choice.skill), does=names.does(choice.skill))
+    return (
+        Stage("sensei", t("visit-sensei")),
+        Stage(f"skill {choice.skill}", skill),
+        Stage(f"card {choice.card}", _price(choice)),
+    )
+
+
+def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
+    """A house says what there is to know before one goes in."""
+    house = view.houses[choice.house]
+    guard, first = GUARDS[house.sentry].force[0], names.treasure(house.treasures[0])
+    head = t("visit-house", number=choice.house + 1, guard=guard, treasure=first)
+    side = t("side-of-stealth" if choice.stealth else "side-of-force", guard=guard)
+    return Stage(f"house {choice.house}", head), Stage(f"side {choice.stealth}", side)
+
+
+def _paid_way(paid: tuple[int, ...]) -> tuple[Stage, Stage]:
+    """First for which kinds, then how much gold among them."""
+    kinds = t("pay-kinds", paid=names.kinds_paid(paid), honor=honor_of(paid))
+    return Stage(f"kinds {kinds}", kinds), Stage(f"coins {paid}", names.coins(paid))
+
+
+def _palace_way(view: View, choice: c.Palace) -> tuple[Stage, ...]:
+    envoy = Stage(f"envoy {choice.envoy}", names.envoy(choice.envoy))
+    return Stage("palace", t("visit-palace")), envoy, *_paid_way(choice.paid)
+
+
+def _pavilion_way(view: View, choice: c.Pavilion) -> tuple[Stage, ...]:
+    kind = Stage(f"rumor {choice.kind} {choice.card}", _rumor(view, choice))
+    return Stage("pavilion", t("visit-pavilion")), kind, *_paid_way(choice.paid)
+
+
+def _swap_way(view: View, choice: c.Swap) -> tuple[Stage, ...]:
+    pair = t("swap-pair", own=names.treasure(choice.own), theirs=names.treasure(choice.theirs))
+    return Stage("choho", t("swap-group")), Stage(f"swap {choice.own} {choice.theirs}", pair)
+
+
+def _token_way(view: View, choice: c.Token) -> tuple[Stage, ...]:
+    clan, value = TOKENS[choice.token]
+    label = t("lay-value", value=value, honor=honor_with(view, choice.token))
+    return Stage(f"clan {clan}", names.clan(clan)), Stage(f"token {choice.token}", label)
+
+
+WAYS: Final[dict[type[Choice], Callable[[View, Any], tuple[Stage, ...]]]] = {
+    c.Sensei: _sensei_way,
+    c.Raid: _raid_way,
+    c.Palace: _palace_way,
+    c.Pavilion: _pavilion_way,
+    c.Swap: _swap_way,
+    c.Token: _token_way,
+}

@@ -1,0 +1,204 @@
+"""The words of every choice of Shogun, and the way to it through a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from client.games.shogun.names import clan, province, short_place, special
+from client.log.odds import of_attack, of_defence, on_average, percents
+from client.table.menu import Option, Stage
+from client.table.rulebook import rule_text
+from client.texts import t
+from core.games.shogun import choices as c
+from core.games.shogun.board import NOBODY, RICE, TAX
+from core.games.shogun.foresight import acting_in
+from core.games.shogun.notation import line_of
+from core.games.shogun.odds import foreseen, in_winter, revolt
+from core.games.shogun.steps import OfferDefenceCube, PlaceArmies
+from core.games.shogun.view import View
+from core.records import Choice, ChooseOne, Decision
+
+
+def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
+    """Put all answers to a question into words."""
+    choices = decision.options if isinstance(decision, ChooseOne) else ()
+    return tuple(option_of(view, choice) for choice in choices)
+
+
+def option_of(view: View, choice: Choice) -> Option:
+    kind = type(choice)
+    words = WORDS[kind](view, choice)
+    way = march_way(view, choice) if isinstance(choice, c.Move) else (Stage(line_of(choice), words),)
+    return Option(
+        line_of(choice),
+        words,
+        way,
+        places_of(choice),
+        isinstance(choice, (c.Done, c.Decline)),
+        is_attack(view, choice),
+        rule_text("shogun", rule_about(view, choice)),
+    )
+
+
+def ask_words(view: View, decision: Decision) -> str:
+    """Say what is asked, and about which province."""
+    step = view.agenda[-1] if view.agenda else None
+    if decision.prompt == "march" and view.action >= 0:
+        return t(
+            "ask-march", action=short_place(view.actions[view.action]), province=province(acting_in(view))
+        )
+    if decision.prompt == "regroup":
+        return t("ask-regroup", province=province(acting_in(view)))
+    if isinstance(step, PlaceArmies):
+        return t("ask-six", province=province(step.province))
+    return t(f"ask-{decision.prompt}")
+
+
+def places_of(choice: Choice) -> tuple[int, ...]:
+    """Give the provinces to pick on the map."""
+    if isinstance(choice, c.Move):
+        return (choice.target,)
+    if isinstance(choice, (c.Take, c.Revolt)) and choice.province >= 0:
+        return (choice.province,)
+    return ()
+
+
+def elsewhere(choice: Choice, _spot: int, place: int) -> Choice | None:
+    """Give the same choice with another province."""
+    if isinstance(choice, c.Move):
+        return replace(choice, target=place)
+    return replace(choice, province=place) if isinstance(choice, (c.Take, c.Revolt)) else None
+
+
+SPECIAL_RULES: Final = ("SG-6.5", "SG-6.6", "SG-6.7", "SG-6.8", "SG-6.9")
+RULES_ABOUT: Final[dict[type[Choice], str]] = {
+    c.Take: "SG-3.3",
+    c.Refresh: "SG-3.6",
+    c.Place: "SG-3.4",
+    c.Done: "SG-13.3",
+    c.Revolt: "SG-17.3",
+}
+
+
+def rule_about(view: View, choice: Choice) -> str:
+    """Name the rule that says what an answer would do."""
+    if isinstance(choice, c.Choose):
+        return SPECIAL_RULES[choice.special]
+    if isinstance(choice, c.Move):
+        owner = view.owner[choice.target]
+        return "SG-13.5" if owner == view.viewer else "SG-16.8" if owner == NOBODY else "SG-16.6"
+    if isinstance(choice, (c.Add, c.Decline)) and view.decision is not None:
+        return view.decision.rule
+    return RULES_ABOUT.get(type(choice), "")
+
+
+def is_attack(view: View, choice: Choice) -> bool:
+    """Cubes that have fallen cannot be put back, so one should think twice."""
+    return isinstance(choice, c.Move) and view.owner[choice.target] != view.viewer
+
+
+def warning_about(view: View, choice: Choice) -> tuple[str, str]:
+    """Say what an attack may come to, and that it cannot be taken back."""
+    assert isinstance(choice, c.Move)
+    kind = "warn-odds-neutral" if view.owner[choice.target] == NOBODY else "warn-odds"
+    ahead = foreseen(view, choice)
+    assert ahead is not None
+    where, left = province(choice.target), on_average(ahead.attackers)
+    return _move(
+        view, choice
+    ), f"{t(kind, province=where, left=left, **of_attack(ahead))}\n{t('warn-attack')}"
+
+
+# Words ---------------------------------------------------------------------------------------
+
+
+def _take(_view: View, choice: c.Take) -> str:
+    if choice.province < 0:
+        return t("choice-take-unseen")
+    number = choice.province
+    return t("choice-take", province=province(number), tax=TAX[number], rice=RICE[number])
+
+
+def _choose(view: View, choice: c.Choose) -> str:
+    space = view.track.index(choice.special) + 1
+    return t("choice-special", space=space, special=special(choice.special))
+
+
+def _move(view: View, choice: c.Move) -> str:
+    there = _opposition(view, choice)
+    return t("choice-march", armies=choice.armies, province=province(choice.target), there=there)
+
+
+def _opposition(view: View, choice: c.Move) -> str:
+    """Say what waits there, and how a battle would end."""
+    owner, armies = view.owner[choice.target], view.armies[choice.target]
+    if owner == view.viewer:
+        return t("choice-move-own", armies=armies)
+    if owner == NOBODY:
+        return t("choice-attack-neutral", odds=odds_of(view, choice))
+    return t("choice-attack", clan=clan(owner), armies=armies, odds=odds_of(view, choice))
+
+
+def odds_of(view: View, choice: Choice) -> str:
+    """Give the percents of what a choice may lead to, in the order that the question names."""
+    ahead = foreseen(view, choice)
+    assert ahead is not None
+    is_defence = isinstance(view.agenda[-1], OfferDefenceCube)
+    return t("odds", **(of_defence if is_defence else of_attack)(ahead))
+
+
+def _add(view: View, choice: c.Add) -> str:
+    if isinstance(view.agenda[-1], PlaceArmies):
+        return t("choice-add-armies")
+    return t("choice-cube", answer=t("choice-add-cube"), odds=odds_of(view, choice))
+
+
+def _decline(view: View, choice: c.Decline) -> str:
+    if isinstance(view.agenda[-1], PlaceArmies):
+        return t("choice-no-add")
+    return t("choice-cube", answer=t("choice-no-add"), odds=odds_of(view, choice))
+
+
+def _revolt(view: View, choice: c.Revolt) -> str:
+    uprising = in_winter(view, choice.province)
+    ahead = revolt(view, uprising)
+    hold, lose = percents(ahead.held, ahead.emptied)
+    return t(
+        "choice-revolt",
+        province=province(choice.province),
+        armies=view.armies[choice.province],
+        peasants=uprising.peasants,
+        hold=hold,
+        lose=lose,
+    )
+
+
+WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
+    c.Take: _take,
+    c.Refresh: lambda *_: t("choice-refresh"),
+    c.Place: lambda _, choice: t("choice-place", armies=choice.armies),
+    c.Choose: _choose,
+    c.Move: _move,
+    c.Add: _add,
+    c.Decline: _decline,
+    c.Done: lambda *_: t("choice-no-move"),
+    c.Revolt: _revolt,
+}
+
+
+def march_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
+    """First where to, then how many."""
+    target, owner = choice.target, view.owner[choice.target]
+    there = t("choice-there", clan=clan(owner), armies=view.armies[target])
+    words = t("choice-neutral") if owner == NOBODY else there
+    head = t("choice-march-group", province=province(target), there=words)
+    armies = t("choice-place", armies=choice.armies)
+    ahead = foreseen(view, choice)
+    if ahead is not None:
+        all_go = replace(choice, armies=view.armies[acting_in(view)] - 1)
+        head = t("choice-at-best", there=head, odds=odds_of(view, all_go))
+        armies = t("choice-with-odds", armies=armies, **of_attack(ahead))
+    return Stage(f"to {target}", head), Stage(f"armies {choice.armies}", armies)

@@ -1,0 +1,54 @@
+"""The file `last_table`: where its player sat last and under which name, to find the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from client.local.known_hosts import WrongHostError
+from client.seat.connection import RefusedError
+from protocol.invitation import Invitation, InvitationError
+from protocol.private_files import PrivateFileError, read_private, write_private
+
+LAST_TABLE: Final = "last_table"
+
+
+@contextmanager
+def remembering(home: Path, invitation: Invitation, name: str) -> Iterator[None]:
+    """Remember a table from when somebody sets out for it; not one that does not let them in."""
+    remember_table(home, invitation, name)
+    try:
+        yield
+    except (RefusedError, WrongHostError):
+        forget_table(home)
+        raise
+
+
+def remember_table(home: Path, invitation: Invitation, name: str = "") -> None:
+    """Write down where somebody goes; the token too, in case the line is cut before it is used."""
+    with suppress(PrivateFileError):
+        write_private(home / LAST_TABLE, f"{invitation.text()}\n{name}".encode())
+
+
+def forget_table(home: Path) -> None:
+    (home / LAST_TABLE).unlink(missing_ok=True)
+
+
+def last_table(home: Path) -> Invitation | None:
+    with suppress(InvitationError):
+        return Invitation.parse(_lines(home)[0])
+    return None
+
+
+def name_at(home: Path, invitation: Invitation) -> str:
+    """Give the name that somebody had at a table, if they were there last."""
+    return _lines(home)[1] if last_table(home) == invitation else ""
+
+
+def _lines(home: Path) -> tuple[str, str]:
+    with suppress(PrivateFileError, UnicodeDecodeError):
+        table, _, name = read_private(home / LAST_TABLE).decode().partition("\n")
+        return table, name
+    return "", ""

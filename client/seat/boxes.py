@@ -1,0 +1,71 @@
+"""Where a player keeps what must not be lost: in a folder, or as long as the program lasts."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from client.seat.vault import Head, Vault, VaultError
+from protocol.identity import PublicKey
+
+MOMENT = 0.1
+MOMENTS = 10
+
+
+class Box(Protocol):
+    """Where a player keeps what must not be lost."""
+
+    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None: ...
+    def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None: ...
+    def forget_round(self, round_number: int) -> None: ...
+    def keep_head(self, seq: int, head: bytes) -> None: ...
+    def keep_receipt(self, seq: int, data: bytes) -> None: ...
+    def last_head(self) -> Head | None: ...
+    def keep_evidence(self, name: str, data: bytes) -> Path | None: ...
+    def close(self) -> None: ...
+
+
+class Pocket:
+    """A box that lasts as long as the program, for those who have no folder."""
+
+    def __init__(self) -> None:
+        self._dealt: dict[tuple[int, bytes, int], bytes] = {}
+        self._head: Head | None = None
+
+    def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None:
+        self._dealt[round_number, context, revision] = dealt
+
+    def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None:
+        return self._dealt.get((round_number, context, revision))
+
+    def forget_round(self, round_number: int) -> None:
+        self._dealt = {place: dealt for place, dealt in self._dealt.items() if place[0] != round_number}
+
+    def keep_head(self, seq: int, head: bytes) -> None:
+        self._head = Head(seq, head)
+
+    def last_head(self) -> Head | None:
+        return self._head
+
+    def keep_receipt(self, seq: int, data: bytes) -> None:
+        """The mirror has them for as long as this lasts."""
+
+    def keep_evidence(self, name: str, data: bytes) -> None:
+        """Whoever has no folder cannot keep anything."""
+
+    def close(self) -> None: ...
+
+
+def box_for(home: Path | None, host: PublicKey, game: bytes) -> Box:
+    return Pocket() if home is None else Vault(home, host, game)
+
+
+async def open_box(home: Path | None, host: PublicKey, game: bytes) -> Box:
+    """Open the box of a table; our client that was sent away because we came may need a moment."""
+    for _ in range(MOMENTS):
+        with suppress(VaultError):
+            return box_for(home, host, game)
+        await asyncio.sleep(MOMENT)
+    return box_for(home, host, game)

@@ -1,0 +1,222 @@
+"""A client's connection to a server: asks and waits for the answer; hands on what the server tells."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Callable
+from typing import Any, TypeAlias, cast
+
+from client.harmless import harmless
+from client.obstacles import other_version, why_not
+from client.texts import has_text, t
+from client.texts.refusals import said
+from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal
+from protocol.identity import Identity, PublicKey
+from protocol.invitation import Address
+from protocol.limits import Limits
+from protocol.messages import NOTHING
+from protocol.session import Admitted, Answer, ClientSession, Notice, Place
+from protocol.tls import TlsError, client_context, read_peer
+from protocol.tls_pipe import TlsPipe
+
+Admit: TypeAlias = Callable[[PublicKey], None]
+"""Refuses a host by raising, before anything is sent to it."""
+
+SECONDS_TO_CONNECT = 10.0
+
+
+class RefusedError(Exception):
+    """The server does not do that; the sentence says why, and the rule names which forbids it."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        self.sentence = sentence
+        self.rule = rule
+        super().__init__(f"{sentence} ({rule})" if rule else sentence)
+
+
+class LostError(Exception):
+    """The connection is gone; whether the last request was done is unknown."""
+
+
+class Connection(asyncio.Protocol):
+    """One connection, from the handshake until it is lost."""
+
+    host: PublicKey
+    _session: ClientSession
+    _transport: asyncio.Transport
+
+    def __init__(self, identity: Identity, admit: Admit, limits: Limits) -> None:
+        loop = asyncio.get_running_loop()
+        self.admitted: asyncio.Future[None] = loop.create_future()
+        self.lost: asyncio.Future[None] = loop.create_future()
+        self.reason = t("way-lost")
+        self.is_dismissed = False  # the server does not want us to come back
+        self._identity = identity
+        self._admit = admit
+        self._unheard: list[Notice] = []
+        self._on_notice: Callable[[Notice], None] = self._unheard.append
+        self._limits = limits
+        self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self._heard = loop.time()
+        self._pulse: asyncio.TimerHandle | None = None
+
+    # Asking ----------------------------------------------------------------------------------
+
+    async def request(self, method: str, params: Any = NOTHING) -> Any:
+        """Ask, and give the result; raise RefusedError or LostError."""
+        while self._session.is_full:
+            await asyncio.wait(self._waiting.values(), return_when=asyncio.FIRST_COMPLETED)
+        if self.lost.done() or self._session.place is Place.CLOSED:
+            raise LostError(self.reason)
+        msgid = self._session.request(method, params)
+        answer = self._waiting[msgid] = asyncio.get_running_loop().create_future()
+        self._flush()
+        return await answer
+
+    def listen(self, on_notice: Callable[[Notice], None]) -> None:
+        """Hand on what the server has told so far, and from now on as it comes."""
+        self._on_notice = on_notice
+        for notice in self._unheard:
+            on_notice(notice)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    @property
+    def tls(self) -> ssl.SSLObject:
+        connection: ssl.SSLObject = self._transport.get_extra_info("ssl_object")
+        return connection
+
+    # From the transport ----------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        try:
+            peer = read_peer(transport.get_extra_info("ssl_object"))
+            self._admit(peer.host)
+        except Exception as error:  # noqa: BLE001 (whatever it is, whoever connects gets it)
+            self._fail(error)
+            return
+        self.host = peer.host
+        self._session = ClientSession(self._identity, peer, self._limits)
+        self._flush()
+        self._beat()
+
+    def data_received(self, data: bytes) -> None:
+        self._heard = asyncio.get_running_loop().time()
+        try:
+            for event in self._session.receive(data):
+                self._take(event)
+        except ProtocolError as error:
+            self._fail(error)
+        else:
+            self._flush()
+
+    def eof_received(self) -> None:
+        """The server has hung up, and said why before."""
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        if self._pulse is not None:
+            self._pulse.cancel()
+        if not self.admitted.done():
+            self.admitted.set_exception(LostError(t("way-no-greeting")))
+        if not self.lost.done():
+            self.lost.set_result(None)
+        for answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(LostError(self.reason))
+        self._waiting.clear()
+
+    # Inside ----------------------------------------------------------------------------------
+
+    def _take(self, event: Answer | Notice | Admitted) -> None:
+        if isinstance(event, Answer):
+            self._settle(event)
+        elif isinstance(event, Admitted):
+            self.admitted.set_result(None)
+        else:
+            if event.method == "closing":
+                self.reason = closing_words(event.params.reason)
+                self.is_dismissed = event.params.is_final
+            self._on_notice(event)
+
+    def _settle(self, answer: Answer) -> None:
+        future = self._waiting.pop(answer.msgid, None)
+        if future is None or future.done():
+            return
+        if answer.error is None:
+            future.set_result(answer.result)
+        else:
+            future.set_exception(refusal(answer.error))
+
+    def _fail(self, error: Exception) -> None:
+        is_sentence = not isinstance(error, ProtocolError)
+        self.reason = str(error) if is_sentence else t("way-broken", reason=str(error))
+        if not self.admitted.done():
+            self.admitted.set_exception(error)
+        self._transport.abort()
+
+    def _flush(self) -> None:
+        output = self._session.take_output()
+        if output:
+            self._transport.write(output)
+
+    def _beat(self) -> None:
+        """Show every now and then that we are here, and see whether the server is."""
+        loop = asyncio.get_running_loop()
+        if loop.time() - self._heard > self._limits.idle_time:
+            self._fail(LostError(t("way-fallen-silent")))
+            return
+        if self.admitted.done() and not self._session.is_full:
+            self._session.request("ping")
+            self._flush()
+        self._pulse = loop.call_later(self._limits.ping_interval, self._beat)
+
+
+async def connect(
+    address: Address,
+    identity: Identity,
+    admit: Admit,
+    limits: Limits | None = None,
+) -> Connection:
+    """Reach a server and prove to each other who we are."""
+    connection = Connection(identity, admit, limits or Limits())
+    loop = asyncio.get_running_loop()
+    pipe = TlsPipe(client_context(), connection, server_side=False, handshake_seconds=SECONDS_TO_CONNECT)
+    is_reached = False
+    try:
+        async with asyncio.timeout(SECONDS_TO_CONNECT):
+            await loop.create_connection(lambda: pipe, address.host, address.port)
+            is_reached = True
+            await _greet(pipe, connection)
+    except (OSError, TlsError) as error:
+        raise TlsError(why_not(address, error, is_reached=is_reached)) from None
+    except ProtocolError as error:
+        if error.code is not Code.VERSION:
+            raise
+        raise RefusedError(other_version(address, error.detail)) from None
+    return connection
+
+
+async def _greet(pipe: TlsPipe, connection: Connection) -> None:
+    try:
+        await pipe.opened()
+        await asyncio.wait([connection.admitted])  # who stops waiting here must not cancel it
+        connection.admitted.result()
+    except BaseException:
+        connection.admitted.cancel()  # nobody will ask any more how the greeting went
+        pipe.abort()
+        raise
+
+
+def closing_words(reason: str) -> str:
+    """Say why the server hangs up."""
+    message = f"closing-{reason}"
+    return t(message if has_text(message) else "closing-unknown")
+
+
+def refusal(error: ErrorRecord) -> RefusedError:
+    if not isinstance(error.detail, Refusal):
+        return RefusedError(t("way-error", name=error.name))
+    return RefusedError(said(error.detail.phrase), harmless(error.detail.rule))

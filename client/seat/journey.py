@@ -1,0 +1,96 @@
+"""The way to a table: who goes there, and by which invitation."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from client.local.first_games import keep_explained
+from client.local.home import admit_host_of
+from client.local.known_hosts import KnownTablesError, WrongHostError
+from client.seat.connection import Admit, LostError, RefusedError
+from client.seat.player import Person, Player
+from client.table.past import Past
+from core.records import InputError
+from protocol.errors import ProtocolError
+from protocol.identity import KeyFileError
+from protocol.invitation import Invitation
+from protocol.limits import Limits
+from protocol.private_files import PrivateFileError
+from protocol.talk import TalkError
+from protocol.tls import TlsError
+
+Fetch: TypeAlias = Callable[[Player, Path], Awaitable[list[Path]]]
+"""Gets the whole game from its server when it is over, and writes it into a folder; only who played can."""
+
+Recall: TypeAlias = Callable[[Player, Path], Awaitable[Past]]
+"""Gets the whole game from its server when it is over, to look back at; the folder is the player's home."""
+
+Follow: TypeAlias = Callable[[Invitation], "Journey"]
+"""Gives the way to another table of the same server, for who keeps that server."""
+
+
+class Way(NamedTuple):
+    """How to come to a table."""
+
+    invitation: Invitation
+    person: Person
+    admit: Admit
+    begins_by_itself: bool = False  # nobody has to wait for bots
+    limits: Limits | None = None
+    fetch: Fetch | None = None
+    recall: Recall | None = None
+    follow: Follow | None = None
+    again: Journey | None = None  # to another game of this kind, where nobody has to be asked for it
+
+
+Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
+
+
+def advised(journey: Journey) -> Journey:
+    """Give the same way for who goes it for the first time and wants advice, also after a break."""
+
+    @asynccontextmanager
+    async def going() -> AsyncIterator[Way]:
+        async with journey() as way:
+            if way.person.home is not None:
+                keep_explained(way.person.home, way.invitation.game, frozenset())
+            yield way
+
+    return going
+
+
+def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
+    """Give the way to another table for who has come by a known one."""
+    if way.follow is not None:
+        return way.follow(invitation)
+
+    @asynccontextmanager
+    async def going() -> AsyncIterator[Way]:
+        person = way.person._replace(seat=None)
+        yield Way(invitation, person, admit_host_of(invitation, home), limits=way.limits, fetch=way.fetch)
+
+    return going
+
+
+class JourneyError(Exception):
+    """There is no way to this table; the sentence says why."""
+
+
+IN_THE_WAY: Final = (
+    JourneyError,
+    RefusedError,
+    LostError,
+    TlsError,
+    ProtocolError,
+    WrongHostError,
+    KnownTablesError,
+    TalkError,
+    KeyFileError,
+    PrivateFileError,
+    InputError,
+    OSError,
+)
+"""What can keep somebody from a table and can be said in a sentence."""

@@ -1,0 +1,59 @@
+"""What a player keeps of a game that is over: its log, got from the server whoever has that."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from msgspec.msgpack import Decoder
+
+from client.seat.connection import RefusedError
+from client.seat.player import Player
+from client.seat.vault import Head
+from client.texts import t
+from protocol.chain import Chain
+from protocol.entries import Stamped
+from protocol.errors import UNREADABLE, ProtocolError
+from protocol.logfile import Written, write_log
+
+LOG: Final = "game.log"
+
+stamped = Decoder(Stamped)
+
+
+async def save_log(player: Player, folder: Path) -> Path:
+    """Write the log of a game that is over; raise if it is not of the game that we saw."""
+    chain = player.mirror.table.chain
+    head, path = Head(len(chain) - 1, chain.head), folder / LOG
+    title, entries = await player.log()
+    await asyncio.to_thread(put_in_place, path, partial(write_log, title=title, entries=entries))
+    if not await asyncio.to_thread(leads_to, head, chain.game, entries):
+        raise RefusedError(t("seat-log-other", path=str(path)))
+    return path
+
+
+def leads_to(head: Head, game: bytes, entries: Iterable[Written]) -> bool:
+    """Say whether a journal has a link of the chain in its place, and so all before it."""
+    chain = Chain(game)
+    with suppress(ProtocolError, *UNREADABLE):
+        for written in entries:
+            stamp = stamped.decode(written.data)
+            public = stamp.entry.seen_by(None)
+            if public is not None:
+                chain.add(chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts))
+    return head.seq < len(chain) and chain.head_at(head.seq) == head.hash
+
+
+def put_in_place(path: Path, put: Callable[[BinaryIO], object]) -> None:
+    """Write a file beside its place first, so that no half of one is ever there."""
+    part = Path(f"{path}.part")
+    try:
+        with part.open("wb") as file:
+            put(file)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,254 @@
+"""What a client knows of its table: the story so far, the view, what is asked, and the deals.
+
+It is made only of what the server told, and believes of it what its witness finds to hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from client.seat.witness import Witness, fraud
+from client.texts import t
+from client.texts.refusals import why
+from core.catalog import game_named
+from core.deals import Key, Standing, key_of
+from core.flow import Sealing, turning_of
+from core.game import Game
+from core.phrases import named
+from core.records import Choice, Event, InputError, Seat, TurnOver, Viewer
+from core.wire import facts_hash, pack_facts, unpack_events, unpack_view
+from protocol.entries import AnyEntry, Said, SatDown, StoodUp
+from protocol.errors import UNREADABLE, Code, ProtocolError
+from protocol.identity import Identity, PublicKey
+from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
+from protocol.parties import ENTROPY
+from protocol.receipts import Receipt, is_receipt
+from protocol.round import Round
+from protocol.round_records import MOST_REVISIONS
+from protocol.rpc import NIL
+from protocol.table.public import PublicTable
+from protocol.table.rounds import subject_asked
+from protocol.table.story import is_private
+from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
+
+
+class Heard(NamedTuple):
+    """One thing that happened, as this client may know it; `words` are what was said, if it can be read."""
+
+    number: int
+    at_ms: int
+    entry: AnyEntry
+    events: list[Event]
+    words: str = ""
+
+
+def heard_of(game: Game, item: Item) -> Heard:
+    """Read an item; words that all may hear are in it as they were said."""
+    words = item.entry.words if isinstance(item.entry, Said) else ""
+    return Heard(item.number, item.at_ms, item.entry, unpack_events(game, item.events), words)
+
+
+@contextmanager
+def making_sense() -> Iterator[None]:
+    """Take what cannot be read, or cannot have happened, as the server's mistake; it must not be our end."""
+    try:
+        yield
+    except (*UNREADABLE, InputError, LookupError):
+        raise ProtocolError(Code.INVALID_PARAMS, "what the server tells makes no sense") from None
+
+
+class Mirror:
+    """A table as seen from one place at it."""
+
+    def __init__(self, identity: Identity, host: PublicKey, joined: Joined) -> None:
+        self.seat: Viewer = joined.seat
+        self.info: TableInfo = joined.info
+        self.game: Game = game_named(joined.info.game)
+        self.story: list[Heard] = []
+        self.view: Any = None
+        self.shown: Any = None  # the view as the server shows it, without what only we know
+        self.prompt: int | None = None
+        self.clocks: tuple[ClockFace, ...] = ()
+        self.deals: dict[Key, Standing] = {}
+        self.witness = Witness(host)
+        self.receipts: list[Receipt] = []
+        self._identity = identity
+        self._host = host
+        self._members: dict[Seat, Member] = {}
+        self._own: dict[bytes, Choice] = {}  # what we have sealed, by the commitments to it
+
+    @property
+    def table(self) -> PublicTable:
+        """What everybody at the table may know; raises FraudError before it was opened."""
+        return self.witness.table
+
+    # Hearing ---------------------------------------------------------------------------------
+
+    def synced(self, synced: Synced) -> list[Heard]:
+        """Take in part of the story."""
+        with making_sense():
+            self._look(synced)
+            heard = [self._hear(item) for item in synced.items]
+            self._fill_in()
+            if synced.is_all:
+                self._check_view()
+            return heard
+
+    def told(self, told: Told) -> Heard:
+        """Take in news."""
+        with making_sense():
+            self._look(told)
+            heard = self._hear(told.item)
+            self._fill_in()
+            if told.view != NIL or told.item.facts:
+                self._check_view()
+            return heard
+
+    def look_at(self, info: TableInfo) -> None:
+        """See who is there; what all have agreed on must be what the host has signed."""
+        opened = self.table.opened
+        if (info.game, info.options, info.terms) != (opened.game, opened.options, opened.terms):
+            raise fraud("other-terms")
+        self.info = info
+
+    def _look(self, news: Synced | Told) -> None:
+        if news.view != NIL:
+            self.shown = unpack_view(self.game, news.view)
+        self.prompt = news.prompt
+        self.clocks = news.clocks
+        if news.deals is not None:
+            self.deals = {key_of(s.deal.seat, s.deal.to, s.deal.number): s for s in news.deals}
+
+    def _hear(self, item: Item) -> Heard:
+        if item.number != len(self.story):
+            raise ProtocolError(
+                Code.OUT_OF_PLACE, f"item {item.number} does not follow {len(self.story) - 1}"
+            )
+        heard, entry = heard_of(self.game, item), item.entry
+        self.witness.follow(item, heard.events)
+        self._check_receipt(item, heard)
+        if isinstance(entry, SatDown):
+            self._meet(entry)
+        elif isinstance(entry, StoodUp):
+            self._members.pop(entry.seat, None)
+        elif isinstance(entry, Said):
+            heard = heard._replace(words=self._words(entry))
+        self.story.append(heard)
+        return heard
+
+    def _check_view(self) -> None:
+        """Believe what we are shown only if all are shown the same."""
+        if self.shown is None:
+            return
+        public = self.game.public_part(self.shown)
+        if facts_hash(pack_facts(public)) != self.table.facts:
+            raise fraud("other-game")
+
+    def _check_receipt(self, item: Item, heard: Heard) -> None:
+        """Insist on the host's word for what it tells us alone."""
+        if not is_private(heard.events):
+            return
+        chain = self.table.chain
+        if self.seat is None:
+            raise fraud("told-spectators")
+        receipt = Receipt(len(chain) - 1, self.seat, bytes(item.events), item.receipt)
+        if not is_receipt(self._host, chain.game, receipt):
+            raise fraud("no-receipt")
+        self.receipts.append(receipt)
+
+    # Sealed rounds ---------------------------------------------------------------------------
+
+    @property
+    def is_sealing(self) -> bool:
+        """Say whether the question now is answered by all at once, unseen."""
+        return self.view is not None and bool(self.view.agenda) and self._step in self.game.rules.sealed
+
+    @property
+    def _step(self) -> type:
+        return type(self.view.agenda[-1])
+
+    @property
+    def sealing(self) -> Sealing | None:
+        """Say how the question now is answered by all at once, if it is."""
+        return self.game.rules.sealed[self._step] if self.is_sealing else None
+
+    @property
+    def turning(self) -> TurnOver | None:
+        """Say what has to be turned over before the game goes on, if anything."""
+        return turning_of(self.shown.agenda) if self.shown is not None else None
+
+    @property
+    def sealed_choice(self) -> Choice | None:
+        """What we have sealed in the round that is open, as far as all know of it and we know what it is."""
+        round_ = self.table.round
+        if round_ is None or self.seat not in round_.sealed:
+            return None
+        return self._own.get(round_.sealed[self.seat].record.commitment)
+
+    @property
+    def can_change(self) -> bool:
+        """Say whether we may change what we have sealed: others are missing, and we did not so too often."""
+        round_ = self.table.round
+        if round_ is None or self.seat is None or self.sealed_choice is None or not round_.owing_commits():
+            return False
+        return len(round_.commits_of(self.seat)) <= MOST_REVISIONS
+
+    def know(self, commitment: bytes, line: str) -> None:
+        """See what we have sealed ourselves where others see only that something lies there."""
+        self._own[commitment] = self.game.choice_of(line)
+        self._fill_in()
+
+    def _fill_in(self) -> None:
+        self.view = self.shown
+        laid = self.table.laid if self.shown is not None else None
+        if laid is None or self.seat not in laid.sealed:
+            return
+        own = self._own.get(laid.sealed[self.seat].record.commitment)
+        if own is not None:
+            with making_sense():
+                self.view = self.game.fill_in(self.shown, own)
+
+    def check_round(self, round_: Round) -> None:
+        """Refuse a round that is not about what is asked now; what was before, the log can tell."""
+        header, asked = round_.header, None
+        if header.kind == ENTROPY:
+            return
+        if self.view is not None and self.view.agenda:
+            asked = subject_asked(self.game, self.view.agenda[-1], self.view.to_act)
+        if (header.kind, header.seats, header.size) != asked:
+            raise fraud("other-round")
+
+    # Talk ------------------------------------------------------------------------------------
+
+    def _meet(self, entry: SatDown) -> None:
+        """Remember the talk key of a seat, if it is really its owner's."""
+        try:
+            owner = self.table.players[entry.seat]
+            key = TalkKey(entry.talk_key, entry.talk_signature)
+            self._members[entry.seat] = check_talk_key(key, entry.seat, owner, self._host, self.info.table)
+        except TalkError:
+            self._members.pop(entry.seat, None)
+
+    def room(self, seats: Iterable[Seat]) -> Room:
+        """Give the room in which these seats talk."""
+        everybody = sorted(set(seats))
+        if missing := [seat for seat in everybody if seat not in self._members]:
+            raise TalkError("talk-no-key", seat=named("clan", self.game.seat_names[missing[0]]))
+        return Room(self._host, self.info.table, tuple(self._members[seat] for seat in everybody))
+
+    def _words(self, entry: Said) -> str:
+        if not entry.to:
+            return entry.words
+        try:
+            place = Place(self.room((entry.seat, *entry.to)), entry.seat, entry.number)
+            return open_words(place, self._identity, entry.sealed)
+        except TalkError as error:
+            return t("talk-not-believed", reason=why(error))
+
+    def next_deal(self, other: Seat) -> int:
+        """Give a number that no deal with that seat has had."""
+        assert self.seat is not None
+        pair = key_of(self.seat, other, 0)[:2]
+        return 1 + max((number for *two, number in self.deals if tuple(two) == pair), default=-1)

@@ -1,0 +1,71 @@
+"""Who comes to a table, and what they hear of there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from client.seat.mirror import Heard
+from core.records import Seat
+from protocol.entries import Door
+from protocol.identity import Identity, PublicKey
+from protocol.invitation import Invitation
+from protocol.messages import Join, TableInfo
+from protocol.talk import make_talk_key
+
+
+class Person(NamedTuple):
+    """Who comes to a table and how."""
+
+    identity: Identity
+    name: str
+    is_bot: bool = False
+    is_watching: bool = False
+    seat: Seat | None = None  # the one wished for
+    home: Path | None = None  # where to keep what must survive the program
+    door: Door = Door.OWN
+
+    def request(self, host: PublicKey, invitation: Invitation) -> Join:
+        """Ask to be let to a table."""
+        key = make_talk_key(self.identity, host, invitation.game)
+        return Join(
+            invitation.game,
+            self.name,
+            invitation.token,
+            self.seat,
+            self.is_watching,
+            key.public,
+            key.signature,
+            self.is_bot,
+            self.door,
+        )
+
+
+class Connected(NamedTuple):
+    """News: the table is there (again)."""
+
+
+class Disconnected(NamedTuple):
+    """News: the connection is lost, and a sentence says why; we go on trying."""
+
+    reason: str
+
+
+class Alarmed(NamedTuple):
+    """News: the story of this table does not hold, so we are gone from it; where the evidence is, if kept."""
+
+    sentence: str
+    evidence: Path | None
+
+
+class Overtaken(NamedTuple):
+    """News: the set was closed before our last change came; what we had sealed before stands."""
+
+
+class Changed(NamedTuple):
+    """News: somebody came, went or is ready; the table froze, began or ended."""
+
+    info: TableInfo
+
+
+News: TypeAlias = Heard | Connected | Disconnected | Alarmed | Overtaken | Changed

@@ -1,0 +1,169 @@
+"""What somebody can do at a table, each thing once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from client.seat.connection import RefusedError
+from client.seat.news import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person
+from client.seat.presence import Presence
+from client.texts import t
+from client.texts.refusals import why
+from core.deals import Deal
+from core.records import Seat
+from protocol.entries import (
+    ActedFreely,
+    Answer,
+    Answered,
+    AskedBack,
+    Chose,
+    Consented,
+    Said,
+    TookBack,
+    Voted,
+    offered,
+)
+from protocol.invitation import Invitation, InvitationError
+from protocol.logfile import LOG_SIZE, Title, Written
+from protocol.messages import NOTHING, Again, Log, Logged, Ready
+from protocol.round import Round
+from protocol.round_records import Committed
+from protocol.talk import Place, seal_words
+
+__all__ = ["Alarmed", "Changed", "Connected", "Disconnected", "News", "Overtaken", "Person", "Player"]
+
+LOG_ENTRIES: Final = LOG_SIZE // 64
+"""More than a log can have: hardly an entry is without a signature, of the host or of a player."""
+
+
+class Player(Presence):
+    """One place at one table, and all that can be done from it."""
+
+    async def choose(self, line: str) -> None:
+        """Answer what is asked now; if the question changes meanwhile and still has this answer, again."""
+        prompt, asked = self.mirror.prompt, self._question()
+        if prompt is None:
+            raise RefusedError(t("seat-not-asked"))
+        if self.mirror.is_sealing:
+            await self._seal(line)
+            return
+        try:
+            await self._do(Chose(self.seat, prompt, self._written(line)))
+        except RefusedError:
+            if self.mirror.prompt in {None, prompt} or asked != self._question():
+                raise
+            if not self.mirror.view.decision.allows(self.mirror.game.choice_of(line)):
+                raise
+            await self.choose(line)
+
+    async def _seal(self, line: str) -> None:
+        """Answer unseen: nobody can tell us later that this was not allowed, so we look ourselves."""
+        self._check_allowed(line)
+        assert self._hand is not None
+        while (round_ := self.mirror.table.round) is None:
+            await self._first(self._next_news.wait())
+        if self._hand.has_sealed(round_):
+            raise RefusedError(t("seat-sealed"))
+        if self.seat not in round_.owing_commits():
+            raise RefusedError(t("seat-too-late"))
+        await self._take_part(self._sealed(round_, line))
+
+    def _check_allowed(self, line: str) -> None:
+        decision = self.mirror.view.decision
+        if not decision.allows(self.mirror.game.choice_of(line)):
+            raise RefusedError(t("seat-not-allowed"), decision.rule)
+
+    def _sealed(self, round_: Round, line: str) -> Committed:
+        assert self._hand is not None
+        self._keep_head(self._hand)
+        with self._watching(), self._keeping():
+            return self._hand.change(round_, self._written(line))
+
+    async def change(self, line: str) -> None:
+        """Seal another choice in the place of the last one, for as long as others have not sealed."""
+        round_, hand = self.mirror.table.round, self._hand
+        if round_ is None or hand is None or not hand.can_change(round_):
+            raise RefusedError(t("seat-no-change"))
+        self._check_allowed(line)
+        self._is_changing = True
+        try:
+            await self._change(round_, self._sealed(round_, line))
+        finally:
+            self._is_changing = False
+
+    async def _change(self, round_: Round, committed: Committed) -> None:
+        """A refusal may mean that it has been taken, before the connection broke."""
+        assert self._hand is not None
+        try:
+            await self._take_part(committed)
+        except RefusedError:
+            now = self.mirror.table.round_of(round_.context) or round_
+            if committed.commitment in [one.commitment for one in now.commits_of(self.seat)]:
+                return
+            if not self._hand.is_late(now):
+                raise
+            self._overtaken = now.context
+            raise RefusedError(t("news-overtaken")) from None
+
+    def _written(self, line: str) -> str:
+        """Give a line in its one form."""
+        return self.mirror.game.line_of(self.mirror.game.choice_of(line))
+
+    def _question(self) -> str:
+        decision = self.mirror.view.decision if self.mirror.view is not None else None
+        return decision.prompt if decision is not None else ""
+
+    async def act(self, line: str) -> None:
+        await self._do(ActedFreely(self.seat, self._number(ActedFreely), self._written(line)))
+
+    async def take_back(self, prompt: int) -> None:
+        await self._do(TookBack(self.seat, prompt))
+
+    async def ask_back(self, prompt: int) -> None:
+        await self._do(AskedBack(self.seat, prompt))
+
+    async def consent(self, *, agrees: bool) -> None:
+        await self._do(Consented(self.seat, agrees))
+
+    async def ready(self, *, is_ready: bool = True) -> None:
+        await self._ask("ready", Ready(is_ready))
+
+    async def again(self) -> Invitation:
+        """Get an invitation to the next game with the same people."""
+        given: Again = await self._ask("again", NOTHING)
+        here = self._invitation
+        try:
+            return Invitation(here.address, given.table, here.host_key, given.token)
+        except InvitationError as error:
+            raise RefusedError(why(error)) from None
+
+    async def log(self) -> tuple[Title, list[Written]]:
+        """Get the whole journal of a game that is over, as the server shows it; nothing of it is checked."""
+        info, entries, size = self.mirror.info, list[Written](), 0
+        while True:
+            page: Logged = await self._ask("log", Log(len(entries)))
+            entries += page.entries
+            size += sum(len(written.data) for written in page.entries)
+            if page.is_all:
+                return Title(info.table, info.game, page.created_ms), entries
+            if not page.entries or size > LOG_SIZE or len(entries) > LOG_ENTRIES:
+                raise RefusedError(t("seat-log-endless"))
+
+    async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
+        """Say something to the table, or to some so that only they can read it."""
+        seat, others = self.seat, tuple(sorted(set(to)))
+        number = self._number(Said, others)
+        if not others:
+            await self._do(Said(seat, number, (), text))
+            return
+        place = Place(self.mirror.room((seat, *others)), seat, number)
+        await self._do(Said(seat, number, others, "", seal_words(place, self.person.identity, text)))
+
+    async def offer(self, deal: Deal) -> None:
+        await self._do(offered(deal))
+
+    async def answer(self, other: Seat, deal: int, answer: Answer) -> None:
+        await self._do(Answered(self.seat, other, deal, answer))
+
+    async def vote(self, absent: Seat, *, agrees: bool) -> None:
+        await self._do(Voted(self.seat, absent, agrees))

@@ -1,0 +1,329 @@
+"""Being at a table, from this machine: stays connected, keeps up to date, and does by itself what is due.
+
+Every command carries a number by which the server knows it again. So when the connection breaks in the
+middle of one, it is simply sent again over the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from client.seat.boxes import open_box
+from client.seat.connection import Admit, Connection, LostError, RefusedError, connect
+from client.seat.evidence import keep_evidence
+from client.seat.mirror import Mirror
+from client.seat.news import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person
+from client.seat.sealer import Due, Hand, attend
+from client.seat.vault import VaultError
+from client.seat.witness import FraudError
+from client.texts import t
+from core.records import Seat
+from protocol.entries import ActedFreely, Deed, Said
+from protocol.invitation import Invitation
+from protocol.limits import Limits
+from protocol.messages import Joined, Sync, Synced, TableInfo, TableState, Told
+from protocol.oaths import swear
+from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
+from protocol.session import Notice
+from protocol.tls import TlsError
+
+FIRST_PAUSE = 0.2
+LONGEST_PAUSE = 10.0
+SECONDS_TO_FINISH = 5.0
+
+
+class Presence:
+    """One place at one table."""
+
+    mirror: Mirror
+
+    def __init__(
+        self,
+        invitation: Invitation,
+        person: Person,
+        admit: Admit,
+        on_news: Callable[[News], None],
+        limits: Limits | None = None,
+    ) -> None:
+        self.person = person
+        self._invitation = invitation
+        self._admit = admit
+        self._on_news = on_news
+        self._limits = limits
+        self._connection: Connection | None = None
+        self._is_there = asyncio.Event()
+        self._numbers: dict[tuple[type, tuple[Seat, ...]], int] = {}
+        self._keeper: asyncio.Task[None] | None = None
+        self._hand: Hand | None = None
+        self._attendant: asyncio.Task[None] | None = None
+        self._next_news = asyncio.Event()  # a new one after each
+        self._last_told: Told | Synced | None = None
+        self._is_changing = False  # what we have sealed
+        self._overtaken = b""  # the context of the last round in which our change came too late
+        self.alarm: Alarmed | None = None
+        self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.gone.add_done_callback(lambda _: self._let_go())
+
+    # Coming and going ------------------------------------------------------------------------
+
+    async def sit_down(self) -> None:
+        """Go to the table for the first time; raises whatever is in the way."""
+        try:
+            await self._come()
+        except BaseException:
+            self._let_go()
+            raise
+        loop = asyncio.get_running_loop()
+        self._keeper = loop.create_task(self._keep_connected())
+        if self._hand is not None:
+            self._attendant = loop.create_task(attend(self._hand, self._send, lambda: self._next_news))
+            self._attendant.add_done_callback(self._on_attendant_end)
+
+    async def leave(self) -> None:
+        for task in (self._attendant, self._keeper):
+            if task is not None:
+                task.cancel()
+                await asyncio.wait([task])
+        if self._connection is not None:
+            self._connection.close()
+            await asyncio.wait([self._connection.lost])
+        self._let_go()
+
+    def _be_gone(self, why: str) -> None:
+        if not self.gone.done():
+            self.gone.set_result(why)
+
+    def _let_go(self) -> None:
+        """Leave what we keep of this table to the next client of ours."""
+        if self._attendant is not None:
+            self._attendant.cancel()
+        if self._hand is not None:
+            self._hand.box.close()
+
+    def _on_attendant_end(self, attendant: asyncio.Task[None]) -> None:
+        """Without an attendant nobody would confirm or open anything in our name, so we are gone."""
+        error = None if attendant.cancelled() else attendant.exception()
+        if error is not None:
+            self._be_gone(str(error))
+            if self._connection is not None:
+                self._connection.close()
+
+    async def finish(self) -> None:
+        """Stand by the story of a game that is over, before leaving it."""
+        with suppress(RefusedError, TimeoutError, FraudError):
+            async with asyncio.timeout(SECONDS_TO_FINISH):
+                while self._hand is not None and not self.gone.done() and self._hand.due() is not None:
+                    await self._first(self._next_news.wait())
+
+    async def _come(self) -> None:
+        address, identity = self._invitation.address, self.person.identity
+        connection = await connect(address, identity, self._admit, self._limits)
+        try:
+            await self._take_place(connection)
+        except BaseException as error:
+            connection.close()
+            if isinstance(error, LostError) and connection.is_dismissed:
+                raise RefusedError(connection.reason) from None
+            raise
+        self._connection = connection
+        self._is_there.set()
+        if self._hand is not None:
+            self._hand.come_back()
+        self._on_news(Connected())
+        connection.listen(self._on_notice)
+        self._stir()
+
+    async def _take_place(self, connection: Connection) -> None:
+        person = self.person
+        joined: Joined = await connection.request("join", person.request(connection.host, self._invitation))
+        if self._connection is None:
+            self.mirror = Mirror(person.identity, connection.host, joined)
+        if joined.seat != self.mirror.seat:
+            raise RefusedError(t("seat-lost"))
+        with self._watching():
+            await self._catch_up(connection)
+            await self._take_up()
+            self.mirror.look_at(joined.info)  # not before: who knows that a game is over has heard its end
+        self._on_news(Changed(joined.info))
+
+    async def _catch_up(self, connection: Connection) -> None:
+        is_all = False
+        while not is_all:
+            synced: Synced = await connection.request("sync", Sync(len(self.mirror.story)))
+            is_all, self._last_told = synced.is_all, synced
+            for heard in self.mirror.synced(synced):
+                self._on_news(heard)
+
+    async def _take_up(self) -> None:
+        """Get out what we kept of this table, and see whether its story goes on from what we knew."""
+        mirror = self.mirror
+        table = mirror.table
+        if mirror.seat is None:
+            return
+        if self._hand is None:
+            box = await open_box(self.person.home, table.host, table.chain.game)
+            self._hand = Hand(self.person.identity, mirror, mirror.seat, box)
+        self._hand.check_story(is_bot=self.person.is_bot)
+
+    @contextmanager
+    def _watching(self) -> Iterator[None]:
+        """Raise the alarm when the story does not hold."""
+        try:
+            yield
+        except FraudError as error:
+            self._raise_alarm(error)
+            raise
+
+    def _raise_alarm(self, error: FraudError) -> None:
+        """Be gone at once; what we have is released to nobody any more."""
+        if self.alarm is None:
+            if self._connection is not None:
+                self._connection.close()
+            box = self._hand.box if self._hand is not None and not self.gone.done() else None
+            path = keep_evidence(box, self.person.home, self.mirror.witness, error, self._last_told)
+            self.alarm = Alarmed(str(error), path)
+            self._on_news(self.alarm)
+            self._be_gone(str(error))
+
+    async def _send(self, due: Due | FraudError) -> None:
+        """Do what the hand has to do by itself, or stop where it will not."""
+        if isinstance(due, FraudError):
+            self._raise_alarm(due)
+        elif isinstance(due, Acked | Release | Handed | RoundDeed):
+            await self._take_part(due)
+        else:
+            await self._do(due)
+
+    async def _take_part(self, due: RoundDeed | Acked | Release | Handed) -> None:
+        """Do our part in a sealed round; what is not in the story then was taken from us."""
+        assert self._hand is not None
+        round_ = self.mirror.table.round
+        self._keep_head(self._hand)
+        method = {Acked: "confirm", Release: "release", Handed: "turn"}.get(type(due), "do")
+        await self._ask(method, due)
+        if isinstance(due, Committed):
+            with self._watching():
+                self._hand.check_taken(round_, due)
+
+    async def _keep_connected(self) -> None:
+        """Come back whenever the connection is lost, until the server does not want us any more."""
+        while True:
+            assert self._connection is not None
+            await asyncio.wait([self._connection.lost])
+            self._is_there.clear()
+            self._on_news(Disconnected(self._connection.reason))
+            if self._connection.is_dismissed or (self._is_over and not self._owes_something()):
+                self._be_gone(self._connection.reason)
+            if self.gone.done():
+                return
+            try:
+                async with asyncio.timeout(SECONDS_TO_FINISH if self._is_over else None):
+                    await self._come_back()
+            except Exception as error:  # noqa: BLE001 (whatever it is, nobody else would hear of it)
+                self._be_gone(str(error))
+                return
+
+    @property
+    def _is_over(self) -> bool:
+        return self.mirror.info.state is TableState.OVER
+
+    def _owes_something(self) -> bool:
+        """Say whether our word under the story is missing, for which to come back is worth a try."""
+        try:
+            return self._hand is not None and self._hand.due() is not None
+        except FraudError:
+            return False
+
+    async def _come_back(self) -> None:
+        pause = FIRST_PAUSE
+        while not self._is_there.is_set():
+            with suppress(TlsError, LostError):
+                await self._come()
+                return
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _on_notice(self, notice: Notice) -> None:
+        if isinstance(notice.params, Told):
+            self._last_told = notice.params
+            with self._watching():
+                heard = self.mirror.told(notice.params)
+            self._on_news(heard)
+            self._stir()
+        elif isinstance(notice.params, TableInfo):
+            with self._watching():
+                self.mirror.look_at(notice.params)
+            self._on_news(Changed(notice.params))
+
+    def _stir(self) -> None:
+        """Wake all who wait for news."""
+        news, self._next_news = self._next_news, asyncio.Event()
+        news.set()
+        round_, hand = self.mirror.table.round, self._hand
+        if round_ is None or hand is None or self._is_changing or self._overtaken == round_.context:
+            return
+        if hand.is_late(round_):
+            self._overtaken = round_.context
+            self._on_news(Overtaken())
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Say whether a change of ours came too late for the round that is open."""
+        round_ = self.mirror.table.round
+        return round_ is not None and self._overtaken == round_.context
+
+    # Asking ----------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        if self.mirror.seat is None:
+            raise RefusedError(t("seat-watching"))
+        return self.mirror.seat
+
+    async def _ask(self, method: str, params: Any) -> Any:
+        """Ask for something until there is an answer to it; raises RefusedError."""
+        while True:
+            await self._first(self._is_there.wait())
+            assert self._connection is not None
+            with suppress(LostError):
+                return await self._connection.request(method, params)
+
+    async def _do(self, deed: Deed) -> None:
+        """Do something, and stand by it."""
+        if self._hand is not None:
+            self._keep_head(self._hand)
+        await self._ask("do", swear(self.person.identity, self.mirror.table.chain, deed))
+
+    def _keep_head(self, hand: Hand) -> None:
+        if self.gone.done():
+            raise RefusedError(self.gone.result())
+        with self._keeping():
+            hand.keep_head()
+
+    @contextmanager
+    def _keeping(self) -> Iterator[None]:
+        """Do nothing where what must be kept cannot be."""
+        try:
+            yield
+        except VaultError as error:
+            raise RefusedError(str(error)) from None
+
+    async def _first(self, work: Awaitable[Any]) -> None:
+        """Wait for something, unless we are gone before that."""
+        task = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait([task, self.gone], return_when=asyncio.FIRST_COMPLETED)
+            if self.gone.done():
+                raise RefusedError(self.gone.result())
+        finally:
+            task.cancel()
+
+    def _number(self, kind: type[ActedFreely | Said], to: tuple[Seat, ...] = ()) -> int:
+        """Count our acts, or our words in a room; each for itself, so that no number tells of other rooms."""
+        entries = [heard.entry for heard in self.mirror.story if isinstance(heard.entry, kind)]
+        told = sum(entry.seat == self.mirror.seat and getattr(entry, "to", ()) == to for entry in entries)
+        self._numbers[kind, to] = max(self._numbers.get((kind, to), -1) + 1, told)
+        return self._numbers[kind, to]

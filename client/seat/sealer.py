@@ -1,0 +1,339 @@
+"""A player's hand in sealed rounds: what is sealed with it, and all that has to be done without asking.
+
+What was sealed is kept before it is sent, and the same bytes are sent again whenever that is needed. Where
+the player changes the mind all of it is kept until the set tells which one stands. All else follows from
+that, the identity and the story, so whoever comes back just goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from itertools import takewhile
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from client.seat.boxes import Box
+from client.seat.connection import RefusedError
+from client.seat.mirror import Mirror
+from client.seat.witness import FraudError, fraud
+from core.game import split
+from core.records import Seat, TurnOver
+from protocol.canonical import decode, encode
+from protocol.chain import Chain
+from protocol.entries import Deed, Keyed, SignedOff
+from protocol.identity import Identity
+from protocol.opening import answer_set, commit, release, seal
+from protocol.parties import ENTROPY
+from protocol.pieces import hand_over, piece_of
+from protocol.policy import make_keys
+from protocol.round import Round, Stage
+from protocol.round_records import MOST_REVISIONS, Acked, Committed, Complained, Handed, Release, RoundDeed
+from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
+
+Due: TypeAlias = Deed | RoundDeed | Acked | Release | Handed
+SECONDS_TO_TURN = 2.0
+"""How long an owner who is there has for a card of theirs before others turn it over."""
+
+
+class Kept(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What was sealed: as it was sent, and what opens it."""
+
+    committed: Committed
+    opening: Opening
+    pieces: tuple[Opening, ...] = ()
+    cards: tuple[str, ...] = ()  # on them
+    line: str = ""
+
+
+class Hand:
+    """What one seat does in the sealed rounds of its table."""
+
+    def __init__(self, identity: Identity, mirror: Mirror, seat: Seat, box: Box) -> None:
+        self.box = box
+        self._identity = identity
+        self._mirror = mirror
+        self._seat = seat
+        self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
+        self._brought: tuple[bytes, Stage] | None = None  # of which set, and in which stage of its round
+        self._receipts = 0  # that have been kept
+        self._last_kept: tuple[bytes, tuple[Kept, ...]] = b"", ()  # by the context of its round
+        self._forgotten = 0  # the last round whose secrets were dropped
+
+    # What is kept ----------------------------------------------------------------------------
+
+    def keep_up(self) -> None:
+        """Keep what the host told us alone; drop what opens the rounds that are over."""
+        for receipt in self._mirror.receipts[self._receipts :]:
+            self.box.keep_receipt(receipt.link, encode(receipt))
+        self._receipts = len(self._mirror.receipts)
+        table = self._mirror.table
+        is_open = table.round is not None or (table.laid is not None and not table.is_revealed)
+        over = table.rounds - is_open
+        for number in range(self._forgotten + 1, over + 1):
+            self.box.forget_round(number)
+        self._forgotten = over
+
+    def keep_head(self) -> None:
+        """Keep how far we know the story, before we sign anything that says so."""
+        self.box.keep_head(len(self._chain) - 1, self._chain.head)
+
+    def check_story(self, *, is_bot: bool) -> None:
+        """Refuse a story that does not go on from the one we knew, or in which we are not ourselves."""
+        kept, chain = self.box.last_head(), self._chain
+        if kept is not None and (kept.seq >= len(chain) or chain.head_at(kept.seq) != kept.hash):
+            raise fraud("other-story")
+        sitter = self._mirror.table.sitters.get(self._seat)
+        if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, is_bot):
+            raise fraud("other-sitter")
+        self.recall()
+
+    @property
+    def _chain(self) -> Chain:
+        return self._mirror.table.chain
+
+    # Sealing ---------------------------------------------------------------------------------
+
+    def seal(self, round_: Round, line: str) -> Committed:
+        """Seal a choice, keep it, and give what is to be sent; if there is one, that one."""
+        kept = self._kept(round_)
+        return kept[-1].committed if kept else self.change(round_, line)
+
+    def change(self, round_: Round, line: str) -> Committed:
+        """Seal a choice to take the place of the last one, which is kept too: this one may come too late."""
+        self._mirror.check_round(round_)
+        before = self._kept(round_)
+        cover, cards = split(self._mirror.game, self._mirror.sealing, line)
+        dealt = seal(round_, self._seat, Message(cover, secrets.token_bytes(ENTROPY_SIZE)), cards)
+        seen, revision = (len(self._chain) - 1, self._chain.head), len(before)
+        committed = commit(round_, self._seat, self._identity, dealt, *seen, revision)
+        kept = Kept(committed, dealt.opening, dealt.pieces, cards, line)
+        self.box.keep_dealt(round_.header.round, round_.context, encode(kept), revision)
+        self._last_kept = round_.context, (*before, kept)
+        self._know(kept)
+        return committed
+
+    def _know(self, kept: Kept) -> None:
+        if kept.line:
+            self._mirror.know(kept.committed.commitment, kept.line)
+
+    def _kept(self, round_: Round) -> tuple[Kept, ...]:
+        """Give all that was sealed here in a round, by revision."""
+        context, kept = self._last_kept
+        if context != round_.context:
+            place = round_.header.round, round_.context
+            found = (self.box.dealt(*place, revision) for revision in range(MOST_REVISIONS + 1))
+            kept = tuple(decode(data, Kept) for data in takewhile(bool, found) if data)
+            self._last_kept = (round_.context if kept else b""), kept
+        return kept
+
+    def _standing(self, round_: Round) -> Kept | None:
+        """Give what stands of it; if that is nothing of ours, the last, so that somebody notices."""
+        kept, own = self._kept(round_), round_.sealed.get(self._seat)
+        found = (one for one in kept if own is not None and own.record.commitment == one.committed.commitment)
+        return next(found, kept[-1] if kept else None)
+
+    def has_sealed(self, round_: Round) -> bool:
+        """Say whether a choice was sealed here, though the others may not know of it yet."""
+        return self._seat in round_.sealed or bool(self._kept(round_))
+
+    def can_change(self, round_: Round) -> bool:
+        """Say whether our choice is known to all, and others are missing, so that it can be changed."""
+        ours = tuple(kept.committed.commitment for kept in self._kept(round_))
+        told = tuple(committed.commitment for committed in round_.commits_of(self._seat))
+        return bool(round_.owing_commits()) and 0 < len(ours) <= MOST_REVISIONS and ours == told
+
+    def is_late(self, round_: Round) -> bool:
+        """Say whether the set was closed before our last change came."""
+        kept = self._kept(round_)
+        is_closed = round_.stage is not Stage.OPEN and self._seat in round_.sealed
+        return is_closed and bool(kept) and self._standing(round_) is not kept[-1]
+
+    def check_taken(self, round_: Round | None, committed: Committed) -> None:
+        """Insist that all hear of what we have sealed, as soon as the host has taken it."""
+        now = self._mirror.table.round
+        if now is None or round_ is None or now.context != round_.context:
+            return
+        if committed.commitment not in [known.commitment for known in now.commits_of(self._seat)]:
+            raise fraud("not-told-to-all")
+
+    # What is due -----------------------------------------------------------------------------
+
+    def due(self) -> Due | None:
+        """Give what our seat has to do by itself now, if anything; raises FraudError."""
+        table, seat = self._mirror.table, self._seat
+        if seat not in table.players:
+            return None
+        if table.players[seat] != self._identity.public:
+            raise fraud("other-sitter")
+        if seat in table.shown_keys or (table.round is None and seat not in table.keys):
+            return self._new_keys()
+        if table.round is not None:
+            return self._due_in(table.round)
+        if table.laid is not None and (handed := self._due_of(table.laid)) is not None:
+            return handed
+        return SignedOff(seat) if table.is_revealed and seat not in table.signed_off else None
+
+    def _new_keys(self) -> Keyed:
+        table, known = self._mirror.table, self._mirror.table.keys.get(self._seat)
+        place = table.host, table.opened.game_id, table.seats
+        generation = 0 if known is None else known.generation + 1
+        return Keyed(self._seat, make_keys(self._identity, *place, generation))
+
+    def _due_in(self, round_: Round) -> Due | None:
+        self._seen_open.setdefault(round_.context, asyncio.get_running_loop().time())
+        if round_.table.signers[self._seat] != self._identity.public:
+            return None  # a bot plays for us
+        if round_.stage is Stage.OPEN:
+            return self._due_while_open(round_)
+        self._mirror.check_round(round_)
+        with self._mirror.witness.stopping_at_fraud():
+            return self._due_after(round_)
+
+    def _due_while_open(self, round_: Round) -> Committed | None:
+        kept, told = self._kept(round_), len(round_.commits_of(self._seat))
+        if len(kept) > told:
+            return kept[told].committed
+        is_asked = self._seat in round_.owing_commits() and round_.header.kind == ENTROPY
+        return self.seal(round_, "") if is_asked else None
+
+    def _due_after(self, round_: Round) -> Acked | Complained | Release | None:
+        if self._brought == (round_.set_hash(), round_.stage):
+            return None
+        kept, waited = self._standing(round_), self._waited_ms(round_)
+        dealt = None if kept is None else Dealt(kept.committed.commitment, kept.opening)
+        if round_.missing and waited < round_.header.commit_ms:
+            return None
+        if round_.stage is Stage.CERTIFIED:
+            return release(round_, self._seat, self._identity, dealt, waited)
+        if self._seat not in round_.owing_acks():
+            return None
+        answer = answer_set(round_, self._seat, self._identity, dealt, waited, self._chain.head)
+        if isinstance(answer, Acked):
+            round_.vouch(answer)
+        return answer
+
+    # What lies face down ---------------------------------------------------------------------
+
+    def recall(self) -> None:
+        """See what we have sealed and laid ourselves, also after a restart."""
+        for round_ in filter(None, (self._mirror.table.laid, self._mirror.table.round)):
+            for kept in self._kept(round_):
+                self._know(kept)
+
+    def _due_of(self, laid: Round) -> Handed | None:
+        """Give what turns over the card whose turn it is, or one of ours that has left its place before."""
+        kept, step = self._standing(laid), self._mirror.turning
+        if step is not None:
+            self._check_laid(laid, step)
+        if step is not None and self._brought != (self._place(laid, step), Stage.OVER):
+            handed = self._own_piece(kept, step.place) if step.seat == self._seat else self._help(laid, step)
+            if handed is not None:
+                return handed
+        loose = None if kept is None else self._loose_place(kept)
+        return None if loose is None else self._own_piece(kept, loose)
+
+    def _check_laid(self, laid: Round, step: TurnOver) -> None:
+        """Stop where the host waits for what cannot have been laid."""
+        with self._mirror.witness.stopping_at_fraud():
+            piece_of(laid, step.seat, step.place)
+
+    def _own_piece(self, kept: Kept | None, place: int) -> Handed | None:
+        if kept is None or not kept.pieces:
+            return None
+        return Handed(self._seat, self._seat, place, kept.pieces[place], None)
+
+    def _loose_place(self, kept: Kept) -> int | None:
+        turning, shown = self._mirror.game.rules.turning, self._mirror.shown
+        try:
+            for place, card in enumerate(kept.cards):
+                if turning is not None and turning.is_loose(shown, TurnOver(self._seat, place), card):
+                    return place
+        except LookupError:
+            raise fraud("impossible-board") from None
+        return None
+
+    def _help(self, laid: Round, step: TurnOver) -> Handed | None:
+        """Help to turn over what another seat has laid, if nobody is there or does it."""
+        if self._left_to_wait(laid, step) > 0:
+            return None
+        return hand_over(laid, self._seat, self._identity, step.seat, step.place)
+
+    def _left_to_wait(self, laid: Round, step: TurnOver) -> float:
+        now = asyncio.get_running_loop().time()
+        since = self._seen_open.setdefault(self._place(laid, step), now)
+        is_there = any(row.seat == step.seat and row.is_present for row in self._mirror.info.seats)
+        return since + SECONDS_TO_TURN - now if is_there else 0
+
+    def _place(self, laid: Round, step: TurnOver) -> bytes:
+        return encode((laid.context, step.seat, step.place))
+
+    def place_of(self, due: Due) -> tuple[bytes, Stage] | None:
+        """Say for which set and stage this is, if the server has it and does not tell all."""
+        round_, laid, step = self._mirror.table.round, self._mirror.table.laid, self._mirror.turning
+        if isinstance(due, Handed) and laid is not None and step == TurnOver(due.dealer, due.place):
+            return self._place(laid, step), Stage.OVER
+        if round_ is None or not isinstance(due, Acked | Release):
+            return None
+        return round_.set_hash(), round_.stage
+
+    def note_brought(self, place: tuple[bytes, Stage] | None) -> None:
+        """Remember what the server has, until the connection is another."""
+        self._brought = place or self._brought
+
+    def look_closer(self, refused: Due) -> None:
+        """Find out whether the host refuses our confirmation because it told us of choices nobody sealed."""
+        round_ = self._mirror.table.round
+        if isinstance(refused, Acked) and round_ is not None:
+            with self._mirror.witness.stopping_at_fraud():
+                for sealed in round_.sealed.values():
+                    round_.check_signed(sealed.record)
+
+    def come_back(self) -> None:
+        """Bring all again over a new connection: the server may have been another meanwhile."""
+        self._brought = None
+
+    def _waited_ms(self, round_: Round) -> int:
+        return int(1000 * (asyncio.get_running_loop().time() - self._seen_open[round_.context]))
+
+    def wait_seconds(self) -> float | None:
+        """Give how long to wait before looking again what is due, if time alone changes it."""
+        round_, laid, step = self._mirror.table.round, self._mirror.table.laid, self._mirror.turning
+        if round_ is None and laid is not None and step is not None and step.seat != self._seat:
+            left = self._left_to_wait(laid, step)
+            return left if left > 0 else None
+        if round_ is None or not round_.missing:
+            return None
+        left = round_.header.commit_ms - self._waited_ms(round_)
+        return (left + 1) / 1000 if left > 0 else None
+
+
+async def attend(
+    hand: Hand, send: Callable[[Due | FraudError], Awaitable[None]], next_news: Callable[[], asyncio.Event]
+) -> None:
+    """Do whatever is due as soon as it is, until something is not as it should be."""
+    while True:
+        news = next_news()
+        try:
+            hand.keep_up()
+            await _send_all(hand, send)
+        except FraudError as error:
+            await send(error)
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(hand.wait_seconds()):
+                await news.wait()
+
+
+async def _send_all(hand: Hand, send: Callable[[Due | FraudError], Awaitable[None]]) -> None:
+    sent: Due | None = None
+    while (due := hand.due()) is not None and due != sent:
+        sent, place = due, hand.place_of(due)
+        try:
+            await send(due)
+            hand.note_brought(place)
+        except RefusedError:
+            hand.look_closer(due)

@@ -1,0 +1,129 @@
+"""What a client believes of its table's story: only what is signed, and what everybody would accept.
+
+It folds what it is told into a public table as the server does, with the same checks
+(`protocol/table/fold.py`), and looks at every signature. It needs no rules of a game. Whatever does not fit
+is reason to stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from client.texts import has_text, t
+from client.texts.refusals import said, why
+from core.phrases import Phrase
+from core.records import Event, RulesError, Seat
+from core.table_events import StandInTook
+from protocol.chain import BEFORE_ALL
+from protocol.entries import AnyEntry, Deed, Opened, Voted
+from protocol.errors import Code, NotTakenError, ProtocolError
+from protocol.identity import PublicKey
+from protocol.messages import Item
+from protocol.table.fold import check, note
+from protocol.table.people import is_decisive
+from protocol.table.public import PublicTable
+from protocol.table.rounds import check_drawn
+from protocol.table.signatures import Signatures
+
+
+class FraudError(ProtocolError):
+    """The story of a table does not hold; the sentence says why."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(Code.BAD_SIGNATURE, sentence)
+
+    def __str__(self) -> str:
+        return f"Stop playing: {self.detail}."
+
+
+def fraud(message: str, **facts: str) -> FraudError:
+    return FraudError(t(f"fraud-{message}", **facts))
+
+
+class Newest(NamedTuple):
+    """The last link that we have believed: its number, the hash before it, and what the host has signed."""
+
+    number: int
+    previous: bytes
+    item: Item
+
+
+class Witness:
+    """One table as far as anybody can check it."""
+
+    def __init__(self, host: PublicKey) -> None:
+        self.host = host
+        self.known: PublicTable | None = None
+        self.newest: Newest | None = None
+        self._signatures: Signatures | None = None
+
+    @property
+    def table(self) -> PublicTable:
+        if self.known is None:
+            raise fraud("nothing-told")
+        return self.known
+
+    def follow(self, item: Item, events: list[Event]) -> None:
+        """Take in the next thing that happened; raise FraudError if it cannot be so."""
+        with self.stopping_at_fraud():
+            if self.known is None:
+                self._open(item)
+            else:
+                self._follow(self.known, item, events)
+
+    def _open(self, item: Item) -> None:
+        if isinstance(item.entry, Opened) and item.entry.host != self.host.raw:
+            raise fraud("another-host")
+        table = PublicTable(item)
+        self._signatures = Signatures(table)
+        self._signatures.check_link(table.chain.head, item.signature)
+        self.known, self.newest = table, Newest(0, BEFORE_ALL, item)
+
+    def _follow(self, table: PublicTable, item: Item, events: list[Event]) -> None:
+        assert self._signatures is not None
+        entry, mark, before = item.entry, table.mark_of(item), table.chain.head
+        if mark.link:
+            self._signatures.check_link(mark.link, item.signature)
+        if isinstance(entry, Deed):
+            self._signatures.check_deed(entry)
+        found = check(table, entry)
+        check_drawn(table, found, item.shown)
+        check_told(table, entry, events)
+        note(table, entry, found, mark)
+        if mark.link:
+            self.newest = Newest(len(table.chain) - 1, before, item)
+
+    @contextmanager
+    def stopping_at_fraud(self) -> Iterator[None]:
+        """Take what cannot be for a fraud, and say so in words of the table."""
+        try:
+            yield
+        except RulesError as error:
+            raise self._fraud(error) from None
+
+    def _fraud(self, error: RulesError) -> FraudError:
+        if isinstance(error, NotTakenError):
+            return FraudError(clause_of(error.said(self._name), is_named=error.sentence.startswith("{")))
+        message = error.phrase.message.replace("refuse-", "fraud-", 1)
+        if has_text(message):
+            return FraudError(said(Phrase(message, error.phrase.facts)))
+        return fraud("impossible", why=clause_of(why(error), is_named=True))
+
+    def _name(self, seat: Seat) -> str:
+        is_seat = self.known is not None and seat in self.known.seats
+        return said(self.table.named(seat)) if is_seat else t("fraud-server")
+
+
+def clause_of(sentence: str, *, is_named: bool) -> str:
+    """Put a sentence inside another; a name it begins with stays as it is."""
+    bare = sentence.rstrip(".")
+    return bare if is_named else bare[:1].lower() + bare[1:]
+
+
+def check_told(table: PublicTable, entry: AnyEntry, events: Iterable[Event]) -> None:
+    """Refuse news of a bot for which too few have voted."""
+    for event in events:
+        if isinstance(event, StandInTook) and not (isinstance(entry, Voted) and is_decisive(table, entry)):
+            raise fraud("too-few-votes", seat=said(table.named(event.seat)))

@@ -1,0 +1,239 @@
+"""What stands in the list of choices: answers to what is asked, and what else the player may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from client.table.key_ring import KEYS, KeyRing, Page, Path, Thing, key_of
+from client.table.menu import Menu, Option, Row
+from client.table.scene import Scene
+from client.texts import t
+from client.tui.keys import USUAL, Keymap
+from client.tui.widgets.choices import Entry
+from core.combining import Combine
+from core.deals import Deal, Status
+from core.records import Decision, Gift, Seat
+from protocol.messages import SeatInfo, TableState
+from protocol.pace import Absence
+
+ANY = ""
+NO_MORE = "0"
+SOMETHING_ELSE = "+"
+NO_KEY = "-"
+
+
+class Take(NamedTuple):
+    """Give this answer."""
+
+    option: Option
+
+
+class Open(NamedTuple):
+    """Look into a group of answers."""
+
+    row: Row
+
+
+class Back(NamedTuple):
+    """Come back from a group."""
+
+
+class Fill(NamedTuple):
+    """Open the form of the question."""
+
+
+class Change(NamedTuple):
+    """Open the form again to change what is sealed."""
+
+
+class Donate(NamedTuple):
+    """Open the form of a gift."""
+
+
+class GetReady(NamedTuple):
+    """Say whether the game may begin."""
+
+    is_ready: bool
+
+
+class Consent(NamedTuple):
+    """Answer who wants to take something back."""
+
+    asker: Seat
+    agrees: bool
+
+
+class Vote(NamedTuple):
+    """Say whether a bot shall play for somebody."""
+
+    absent: Seat
+    agrees: bool
+
+
+class AnswerOffer(NamedTuple):
+    """Answer a deal that somebody offers."""
+
+    deal: Deal
+
+
+class SeeEnd(NamedTuple):
+    """Look at the end of the game."""
+
+
+class PlayAgain(NamedTuple):
+    """Go to another game with the same people."""
+
+
+Act: TypeAlias = (
+    Take | Open | Back | Fill | Change | Donate | GetReady | Consent | Vote | AnswerOffer | SeeEnd | PlayAgain
+)
+
+
+def options_in(act: Act | None) -> tuple[Option, ...]:
+    """Give the answers an act is about."""
+    if isinstance(act, Take):
+        return (act.option,)
+    return act.row.options if isinstance(act, Open) else ()
+
+
+def line_in(act: Act) -> str:
+    """Give the first answer an act is about."""
+    return next((option.line for option in options_in(act)), "")
+
+
+class Asked(NamedTuple):
+    """What others wait for from this player, besides the game: a leave to undo, and votes given."""
+
+    undo: Seat | None = None
+    what: str = ""  # what would be taken back, as it was told
+    voted: frozenset[Seat] = frozenset()
+
+
+def name_of(act: Act) -> str:
+    """Name what is done by an act, for as long as a question lives."""
+    if isinstance(act, Take):
+        return act.option.line
+    if isinstance(act, Open):
+        return act.row.name
+    return "form" if isinstance(act, (Fill, Change)) else repr(act)
+
+
+def page_of(scene: Scene, menu: Menu | None) -> Path:
+    """Name the page of choices that is open."""
+    return scene.info.state.name, *(menu.path if menu is not None else ())
+
+
+def entries_for(
+    scene: Scene, menu: Menu | None, asked: Asked, ring: KeyRing, keymap: Keymap = USUAL
+) -> tuple[tuple[Entry, ...], KeyRing]:
+    """List all that can be done, and give the keys that stand for it from now on."""
+    beside = [*requests(scene, asked), *offers(scene)] if scene.seat is not None else []
+    page, path = list(page_entries(scene, menu, keymap)), page_of(scene, menu)
+    ring = ring.asked(scene.question, frozenset(keymap.letters()), things(beside))
+    ring = ring.with_page(path, things(page))
+    return (*with_keys(beside, ring.beside), *with_keys(page, ring.pages[path])), ring
+
+
+def page_entries(scene: Scene, menu: Menu | None, keymap: Keymap) -> Iterator[Entry]:
+    yield from entries_at_end(scene)
+    if scene.seat is None or scene.info.state is TableState.OVER:
+        return
+    yield from readiness(scene) if scene.info.state is TableState.OPEN else answers(scene, menu, keymap)
+
+
+def things(entries: Sequence[Entry]) -> list[Thing]:
+    return [Thing(name_of(entry.act), entry.label, entry.key, line_in(entry.act)) for entry in entries]
+
+
+def with_keys(entries: Sequence[Entry], page: Page) -> list[Entry]:
+    """Put entries in the order of their keys, before those that had a wish, such as to be through."""
+    keyed = [entry._replace(key=key_of(page, name_of(entry.act)) or NO_KEY) for entry in entries]
+    free = [now for now, before in zip(keyed, entries, strict=True) if before.key == ANY]
+    bound = [now for now, before in zip(keyed, entries, strict=True) if before.key != ANY]
+    return [*sorted(free, key=lambda entry: KEYS.find(entry.key)), *bound]
+
+
+def entries_at_end(scene: Scene) -> tuple[Entry, ...]:
+    """List what is left to do when nothing is decided any more."""
+    return (Entry("1", t("choices-end"), SeeEnd()),) if scene.info.state is TableState.OVER else ()
+
+
+def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
+    """What the others want to know."""
+    if asked.undo is not None:
+        who = _name(scene, asked.undo)
+        agree = t("choices-agree-to", who=who, what=asked.what) if asked.what else t("choices-agree", who=who)
+        yield Entry("y", agree, Consent(asked.undo, agrees=True))
+        yield Entry("n", t("choices-refuse", who=who), Consent(asked.undo, agrees=False))
+    if scene.info.next is not None:
+        yield Entry("y", t("choices-rematch"), PlayAgain())
+    for row in absentees(scene):
+        if row.seat not in asked.voted:
+            who = _name(scene, row.seat)
+            yield Entry("y", t("choices-vote-yes", who=who), Vote(row.seat, agrees=True))
+            yield Entry("n", t("choices-vote-no", who=who), Vote(row.seat, agrees=False))
+
+
+def offers(scene: Scene) -> Iterator[Entry]:
+    """The deals that wait for an answer of this player."""
+    for standing in scene.deals.values():
+        if standing.status is Status.OPEN and standing.deal.to == scene.seat:
+            who = _name(scene, standing.deal.seat)
+            yield Entry("y", t("choices-offer", who=who), AnswerOffer(standing.deal))
+
+
+def absentees(scene: Scene) -> list[SeatInfo]:
+    if scene.info.terms.absence is not Absence.VOTE:
+        return []
+    return [
+        row for row in scene.info.seats if row.is_overdue and not row.is_replaced and row.seat != scene.seat
+    ]
+
+
+def readiness(scene: Scene) -> Iterator[Entry]:
+    is_ready = any(row.is_ready for row in scene.info.seats if row.seat == scene.seat)
+    if is_ready:
+        yield Entry("1", t("choices-unready"), GetReady(is_ready=False))
+    else:
+        yield Entry("1", t("choices-ready"), GetReady(is_ready=True))
+
+
+def answers(scene: Scene, menu: Menu | None, keymap: Keymap) -> Iterator[Entry]:
+    """List the answers, below them what ends the question, and then what goes on beside it."""
+    decision = scene.decision
+    if menu is not None:
+        yield from rows(menu)
+        if decision is not None and not menu.trail and is_open_ended(decision):
+            yield Entry(SOMETHING_ELSE, t(f"form-{decision.prompt}"), Fill())
+        yield from endings(menu, keymap)
+    elif decision is not None:
+        yield Entry("1", t(f"form-{decision.prompt}"), Fill())
+    elif scene.can_change:
+        yield Entry("1", t("choices-change"), Change())
+    if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
+        yield Entry(keymap.shown("gift"), t("choices-gift"), Donate())
+
+
+def is_open_ended(decision: Decision) -> bool:
+    """Say whether there are answers besides those in the menu: parts can be put together at will."""
+    return isinstance(decision, Combine) and decision.kit.has_more_than_lean()
+
+
+def rows(menu: Menu) -> Iterator[Entry]:
+    for row in menu.rows():
+        if not row.options[0].is_pass:
+            act: Act = Take(row.options[0]) if row.is_answer else Open(row)
+            yield Entry(ANY, row.label, act, is_group=not row.is_answer)
+
+
+def endings(menu: Menu, keymap: Keymap) -> Iterator[Entry]:
+    """List what is through with the question, or with a group."""
+    for option in menu.passes:
+        yield Entry(NO_MORE, option.words, Take(option), is_end=True)
+    if menu.trail:
+        yield Entry(keymap.shown("back"), t("choices-back"), Back(), is_end=True)
+
+
+def _name(scene: Scene, seat: Seat) -> str:
+    return t(f"clan-{scene.game.seat_names[seat]}")

@@ -1,0 +1,124 @@
+"""How news are told: one after the other, at the pace the player likes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from client.harmless import harmless
+from client.local.settings import Pace
+from client.log.table import event_sentence, sentences_of
+from client.seat.mirror import Heard
+from client.table.scene import Scene
+from client.texts import t
+from client.tui.board import Board
+from client.tui.widgets.log_pane import LogLine
+from core.records import Event
+from protocol.entries import Answered, AskedBack, Began, Chose, Offered, Said
+
+SLOW: Final = 1.0
+LIGHT: Final = 0.35
+GLIMPSE: Final = 0.2
+"""For the moments on the way to a slow event, which nobody has to wave through."""
+NONE: Final = 0.0
+
+FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.4, "brisk": 0.6, "instant": 0.0}
+MOST_WAITING: Final = 40
+"""With so many lines still to tell, those in between get no time; a battle does."""
+FAR_BEHIND: Final = 200
+"""Whoever is so far behind wants to be there, not to be told how it came."""
+
+
+class Beat(NamedTuple):
+    """One thing to tell: its lines, its events, and the table after it, if that has changed."""
+
+    lines: list[LogLine]
+    events: list[Event]
+    scene: Scene | None
+    weight: float
+    begins: Heard | None = None  # what it is the first beat of
+
+
+def is_talk(heard: Heard) -> bool:
+    """Say whether this is told at once and beside the game."""
+    return isinstance(heard.entry, (Said, Offered, Answered)) and not heard.events
+
+
+def beats_of(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
+    """Cut news into what is told at one time."""
+    first, *others = _cut(board, heard, scene)
+    yield first._replace(begins=heard)
+    yield from others
+
+
+def _cut(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
+    weights = [weight_of(board, event) for event in heard.events]
+    if not any(weights):
+        own = isinstance(heard.entry, Chose) and heard.entry.seat == scene.seat
+        weight = LIGHT if heard.events and not own else NONE
+        yield Beat(lines_of(board, heard, scene), heard.events, scene, weight)
+        return
+    last = len(weights) - 1
+    for place, (event, weight) in enumerate(zip(heard.events, weights, strict=True)):
+        yield from _glimpses(board, event)
+        yield Beat(_told(board, event, scene), [event], scene if place == last else None, weight)
+
+
+def weight_of(board: Board, event: Event) -> float:
+    """Say how long an event is to be seen, for who likes to see it."""
+    return board.weights.get(type(event), SLOW if board.is_told_slowly(event) else NONE)
+
+
+def _glimpses(board: Board, event: Event) -> Iterator[Beat]:
+    return (Beat([], [moment], None, GLIMPSE) for moment in board.unfold(event))
+
+
+def lines_of(board: Board, heard: Heard, scene: Scene) -> list[LogLine]:
+    """Give all lines of something that happened, with the rules behind them."""
+    if isinstance(heard.entry, Said):
+        return []
+    sentences = sentences_of(scene.game, heard, scene.seat)
+    if isinstance(heard.entry, Began) and scene.code:
+        sentences.append(t("log-code", code=scene.code))
+    told = {event_sentence(scene.game, event, scene.seat): board.rule_of(event) for event in heard.events}
+    return [LogLine(sentence, told.get(sentence, "")) for sentence in sentences]
+
+
+def story_lines(board: Board, story: Iterable[Heard], scene: Scene) -> Iterator[str]:
+    """Tell a whole story, however much of it the log still shows."""
+    return (line.sentence for heard in story for line in lines_of(board, heard, scene))
+
+
+def _told(board: Board, event: Event, scene: Scene) -> list[LogLine]:
+    sentence = event_sentence(scene.game, event, scene.seat)
+    return [LogLine(sentence, board.rule_of(event))] if sentence else []
+
+
+def pace_of(beat: Beat, latest: Scene | None, wanted: Pace) -> Pace:
+    """Keep nobody waiting whose clock runs, nor who was already asked when this happened."""
+    if latest is None or latest.decision is None:
+        return wanted
+    is_timed = latest.remaining_ms(time.monotonic()) is not None
+    was_asked = beat.scene is not None and beat.scene.decision is not None and beat.weight < SLOW
+    return "instant" if is_timed or was_asked else wanted
+
+
+def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
+    """Say how long a beat stays before the next; None: until the player goes on."""
+    is_seen = beat.lines or beat.weight == GLIMPSE
+    most = MOST_WAITING if beat.weight == LIGHT else FAR_BEHIND
+    if not is_seen or beat.weight == NONE or waiting > most:
+        return 0.0
+    if pace == "step" and beat.weight >= SLOW:
+        return None
+    return FACTORS[pace] * beat.weight
+
+
+def choice_words(board: Board, story: list[Heard], asked: AskedBack, scene: Scene) -> str:
+    """Say what somebody has chosen who wants to take it back."""
+    for heard in reversed(story):
+        entry = heard.entry
+        if isinstance(entry, Chose) and (entry.seat, entry.prompt) == (asked.seat, asked.prompt):
+            return next((harmless(line.sentence) for line in lines_of(board, heard, scene)), "")
+    return ""

@@ -1,0 +1,131 @@
+"""Lessons: a prepared game, told move by move; in the learner's turns the lesson asks for one answer.
+
+A script is a file of chapters. Each begins with a position, as scenarios do, and goes on with parts: words to
+read, and the moves that follow. The words are messages, so a script is the same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from client.seat.mirror import Heard
+from core import flow
+from core.catalog import game_named
+from core.chance import Rng, ScriptedRng
+from core.game import Game, seat_named
+from core.notation import moves_in, read_move
+from core.position import read_toml
+from core.records import Choice, InputError, RulesError, Seat
+from core.scenario import forced
+from protocol.entries import Chose
+
+
+class Part(Struct, forbid_unknown_fields=True):
+    """Words to read, and what happens then; if the learner's move comes first, it is to be found.
+
+    Of an answer of many words, such as a whole plan, `needs` can name those that matter.
+    """
+
+    lesson: str
+    moves: str = ""
+    needs: str = ""
+
+
+class Chapter(Struct, forbid_unknown_fields=True):
+    """A position, and parts that follow from each other."""
+
+    position: dict[str, Any]
+    part: list[Part]
+    chance: list[dict[str, Any]] = []
+
+
+class Script(Struct, forbid_unknown_fields=True):
+    """A course as it is written."""
+
+    game: str
+    seats: list[str]
+    seat: str
+    chapter: list[Chapter]
+
+
+class Turn(NamedTuple):
+    """A move that is told, and how the table stands after it."""
+
+    heard: Heard
+    view: Any
+
+
+class Page(NamedTuple):
+    """A part as the learner meets it: the table, the answer to find, if any, and what follows."""
+
+    lesson: str
+    view: Any
+    answer: str
+    turns: list[Turn]
+    needs: str = ""
+
+    def is_right(self, line: str) -> bool:
+        """Say whether an answer is the lesson's, in all that matters."""
+        if not self.needs:
+            return line == self.answer
+        return set(self.needs.split()) <= set(line.split())
+
+
+class Course(NamedTuple):
+    """A script that has been played."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    seat: Seat
+    pages: list[Page]
+
+
+def course_of(game: str) -> Course:
+    """Give the first lessons of a game."""
+    return played(read_script(files(f"client.games.{game}").joinpath("lesson.toml").read_text("utf-8")))
+
+
+def read_script(text: str) -> Script:
+    try:
+        return msgspec.convert(read_toml(text, "lesson"), Script)
+    except msgspec.ValidationError as error:
+        raise InputError(f"This lesson cannot be read: {error}.") from None
+
+
+def played(script: Script) -> Course:
+    """Play a script through the rules; what they refuse cannot be taught."""
+    game = game_named(script.game)
+    seats = tuple(sorted(seat_named(game, name) for name in script.seats))
+    seat = seat_named(game, script.seat)
+    pages = [page for chapter in script.chapter for page in pages_of(game, seats, seat, chapter)]
+    return Course(game, seats, seat, pages)
+
+
+def pages_of(game: Game, seats: tuple[Seat, ...], seat: Seat, chapter: Chapter) -> Iterator[Page]:
+    entries = [entry for entries in chapter.chance for entry in entries.items()]
+    rng = ScriptedRng([result for entry in entries for result in forced(game, *entry)])
+    state = game.read_position(chapter.position, seats, rng)
+    for part in chapter.part:
+        view = game.view_for(state, seat)
+        moves = [read_move(game, line) for line in moves_in(part.moves)]
+        answer = game.line_of(moves[0][1]) if moves and moves[0][0] == seat else ""
+        turns = [turn(game, state, seat, move, rng) for move in moves]
+        yield Page(part.lesson, view, answer, turns, part.needs)
+
+
+def turn(game: Game, state: Any, viewer: Seat, move: tuple[Seat, Choice], rng: Rng) -> Turn:
+    """Make a move, and keep what the learner may know of it."""
+    seat, choice = move
+    line = game.line_of(choice)
+    try:
+        events = flow.answer(game.rules, state, seat, choice, rng)
+    except RulesError as error:
+        raise InputError(f"'{line}' of {game.seat_names[seat]} is refused: {error}") from None
+    seen = [event for event in (event.seen_by(viewer) for event in events) if event is not None]
+    entry = Chose(seat, 0, line if seat == viewer else "")
+    return Turn(Heard(0, 0, entry, seen), game.view_for(state, viewer))

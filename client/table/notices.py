@@ -1,0 +1,68 @@
+"""What nobody must overlook: what others do to a player, and what they want of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from textual.notifications import SeverityLevel
+
+from client.harmless import harmless
+from client.log.table import answered, event_sentence
+from client.seat.mirror import Heard
+from client.table.acts import Asked
+from client.table.scene import Scene
+from client.table.words import clans
+from client.texts import t
+from client.tui.board import Board
+from core.deals import DealExpired, PromiseBroken
+from core.records import Event, Seat, Viewer
+from core.table_events import ChoiceTakenBack
+from protocol.entries import Answered, AnyEntry, AskedBack, Consented, Offered, Voted
+
+
+class Call(NamedTuple):
+    """Words that pop up, and how much is at stake."""
+
+    words: str
+    severity: SeverityLevel = "information"
+
+
+def calls_by(entry: AnyEntry, scene: Scene) -> Iterator[Call]:
+    """Call who is offered something, answered or asked for leave."""
+    if isinstance(entry, Offered) and entry.to == scene.seat:
+        yield Call(t("news-offer", who=clans(scene, [entry.seat])))
+    elif isinstance(entry, Answered) and entry.other == scene.seat:
+        yield Call(answered(scene.game, entry))
+    elif isinstance(entry, AskedBack) and entry.seat != scene.seat:
+        yield Call(t("news-asks-back", who=clans(scene, [entry.seat])))
+
+
+def calls_in(board: Board, events: Iterable[Event], scene: Scene) -> Iterator[Call]:
+    """Call whom something costs, and who is given something."""
+    seat = scene.seat
+    if seat is None:
+        return
+    for event in events:
+        severity = deal_concern(event, seat) or board.concern(event, seat)
+        if severity is not None:
+            yield Call(harmless(event_sentence(scene.game, event, seat)), severity)
+
+
+def asked_after(asked: Asked, heard: Heard, seat: Viewer, what: str) -> Asked:
+    """Say what others want of a player after something that happened; `what` would be taken back."""
+    entry = heard.entry
+    is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
+    if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:
+        return asked._replace(undo=entry.seat, what=what)
+    if is_done or (isinstance(entry, Consented) and (entry.seat == seat or not entry.agrees)):
+        return asked._replace(undo=None)
+    if isinstance(entry, Voted) and entry.seat == seat:
+        return asked._replace(voted=asked.voted | {entry.absent})
+    return asked
+
+
+def deal_concern(event: Event, seat: Seat) -> SeverityLevel | None:
+    if isinstance(event, PromiseBroken) and event.to == seat:
+        return "warning"
+    return "information" if isinstance(event, DealExpired) else None

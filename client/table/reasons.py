@@ -1,0 +1,45 @@
+"""Why something cannot be done, in the rules' own words: at a place of the map, or any more."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from client.table.key_ring import Thing
+from client.table.menu import Menu
+from client.table.scene import Scene
+from client.texts import t
+from client.texts.refusals import why
+from client.tui.board import Board
+from core.foresight import reason_against
+from core.records import Choice, RulesError
+
+SAYING_LITTLE: Final = ("refuse-something-else", "refuse-not-now")
+"""Reasons that say no more than that it cannot be done now."""
+
+
+def some_dice() -> Random:
+    return Random(0)  # noqa: S311 (they only make up what the player cannot know)
+
+
+def why_not_at(board: Board, scene: Scene, menu: Menu, place: int) -> str:
+    """Say why nothing that is asked for can be done in a place."""
+    options = (option for option in menu.options if option.places)
+    choices = (board.elsewhere(scene.game.choice_of(option.line), menu.spot, place) for option in options)
+    choice = next(filter(None, choices), None)
+    if choice is None:
+        return t("news-no-target", place=board.place_name(place), rule=scene.view.decision.rule)
+    return why(refusal(scene, choice))
+
+
+def why_gone(scene: Scene, thing: Thing) -> str:
+    """Say why something cannot be done any more."""
+    if not thing.line:
+        return t("key-over")
+    error = refusal(scene, scene.game.choice_of(thing.line))
+    return t("key-over") if error.phrase.message in SAYING_LITTLE else why(error)
+
+
+def refusal(scene: Scene, choice: Choice) -> RulesError:
+    assert scene.seat is not None
+    return reason_against(scene.game, scene.view, scene.seat, choice, some_dice())

@@ -1,0 +1,53 @@
+"""A game told again: its moments with their numbers, and what there was to be seen, as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Any, Final, Literal, TypeAlias
+
+from client.harmless import harmless
+from client.log.table import event_sentence, sentences_of
+from client.seat.mirror import Heard
+from client.texts import t
+from core.game import Game
+from core.records import Event, Viewer
+from protocol.entries import Invited
+
+ALL: Final = "all"
+Eyes: TypeAlias = Viewer | Literal["all"]
+"""Whose eyes: those of one viewer, or those of all together."""
+
+SEALED: Final = "told-sealed-words"
+INVITED: Final = "told-invited"
+
+
+def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
+    """Tell a story with the numbers its viewer counts by; what followed from a moment stands under it."""
+    for heard in story:
+        number = f"{heard.number:5}  "
+        for sentence in told(game, heard, eyes):
+            yield number + harmless(sentence)
+            number = " " * len(number)
+
+
+def told(game: Game, heard: Heard, eyes: Eyes) -> list[str]:
+    """Give the sentences of a moment; some have none."""
+    if isinstance(heard.entry, Invited):
+        return [t(INVITED)]
+    if eyes != ALL:
+        return sentences_of(game, heard, eyes)
+    done = sentences_of(game, heard._replace(events=[]), None)
+    return done + [event_sentence(game, event, knower_of(game, event)) for event in heard.events]
+
+
+def knower_of(game: Game, event: Event) -> Viewer:
+    """Find somebody who was told all of an event."""
+    viewers: tuple[Viewer, ...] = (None, *range(len(game.seat_names)))
+    return next((viewer for viewer in viewers if event.seen_by(viewer) == event), None)
+
+
+def lines_of_view(game: Game, view: Any) -> Iterator[str]:
+    """Say in words what a view shows."""
+    lines: Iterator[str] = import_module(f"client.games.{game.name}.plain").look(view)
+    return lines

@@ -1,0 +1,118 @@
+"""What a screen shows of a table at one moment; widgets get it and ask nobody else."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from client.seat.mirror import Mirror
+from client.table.secrecy import code_of
+from core.deals import Key, Standing
+from core.flow import turning_of
+from core.game import Game
+from core.records import Choice, Decision, Seat, Viewer
+from protocol.messages import ClockFace, TableInfo, TableState
+from protocol.parties import ENTROPY
+from protocol.round import Stage
+
+
+class Seals(NamedTuple):
+    """A sealed round under way: how far it is, who has sealed and who is missing."""
+
+    stage: Stage
+    is_chance: bool  # all bring chance for the game; else choices
+    done: tuple[Seat, ...]
+    missing: tuple[Seat, ...]
+
+
+class Scene(NamedTuple):
+    """A mirror as it was once; the mirror itself goes on changing."""
+
+    game: Game
+    seat: Viewer
+    info: TableInfo
+    view: Any
+    prompt: int | None
+    clocks: tuple[ClockFace, ...]
+    deals: dict[Key, Standing]
+    at: float  # by the clock of this machine
+    seals: Seals | None = None
+    is_sealing: bool = False  # what is asked is answered by all at once, unseen
+    sealed: Choice | None = None  # what this seat has sealed, as long as it is not open
+    can_change: bool = False  # it
+    code: str = ""  # what all can read aloud to know that they sit at the same table
+    question: int = 0  # another number is another question; one that is asked again has the same
+
+    @property
+    def decision(self) -> Decision | None:
+        """What this seat is asked, if anything."""
+        if self.prompt is None or self.view is None or self.info.state is not TableState.RUNNING:
+            return None
+        decision: Decision | None = self.view.decision
+        return decision
+
+    @property
+    def standing(self) -> tuple[Decision, ...]:
+        """What this seat may do besides."""
+        return self.view.standing if self.view is not None else ()
+
+    @property
+    def has_sealed(self) -> bool:
+        """Whether this seat has sealed a choice that is not open yet."""
+        return self.seals is not None and not self.seals.is_chance and self.seat in self.seals.done
+
+    @property
+    def waited_for(self) -> tuple[Seat, ...]:
+        """Name who has to decide something, to seal it, or to turn over a card."""
+        if self.view is None:
+            return ()
+        if self.seals is not None and self.seals.stage is Stage.OPEN:
+            return self.seals.missing
+        step = turning_of(self.view.agenda)
+        to_act: tuple[Seat, ...] = self.view.to_act
+        return to_act if step is None else (step.seat,)
+
+    def player_at(self, seat: Seat) -> str:
+        return next((row.player for row in self.info.seats if row.seat == seat), "")
+
+    def remaining_ms(self, now: float) -> int | None:
+        """Say how much time this seat has left, if its clock runs."""
+        for face in self.clocks:
+            if face.seat == self.seat and face.is_running and face.remaining_ms is not None:
+                return max(0, face.remaining_ms - int(1000 * (now - self.at)))
+        return None
+
+
+def scene_of(mirror: Mirror) -> Scene:
+    return Scene(
+        mirror.game,
+        mirror.seat,
+        info_beside(mirror.view, mirror.info),
+        mirror.view,
+        mirror.prompt,
+        mirror.clocks,
+        dict(mirror.deals),
+        time.monotonic(),
+        seals_in(mirror),
+        mirror.is_sealing,
+        mirror.sealed_choice,
+        mirror.can_change,
+        code_of(mirror.table),
+    )
+
+
+def info_beside(view: Any, info: TableInfo) -> TableInfo:
+    """A game that can be seen has begun, even if the notice of that is still on its way."""
+    if view is None or info.state is not TableState.OPEN:
+        return info
+    return replace(info, state=TableState.RUNNING)
+
+
+def seals_in(mirror: Mirror) -> Seals | None:
+    round_ = mirror.table.round
+    if round_ is None:
+        return None
+    is_chance = round_.header.kind == ENTROPY
+    return Seals(round_.stage, is_chance, tuple(sorted(round_.sealed)), tuple(round_.owing_commits()))
