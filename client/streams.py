@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from client.texts.signs import plain_sign
+from client.signs import plain_sign
 
 STREAMS: Final = {"stdin": "r", "stdout": "w", "stderr": "w"}
 PLAINLY: Final = "jinmaku-plainly"

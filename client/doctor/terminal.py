@@ -11,8 +11,8 @@ from typing import Final
 from client.doctor.findings import Finding, good, think
 from client.doctor.ruler import Widths, measure
 from client.local.settings import Settings
+from client.signs import SIGNS
 from client.texts import t
-from client.texts.signs import SIGNS
 from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS
 
 EVERYTHING: Final = 110  # columns from which on all panes are seen at once

@@ -6,7 +6,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from client.texts.signs import SIGNS
+from client.signs import SIGNS
 
 
 class PlainSigns(LineFilter):

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import client
+from client.signs import SIGNS
 from client.streams import PLAINLY, prepare_streams
-from client.texts.signs import SIGNS
 
 FOLDER = Path(client.__file__).parent
 STRANGE = re.compile(r"[^\x00-\x7f]")
