@@ -146,6 +146,9 @@ class TableScreen(AnsweringScreen[Journey]):
     async def come_in(self, message: sitting.SatDown) -> None:
         with self.app.batch_update():
             await self._furnish(message)
+            if not self.query(AreaMap):
+                return  # who leaves in this moment gets no furniture any more
+            self._settle_in(message)
         self.came_in(message.story)
 
     async def _furnish(self, message: sitting.SatDown) -> None:
@@ -166,6 +169,9 @@ class TableScreen(AnsweringScreen[Journey]):
             TalkPane(id="talk"),
             LogPane(titles, id="log"),
         )
+
+    def _settle_in(self, message: sitting.SatDown) -> None:
+        """Fill what is in its place."""
         self.watch(self.query_one(AreaMap), "hovered", self.look_away, init=False)
         self.apply_settings()
         self._recall(message.story, message.scene)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -12,13 +13,15 @@ from msgspec.structs import replace
 from client.games.rising_sun.facts import projections_of
 from client.games.rising_sun.players import holdings
 from client.seat.journey import JourneyError, Way
+from client.seat.player import Player
 from client.table.rulebook import rule_text
 from client.table.scene import Scene, Seals
 from client.table.words import sealed_words
 from client.texts import t
 from client.tui import sitting
-from client.tui.app import table_app
+from client.tui.app import JinmakuApp, table_app
 from client.tui.map import ProvinceMap
+from client.tui.screens.game import GameScreen
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.prompt import About, PromptLine, longest_in
@@ -26,7 +29,7 @@ from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from protocol.entries import Said
 from protocol.round import Stage
-from tests.client.tui.at_table import LARGE, SMALL, scene_at, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, Scribe, nowhere, scene_at, screen_text, seated
 from tests.client.tui.at_tea import heard, tea
 from tests.waiting import until
 
@@ -157,3 +160,10 @@ async def test_who_is_gone_reads_why_and_not_who_has_sealed(tmp_path: Path) -> N
         await table.until(lambda: "The table was closed." in table.screen.query_one(PromptLine).sentence)
 
         assert "missing: " not in await table.settled()
+
+
+async def test_who_leaves_in_the_moment_of_coming_in_leaves_no_error(tmp_path: Path) -> None:
+    scene = scene_at("tea")
+    app = JinmakuApp(tmp_path, lambda chosen: GameScreen(nowhere, chosen, tmp_path))
+    async with app.run_test():
+        app.screen.post_message(sitting.SatDown(cast("Player", Scribe(scene.seat)), scene, []))
