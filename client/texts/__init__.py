@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
@@ -58,7 +58,7 @@ class Texts:
         """Give a message; `name.attribute` asks for one of its other forms."""
         return self.say_with(message, arguments)
 
-    def say_with(self, message: str, arguments: dict[str, str | int]) -> str:
+    def say_with(self, message: str, arguments: Mapping[str, str | int]) -> str:
         form = self._forms.get(message) or self._find(message)
         if form.is_plain:
             return self._fill(message, form, arguments)
@@ -82,7 +82,7 @@ class Texts:
                 return form
         raise MissingTextError(message)
 
-    def _fill(self, message: str, form: Form, arguments: dict[str, str | int]) -> str:
+    def _fill(self, message: str, form: Form, arguments: Mapping[str, str | int]) -> str:
         """Put arguments between the pieces; the same as the engine does, and much faster."""
         if len(form.pieces) == 1 and not form.pieces[0][1]:
             return form.pieces[0][0]
@@ -91,9 +91,9 @@ class Texts:
         except KeyError as error:
             raise MissingTextError(f"{message}: there is no argument {error}") from None
 
-    def _make(self, message: str, form: Form, arguments: dict[str, str | int]) -> str:
+    def _make(self, message: str, form: Form, arguments: Mapping[str, str | int]) -> str:
         assert form.engine is not None
-        text, errors = form.engine.format_pattern(form.pattern, arguments)
+        text, errors = form.engine.format_pattern(form.pattern, dict(arguments))
         if errors:
             raise MissingTextError(f"{message}: {errors[0]}")
         return str(text)

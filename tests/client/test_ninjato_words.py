@@ -8,7 +8,7 @@ from random import Random
 
 from client.games.ninjato.plain import credit_lines, look
 from client.log import sentence_of
-from client.log.ninjato import SENTENCES, guard, part
+from client.log.ninjato import guard, part
 from client.plain.asking import question_lines, question_of, wording
 from client.plain.commands import offer_help
 from client.texts import has_text
@@ -20,18 +20,11 @@ from core.game import start
 from core.games.ninjato import events
 from core.games.ninjato.cards import GUARD_NAMES
 from core.match import Turn, play_game
-from core.records import Event, Revelation
 from tests.core.games.ninjato.tables import BLUE, RED, at, play
 
 GAME = game_named("ninjato")
 SOURCES = Path(__file__).parents[2] / "core" / "games" / "ninjato"
 HOUSE = {"sentry": 1, "token": "taira 4", "treasures": ["scroll", "vase", "jade"]}
-
-
-def test_every_event_has_a_sentence() -> None:
-    known = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)}
-
-    assert set(SENTENCES) == known - {Event, Revelation}
 
 
 def test_every_question_of_the_game_has_words() -> None:

@@ -16,7 +16,7 @@ from client import __main__ as command_line
 from client.cli.flags import parser_of
 from client.cli.play import own_table, own_wish
 from client.log import sentence_of
-from client.log.rising_sun import SENTENCES, card, source_of
+from client.log.rising_sun import card, source_of
 from client.seat.journey import JourneyError
 from core.bots import bot_named
 from core.catalog import NAMES as GAMES
@@ -25,7 +25,6 @@ from core.games.rising_sun import events
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
 from core.games.rising_sun.cards import NAMES
 from core.match import Turn, play_game
-from core.records import Event
 from server.server import lock_folder
 
 ROOT = Path(__file__).parents[2]
@@ -178,12 +177,6 @@ async def test_a_folder_that_another_server_uses_is_said_in_a_sentence(
 
 
 # The log -------------------------------------------------------------------------------------
-
-
-def test_every_event_has_a_sentence() -> None:
-    known = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)}
-
-    assert set(SENTENCES) == known - {Event}
 
 
 def test_every_event_of_a_few_games_can_be_told() -> None:

@@ -6,6 +6,7 @@ nj-clan-taira = Taira
 nj-clan-minamoto = Minamoto
 nj-clan-go-shirakawa = Go-Shirakawa
 nj-house = house { $number }
+nj-house-side = { $house } by { $side }
 nj-house-token = { $house } { $token }
 nj-token = { $clan } { $value }
 nj-envoy = { $clan } { $age }
@@ -92,7 +93,7 @@ nj-rank-second = second
 nj-order-set = Turn order: { $order }.
 nj-tokens-laid = Clan tokens: { $tokens }.
 nj-sentry-posted = The sentry of { $house } is { $force }.
-nj-treasure-added = A treasure comes to { $house }: { $treasure }.
+nj-treasure-added = A treasure comes to { $house }: { $kind }.
 nj-skill-offered = The sensei offers { $tile }.
 nj-skills-forgotten = Nobody learned { $tiles }; out of the game.
 nj-envoy-invited = An envoy comes to the palace: { $envoy }.
@@ -103,50 +104,50 @@ nj-deck-rebuilt = Nothing is left, so discards are shuffled: { $deck }.
 ## Turns
 
 nj-round-began = === Round { $number } ===
-nj-shuriken-placed = { $who } goes to { $place }.
-nj-raid-began = { $who } raids { $house } by { $side }.
-nj-card-taken = { $who } takes a { $value }.
-nj-card-drawn = { $who } draws a card.
-nj-card-seen = { $who } draws a card: a { $value }.
-nj-card-discarded = { $who } discards a { $value }.
-nj-skill-learned = { $who } learns { $tile } for a { $value }.
-nj-skill-known = { $who } learns { $tile } without a card, knowing the style.
-nj-envoy-won = { $who } wins the envoy { $envoy } for { $price }: { $honor } honor.
-nj-rumor-bought = { $who } hears { $rumor } for { $price }: { $honor } honor.
+nj-shuriken-placed = { $seat } goes to { $location }.
+nj-raid-began = { $seat } raids { $location }.
+nj-card-taken = { $seat } takes a { $value }.
+nj-card-drawn = { $seat } draws a card.
+nj-card-seen = { $seat } draws a card: a { $value }.
+nj-card-discarded = { $seat } discards a { $value }.
+nj-skill-learned = { $seat } learns { $tile } for a { $card }.
+nj-skill-known = { $seat } learns { $tile } without a card, knowing the style.
+nj-envoy-won = { $seat } wins the envoy { $envoy } for { $paid }: { $honor } honor.
+nj-rumor-bought = { $seat } hears { $rumor } for { $paid }: { $honor } honor.
 
 ## Raids
 
-nj-guard-beaten = { $who } plays { $played }: { $total } beats the guard { $value } by { $side }.
-nj-elite-taken = { $who } keeps the elite { $name }.
-nj-treasure-taken = { $who } puts the { $treasure } on the shuriken.
-nj-banzai-called = { $who } calls banzai.
+nj-guard-beaten = { $seat } plays { $parts }: { $total } beats the guard { $value } by { $stealth }.
+nj-elite-taken = { $seat } keeps the elite { $elite }.
+nj-treasure-taken = { $seat } puts the { $treasure } on the shuriken.
+nj-banzai-called = { $seat } calls banzai.
 nj-guard-revealed = In { $house } stands { $guard }.
 nj-alarm-raised = Alarm in { $house }.
-nj-treasure-turned = The { $treasure } in { $house } is turned red.
-nj-mode-changed = { $who } uses Seishin-teki and goes on by { $side }.
-nj-skill-readied = { $who } uses Kuji-kiri: { $skill } is ready again.
-nj-treasures-swapped = { $who } uses Choho: { $own } for { $theirs }.
-nj-house-left = { $who } leaves { $house } with { $treasures }.
-nj-raid-failed = { $who } fails in { $house }.
-nj-treasure-kept = { $who } keeps { $kept }.
-nj-treasure-saved = { $who } keeps { $kept } and loses { $lost }.
-nj-house-emptied = { $who } empties { $house } and has { $treasures }.
+nj-treasure-turned = The { $kind } in { $house } is turned red.
+nj-mode-changed = { $seat } uses Seishin-teki and goes on by { $stealth }.
+nj-skill-readied = { $seat } uses Kuji-kiri: { $skill } is ready again.
+nj-treasures-swapped = { $seat } uses Choho: { $own } for { $theirs }.
+nj-house-left = { $seat } leaves { $house } with { $kept }.
+nj-raid-failed = { $seat } fails in { $house }.
+nj-treasure-kept = { $seat } keeps { $kept }.
+nj-treasure-saved = { $seat } keeps { $kept } and loses { $lost }.
+nj-house-emptied = { $seat } empties { $house } and has { $kept }.
 nj-token-replaced = House { $number } goes from { $old } to { $new }.
 
 ## Ends of rounds, scoring
 
 nj-round-ended = Round { $number } is over.
 nj-scoring-began = --- Scoring after round { $number } ---
-nj-envoy-disguised = { $who } sends a disguised ninja with { $envoy }.
-nj-clan-honored = { $clan }, { $place } place: { $who } gains { $honor } honor.
-nj-rumor-awarded = { $clan }, { $place } place: { $who } takes the rumor { $rumor }.
-nj-rumors-shown = { $who } shows { $rumors }.
+nj-envoy-disguised = { $seat } sends a disguised ninja with { $envoy }.
+nj-clan-honored = { $clan }, { $place } place: { $seat } gains { $honor } honor.
+nj-rumor-awarded = { $clan }, { $place } place: { $seat } takes the rumor { $rumor }.
+nj-rumors-shown = { $seat } shows { $rumors }.
 nj-gain = { $honor } for { $what }
 nj-for-treasures = treasures
 nj-for-elites = elite guards
-nj-final-score = { $who } gains at the end: { $gains }.
+nj-final-score = { $seat } gains at the end: { $gains }.
 nj-score = { $who } { $honor }
 nj-game-ended = { $number ->
-    [one] { $winners } wins. Honor: { $scores }.
-   *[other] { $winners } share the victory. Honor: { $scores }.
+    [one] { $winners } wins. Honor: { $honor }.
+   *[other] { $winners } share the victory. Honor: { $honor }.
 }

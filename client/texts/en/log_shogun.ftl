@@ -50,15 +50,15 @@ sg-foe = { $who }'s { $armies }
 
 ## Set-up
 
-sg-first-player-drawn = { $who } picks first.
+sg-first-player-drawn = { $seat } picks first.
 sg-draft-cards-opened = To be picked now: { $provinces }.
-sg-draft-cards-exchanged = { $who } puts { $provinces } under the deck.
-sg-province-drawn = { $who } draws { $province }.
-sg-province-picked = { $who } picks { $province }.
-sg-group-placed = { $who } places { $armies } in { $province }.
-sg-tower-filled = The tower is filled; inside stay { $cubes }.
+sg-draft-cards-exchanged = { $seat } puts { $provinces } under the deck.
+sg-province-drawn = { $seat } draws { $province }.
+sg-province-picked = { $seat } picks { $province }.
+sg-group-placed = { $seat } places { $armies } in { $province }.
+sg-tower-filled = The tower is filled; inside stay { $resting }.
 sg-year-began = === Year { $year } ===
-sg-events-opened = The events of the year: { $events }.
+sg-events-opened = The events of the year: { $numbers }.
 
 ## A round
 
@@ -67,50 +67,51 @@ sg-actions-laid-out = The first actions: { $actions }.
 sg-special-space = { $special } ({ $space })
 sg-specials-laid-out = The specials and their turns: { $specials }.
 sg-plans-closed = All plans are made.
+sg-plans-with-gaps = All plans are made. { $empty }
 sg-plan-gaps = { $who } leaves empty: { $places }.
-sg-event-drawn = The event of this round: { $event }.
+sg-event-drawn = The event of this round: { $number }.
 sg-bid = { $who } { $card }
 sg-bids-revealed = The bids: { $bids }.
-sg-tie-broken = Equal bids are put in this order: { $order }.
-sg-special-taken = { $who } takes place { $space }: { $special }.
+sg-tie-broken = Equal bids are put in this order: { $seats }.
+sg-special-taken = { $seat } takes place { $space }: { $special }.
 sg-order-settled = The turn order: { $order }.
 sg-action-began = Action { $space }: { $action }.
-sg-card-revealed = { $who } shows { $card }.
-sg-card-left = { $card } leaves the plan of { $who } with its province ({ $where }).
-sg-the-bid = the bid
+sg-card-revealed = { $seat } shows { $card }.
+sg-card-left = { $card } leaves the plan of { $seat } with its province ({ $place }).
 sg-action-opened = Action { $space } will be: { $action }.
 sg-round-ended = { $season } is over; all take their cards back.
 
 ## Carrying out
 
-sg-action-skipped = { $who } can do nothing in { $province }: { $reason }.
-sg-built = { $who } builds { $building } in { $province } for { $price }.
-sg-collected = { $who } takes { $goods } in { $province }.
+sg-action-skipped = { $seat } can do nothing in { $province }: { $reason }.
+sg-built = { $seat } builds { $building } in { $province } for { $price }.
+sg-rice-collected = { $seat } takes { $rice } in { $province }.
+sg-tax-collected = { $seat } takes { $chests } in { $province }.
 sg-marker-placed = There is unrest in { $province }: { $markers }.
 sg-marker-removed = { $province } calms down: { $markers }.
-sg-deployed = { $who } deploys { $armies } in { $province } for { $price }.
-sg-armies-moved = { $who } moves { $armies } from { $origin } to { $target }.
-sg-battle-began = { $who } attacks { $province } from { $origin } with { $armies } against { $foe }.
-sg-cube-added = { $who } uses the special: { $special }.
+sg-deployed = { $seat } deploys { $armies } in { $province } for { $price }.
+sg-armies-moved = { $seat } moves { $armies } from { $origin } to { $target }.
+sg-battle-began = { $seat } attacks { $province } from { $origin } with { $armies } against { $foe }.
+sg-cube-added = { $seat } uses the special: { $special }.
 sg-revolt-began = Revolt in { $province }, { $owner }'s: { $peasants } more peasants against { $armies }.
 sg-thrown = Into the tower: { $thrown }. On the tray: { $tray }.
-sg-province-taken = { $who } takes { $province }, with { $armies } left.
-sg-province-won = { $who } takes { $province } from { $loser }, with { $armies } left.
-sg-province-held = { $who } holds { $province }, with { $armies } left.
-sg-peasants-held = The peasants of { $province } drive { $who } off.
+sg-province-taken = { $seat } takes { $province }, with { $armies } left.
+sg-province-won = { $seat } takes { $province } from { $loser }, with { $armies } left.
+sg-province-held = { $seat } holds { $province }, with { $armies } left.
+sg-peasants-held = The peasants of { $province } drive { $attacker } off.
 sg-battle-tied = Nobody wins { $province }: it is laid waste and belongs to nobody.
-sg-revolt-put-down = { $who } puts the revolt in { $province } down, with { $armies } left.
-sg-revolt-won = The peasants win: { $who } loses { $province }.
+sg-revolt-put-down = { $owner } puts the revolt in { $province } down, with { $armies } left.
+sg-revolt-won = The peasants win: { $owner } loses { $province }.
 
 ## Winter
 
-sg-winter-began = --- Winter of year { $year }: everybody loses { $rice } ---
-sg-rice-enough = { $who } has { $rice } left, enough for all provinces.
-sg-rice-missing = { $who } has { $rice } left, { $missing } too few for all provinces.
-sg-revolts-drawn = Hunger: peasants of { $who } rise in { $provinces }.
-sg-year-scored = { $who } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for most of a kind in a region.
+sg-winter-began = --- Winter of year { $year }: everybody loses { $loss } ---
+sg-rice-enough = { $seat } has { $rice } left, enough for all provinces.
+sg-rice-missing = { $seat } has { $rice } left, { $missing } too few for all provinces.
+sg-revolts-drawn = Hunger: peasants of { $seat } rise in { $provinces }.
+sg-year-scored = { $seat } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for most of a kind in a region.
 sg-score = { $who } { $vp }
 sg-game-ended = { $number ->
-    [one] { $winners } wins: { $scores }.
-   *[other] { $winners } share the victory: { $scores }.
+    [one] { $winners } wins: { $vp }.
+   *[other] { $winners } share the victory: { $vp }.
 }

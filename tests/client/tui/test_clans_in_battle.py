@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from client.games.rising_sun.board import war_powers
 from client.games.rising_sun.options import options_of
 from client.games.rising_sun.players import holdings
-from client.log.rising_sun import battle_won
+from client.log import sentence_of
 from client.seat.mirror import Heard
 from client.tui.dialogs.allocate import AllocateDialog
 from core.games.rising_sun import events as e
@@ -104,4 +104,7 @@ def test_the_log_says_where_honor_has_decided_a_battle(forces: tuple[int, ...], 
     """RS-16.7 and RS-16.8."""
     event = e.BattleWon(KOI, KANSAI, tuple(zip((KOI, LOTUS, TURTLE), forces, strict=True)))
 
-    assert battle_won(event).startswith("Koi wins the battle of Kansai by honor: ") == is_tie
+    assert (
+        sentence_of("rising_sun", event, None).startswith("Koi wins the battle of Kansai by honor: ")
+        == is_tie
+    )

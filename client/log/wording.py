@@ -1,0 +1,90 @@
+"""How an event becomes a sentence: the message named after it, filled with the words for its fields.
+
+A game says once how each kind of field is worded, so most events need nothing but their message. It says more
+only about an event that several messages can tell, or whose message names something that is no field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from client.log.words import listed
+from client.texts import spoken, t
+
+Word: TypeAlias = str | int
+Wordings: TypeAlias = Mapping[str, Callable[[Any], Word]]
+"""By the name of an argument: how to word what it is made from."""
+
+CAPITAL: Final = re.compile(r"(?<=.)(?=[A-Z])")
+
+
+class Wording(NamedTuple):
+    """How the events of one game are told."""
+
+    prefix: str
+    """What the ids of its messages begin with."""
+    kinds: Wordings
+    """How to word a field, by its name; a field that is not here is a number, and stays one."""
+    extras: Mapping[type[Struct], Wordings]
+    """By event: what else its message may name, or a field that means something else there."""
+    variants: Mapping[type[Struct], Callable[[Any], str]]
+    """By event: which message tells it, where its fields decide; an empty one tells nothing."""
+
+
+def tell(wording: Wording, event: Struct) -> str:
+    """Say what happened."""
+    kind = type(event)
+    message = wording.variants[kind](event) if kind in wording.variants else message_of(wording.prefix, kind)
+    return spoken().say_with(message, Arguments(wording, event)) if message else ""
+
+
+@cache
+def message_of(prefix: str, kind: type[Struct]) -> str:
+    """Name the message of an event: rs-season-began tells SeasonBegan."""
+    return f"{prefix}-{CAPITAL.sub('-', kind.__name__).lower()}"
+
+
+class Arguments(Mapping[str, Word]):
+    """All that a message may name; words are made only for what it does name."""
+
+    def __init__(self, wording: Wording, event: Struct) -> None:
+        self._event = event
+        self._kinds = wording.kinds
+        self._extras = wording.extras.get(type(event), {})
+
+    def __getitem__(self, name: str) -> Word:
+        if name in self._extras:
+            return self._extras[name](self._event)
+        if name not in self._event.__struct_fields__:
+            raise KeyError(name)
+        value: Any = getattr(self._event, name)
+        return self._kinds[name](value) if name in self._kinds else value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({*self._event.__struct_fields__, *self._extras})
+
+    def __len__(self) -> int:
+        return len({*self._event.__struct_fields__, *self._extras})
+
+
+# What tables of words are made of ------------------------------------------------------------
+
+
+def names(kind: str, ids: Sequence[str]) -> Callable[[int], str]:
+    """Name things of a kind by their numbers."""
+    return lambda number: t(f"{kind}-{ids[number]}")
+
+
+def several(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:
+    """Word a list of things."""
+    return lambda things: listed(map(word, things))
+
+
+def in_turn(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:
+    """Word things in their order."""
+    return lambda things: ", ".join(map(word, things))
