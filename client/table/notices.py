@@ -8,7 +8,7 @@ from typing import NamedTuple
 from textual.notifications import SeverityLevel
 
 from client.harmless import harmless
-from client.log.table import answered, event_sentence
+from client.log.table import entry_sentence, event_sentence
 from client.seat.mirror import Heard
 from client.table.acts import Asked
 from client.table.scene import Scene
@@ -33,7 +33,7 @@ def calls_by(entry: AnyEntry, scene: Scene) -> Iterator[Call]:
     if isinstance(entry, Offered) and entry.to == scene.seat:
         yield Call(t("news-offer", who=clans(scene, [entry.seat])))
     elif isinstance(entry, Answered) and entry.other == scene.seat:
-        yield Call(answered(scene.game, entry))
+        yield Call(entry_sentence(scene.game, entry))
     elif isinstance(entry, AskedBack) and entry.seat != scene.seat:
         yield Call(t("news-asks-back", who=clans(scene, [entry.seat])))
 

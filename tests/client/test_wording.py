@@ -9,9 +9,13 @@ from typing import get_args, get_type_hints
 import pytest
 from msgspec import Struct
 
+from client.log.table import wording_at
 from client.log.wording import Wording, message_of, tell
 from client.texts import MissingTextError, Texts, bundle_of, sources_of, speak
 from core.catalog import NAMES, game_named
+from core.deals import DealEvent
+from core.table_events import TableEvent
+from protocol.entries import AnyEntry
 
 ENGLISH = bundle_of("en", sources_of("en"))
 
@@ -66,10 +70,16 @@ def test_a_message_that_names_what_an_event_lacks_is_our_mistake() -> None:
         tell(WORDING._replace(variants={ShipSailed: lambda _: "ex-lost"}), ShipSailed(0, 3))
 
 
-@pytest.mark.parametrize("game", NAMES)
-def test_what_a_message_names_its_event_has_in_words(game: str) -> None:
-    wording: Wording = import_module(f"client.log.{game}").WORDING
-    for kind in get_args(game_named(game).event_type):
+def worded() -> list[tuple[Wording, type[Struct]]]:
+    """Give everything that is told, with how that is done."""
+    at_a_table = (*get_args(AnyEntry), *get_args(TableEvent), *get_args(DealEvent))
+    games = [(import_module(f"client.log.{game}").WORDING, game_named(game).event_type) for game in NAMES]
+    in_games = [(wording, kind) for wording, kinds in games for kind in get_args(kinds)]
+    return [(wording_at(NAMES[0]), kind) for kind in at_a_table] + in_games
+
+
+def test_what_a_message_names_its_event_has_in_words() -> None:
+    for wording, kind in worded():
         names = names_in(message_of(wording.prefix, kind)) if kind not in wording.variants else set()
         fields, extras = get_type_hints(kind), wording.extras.get(kind, {})
         unworded = names - {*extras} - (fields.keys() & {*wording.kinds})

@@ -1,9 +1,9 @@
 # What happens at any table.
 
 told-opened = A table of { $game } is opened for { $seats }.
-told-sat-down = { $player } sits down as { $seat }.
-told-bot-sat-down = { $player } (a bot) sits down as { $seat }.
-told-sat-down-by-door = { $player } ({ $door }) sits down as { $seat }.
+told-sat-down = { $name } sits down as { $seat }.
+told-bot-sat-down = { $name } (a bot) sits down as { $seat }.
+told-sat-down-by-door = { $name } ({ $door }) sits down as { $seat }.
 told-stood-up = The seat of { $seat } is free again.
 told-began = The game begins.
 told-chose = { $seat } has decided.
@@ -13,7 +13,7 @@ told-asked-back = { $seat } asks to take back a choice, with all that happened s
 told-agreed = { $seat } agrees.
 told-disagreed = { $seat } does not agree: nothing is taken back.
 told-said = { $seat } says: { $words }
-told-said-to = { $seat } says to { $others } alone: { $words }
+told-said-to = { $seat } says to { $to } alone: { $words }
 told-replaced = A bot plays for { $seat } from now on.
 told-returned = { $seat } is back and plays again.
 told-voted-for = { $seat } votes for a bot for { $absent }.
@@ -27,14 +27,14 @@ told-sealed-words = (sealed words)
 
 ## Deals
 
-told-offered = { $seat } offers { $other } deal { $number }: { $terms }.
-told-countered = { $seat } offers { $other } deal { $number } instead of deal { $old }: { $terms }.
-told-accepted = { $seat } accepts deal { $number } of { $other }.
-told-declined = { $seat } declines deal { $number } of { $other }.
-told-withdrawn = { $seat } withdraws deal { $number }, offered to { $other }.
+told-offered = { $seat } offers { $to } deal { $number }: { $terms }.
+told-countered = { $seat } offers { $to } deal { $number } instead of deal { $instead_of }: { $terms }.
+told-accepted = { $seat } accepts deal { $deal } of { $other }.
+told-declined = { $seat } declines deal { $deal } of { $other }.
+told-withdrawn = { $seat } withdraws deal { $deal }, offered to { $other }.
 told-deal-expired = Deal { $number } between { $seats } expires: the phase is over.
-told-promise-kept = { $seat } has kept the promise to { $other } { $promise }.
-told-promise-broken = { $seat } breaks the promise to { $other } { $promise }.
+told-promise-kept = { $seat } has kept the promise to { $to } { $promise }.
+told-promise-broken = { $seat } breaks the promise to { $to } { $promise }.
 
 ## Sealed choices
 
