@@ -38,7 +38,7 @@ from server.tables.audience import Audience, Guest
 from server.tables.runner import Steward
 from tests.server.at_battle import AT_ONCE, Scene, is_asked, lobby
 from tests.server.rogue import Rogue
-from tests.waiting import patience, until
+from tests.waiting import patience, until, whatever_is_ready
 
 VICTIM: Seat = 0
 OTHER: Seat = 1
@@ -250,7 +250,7 @@ class Fraud(NamedTuple):
         """Play until the victim raises the alarm; it is gone then, and does nothing any more."""
         async with patience():
             await self.play()
-        await asyncio.sleep(0.02)
+        await whatever_is_ready()
         with pytest.raises(RefusedError, match="Stop playing"):
             await self.victim.say("Why?")
         assert not [sent for sent in self.ear.sent if sent.is_alarmed]

@@ -159,7 +159,7 @@ async def test_who_comes_again_waits_for_the_server_that_still_closes(tmp_path: 
     async with own_table(args, own_wish(args)):
         pass
     lock = lock_folder(tmp_path / "play")
-    asyncio.get_running_loop().call_later(0.2, os.close, lock)
+    asyncio.get_running_loop().call_later(0.02, os.close, lock)
 
     async with own_table(args, own_wish(args)) as way:
         assert way.begins_by_itself

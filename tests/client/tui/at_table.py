@@ -192,16 +192,13 @@ class Seated(NamedTuple):
 
     async def settled(self) -> str:
         """Give the screen as text when nothing on it moves any more; its first line is never empty."""
-        seen = ["", ""]
-
-        def is_still() -> bool:
-            seen.append(screen_text(self.app))
-            return seen[-1].partition("\n")[0] != "" and seen[-1] == seen[-2] == seen[-3]
-
+        before, text = "", ""
         async with patience():
-            while not is_still():
-                await self.pilot.pause(0.05)
-        return seen[-1]
+            while text != before or not text.partition("\n")[0]:
+                await self.app.animator.wait_until_complete()
+                await self.pilot.pause()
+                before, text = text, screen_text(self.app)
+        return text
 
     async def click(self, target: Widget | type[Widget] | str, offset: tuple[int, int] = (0, 0)) -> None:
         """Click on something; nobody does on what is still moving."""

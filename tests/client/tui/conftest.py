@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from textual import app, pilot
+
+from tests.client.tui.resting import at_rest
 
 
 class TextPicture(SingleFileSnapshotExtension):
@@ -29,3 +32,10 @@ def colour_picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 @pytest.fixture
 def picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(TextPicture)
+
+
+@pytest.fixture(autouse=True)
+def _rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a pilot wait for nothing but what happens."""
+    for module in (app, pilot):
+        monkeypatch.setattr(module, "wait_for_idle", at_rest)

@@ -119,7 +119,7 @@ async def test_who_closes_the_list_while_it_looks_around_is_back_in_the_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with looking_for(Network(KOI).find, tmp_path, monkeypatch) as guest:
-        monkeypatch.setattr(find_dialog, "REST", 0)
+        monkeypatch.setattr(find_dialog, "REST", 0.02)
         for _ in range(5):
             await until(lambda: "Rising Sun koi" in text_of(guest))
             await guest.pilot.press("escape")

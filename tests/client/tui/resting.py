@@ -1,0 +1,60 @@
+"""Waiting until a screen is at rest: nobody has anything left to do, and all of it is drawn.
+
+Textual's own pilot sleeps until its process uses little CPU. That takes 40 ms for each key, and on a busy
+machine a process uses little CPU in the middle of its work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from textual._context import active_app
+from textual.app import App, ScreenStackError
+from textual.screen import Screen
+
+MOST = 1.0
+"""Seconds of CPU after which we stop, for something may go on without end."""
+QUIET = 3
+"""After so many turns without work there is none on its way from one end of a socket to the other either."""
+
+
+async def at_rest(*_: object, **__: object) -> None:
+    """Let all happen that needs no more time, and draw what follows from it."""
+    app: App[Any] = active_app.get()
+    end = time.process_time() + MOST
+    await _nothing_to_do(end)
+    while (screen := _screen_of(app)) and _is_stale(screen) and time.process_time() < end:
+        app._check_resize()  # noqa: SLF001
+        screen._on_timer_update()  # noqa: SLF001
+        await _nothing_to_do(end)
+
+
+async def _nothing_to_do(end: float) -> None:
+    loop: Any = asyncio.get_running_loop()
+    quiet = 0
+    while quiet < QUIET and time.process_time() < end:
+        await asyncio.sleep(0)
+        quiet = 0 if loop._ready else quiet + 1  # noqa: SLF001
+
+
+def _screen_of(app: App[Any]) -> Screen[Any] | None:
+    try:
+        return app.screen
+    except ScreenStackError:
+        return None
+
+
+def _is_stale(screen: Any) -> bool:
+    """Say whether something is to be drawn, or waits until that is done."""
+    is_stale = (
+        screen.app._resize_event  # noqa: SLF001
+        or screen._layout_required  # noqa: SLF001
+        or screen._scroll_required  # noqa: SLF001
+        or screen._repaint_required  # noqa: SLF001
+        or screen._recompose_required  # noqa: SLF001
+        or screen._dirty_widgets  # noqa: SLF001
+        or screen._callbacks  # noqa: SLF001
+    )
+    return bool(is_stale) and not screen.app._batch_count  # noqa: SLF001
