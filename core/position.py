@@ -1,48 +1,197 @@
-"""Positions as TOML documents: the small part of TOML they need, written the way people write it.
+"""Positions as documents: one table of fields for each game, which serves to write them and to read them.
 
-What a document says of a game is read by that game; that it says it in the right form, and that somebody can
-play on from there, is looked after here.
+What a document leaves out is as in a fresh game. That it has the right form, and that somebody can play on
+from there, is looked after here for all games; so is the small part of TOML that documents need.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from core import flow
 from core.chance import Rng
-from core.records import InputError
+from core.records import Choice, InputError, Seat
+from core.spelling import Spelling, form_of, idle, said_in
 
-T = TypeVar("T", bound=Struct)
 S = TypeVar("S", bound=flow.Flow)
+T = TypeVar("T")
 
 
-def converted(document: Mapping[str, Any], kind: type[T], name: str) -> T:
-    """Read part of a document as a record."""
+class Field(NamedTuple, Generic[T]):
+    """What a document says under one name: its form, how to write it, and how to read it into a table."""
+
+    name: str
+    form: Any  # the type of what is written
+    write: Callable[[T], Any] | None = None  # None: only people write it
+    read: Callable[[T, Any], None] | None = None  # None: other fields decide what it means
+    is_idle: bool = False  # left out while there is nothing to say
+
+
+class Part(NamedTuple, Generic[S]):
+    """A part of a table that has fields of its own: a clan, a house, a province."""
+
+    state: S
+    number: int
+
+
+class Positions(NamedTuple, Generic[S]):
+    """How the positions of a game are written and read."""
+
+    fields: tuple[Field[S], ...]
+    rules: flow.Rules
+    check: Callable[[S], None]
+    fresh: Callable[[Mapping[str, Any], tuple[Seat, ...]], S]  # the game that a document adds to
+    complete: Callable[[S, Mapping[str, Any]], None]  # what follows from all that a document says
+
+    def write(self, state: S) -> dict[str, Any]:
+        """Put all that is on the table into a document; what is idle is left out."""
+        return write_fields(self.fields, state)
+
+    def read(self, document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng) -> S:
+        """Make the state a document describes and go on to its first decision."""
+        written = converted(self.fields, document, "This position")
+        state = self.fresh(written, seats)
+        read_fields(self.fields, [(state, written)])
+        self.complete(state, written)
+        self._stand(state, rng)
+        return state
+
+    def _stand(self, state: S, rng: Rng) -> None:
+        """Play on to the next decision, and refuse what could not stand on a table."""
+        try:
+            flow.advance(self.rules, state, rng)
+        except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            msg = f"This position makes no sense, nobody can play on from it: {error}."
+            raise InputError(msg) from None
+        try:
+            self.check(state)
+        except AssertionError as error:
+            msg = f"This position cannot stand on a table: {error}."
+            raise InputError(msg) from None
+
+
+def write_all(fields: Iterable[Field[T]], table: T) -> dict[str, Any]:
+    return {field.name: field.write(table) for field in fields if field.write is not None}
+
+
+def write_fields(fields: Iterable[Field[T]], table: T) -> dict[str, Any]:
+    """Write all that there is to say."""
+    idle_ones = [field.name for field in fields if field.is_idle]
+    return {name: value for name, value in write_all(fields, table).items() if value or name not in idle_ones}
+
+
+def read_fields(fields: Iterable[Field[T]], parts: Collection[tuple[T, Mapping[str, Any]]]) -> None:
+    """Read field by field, so that a later one can build on the earlier ones of all parts."""
+    for field in fields:
+        for table, written in parts:
+            if field.read is not None and field.name in written:
+                field.read(table, written[field.name])
+
+
+def converted(fields: tuple[Field[Any], ...], document: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Give what a document says, if all of it has the right form."""
+    form = _document_form(fields)
     try:
-        return msgspec.convert(document, kind)
+        return said_in(msgspec.convert(document, form))
     except msgspec.ValidationError as error:
-        known = ", ".join(kind.__struct_fields__)
+        known = ", ".join(form.__struct_fields__)
         msg = f"{name} cannot be read: {error}. It can have {known}."
         raise InputError(msg) from None
 
 
-def stand(rules: flow.Rules, state: S, check: Callable[[S], None], rng: Rng) -> None:
-    """Play on to the next decision, and refuse what could not stand on a table."""
-    try:
-        flow.advance(rules, state, rng)
-    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        msg = f"This position makes no sense, nobody can play on from it: {error}."
-        raise InputError(msg) from None
-    try:
-        check(state)
-    except AssertionError as error:
-        msg = f"This position cannot stand on a table: {error}."
-        raise InputError(msg) from None
+@cache
+def _document_form(fields: tuple[Field[Any], ...]) -> type[Struct]:
+    return form_of([(field.name, field.form, UNSET) for field in fields])
+
+
+# Kinds of fields -----------------------------------------------------------------------------
+
+
+def attribute(name: str, spelling: Spelling, attribute: str = "") -> Field[Any]:
+    """Describe what the state keeps under the same name, or under that of an attribute."""
+    kept = attribute or name
+    return Field(
+        name,
+        spelling.form,
+        lambda state: spelling.write(state, getattr(state, kept)),
+        lambda state, written: setattr(state, kept, spelling.read(state, written)),
+        spelling.is_idle,
+    )
+
+
+def entry(name: str, spelling: Spelling, attribute: str = "") -> Field[Any]:
+    """Describe what the state keeps in a row with an entry for each part."""
+    kept = attribute or name
+
+    def read(part: Part[Any], written: Any) -> None:
+        row = [*getattr(part.state, kept)]
+        row[part.number] = spelling.read(part.state, written)
+        setattr(part.state, kept, type(getattr(part.state, kept))(row))
+
+    return Field(
+        name,
+        spelling.form,
+        lambda part: spelling.write(part.state, getattr(part.state, kept)[part.number]),
+        read,
+        spelling.is_idle,
+    )
+
+
+def group(
+    name: str,
+    title: str,
+    part: Spelling,
+    fields: tuple[Field[Part[S]], ...],
+    members: Callable[[S], Iterable[int]],
+) -> Field[S]:
+    """Describe the parts of a table that have the same fields."""
+
+    def write(state: S) -> dict[str, Any]:
+        return {part.write(state, each): write_fields(fields, Part(state, each)) for each in members(state)}
+
+    def read(state: S, rows: Mapping[str, Mapping[str, Any]]) -> None:
+        numbered = sorted((part.read(state, word), word) for word in rows)
+        parts = [(number, converted(fields, rows[word], f"{title} {word}")) for number, word in numbered]
+        read_fields(fields, [(Part(state, number), written) for number, written in parts])
+
+    return Field(name, dict[str, dict[str, Any]], write, read)
+
+
+def answers(
+    seat: Spelling, line_of: Callable[[Choice], str], choice_of: Callable[[str], Choice]
+) -> Field[Any]:
+    """Describe what is sealed so far, as lines."""
+    lines = Spelling(
+        dict[str, str],
+        lambda state, sealed: {seat.write(state, each): line_of(sealed[each]) for each in sorted(sealed)},
+        lambda state, sealed: {seat.read(state, word): choice_of(line) for word, line in sealed.items()},
+    )
+    return attribute("answers", idle(lines))
+
+
+def agenda(step_type: Any, is_at_rest: Callable[[Any], bool]) -> Field[Any]:
+    """Describe the steps under way, as JSON; they are not written where they follow from the phase."""
+
+    def write(state: flow.Flow) -> list[str]:
+        return [] if is_at_rest(state) else [msgspec.json.encode(step).decode() for step in state.agenda]
+
+    def read(state: flow.Flow, texts: list[str]) -> None:
+        try:
+            state.agenda = [msgspec.json.decode(text, type=step_type) for text in texts]
+        except msgspec.DecodeError as error:
+            msg = f"The agenda of this position cannot be read: {error}."
+            raise InputError(msg) from None
+
+    return Field("agenda", list[str], write, read, is_idle=True)
+
+
+# TOML ----------------------------------------------------------------------------------------
 
 
 def read_toml(text: str, name: str = "document") -> dict[str, Any]:

@@ -11,9 +11,8 @@ from core.games.ninjato.claims import read_outcome
 from core.games.ninjato.events import AnyEvent
 from core.games.ninjato.notation import choice_of, line_of
 from core.games.ninjato.observe import determinise, own_view, public_part, public_view
-from core.games.ninjato.position import facts, write_position
+from core.games.ninjato.position import POSITIONS, facts
 from core.games.ninjato.promises import PROMISES
-from core.games.ninjato.reading import read_position
 from core.games.ninjato.remarks import remark_on
 from core.games.ninjato.rules import RULES
 from core.games.ninjato.setup import OPTIONS, new_game
@@ -51,8 +50,8 @@ GAME: Final = Game(
     new_game=new_game,
     line_of=line_of,
     choice_of=choice_of,
-    read_position=read_position,
-    write_position=write_position,
+    read_position=POSITIONS.read,
+    write_position=POSITIONS.write,
     facts=facts,
     ordered=frozenset(("order", "dojo_pile", "placed", "decks")),
     remark_on=remark_on,

@@ -1,164 +1,345 @@
-"""A table of Ninjato as a document; reading.py goes the other way."""
+"""A table of Ninjato as a document, and a document as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from types import GenericAlias
+from typing import Any, Final, TypeAlias
 
-import msgspec
+from msgspec.structs import replace
 
-from core.games.ninjato import steps
-from core.games.ninjato.board import CLANS, COLOURS, KINDS, LOCATIONS, PHASES, SIDES, TOKENS, TREASURE_NAMES
+from core import flow, spelling
+from core.chance import SeededRng
+from core.games.ninjato import board, steps
 from core.games.ninjato.cards import (
+    BAG,
     DECKS,
     DOJO_DECK,
     ELITE_DECK,
+    ENVOY_DECK,
     ENVOY_NAMES,
     GUARD_DECK,
-    GUARD_NAMES,
+    RUMOR_DECK,
     RUMOR_KINDS,
     RUMORS,
     TILE_NAMES,
 )
+from core.games.ninjato.claims import (
+    RAID,
+    card_words,
+    claim,
+    claim_pile,
+    claim_tiles,
+    guard_word,
+    token_in,
+    token_words,
+)
+from core.games.ninjato.decks import discard
+from core.games.ninjato.piles import merged, put
+from core.games.ninjato.rounds import HENSOJUTSU_OFFERED, LAST_SKILL_ROUND
+from core.games.ninjato.rules import RULES
 from core.games.ninjato.scoring import AWARDS, NO_AWARD
-from core.games.ninjato.state import House, Raiding, State, dojo_pile, shuriken_left, supply
-from core.records import Seat
+from core.games.ninjato.setup import new_game
+from core.games.ninjato.state import State, check, dojo_pile, put_treasures, shuriken_left, supply
+from core.games.ninjato.turns import after_turn
+from core.notation import number_of
+from core.position import (
+    Field,
+    Part,
+    Positions,
+    agenda,
+    attribute,
+    entry,
+    group,
+    write_all,
+)
+from core.records import InputError, Seat, Step
+from core.spelling import Spelling
 
 USED: Final = "used "
-IDLE: Final = frozenset(
-    ["placed", "dojo_pile", "discards", "decks", "raid", "disguised", "awards", "winners", "agenda"]
-)
-"""What is left out of a document while there is nothing to say."""
-
-
-def write_position(state: State) -> dict[str, Any]:
-    """Put all that is on the table into a document; what is idle is left out."""
-    return {key: value for key, value in _document(state).items() if value or key not in IDLE}
-
-
-def _document(state: State) -> dict[str, Any]:
-    return {
-        "round": state.round,
-        "phase": PHASES[state.phase],
-        "order": _colours(state.order),
-        "to_act": COLOURS[state.active],
-        "dojo_row": list(state.row),
-        "dojo_pile": _colours(dojo_pile(state.placed)),
-        "placed": [f"{COLOURS[seat]} {LOCATIONS[location]}" for seat, location in state.placed],
-        "sensei": [TILE_NAMES[tile] for tile in state.sensei],
-        "palace": [ENVOY_NAMES[envoy] for envoy in state.palace],
-        "pavilion": [rumor_words(rumor) for rumor in state.pavilion],
-        "decks": {DECKS[deck]: cards_of(deck, tops) for deck, tops in sorted(state.tops.items())},
-        "discards": {DECKS[deck]: cards_of(deck, pile) for deck, pile in enumerate(state.discards) if pile},
-        "raid": _raid(state.raid),
-        "disguised": [ENVOY_NAMES[envoy] for envoy in state.disguised],
-        "awards": {
-            CLANS[clan]: AWARDS[award] for clan, award in enumerate(state.awards) if award != NO_AWARD
-        },
-        "winners": _colours(state.winners),
-        "agenda": _agenda(state),
-        "houses": {str(number): _house(house) for number, house in enumerate(state.houses, start=1)},
-        "players": {COLOURS[seat]: _player(state, seat) for seat in state.seats},
-    }
+Players: TypeAlias = list[tuple[Seat, Mapping[str, Any]]]
+"""What is written of each player."""
 
 
 def facts(state: State) -> dict[str, Any]:
     """Say all that a scenario can expect: the position, and what follows from it."""
-    document = _document(state)
+    document = write_all(TABLE, state)
     for seat in state.seats:
         kinds = [RUMOR_KINDS[RUMORS[rumor].kind] for rumor in state.rumors[seat]]
-        document["players"][COLOURS[seat]]["rumors"] = kinds
+        document["players"][board.COLOURS[seat]]["rumors"] = kinds
     raid = state.raid
     return document | {
-        "to_act": _colours(state.pending),
+        "to_act": [board.COLOURS[seat] for seat in state.pending],
         "supply": [token_words(token) for token in supply(state)],
         "piles": {
-            DECKS[deck]: {"left": len(cards), "discarded": cards_of(deck, state.discards[deck])}
+            DECKS[deck]: {"left": len(cards), "discarded": card_words(deck, state.discards[deck])}
             for deck, cards in enumerate(state.decks)
         },
-        "carried": [KINDS[kind] for kind in raid.carried] if raid else [],
-        "mode": SIDES[raid.stealth] if raid else "",
+        "carried": [board.KINDS[kind] for kind in raid.carried] if raid else [],
+        "mode": board.SIDES[raid.stealth] if raid else "",
         "facing": guard_word(raid.guard) if raid and raid.guard >= 0 else "",
     }
 
 
-def _colours(seats: Iterable[Seat]) -> list[str]:
-    return [COLOURS[seat] for seat in seats]
+def _fresh(written: Mapping[str, Any], seats: tuple[Seat, ...]) -> State:
+    """Lay out a table, and take the cards named as tops off their decks for the time being."""
+    state, decks = new_game(seats, {}), written.get("decks", {})
+    named = {number_of(name, DECKS, "deck"): words for name, words in decks.items() if words}
+    state.tops = {deck: claim(state, deck, words) for deck, words in named.items()}
+    return state
 
 
-def guard_word(guard: int) -> int | str:
-    """Write a regular guard as its value, if that is all there is to say."""
-    name = GUARD_NAMES[guard]
-    return int(name) if name.isdigit() else name
+def _complete(state: State, written: Mapping[str, Any]) -> None:
+    """Say what follows from the fields that are written, and draw what is left out as for a fresh game."""
+    named = written.get("players", {})
+    players = [(seat, named.get(board.COLOURS[seat], {})) for seat in state.seats]
+    if not written.get("to_act"):
+        state.active = state.order[0]
+    state.awards = state.awards or NO_AWARDS if state.phase == board.SCORING else ()
+    _lay_tokens(state, written.get("houses", {}))
+    _claim_kinds(state, players)
+    if "raid" in written:
+        state.raid = RAID.read(state, written["raid"])
+    _place_shuriken(state, written, players)
+    _find_turn(state, written)
+    _draw_the_rest(state, [*_missing(state, written, players)][::-1])
+    if "agenda" not in written:
+        state.agenda = _steps_at_rest(state)
 
 
-def rumor_words(rumor: int) -> str:
-    return f"{RUMOR_KINDS[RUMORS[rumor].kind]} {RUMORS[rumor].cost.replace('+', ' ')}"
+# Decks ---------------------------------------------------------------------------------------
 
 
-def token_words(token: int) -> str:
-    clan, value = TOKENS[token]
-    return f"{CLANS[clan]} {value}"
+def _tops(state: State) -> dict[str, list[int | str]]:
+    return {DECKS[deck]: card_words(deck, tops) for deck, tops in sorted(state.tops.items())}
 
 
-def cards_of(deck: int, cards: Iterable[int]) -> list[int | str]:
-    """Write cards of a deck as they are written everywhere else."""
-    if deck == DOJO_DECK:
-        return list(cards)
-    if deck in (GUARD_DECK, ELITE_DECK):
-        return [guard_word(guard) for guard in cards]
-    return [CARD_NAMES[DECKS[deck]][card] for card in cards]
+def _discards(state: State) -> dict[str, list[int | str]]:
+    return {DECKS[deck]: card_words(deck, pile) for deck, pile in enumerate(state.discards) if pile}
 
 
-CARD_NAMES: Final[dict[str, tuple[str, ...]]] = {
-    "bag": KINDS,
-    "skills": TILE_NAMES,
-    "hensojutsu": TILE_NAMES,
-    "envoys": ENVOY_NAMES,
-    "rumors": tuple(rumor_words(rumor) for rumor in range(len(RUMORS))),
-}
+def _discard(state: State, piles: Mapping[str, list[int | str]]) -> None:
+    for name, words in piles.items():
+        deck = number_of(name, DECKS, "deck")
+        discard(state, deck, claim(state, deck, words))
 
 
-def _raid(raid: Raiding | None) -> dict[str, Any]:
-    if raid is None:
-        return {}
-    written: dict[str, Any] = {
-        "house": raid.house + 1,
-        "side": SIDES[raid.stealth],
-        "carried": [KINDS[kind] for kind in raid.carried],
-        "drawn": [guard_word(guard) for guard in raid.drawn],
-    }
-    if raid.guard >= 0:
-        written |= {"guard": guard_word(raid.guard), "parts": list(raid.parts)}
-    return written
+# Houses --------------------------------------------------------------------------------------
 
 
-def _agenda(state: State) -> list[str]:
-    """Write the steps under way, unless they follow from the phase."""
-    if not state.agenda or state.agenda == [steps.TakeTurn(state.active)]:
+def _sentry(part: Part[State]) -> int | str:
+    sentry = part.state.houses[part.number].sentry
+    return guard_word(sentry) if sentry >= 0 else ""
+
+
+def _post(part: Part[State], word: int | str) -> None:
+    (sentry,) = claim(part.state, GUARD_DECK, [word])
+    part.state.houses[part.number] = replace(part.state.houses[part.number], sentry=sentry)
+
+
+def _treasures(part: Part[State]) -> list[str]:
+    return [board.TREASURE_NAMES[treasure] for treasure in part.state.houses[part.number].treasures]
+
+
+def _store(part: Part[State], names: list[str]) -> None:
+    treasures = sorted(number_of(name, board.TREASURE_NAMES, "treasure") for name in names)
+    claim(part.state, BAG, [board.KINDS[treasure % board.RED] for treasure in treasures])
+    put_treasures(*part, tuple(treasures))
+
+
+def _lay_tokens(state: State, houses: Mapping[str, Mapping[str, Any]]) -> None:
+    """Lay the clan tokens that are named, and of the others the first that are free."""
+    named = {int(house): token_in(part["token"]) for house, part in houses.items() if "token" in part}
+    spare = [
+        token for token in (*board.START_TOKENS, *range(len(board.TOKENS))) if token not in named.values()
+    ]
+    for number, house in enumerate(state.houses):
+        token = named[number + 1] if number + 1 in named else spare.pop(0)
+        state.houses[number] = replace(house, token=token)
+
+
+# Players and shuriken ------------------------------------------------------------------------
+
+
+def _skills(player: Part[State]) -> list[str]:
+    state, seat = player
+    ready = [TILE_NAMES[tile] for tile in state.ready[seat]]
+    return ready + [USED + TILE_NAMES[tile] for tile in state.used[seat]]
+
+
+def _learn(player: Part[State], names: list[str]) -> None:
+    state, seat = player
+    ready = claim_tiles(state, [name for name in names if not name.startswith(USED)])
+    used = claim_tiles(state, [name.removeprefix(USED) for name in names if name.startswith(USED)])
+    state.ready = put(state.ready, seat, merged((), ready))
+    state.used = put(state.used, seat, merged((), used))
+
+
+def _heard(player: Part[State]) -> list[int | str]:
+    return card_words(RUMOR_DECK, player.state.rumors[player.number])
+
+
+def _hear(player: Part[State], words: Iterable[str]) -> None:
+    """Give a player the rumors named with their costs first, so that a kind alone takes none of them."""
+    exact = [rumor for rumor in words if rumor not in RUMOR_KINDS]
+    player.state.rumors = put(player.state.rumors, player.number, claim_pile(player.state, RUMOR_DECK, exact))
+
+
+def _claim_kinds(state: State, players: Players) -> None:
+    for seat, player in players:
+        more = claim(state, RUMOR_DECK, [kind for kind in player.get("rumors", ()) if kind in RUMOR_KINDS])
+        state.rumors = put(state.rumors, seat, merged(state.rumors[seat], more))
+
+
+def _act(state: State, named: str | list[str]) -> None:
+    for name in [named] if isinstance(named, str) else named[:1]:
+        state.active = SEAT.read(state, name)
+
+
+def _in_dojo(state: State) -> list[str]:
+    return [board.COLOURS[seat] for seat in dojo_pile(state.placed)]
+
+
+def _pile_up(state: State, names: list[str]) -> None:
+    state.placed = tuple((seat, board.DOJO) for seat in SEATS.read(state, names))
+
+
+def _place_shuriken(state: State, written: Mapping[str, Any], players: Players) -> None:
+    """Lay the shuriken that nobody says anything about somewhere."""
+    if "placed" not in written and state.raid is not None:
+        state.placed += ((state.active, board.side_of(state.raid.house, stealth=state.raid.stealth)),)
+    for seat, player in players:
+        missing = shuriken_left(state, seat) - player.get("shuriken", shuriken_left(state, seat))
+        if missing < 0 or (missing and "placed" in written):
+            msg = f"The shuriken of {board.COLOURS[seat]} do not add up."
+            raise InputError(msg)
+        state.placed = ((seat, board.SOMEWHERE),) * missing + state.placed
+
+
+def _find_turn(state: State, written: Mapping[str, Any]) -> None:
+    """Where nobody is named, the first in turn order who has a shuriken left is to act."""
+    waiting = [seat for seat in state.order if shuriken_left(state, seat)]
+    if not written.get("to_act") and state.raid is None and waiting:
+        state.active = waiting[0]
+    is_turn = state.phase == board.TURNS and "agenda" not in written and state.raid is None
+    if is_turn and state.active not in waiting:
+        msg = f"{board.COLOURS[state.active].capitalize()} has no shuriken left to place."
+        raise InputError(msg)
+
+
+# What is left out ----------------------------------------------------------------------------
+
+
+def _draw_the_rest(state: State, missing: list[Step]) -> None:
+    """Draw from what is left of the decks, and put the tops back on them."""
+    under_way, tops = state.agenda, state.tops
+    state.agenda, state.tops = missing, {}
+    flow.advance(RULES, state, SeededRng(b""))
+    state.agenda, state.tops, state.draws = under_way, tops, 0
+    state.decks = [merged(cards, tops.get(deck, ())) for deck, cards in enumerate(state.decks)]
+    state.events.clear()
+
+
+def _missing(state: State, written: Mapping[str, Any], players: Players) -> Iterable[Step]:
+    for number, house in enumerate(state.houses):
+        part = written.get("houses", {}).get(str(number + 1), {})
+        if house.sentry < 0 and part.get("treasures") != []:
+            yield steps.PostSentry(number)
+        if "treasures" not in part:
+            yield from [steps.AddTreasure(number)] * board.NEW_TREASURES
+    if "sensei" not in written:
+        early = state.round <= LAST_SKILL_ROUND
+        yield from [steps.OfferSkill() for _ in state.seats] if early else []
+        yield from [] if early else [steps.OfferHensojutsu()] * HENSOJUTSU_OFFERED
+    yield from [steps.InviteEnvoy()] * ("palace" not in written) * board.PALACE_SIZE
+    yield from [steps.SpreadRumor()] * ("pavilion" not in written) * board.PAVILION_SIZE
+    for seat, player in players:
+        yield from [steps.DealCard(seat)] * ("hand" not in player) * board.START_HAND
+    yield from [steps.LayCard()] * ("dojo_row" not in written) * board.ROW_SIZE
+
+
+SCORED_AT: Final = {min(number + 1, board.ROUNDS): number for number in board.SCORING_ORDER}
+"""By where the round marker lies in a scoring phase: the round that is scored (NJ-17.9)."""
+
+
+def _steps_at_rest(state: State) -> list[Step]:
+    """Say what comes next in a phase that has just come to rest."""
+    if state.phase == board.OVER:
         return []
-    return [msgspec.json.encode(step).decode() for step in state.agenda]
+    if state.phase == board.SCORING:
+        if state.round not in SCORED_AT:
+            msg = f"No scoring phase comes before round {state.round}."
+            raise InputError(msg)
+        return [steps.BeginScoring(SCORED_AT[state.round])]
+    if state.raid is not None:
+        following = after_turn(state, state.active)
+        return [following, steps.Fight() if state.raid.guard >= 0 else steps.Decide()]
+    return [steps.TakeTurn(state.active)]
 
 
-def _house(house: House) -> dict[str, Any]:
-    sentry = {"sentry": guard_word(house.sentry)} if house.sentry >= 0 else {}
-    return sentry | {
-        "token": token_words(house.token),
-        "treasures": [TREASURE_NAMES[treasure] for treasure in house.treasures],
-    }
+# Fields --------------------------------------------------------------------------------------
 
 
-def _player(state: State, seat: Seat) -> dict[str, Any]:
-    return {
-        "honor": state.honor[seat],
-        "shuriken": shuriken_left(state, seat),
-        "hand": list(state.hands[seat]),
-        "treasures": [KINDS[kind] for kind in state.treasures[seat]],
-        "skills": [
-            *(TILE_NAMES[tile] for tile in state.ready[seat]),
-            *(USED + TILE_NAMES[tile] for tile in state.used[seat]),
-        ],
-        "envoys": [ENVOY_NAMES[envoy] for envoy in state.envoys[seat]],
-        "rumors": [rumor_words(rumor) for rumor in state.rumors[seat]],
-        "elites": [guard_word(elite) for elite in state.elites[seat]],
-    }
+def _pile(deck: int, form: Any = str) -> Spelling:
+    """Name the cards of a pile that come from a deck, which has them no more."""
+    return Spelling(
+        GenericAlias(list, (form,)),
+        lambda _, cards: card_words(deck, cards),
+        lambda state, words: claim_pile(state, deck, words),
+    )
+
+
+SEAT: Final = spelling.seat(board.COLOURS, "colour")
+SEATS: Final = spelling.row(SEAT)
+CLAN: Final = spelling.name(board.CLANS, "clan")
+AWARDED: Final = spelling.mapping(CLAN, len(board.CLANS), spelling.name(AWARDS, "award"), NO_AWARD)
+NO_AWARDS: Final = (NO_AWARD,) * len(board.CLANS)
+VALUE: Final = spelling.number(1, max(board.DOJO_VALUES)).form
+HOUSE_NUMBER: Final = spelling.name([str(number + 1) for number in board.HOUSES], "house")
+PLACED: Final = spelling.two_words(SEAT, spelling.name(board.LOCATIONS, "location"))
+TILES: Final = Spelling(
+    list[str],
+    lambda _, tiles: [TILE_NAMES[tile] for tile in tiles],
+    lambda state, names: merged((), claim_tiles(state, names)),
+)
+
+HOUSE: Final[tuple[Field[Part[State]], ...]] = (
+    Field("sentry", int | str, _sentry, _post, is_idle=True),
+    Field("token", str, lambda part: token_words(part.state.houses[part.number].token)),
+    Field("treasures", list[str], _treasures, _store),
+)
+
+PLAYER: Final[tuple[Field[Part[State]], ...]] = (
+    entry("honor", spelling.AMOUNT),
+    Field("shuriken", spelling.number(0, board.SHURIKEN).form, lambda player: shuriken_left(*player)),
+    entry("hand", _pile(DOJO_DECK, VALUE), "hands"),
+    entry("treasures", _pile(BAG)),
+    Field("skills", list[str], _skills, _learn),
+    entry("envoys", _pile(ENVOY_DECK)),
+    Field("rumors", list[str], _heard, _hear),
+    entry("elites", _pile(ELITE_DECK)),
+)
+
+TABLE: Final[tuple[Field[State], ...]] = (
+    attribute("round", spelling.number(1, board.ROUNDS)),
+    attribute("phase", spelling.name(board.PHASES, "phase")),
+    attribute("order", spelling.everybody(SEAT, "The turn order names every player of the game once.")),
+    Field("to_act", str | list[str], lambda state: board.COLOURS[state.active], _act),
+    attribute("dojo_row", _pile(DOJO_DECK, VALUE), "row"),
+    Field("dojo_pile", list[str], _in_dojo, _pile_up, is_idle=True),
+    attribute("placed", spelling.idle(spelling.row(PLACED))),
+    attribute("sensei", TILES),
+    attribute("palace", _pile(ENVOY_DECK)),
+    attribute("pavilion", _pile(RUMOR_DECK)),
+    Field("decks", dict[str, list[int | str]], _tops, is_idle=True),
+    Field("discards", dict[str, list[int | str]], _discards, _discard, is_idle=True),
+    Field("raid", RAID.form, lambda state: RAID.write(state, state.raid), is_idle=True),
+    attribute("disguised", spelling.idle(spelling.row(spelling.name(ENVOY_NAMES, "envoy")))),
+    attribute("awards", spelling.idle(AWARDED)),
+    attribute("winners", spelling.idle(SEATS)),
+    agenda(steps.AnyStep, lambda state: state.agenda in ([], [steps.TakeTurn(state.active)])),
+    group("houses", "House", HOUSE_NUMBER, HOUSE, lambda _: board.HOUSES),
+    group("players", "Player", SEAT, PLAYER, lambda state: state.seats),
+)
+
+POSITIONS: Final = Positions(TABLE, RULES, check, _fresh, _complete)

@@ -12,9 +12,8 @@ from core.games.rising_sun.events import AnyEvent
 from core.games.rising_sun.manners import MANNERS
 from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, own_view, public_part, public_view
-from core.games.rising_sun.position import facts, write_position
+from core.games.rising_sun.position import POSITIONS, facts
 from core.games.rising_sun.promises import PROMISES
-from core.games.rising_sun.reading import read_position
 from core.games.rising_sun.remarks import remark_on
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import OPTIONS, new_game
@@ -82,8 +81,8 @@ GAME: Final = Game(
     new_game=new_game,
     line_of=line_of,
     choice_of=choice_of,
-    read_position=read_position,
-    write_position=write_position,
+    read_position=POSITIONS.read,
+    write_position=POSITIONS.write,
     facts=facts,
     ordered=frozenset(("honor", "shrines", "war", "mandates_played", "deck")),
     remark_on=remark_on,

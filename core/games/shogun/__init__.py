@@ -18,9 +18,8 @@ from core.games.shogun.choices import Choose, Decline, Done, Place, Revolt
 from core.games.shogun.events import AnyEvent
 from core.games.shogun.notation import choice_of, line_of
 from core.games.shogun.observe import determinise, fill_in, own_view, public_part, public_view
-from core.games.shogun.position import facts, write_position
+from core.games.shogun.position import POSITIONS, facts
 from core.games.shogun.promises import PROMISES
-from core.games.shogun.reading import read_position
 from core.games.shogun.remarks import remark_on
 from core.games.shogun.rules import RULES
 from core.games.shogun.setup import OPTIONS, new_game
@@ -102,8 +101,8 @@ GAME: Final = Game(
     new_game=new_game,
     line_of=line_of,
     choice_of=choice_of,
-    read_position=read_position,
-    write_position=write_position,
+    read_position=POSITIONS.read,
+    write_position=POSITIONS.write,
     facts=facts,
     ordered=frozenset(("order", "actions", "track")),
     remark_on=remark_on,

@@ -107,7 +107,7 @@ def bare_table(seats: tuple[Seat, ...], side: int) -> State:
 
 def begin_draft(state: State) -> None:
     groups = tuple(GROUPS[len(state.seats)] if seat in state.seats else () for seat in SEATS)
-    state.draft = Draft(NOBODY, (), (), groups, ((),) * len(SEATS))
+    state.draft = Draft(NOBODY, open=(), groups=groups)
     state.phase = DRAFT
     state.agenda.append(DrawFirstPlayer())
 

@@ -48,9 +48,9 @@ class Draft(Struct, frozen=True, array_like=True):
 
     first: Seat
     open: tuple[int, ...]  # the cards to pick from
-    under: tuple[int, ...]  # put under the deck, the next to be drawn first
-    groups: tuple[tuple[int, ...], ...]  # by seat: still to be placed, largest first
-    seen: tuple[tuple[int, ...], ...]  # by seat: the open cards at the own previous pick
+    under: tuple[int, ...] = ()  # put under the deck, the next to be drawn first
+    groups: tuple[tuple[int, ...], ...] = ((),) * len(SEATS)  # by seat: still to be placed, largest first
+    seen: tuple[tuple[int, ...], ...] = ((),) * len(SEATS)  # by seat: the open cards at the own previous pick
 
 
 class State(Struct):
