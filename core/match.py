@@ -9,7 +9,7 @@ from core import flow
 from core.bots import Bot
 from core.chance import SeededRng
 from core.game import Game, start
-from core.journal import Journal, append, new_journal
+from core.record import GameRecord, append, new_record
 from core.records import Choice, Event, Seat
 
 
@@ -27,10 +27,10 @@ def play_game(
     options: Mapping[str, str],
     seed: str,
     watch: Callable[[Turn], None] = lambda _turn: None,
-) -> tuple[Journal, Any]:
-    """Play a game to its end; give its journal and its last state, and show each turn as it comes."""
+) -> tuple[GameRecord, Any]:
+    """Play a game to its end; give its record and its last state, and show each turn as it comes."""
     seats = tuple(sorted(bots))
-    journal, rng = new_journal(game, seats, dict(options), seed), SeededRng(seed.encode())
+    record, rng = new_record(game, seats, dict(options), seed), SeededRng(seed.encode())
     state, events = start(game, seats, options, rng)
     watch(Turn(None, None, events))
     seat = seats[-1]
@@ -38,9 +38,9 @@ def play_game(
         seat = next_to_answer(seats, seat, state.pending)
         choice = bots[seat].choose(game.view_for(state, seat))
         events = flow.answer(game.rules, state, seat, choice, rng)
-        append(journal, game, seat, choice)
+        append(record, game, seat, choice)
         watch(Turn(seat, choice, events))
-    return journal, state
+    return record, state
 
 
 def next_to_answer(seats: tuple[Seat, ...], last: Seat, pending: flow.Pending) -> Seat:

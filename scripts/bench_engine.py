@@ -20,7 +20,7 @@ from core import flow
 from core.catalog import NAMES, game_named
 from core.chance import QuickRng, SeededRng
 from core.game import Game, start
-from core.journal import append, new_journal, read_journal, replay, write_journal
+from core.record import append, new_record, read_record, replay, write_record
 from core.records import ChooseOne
 from scripts.measuring import PEERS, ROOT, Conversation, calibrate, marked, report
 
@@ -112,18 +112,18 @@ def memory_per_clone(state: Any) -> float:
 
 
 def recorded(game: Game, seed: int) -> str:
-    """Play a random game and write its journal."""
+    """Play a random game and write its record."""
     dice = Random(seed)
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), game.players[-1])))
-    journal = new_journal(game, seats, {}, str(seed))
-    rng = SeededRng(journal.setup.seed.encode())
+    record = new_record(game, seats, {}, str(seed))
+    rng = SeededRng(record.setup.seed.encode())
     state, _ = start(game, seats, {}, rng)
     while state.pending:
         seat, decision = next(iter(state.pending.items()))
         choice = decision.sample(dice)
         flow.answer(game.rules, state, seat, choice, rng)
-        append(journal, game, seat, choice)
-    return write_journal(journal)
+        append(record, game, seat, choice)
+    return write_record(record)
 
 
 def replay_ratio(game: Game, texts: list[str], seeds: range) -> float:
@@ -138,8 +138,8 @@ def replay_ratio(game: Game, texts: list[str], seeds: range) -> float:
     played = process_time() - begun
     begun = process_time()
     for text in texts:
-        journal, _ = read_journal(text)
-        for _ in replay(journal):
+        record, _ = read_record(text)
+        for _ in replay(record):
             pass
     return (process_time() - begun) / played
 

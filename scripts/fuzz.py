@@ -18,8 +18,8 @@ from core import flow
 from core.catalog import NAMES, game_named
 from core.chance import ChanceEvent, SeededRng, Stream
 from core.game import Game, random_options, start
-from core.journal import Journal, append, final_state, new_journal, read_journal, write_journal
 from core.position import read_toml, write_toml
+from core.record import GameRecord, append, final_state, new_record, read_record, write_record
 from core.records import Choice, ChooseOne, Decision, Event, Revelation, RulesError, Seat, Viewer
 from core.wire import pack_events, pack_view, unpack_events, unpack_view
 
@@ -41,7 +41,7 @@ class Table(NamedTuple):
     state: Any
     rng: SeededRng
     dice: Random
-    journal: Journal
+    record: GameRecord
     strays: list[tuple[Seat, Choice]]  # choices of other moments, to be tried out of place
     counts: Counter[str]
 
@@ -51,10 +51,10 @@ def fuzz_game(name: str, seed: int, players: int) -> Counter[str]:
     game, dice = game_named(name), Random(f"{name} {seed} {players}")
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), players)))
     options = random_options(game, seats, dice)
-    journal = new_journal(game, seats, options, f"fuzz {seed}")
-    rng = SeededRng(journal.setup.seed.encode())
+    record = new_record(game, seats, options, f"fuzz {seed}")
+    rng = SeededRng(record.setup.seed.encode())
     state, _ = start(game, seats, options, rng)
-    table = Table(game, state, rng, dice, journal, [], Counter(games=1))
+    table = Table(game, state, rng, dice, record, [], Counter(games=1))
     while state.pending:
         look(table)
         act(table)
@@ -68,7 +68,7 @@ def fuzz_game(name: str, seed: int, players: int) -> Counter[str]:
 
 def act(table: Table) -> None:
     """Do something legal, on a clone first: both must come to the same."""
-    game, state, rng, dice, journal, strays, counts = table
+    game, state, rng, dice, record, strays, counts = table
     seat, decision = dice.choice(list(state.pending.items()))
     if dice.random() < FREE_ACTS:
         seat = dice.choice(state.seats)
@@ -84,7 +84,7 @@ def act(table: Table) -> None:
         raise Failed("a clone went another way than its original")
     if unpack_events(game, pack_events(events)) != events:
         raise Failed("events do not survive the wire")
-    append(journal, game, seat, choice)
+    append(record, game, seat, choice)
     strays.append((seat, choice))
     counts["decisions"] += 1
     game.check(state)
@@ -262,11 +262,11 @@ def heard_by(viewer: Viewer, events: list[Event]) -> Iterator[Event | None]:
 
 
 def check_replay(table: Table) -> None:
-    journal, _ = read_journal(write_journal(table.journal))
-    if journal != table.journal:
-        raise Failed("the journal does not read back as itself")
-    if final_state(journal) != table.state:
-        raise Failed("the journal replays to another end")
+    record, _ = read_record(write_record(table.record))
+    if record != table.record:
+        raise Failed("the record does not read back as itself")
+    if final_state(record) != table.state:
+        raise Failed("the record replays to another end")
     table.counts["replays"] += 1
 
 

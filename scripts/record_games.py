@@ -1,4 +1,4 @@
-"""Play games and keep their journals in tests/journals: they must replay to the same end for ever.
+"""Play games and keep their records in tests/journals: they must replay to the same end for ever.
 
 Run this anew when a change of the rules has raised the game's version.
 """
@@ -14,20 +14,20 @@ from core.bots import bot_named
 from core.catalog import NAMES, game_named
 from core.chance import SeededRng
 from core.game import Game, random_options, start
-from core.journal import Journal, append, new_journal, state_digest, write_journal
 from core.match import play_game
+from core.record import GameRecord, append, new_record, state_digest, write_record
 
-JOURNALS = Path(__file__).parent.parent / "tests" / "journals"
+RECORDED = Path(__file__).parent.parent / "tests" / "journals"
 FREE_ACTS = 0.05
 
 
-def random_game(game: Game, number: int) -> tuple[Journal, str]:
+def random_game(game: Game, number: int) -> tuple[GameRecord, str]:
     """Play at random, with gifts and whatever else can be done between decisions."""
     dice = Random(f"{game.name} {number}")
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), dice.choice(game.players))))
     options = random_options(game, seats, dice)
-    journal = new_journal(game, seats, options, f"recorded {number}")
-    rng = SeededRng(journal.setup.seed.encode())
+    record = new_record(game, seats, options, f"recorded {number}")
+    rng = SeededRng(record.setup.seed.encode())
     state, _ = start(game, seats, options, rng)
     while state.pending:
         seat, decision = dice.choice(list(state.pending.items()))
@@ -37,18 +37,18 @@ def random_game(game: Game, number: int) -> tuple[Journal, str]:
         if decision is not None:
             choice = decision.sample(dice)
             flow.answer(game.rules, state, seat, choice, rng)
-            append(journal, game, seat, choice)
-    return journal, state_digest(game, state)
+            append(record, game, seat, choice)
+    return record, state_digest(game, state)
 
 
-def bot_game(game: Game, number: int) -> tuple[Journal, str]:
+def bot_game(game: Game, number: int) -> tuple[GameRecord, str]:
     """Let greedy bots play."""
     dice = Random(f"{game.name} bots {number}")
     seats = sorted(dice.sample(range(len(game.seat_names)), dice.choice(game.players)))
     bots = {seat: bot_named("greedy", game, Random(f"{number} {seat}")) for seat in seats}
     options = random_options(game, tuple(seats), dice)
-    journal, state = play_game(game, bots, options, f"recorded bots {number}")
-    return journal, state_digest(game, state)
+    record, state = play_game(game, bots, options, f"recorded bots {number}")
+    return record, state_digest(game, state)
 
 
 def main() -> None:
@@ -57,12 +57,12 @@ def main() -> None:
     parser.add_argument("--random", type=int, default=84)
     parser.add_argument("--bots", type=int, default=24)
     args = parser.parse_args()
-    game, folder = game_named(args.game), JOURNALS / args.game
+    game, folder = game_named(args.game), RECORDED / args.game
     folder.mkdir(parents=True, exist_ok=True)
     for kind, play, games in (("random", random_game, args.random), ("bots", bot_game, args.bots)):
         for number in range(games):
-            journal, end = play(game, number)
-            (folder / f"{kind}_{number:03}.txt").write_text(write_journal(journal, end), "utf-8")
+            record, end = play(game, number)
+            (folder / f"{kind}_{number:03}.txt").write_text(write_record(record, end), "utf-8")
         print(f"{games} {kind} games recorded")
 
 

@@ -31,5 +31,5 @@ async def recall_game(player: Player, home: Path) -> Past:
 def write_record(log: Path) -> Path:
     """Write the record of a log beside it; only who does has what a server knows in memory."""
     record = log.with_name(RECORD)
-    record.write_text(import_module("client.cli.record").record_of(log), "utf-8")
+    record.write_text(import_module("client.cli.record").text_of(log), "utf-8")
     return record

@@ -12,8 +12,8 @@ from client.harmless import harmless
 from client.texts.refusals import why
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
-from core.journal import Journal, Setup, write_record
 from core.notation import move_line, read_move
+from core.record import GameRecord, Setup, write_annotated
 from core.records import Give, InputError, RulesError, Seat
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
 from protocol.round_records import Outcome, Turned
@@ -28,19 +28,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
-        print(record_of(args.log), end="")
+        print(text_of(args.log), end="")
     except InputError as error:
         print(f"jinmaku record: {harmless(why(error))}", file=sys.stderr)
         return FAILED
     return 0
 
 
-def record_of(path: Path) -> str:
-    journal, _ = journal_of(entries_in(path)[1])
-    return write_record(journal)
+def text_of(path: Path) -> str:
+    record, _ = record_of(entries_in(path)[1])
+    return write_annotated(record)
 
 
-def journal_of(entries: list[Stamped]) -> tuple[Journal, Table]:
+def record_of(entries: list[Stamped]) -> tuple[GameRecord, Table]:
     """Keep the moves that stand at the end, and give them with the table they led to.
 
     The table remembers where each of them began, so what has been taken back falls out with its past.
@@ -52,7 +52,7 @@ def journal_of(entries: list[Stamped]) -> tuple[Journal, Table]:
     opened, drawn = last.opened, last.luck.drawn
     keys = write_keys([drawn[number] for number in range(last.state.draws)])
     setup = Setup(opened.game, opened.version, opened.seats, opened.options, keys)
-    return Journal(setup, [line for lines in kept for line in lines]), last
+    return GameRecord(setup, [line for lines in kept for line in lines]), last
 
 
 def keep(kept: list[list[str]], table: Table, entry: AnyEntry) -> Table:

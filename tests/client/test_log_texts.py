@@ -32,7 +32,7 @@ from core.catalog import NAMES, game_named
 from core.deals import Deal, Goods, Promise, PromiseBroken, PromiseKept
 from core.game import Game
 from core.games.rising_sun.board import KOI, LOTUS
-from core.journal import read_journal, replay
+from core.record import read_record, replay
 from core.records import Event
 from protocol.entries import Offered
 from protocol.messages import SeatInfo, TableInfo, TableState
@@ -53,8 +53,8 @@ def strange() -> Iterator[None]:
 
 
 def events_of(game: str, kind: str) -> Iterator[Event]:
-    journal, _ = read_journal((TESTS / "journals" / game / f"{kind}_000.txt").read_text("utf-8"))
-    return (event for moment in replay(journal) for event in moment.events)
+    record, _ = read_record((TESTS / "journals" / game / f"{kind}_000.txt").read_text("utf-8"))
+    return (event for moment in replay(record) for event in moment.events)
 
 
 @pytest.mark.usefixtures("strange")

@@ -13,7 +13,7 @@ import pytest
 from client import __main__ as command_line
 from client.harmless import harmless
 from core.deals import Goods
-from core.journal import final_state, read_journal
+from core.record import final_state, read_record
 from core.records import InputError, RulesError
 from protocol.entries import (
     ActedFreely,
@@ -173,10 +173,10 @@ def test_a_seed_that_is_no_line_is_not_written_at_all(
     """A record has the keys of what was drawn in its place, so it can be read whatever the seed is."""
     opened, seated = begun_with("one # two")
     code, out, _ = jinmaku(capsys, "record", made_up(tmp_path, seated, opened))
-    journal, _ = read_journal(out)
+    record, _ = read_record(out)
     assert code == 0
     assert "one # two" not in out
-    assert final_state(journal).seats == (0, 1, 2)
+    assert final_state(record).seats == (0, 1, 2)
 
 
 def test_a_line_with_strange_blanks_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -191,7 +191,7 @@ def test_who_could_not_give_before_getting_gives_last_in_the_record(
     offer = Offered(KOI, 0, LOTUS, Goods(coins=6), Goods(coins=2))
     log = made_up(tmp_path, [*SEATED, offer, Answered(LOTUS, KOI, 0, Answer.ACCEPT)])
     code, out, _ = jinmaku(capsys, "record", log)
-    journal, _ = read_journal(out)
+    record, _ = read_record(out)
     assert code == 0
-    assert journal.moves == ["lotus: give koi 2 coins", "koi: give lotus 6 coins"]
-    assert final_state(journal).coins[:2] == [1, 11]
+    assert record.moves == ["lotus: give koi 2 coins", "koi: give lotus 6 coins"]
+    assert final_state(record).coins[:2] == [1, 11]

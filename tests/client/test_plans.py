@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import pytest
 from msgspec.structs import replace
 
-from client.cli.record import journal_of, record_of
+from client.cli.record import record_of, text_of
 from client.cli.replay import moments_of
 from client.cli.verify import verify_file
 from client.seat.boxes import Pocket
@@ -24,7 +24,7 @@ from core.chance import SeededRng
 from core.flow import turning_of
 from core.game import start
 from core.games.shogun.board import BID, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
-from core.journal import final_state, read_journal, replay
+from core.record import final_state, read_record, replay
 from core.records import EMPTY, Arrangement, TurnOver
 from protocol.canonical import encode
 from protocol.entries import Stamped
@@ -134,21 +134,21 @@ def test_both_verifiers_find_the_game_fair(played: Played) -> None:
 
 
 def test_a_record_has_the_plans_as_they_were_laid_and_leads_to_the_same_end(played: Played) -> None:
-    journal, table = journal_of(played.entries)
-    end = final_state(journal)
+    record, table = record_of(played.entries)
+    end = final_state(record)
 
-    assert "?" not in record_of(played.log)
+    assert "?" not in text_of(played.log)
     assert SHOGUN.write_position(end) == SHOGUN.write_position(table.state)
     assert end.vp == table.state.vp
-    assert sum(1 for _ in replay(read_journal(record_of(played.log))[0])) == len(journal.moves) + 1
+    assert sum(1 for _ in replay(read_record(text_of(played.log))[0])) == len(record.moves) + 1
 
 
 def test_a_record_of_a_game_that_stopped_within_a_season_can_be_played_again(played: Played) -> None:
     """What was not turned over is not in it."""
     numbers = [number for number, stamp in enumerate(played.entries) if isinstance(stamp.entry, Turned)]
     for number in numbers[:60:7]:
-        journal, table = journal_of(played.entries[: number + 1])
-        end = final_state(journal)
+        record, table = record_of(played.entries[: number + 1])
+        end = final_state(record)
         assert (end.vp, end.chests, end.owner) == (table.state.vp, table.state.chests, table.state.owner)
         assert (end.agenda, end.draws) == (table.state.agenda, table.state.draws)
 

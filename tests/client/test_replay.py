@@ -15,7 +15,7 @@ import pytest
 
 from client import __main__ as command_line
 from client.cli.past import entries_in, heard_by, relive
-from client.cli.record import journal_of
+from client.cli.record import record_of
 from client.cli.replay import past_in
 from client.log.rising_sun import mandate
 from client.log.table import sentences_of
@@ -26,8 +26,8 @@ from client.table.replay import ALL, SEALED, Eyes, knower_of, lines_of
 from client.texts import t
 from core.deals import DealExpired
 from core.games.rising_sun.events import MandatesDrawn
-from core.journal import final_state, read_journal
 from core.position import write_toml
+from core.record import final_state, read_record
 from core.records import Viewer
 from protocol.entries import (
     ActedFreely,
@@ -260,20 +260,20 @@ def test_what_is_not_in_a_log_is_a_wrong_call(
 
 def test_a_record_leads_to_the_same_end(played: Played, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = jinmaku(capsys, "record", played.log)
-    journal, _ = read_journal(out)
+    record, _ = read_record(out)
     assert (code, err) == (0, "")
-    assert final_state(journal) == played.end
+    assert final_state(record) == played.end
     assert "Good evening" not in out
 
 
 def test_what_was_taken_back_is_not_in_the_record(played: Played) -> None:
     _, entries = entries_in(played.log)
-    journal, table = journal_of(entries)
+    record, table = record_of(entries)
     kinds = [type(then.entry) for then in entries]
     made = [kind for kind in kinds[kinds.index(Began) :] if kind in {Chose, Committed}]
-    gifts = [move for move in journal.moves if ": give " in move]
+    gifts = [move for move in record.moves if ": give " in move]
     assert table.state == played.end
-    assert len(journal.moves) - len(gifts) < len(made)
+    assert len(record.moves) - len(gifts) < len(made)
     assert sorted(gifts) == ["koi: give lotus 2 coins", "lotus: give koi 1 coins", "turtle: give koi 1 coins"]
 
 
@@ -332,5 +332,5 @@ def test_a_running_game_keeps_its_secrets_and_a_frozen_one_can_be_looked_into(
     assert log_of(name)[0] == 0
     code, out, _ = jinmaku(capsys, "record", tmp_path / "it.log")
     assert code == 0
-    assert final_state(read_journal(out)[0]).winners == ()
+    assert final_state(read_record(out)[0]).winners == ()
     assert " frozen " in jinmaku(capsys, "log", "--data", tmp_path / "data")[1]

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
 
-from client.cli.record import record_of
+from client.cli.record import text_of
 from client.table.acts import name_of, options_in
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
@@ -48,7 +48,7 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         await until(lambda: "Where the points came from" in screen_text(visit.app))
         folder = await save(visit, tmp_path)
         assert "=== Winter ===" in (folder / "story.txt").read_text("utf-8")
-        assert (folder / "record.txt").read_text("utf-8") == record_of(folder / "game.log")
+        assert (folder / "record.txt").read_text("utf-8") == text_of(folder / "game.log")
         await visit.pilot.press("r")
         await until(lambda: "Moment 1 of" in screen_text(visit.app))
         await visit.pilot.press("q")

@@ -55,11 +55,11 @@ def test_a_bot_sees_its_view_alone_and_equal_dice_choose_alike(name: str) -> Non
 @pytest.mark.parametrize("seats", [(0, 2, 3), (1, 2, 3, 4), (0, 1, 2, 3, 4)])
 @pytest.mark.parametrize("name", BOTS)
 def test_games_come_to_an_end(name: str, seats: tuple[Seat, ...]) -> None:
-    journal, state = play_game(GAME, table(name, seats), RANDOM, "whole")
+    record, state = play_game(GAME, table(name, seats), RANDOM, "whole")
 
     assert state.winners
     assert not state.pending
-    assert journal.moves
+    assert record.moves
     GAME.check(state)
 
 

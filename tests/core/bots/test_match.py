@@ -1,4 +1,4 @@
-"""Whole games between bots: they can be played again from their journal."""
+"""Whole games between bots: they can be played again from their record."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from random import Random
 
 from core.bots import bot_named
 from core.catalog import game_named
-from core.journal import final_state
 from core.match import Turn, next_to_answer, play_game
+from core.record import final_state
 from core.records import ChooseOne
 
 GAME = game_named("rising_sun")
 
 
-def test_the_journal_of_a_game_leads_to_its_end() -> None:
+def test_the_record_of_a_game_leads_to_its_end() -> None:
     bots = {seat: bot_named("random", GAME, Random(seat)) for seat in (1, 3, 4)}
 
-    journal, state = play_game(GAME, bots, {"set": "rider"}, "again")
+    record, state = play_game(GAME, bots, {"set": "rider"}, "again")
 
-    assert final_state(journal) == state
+    assert final_state(record) == state
 
 
 def test_every_turn_is_shown_the_setup_first() -> None:
     turns: list[Turn] = []
     bots = {seat: bot_named("random", GAME, Random(seat)) for seat in (0, 1, 2)}
 
-    journal, _ = play_game(GAME, bots, {}, "shown", turns.append)
+    record, _ = play_game(GAME, bots, {}, "shown", turns.append)
 
     assert turns[0].seat is None
     assert turns[0].events
-    assert len(turns) == len(journal.moves) + 1
+    assert len(turns) == len(record.moves) + 1
 
 
 def test_seats_asked_at_once_are_heard_in_turn() -> None:

@@ -13,8 +13,8 @@ from client.seat.mirror import Heard
 from client.table.scene import Scene
 from core.catalog import game_named
 from core.games.ninjato.view import View
-from core.journal import Moment, read_journal, replay
 from core.notation import moves_in
+from core.record import Played, read_record, replay
 from core.records import Seat
 from core.scenario import Play, play_scenario, read_scenario
 from protocol.entries import Chose
@@ -48,8 +48,8 @@ SITUATIONS = {
 """By question: where it is asked."""
 
 
-def moments_of(journal: str) -> Iterator[Moment]:
-    recorded, _ = read_journal((JOURNALS / f"{journal}.txt").read_text("utf-8"))
+def moments_of(journal: str) -> Iterator[Played]:
+    recorded, _ = read_record((JOURNALS / f"{journal}.txt").read_text("utf-8"))
     yield from replay(recorded)
 
 

@@ -25,10 +25,10 @@ def table(name: str, seats: tuple[Seat, ...], seed: int = 1) -> dict[Seat, Bot]:
 @pytest.mark.parametrize("seats", [(0, 2), (1, 2, 3), (0, 1, 2, 3)])
 @pytest.mark.parametrize("name", BOTS)
 def test_games_come_to_an_end(name: str, seats: tuple[Seat, ...]) -> None:
-    journal, state = play_game(GAME, table(name, seats), {}, "whole")
+    record, state = play_game(GAME, table(name, seats), {}, "whole")
 
     assert state.winners
-    assert journal.moves
+    assert record.moves
     GAME.check(state)
 
 

@@ -1,7 +1,7 @@
-"""The journal of a game: its set-up, then every accepted choice, linked by hashes.
+"""The record of a game: its set-up, then every accepted choice, linked by hashes.
 
-A journal is a text that people can read (NOTATION: a record). Everything else about a game follows
-from it: replaying it through the rules gives every state and every event again.
+It is a text that people can read (docs/notation.md). Everything else about a game follows from it:
+replaying it through the rules gives every state and every event again.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class Setup(Struct, frozen=True):
     seed: str
 
 
-class Journal(Struct):
+class GameRecord(Struct):
     """A game as it was played."""
 
     setup: Setup
     moves: list[str]
 
 
-class Moment(Struct, frozen=True):
+class Played(Struct, frozen=True):
     """One step of a replay: the line that was played and what followed from it."""
 
     number: int
@@ -47,35 +47,35 @@ class Moment(Struct, frozen=True):
     events: list[Event]
 
 
-def new_journal(game: Game, seats: tuple[Seat, ...], options: dict[str, str], seed: str) -> Journal:
+def new_record(game: Game, seats: tuple[Seat, ...], options: dict[str, str], seed: str) -> GameRecord:
     names = tuple(game.seat_names[seat] for seat in seats)
-    return Journal(
+    return GameRecord(
         Setup(game.name, game.version, names, tuple(with_defaults(game, options).items()), seed), []
     )
 
 
-def append(journal: Journal, game: Game, seat: Seat, choice: Choice) -> None:
-    journal.moves.append(move_line(game, seat, choice))
+def append(record: GameRecord, game: Game, seat: Seat, choice: Choice) -> None:
+    record.moves.append(move_line(game, seat, choice))
 
 
-def replay(journal: Journal) -> Iterator[Moment]:
-    """Play a journal again; moment 0 is the set-up. The state handed out goes on changing."""
-    setup, game = journal.setup, game_named(journal.setup.game)
+def replay(record: GameRecord) -> Iterator[Played]:
+    """Play a record again; number 0 is the set-up. The state handed out goes on changing."""
+    setup, game = record.setup, game_named(record.setup.game)
     if setup.version != game.version:
-        msg = f"This journal is of version {setup.version} of the rules of {game.name}, not {game.version}."
+        msg = f"This record is of version {setup.version} of the rules of {game.name}, not {game.version}."
         raise InputError(msg)
     rng = rng_of(setup)
     seats = tuple(seat_named(game, name) for name in setup.seats)
     state, events = start(game, seats, dict(setup.options), rng)
-    yield Moment(0, "", state, events)
-    for number, line in enumerate(journal.moves, start=1):
+    yield Played(0, "", state, events)
+    for number, line in enumerate(record.moves, start=1):
         seat, choice = read_move(game, line)
         try:
             events = answer(game, state, seat, choice, rng)
         except RulesError as error:
-            msg = f"Move {number} of this journal, '{line}', is refused: {error}"
+            msg = f"Move {number} of this record, '{line}', is refused: {error}"
             raise InputError(msg) from None
-        yield Moment(number, line, state, events)
+        yield Played(number, line, state, events)
 
 
 def answer(game: Game, state: Any, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
@@ -90,18 +90,18 @@ def rng_of(setup: Setup) -> Rng:
     try:
         return rng_from(setup.seed)
     except ValueError:
-        raise InputError("The keys of chance in this journal are damaged.") from None
+        raise InputError("The keys of chance in this record are damaged.") from None
 
 
-def final_state(journal: Journal) -> Any:
-    *_, last = replay(journal)
+def final_state(record: GameRecord) -> Any:
+    *_, last = replay(record)
     return last.state
 
 
-def chain_head(journal: Journal) -> str:
+def chain_head(record: GameRecord) -> str:
     """Link every move to all that went before it, and give the last link."""
-    link = digest("journal", _header(journal.setup).encode())
-    for line in journal.moves:
+    link = digest("journal", _header(record.setup).encode())  # as in the records that exist
+    for line in record.moves:
         link = sha256(link + line.encode()).digest()
     return link.hex()
 
@@ -114,24 +114,24 @@ def state_digest(game: Game, state: Any) -> str:
 # As text -------------------------------------------------------------------------------------
 
 
-def write_journal(journal: Journal, end: str = "") -> str:
-    """Write a journal with its chain head and, if it is given, the digest of its end."""
-    header = _header(journal.setup) + f"head = {chain_head(journal)}\n" + (f"end = {end}\n" if end else "")
-    return header + "\n" + "".join(f"{line}\n" for line in journal.moves)
+def write_record(record: GameRecord, end: str = "") -> str:
+    """Write a record with its chain head and, if it is given, the digest of its end."""
+    header = _header(record.setup) + f"head = {chain_head(record)}\n" + (f"end = {end}\n" if end else "")
+    return header + "\n" + "".join(f"{line}\n" for line in record.moves)
 
 
-def write_record(journal: Journal) -> str:
-    """Write a journal for people: with phases, draws and the winners as comments between the moves."""
-    game, lines = game_named(journal.setup.game), []
-    for moment in replay(journal):
-        lines += [moment.line] if moment.line else []
-        lines += [f"# {remark}" for remark in map(game.remark_on, moment.events) if remark]
-    header = _header(journal.setup) + f"head = {chain_head(journal)}\n"
+def write_annotated(record: GameRecord) -> str:
+    """Write a record for people: with phases, draws and the winners as comments between the moves."""
+    game, lines = game_named(record.setup.game), []
+    for played in replay(record):
+        lines += [played.line] if played.line else []
+        lines += [f"# {remark}" for remark in map(game.remark_on, played.events) if remark]
+    header = _header(record.setup) + f"head = {chain_head(record)}\n"
     return header + "\n" + "".join(f"{line}\n" for line in lines)
 
 
-def read_journal(text: str) -> tuple[Journal, str]:
-    """Read a journal, check its chain, and give it with the digest of its end, if it has one."""
+def read_record(text: str) -> tuple[GameRecord, str]:
+    """Read a record, check its chain, and give it with the digest of its end, if it has one."""
     head, _, body = text.partition("\n\n")
     fields = dict(_field(line) for line in moves_in(head))
     try:
@@ -143,13 +143,13 @@ def read_journal(text: str) -> tuple[Journal, str]:
             options=tuple((option, fields[option]) for option in fields if option not in ("head", "end")),
         )
     except (KeyError, ValueError):
-        msg = "A journal begins with its game, rules, seats and seed."
+        msg = "A record begins with its game, rules, seats and seed."
         raise InputError(msg) from None
-    journal = Journal(setup, moves_in(body))
-    if fields.get("head") != chain_head(journal):
-        msg = "This journal is not whole: its moves do not lead to the head it names."
+    record = GameRecord(setup, moves_in(body))
+    if fields.get("head") != chain_head(record):
+        msg = "This record is not whole: its moves do not lead to the head it names."
         raise InputError(msg)
-    return journal, fields.get("end", "")
+    return record, fields.get("end", "")
 
 
 def _header(setup: Setup) -> str:
