@@ -1,4 +1,4 @@
-"""Play games and keep their records in tests/journals: they must replay to the same end for ever.
+"""Play games and keep their records in tests/records: they must replay to the same end for ever.
 
 Run this anew when a change of the rules has raised the game's version.
 """
@@ -17,7 +17,7 @@ from core.game import Game, random_options, start
 from core.match import play_game
 from core.record import GameRecord, append, new_record, state_digest, write_record
 
-RECORDED = Path(__file__).parent.parent / "tests" / "journals"
+RECORDED = Path(__file__).parent.parent / "tests" / "records"
 FREE_ACTS = 0.05
 
 

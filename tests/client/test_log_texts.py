@@ -53,7 +53,7 @@ def strange() -> Iterator[None]:
 
 
 def events_of(game: str, kind: str) -> Iterator[Event]:
-    record, _ = read_record((TESTS / "journals" / game / f"{kind}_000.txt").read_text("utf-8"))
+    record, _ = read_record((TESTS / "records" / game / f"{kind}_000.txt").read_text("utf-8"))
     return (event for moment in replay(record) for event in moment.events)
 
 

@@ -22,7 +22,7 @@ from core.record import (
 from core.records import InputError
 from tests.refusing import refused
 
-RECORDED = sorted((Path(__file__).parent.parent / "journals").rglob("*.txt"))
+RECORDED = sorted((Path(__file__).parent.parent / "records").rglob("*.txt"))
 RISING_SUN = next(path for path in RECORDED if path.parent.name == "rising_sun")
 
 

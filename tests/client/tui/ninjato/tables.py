@@ -21,14 +21,14 @@ from protocol.entries import Chose
 from tests.client.tui.at_table import scene_of
 
 TESTS = Path(__file__).parents[3]
-JOURNALS = TESTS / "journals" / "ninjato"
+RECORDED = TESTS / "records" / "ninjato"
 GAME = game_named("ninjato")
 
 
 class Situation(NamedTuple):
     """A moment of a recorded game, and who is asked then."""
 
-    journal: str
+    record: str
     moves: int
     seat: Seat
 
@@ -48,14 +48,14 @@ SITUATIONS = {
 """By question: where it is asked."""
 
 
-def moments_of(journal: str) -> Iterator[Played]:
-    recorded, _ = read_record((JOURNALS / f"{journal}.txt").read_text("utf-8"))
+def moments_of(record: str) -> Iterator[Played]:
+    recorded, _ = read_record((RECORDED / f"{record}.txt").read_text("utf-8"))
     yield from replay(recorded)
 
 
 @cache
 def view_at(situation: Situation, viewer: Seat | None) -> View:
-    state = next(moment.state for moment in moments_of(situation.journal) if moment.number == situation.moves)
+    state = next(moment.state for moment in moments_of(situation.record) if moment.number == situation.moves)
     view: View = GAME.view_for(state, viewer)
     return view
 
@@ -80,14 +80,14 @@ def scene_in(scenario: str, moves: int) -> Scene:
     return scene_of(GAME.view_for(state, seat), seat, game=GAME)
 
 
-def seen_moments(journal: str, viewer: Seat | None) -> Iterator[tuple[Heard, View]]:
+def seen_moments(record: str, viewer: Seat | None) -> Iterator[tuple[Heard, View]]:
     """Give what a viewer is told of a whole game, each with how the table stands then."""
-    for moment in moments_of(journal):
+    for moment in moments_of(record):
         seen = [event for event in (event.seen_by(viewer) for event in moment.events) if event is not None]
         yield Heard(moment.number, 0, Chose(0, 0, moment.line), seen), GAME.view_for(moment.state, viewer)
 
 
-def story_of(journal: str, viewer: Seat | None) -> tuple[list[Heard], View]:
+def story_of(record: str, viewer: Seat | None) -> tuple[list[Heard], View]:
     """Give all that a viewer is told, and the last view."""
-    moments = list(seen_moments(journal, viewer))
+    moments = list(seen_moments(record, viewer))
     return [heard for heard, _ in moments], moments[-1][1]
