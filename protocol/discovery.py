@@ -52,14 +52,14 @@ _LOCAL = tuple(
 _NEEDS_ZONE = ip_network("fe80::/10")
 
 
-class Way(Enum):
+class DiscoveryWay(Enum):
     """How a table can be found."""
 
     MDNS = auto()
     QUERY = auto()
 
 
-class Listing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class TableListing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a server tells of one table: `[table, game, free, seats]`."""
 
     table: TableId
@@ -72,7 +72,7 @@ class Listing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
             raise ValueError("a table cannot have more free seats than seats")
 
 
-class Host(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class AnnouncedHost(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a server tells of itself: `[port, host_key_hash, version]`; its address shows by itself."""
 
     port: Port
@@ -87,12 +87,12 @@ class Query(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, ta
     padding: Padding = bytes(PADDING_SIZE)
 
 
-class Answer(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="jinmaku-here-1"):
+class QueryAnswer(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="jinmaku-here-1"):
     """Answers the query with this nonce: `[tag, nonce, host, listings]`."""
 
     nonce: Nonce
-    host: Host
-    listings: Annotated[tuple[Listing, ...], Meta(max_length=MOST_TABLES)]
+    host: AnnouncedHost
+    listings: Annotated[tuple[TableListing, ...], Meta(max_length=MOST_TABLES)]
 
 
 class Txt(Struct, frozen=True):
@@ -105,13 +105,13 @@ class Txt(Struct, frozen=True):
     host_key: Annotated[str, Meta(pattern=r"\A[a-z2-7]{32}\Z")] = field(name="hk")
 
 
-class Notice(Struct, frozen=True):
+class FoundTable(Struct, frozen=True):
     """A table that was found, where and under which key; only as true as the network is honest."""
 
     address: Address
     host_key: bytes
     version: int
-    listing: Listing
+    listing: TableListing
 
     def invitation(self) -> Invitation:
         """Give the invitation of a spectator, who needs no token."""
@@ -137,27 +137,27 @@ def decode_query(data: bytes) -> bytes:
     return canonical.decode(data, Query).nonce
 
 
-def encode_answer(nonce: bytes, host: Host, listings: Iterable[Listing]) -> bytes:
+def encode_answer(nonce: bytes, host: AnnouncedHost, listings: Iterable[TableListing]) -> bytes:
     """Tell of as many tables as there is room for, of those with most free seats first."""
     told = sorted(listings, key=lambda listing: -listing.free)[:MOST_TABLES]
-    while len(data := canonical.encode(Answer(nonce, host, tuple(told)))) > ANSWER_SIZE:
+    while len(data := canonical.encode(QueryAnswer(nonce, host, tuple(told)))) > ANSWER_SIZE:
         told.pop()
     return data
 
 
-def decode_answer(data: bytes, nonce: bytes, source: str) -> list[Notice]:
+def decode_answer(data: bytes, nonce: bytes, source: str) -> list[FoundTable]:
     """Read what came from an address, if it answers our query."""
     if not is_local(source):
         raise ProtocolError(Code.OUT_OF_PLACE, "an answer comes from the local network")
     if len(data) > ANSWER_SIZE:
         raise ProtocolError(Code.FRAME_TOO_LARGE, f"an answer has at most {ANSWER_SIZE} bytes")
-    answer = canonical.decode(data, Answer)
+    answer = canonical.decode(data, QueryAnswer)
     if answer.nonce != nonce:
         raise ProtocolError(Code.OUT_OF_PLACE, "this answers another query")
     return [_notice(source, answer.host, listing) for listing in answer.listings]
 
 
-def txt_of(host: Host, listing: Listing) -> dict[str, str]:
+def txt_of(host: AnnouncedHost, listing: TableListing) -> dict[str, str]:
     """Write a TXT record; the port and the address have records of their own."""
     return {
         "v": str(host.version),
@@ -168,13 +168,15 @@ def txt_of(host: Host, listing: Listing) -> dict[str, str]:
     }
 
 
-def notice_from_txt(properties: Mapping[bytes, bytes | None], addresses: Iterable[str], port: int) -> Notice:
+def notice_from_txt(
+    properties: Mapping[bytes, bytes | None], addresses: Iterable[str], port: int
+) -> FoundTable:
     """Read the TXT record of a service that is said to be at these addresses."""
     try:
         txt = convert({key: _text(properties.get(key.encode())) for key in Txt.__struct_encode_fields__}, Txt)
         free, seats = map(int, txt.open_seats.split("/"))
-        listing = convert((txt.table, txt.game, free, seats), Listing)
-        host = convert((port, b32decode(txt.host_key.upper()), int(txt.version)), Host)
+        listing = convert((txt.table, txt.game, free, seats), TableListing)
+        host = convert((port, b32decode(txt.host_key.upper()), int(txt.version)), AnnouncedHost)
     except UNREADABLE as error:
         raise unreadable(Code.INVALID_MESSAGE, error) from None
     return _notice(_reachable(addresses), host, listing)
@@ -209,9 +211,9 @@ def _reachable(addresses: Iterable[str]) -> str:
     raise ProtocolError(Code.OUT_OF_PLACE, "a service has an address in the local network")
 
 
-def _notice(host: str, told: Host, listing: Listing) -> Notice:
+def _notice(host: str, told: AnnouncedHost, listing: TableListing) -> FoundTable:
     try:
-        return Notice(Address(host, told.port), told.host_key, told.version, listing)
+        return FoundTable(Address(host, told.port), told.host_key, told.version, listing)
     except InvitationError as error:
         raise ProtocolError(Code.INVALID_MESSAGE, str(error)) from None
 

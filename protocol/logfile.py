@@ -37,7 +37,7 @@ Hash: TypeAlias = Annotated[bytes, Meta(min_length=_HASH_SIZE, max_length=_HASH_
 TableName: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z_-]{1,64}\Z")]
 GameName: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-z_]{1,40}\Z")]
 
-R = TypeVar("R", bound="Record")
+R = TypeVar("R", bound="LogRecord")
 
 
 class LogError(InputError):
@@ -59,11 +59,11 @@ class Written(NamedTuple):
     data: bytes
 
 
-class Record(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
+class LogRecord(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
     """Base of the three records of a log."""
 
 
-class Head(Record, frozen=True):
+class TitleRecord(LogRecord, frozen=True, tag="Head"):
     """What follows, and whose eyes it is for; a log with everything shows what was hidden."""
 
     table: TableName
@@ -73,7 +73,7 @@ class Head(Record, frozen=True):
     viewer: Literal["everything"] = "everything"
 
 
-class Link(Record, frozen=True):
+class EntryRecord(LogRecord, frozen=True, tag="Link"):
     """An entry and the hash of all up to it."""
 
     at_ms: Time
@@ -81,7 +81,7 @@ class Link(Record, frozen=True):
     hash: Hash
 
 
-class End(Record, frozen=True):
+class EndRecord(LogRecord, frozen=True, tag="End"):
     """How many entries there were, and the hash of the last one."""
 
     count: Annotated[int, Meta(ge=1)]
@@ -114,15 +114,15 @@ def write_log(file: BinaryIO, title: Title, entries: Iterable[Written]) -> bytes
     """Write a log as the entries come; give the hash of the last one."""
     file.write(MAGIC)
     previous, count = hash_of_title(title), 0
-    _put(file, Head(*title, previous), "The title")
+    _put(file, TitleRecord(*title, previous), "The title")
     for count, written in enumerate(entries, start=1):
         previous = hash_of_entry(previous, count - 1, written)
-        _put(file, Link(*written, previous), f"Entry {count - 1}")
-    _put(file, End(count, previous), "The end")
+        _put(file, EntryRecord(*written, previous), f"Entry {count - 1}")
+    _put(file, EndRecord(count, previous), "The end")
     return previous
 
 
-def _put(file: BinaryIO, record: Record, what: str) -> None:
+def _put(file: BinaryIO, record: LogRecord, what: str) -> None:
     """Write a record that can be read again."""
     try:
         data = encode(record)
@@ -141,7 +141,7 @@ def read_log(file: BinaryIO) -> tuple[Title, Iterator[Stamped]]:
     """Read the title, and the entries as they are asked for; only after the last is it known to be whole."""
     if file.read(len(MAGIC)) != MAGIC:
         raise LogError("This is no log of a game, or one of another version.")
-    head = _record(_take(file), Head)
+    head = _record(_take(file), TitleRecord)
     if head is None:
         raise LogError("The title of this log is damaged.")
     title = Title(head.table, head.game, head.created_ms)
@@ -153,11 +153,11 @@ def read_log(file: BinaryIO) -> tuple[Title, Iterator[Stamped]]:
 def _entries(file: BinaryIO, title: Title) -> Iterator[Stamped]:
     previous, seq, size = hash_of_title(title), 0, 0
     while (data := _take(file)) is not None:
-        end = _record(data, End)
+        end = _record(data, EndRecord)
         if end is not None:
-            _check_end(file, end, End(seq, previous))
+            _check_end(file, end, EndRecord(seq, previous))
             return
-        link = _record(data, Link)
+        link = _record(data, EntryRecord)
         if link is None or hash_of_entry(previous, seq, Written(link.at_ms, link.data)) != link.hash:
             raise LogError(f"Entry {seq} is damaged.")
         size += len(link.data)
@@ -185,7 +185,7 @@ def _record(data: bytes | None, kind: type[R]) -> R | None:
         return None
 
 
-def _check_end(file: BinaryIO, end: End, expected: End) -> None:
+def _check_end(file: BinaryIO, end: EndRecord, expected: EndRecord) -> None:
     if end.count > expected.count:
         raise LogError(f"Entry {expected.count} of this log is missing.")
     if end != expected:

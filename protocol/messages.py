@@ -25,11 +25,11 @@ Token: TypeAlias = Annotated[bytes, Meta(min_length=TOKEN_SIZE, max_length=TOKEN
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
-class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class MessageBody(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Base of all params and results."""
 
 
-class Nothing(Message, frozen=True):
+class Nothing(MessageBody, frozen=True):
     """No params, or no more to say than that it is done: `[]`."""
 
 
@@ -48,13 +48,13 @@ class TableState(Enum):
     FROZEN = "frozen"  # the program made a mistake; the journal is safe
 
 
-class Clock(Message, frozen=True):
+class Clock(MessageBody, frozen=True):
     """What the clock on the server's wall says, in milliseconds since 1970: the one that dates all items."""
 
     at_ms: int
 
 
-class SeatInfo(Message, frozen=True):
+class SeatInfo(MessageBody, frozen=True):
     """One seat as all may see it; an empty one has no player."""
 
     seat: SeatNumber
@@ -70,7 +70,7 @@ class SeatInfo(Message, frozen=True):
     door: Door = Door.OWN
 
 
-class TableInfo(Message, frozen=True):
+class TableInfo(MessageBody, frozen=True):
     """A table as all may see it before they sit down; options and terms hold for the whole game."""
 
     table: TableId
@@ -83,7 +83,7 @@ class TableInfo(Message, frozen=True):
     next: TableId | None = None  # where those who played go on after the end, if one of them wished so
 
 
-class Join(Message, frozen=True):
+class Join(MessageBody, frozen=True):
     """Go to a table: with a token to a free seat, with the key of its player to a taken one, or to watch."""
 
     table: TableId
@@ -97,7 +97,7 @@ class Join(Message, frozen=True):
     door: Door = Door.OWN
 
 
-class Joined(Message, frozen=True):
+class Joined(MessageBody, frozen=True):
     """Where one sits (nowhere: a spectator), and the table."""
 
     seat: SeatNumber | None
@@ -107,7 +107,7 @@ class Joined(Message, frozen=True):
 # At a table --------------------------------------------------------------------------------------
 
 
-class Item(Message, frozen=True):
+class Item(MessageBody, frozen=True):
     """One thing that happened, as far as it is the viewer's to know; each viewer's are numbered from 0."""
 
     number: Number
@@ -120,7 +120,7 @@ class Item(Message, frozen=True):
     receipt: LinkSignature = b""  # the host's word for events of which not all hear the same
 
 
-class ClockFace(Message, frozen=True):
+class ClockFace(MessageBody, frozen=True):
     """How much time a seat has left, in milliseconds, and whether it runs."""
 
     seat: SeatNumber
@@ -129,7 +129,7 @@ class ClockFace(Message, frozen=True):
     is_away: bool
 
 
-class Told(Message, frozen=True):
+class Told(MessageBody, frozen=True):
     """Something happened; `view` shows the table as it is now, `prompt` says what the viewer is asked."""
 
     item: Item
@@ -139,13 +139,13 @@ class Told(Message, frozen=True):
     deals: tuple[Standing, ...] | None  # all the viewer has a part in, where one has changed
 
 
-class Sync(Message, frozen=True):
+class Sync(MessageBody, frozen=True):
     """Tell all from an item on; after the last one, news come by themselves."""
 
     from_number: Number
 
 
-class Synced(Message, frozen=True):
+class Synced(MessageBody, frozen=True):
     """Part of the story; unless `is_all`, there is more to ask for."""
 
     items: tuple[Item, ...]
@@ -156,13 +156,13 @@ class Synced(Message, frozen=True):
     deals: tuple[Standing, ...]
 
 
-class Log(Message, frozen=True):
+class Log(MessageBody, frozen=True):
     """Give the journal of a game that is over from an entry on, with all that was hidden."""
 
     from_number: Number
 
 
-class Logged(Message, frozen=True):
+class Logged(MessageBody, frozen=True):
     """When a journal was begun, and part of it as it is kept; unless `is_all`, there is more to ask for."""
 
     created_ms: int
@@ -170,20 +170,20 @@ class Logged(Message, frozen=True):
     is_all: bool
 
 
-class Ready(Message, frozen=True):
+class SetReady(MessageBody, frozen=True):
     """Say whether the game may begin."""
 
     is_ready: bool
 
 
-class Again(Message, frozen=True):
+class Again(MessageBody, frozen=True):
     """An invitation to the next table for one who played at this; who sits there already needs no token."""
 
     table: TableId
     token: Token | None
 
 
-class Closing(Message, frozen=True):
+class Closing(MessageBody, frozen=True):
     """The server ends this connection; whether to come back later makes sense. The reason names a message."""
 
     reason: Id
@@ -207,7 +207,7 @@ METHODS: Final[dict[str, Method]] = {
     "leave": Method(Nothing, Nothing),
     "sync": Method(Sync, Synced),
     "log": Method(Log, Logged),
-    "ready": Method(Ready, Nothing),
+    "ready": Method(SetReady, Nothing),
     "stand": Method(Nothing, Nothing),
     "again": Method(Nothing, Again),
     "do": Method(Deed | RoundDeed, Nothing),

@@ -35,7 +35,7 @@ from protocol.sealing import (
 
 def seal(round_: Round, seat: Seat, message: Message, pieces: Sequence[str] = ()) -> Dealt:
     """Seal a choice; keep what this gives before sending anything, and use it whenever sending again."""
-    return deal(round_.header, seat, message, round_.table.keys_for(seat), pieces)
+    return deal(round_.header, seat, message, round_.parties.keys_for(seat), pieces)
 
 
 def commit(
@@ -66,7 +66,7 @@ def answer_set(
 
 def complain(round_: Round, seat: Seat, identity: Identity, dealer: Seat) -> Complained:
     """Show the key for the shares of a dealer; if they were right, this gives away one's own for nothing."""
-    secret = round_.table.secret_of(identity, seat, dealer).private_bytes_raw()
+    secret = round_.parties.secret_of(identity, seat, dealer).private_bytes_raw()
     signature = identity.sign("sig-complain", round_.context, bytes([dealer]), secret)
     return Complained(seat, dealer, secret, signature)
 
@@ -111,7 +111,7 @@ def share_of(round_: Round, seat: Seat, identity: Identity, commitment: Commitme
 
 def _taken(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bytes | None:
     try:
-        return take_share(commitment, seat, round_.table.secret_of(identity, seat, commitment.seat))
+        return take_share(commitment, seat, round_.parties.secret_of(identity, seat, commitment.seat))
     except SealError:
         return None
 
@@ -181,7 +181,7 @@ class Opener:
 
     def _check(self, given: Release) -> None:
         round_, seat = self._round, given.seat
-        signer, signed = round_.table.signers.get(seat), (encode(given.opening), encode(given.shares))
+        signer, signed = round_.parties.signers.get(seat), (encode(given.opening), encode(given.shares))
         if signer is None or not signer.verify(given.signature, "sig-release", round_.set_hash(), *signed):
             raise RoundError("{seat} did not release this.", seat=seat)
         standing = round_.standing

@@ -17,7 +17,7 @@ from protocol.fair import Luck, seed_commitment
 from protocol.header import SERVER
 from protocol.identity import Identity, PublicKey
 from protocol.pace import Absence, Bank, PerDecision, Terms
-from protocol.policy import Keys, Occasion, Seating, Table, check_keys, make_keys, pairs_of
+from protocol.policy import Keys, Occasion, Parties, Seating, check_keys, make_keys, pairs_of
 
 ENTROPY: Final = "entropy"
 """The kind of the first round, before the game: nobody chooses anything, and all bring chance."""
@@ -38,13 +38,13 @@ def make_opened(entry: Opened, host: Identity, seats: Iterable[Seat]) -> Opened:
     )
 
 
-def table_of(
+def parties_of(
     opened: Opened,
     seats: tuple[Seat, ...],
     sitters: Mapping[Seat, SatDown],
     keys: Mapping[Seat, Keys],
     replaced: Collection[Seat],
-) -> Table:
+) -> Parties:
     """Give what all have to agree on before a round; raises PolicyError or BadKeyError."""
     host, server = PublicKey.load(opened.host), Keys(0, opened.keys)
     check_keys(server, seats)
@@ -54,7 +54,7 @@ def table_of(
     seating = Seating(seats, people, playing[0] if playing else None)
     signers = {seat: host if seat in replaced else PublicKey.load(sitters[seat].key) for seat in seats}
     holders = {seat: keys[seat] for seat in people if seat in keys} | {SERVER: server}
-    return Table(opened.game_id, host, seating, signers, pairs_of(holders, seats))
+    return Parties(opened.game_id, host, seating, signers, pairs_of(holders, seats))
 
 
 def occasion_of(

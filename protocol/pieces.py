@@ -43,7 +43,7 @@ def judge(round_: Round, turned: Turned, voted_out: Collection[Seat]) -> Verdict
 
 def is_stuck(round_: Round, seat: Seat, voted_out: Collection[Seat]) -> bool:
     """Say whether nothing opens what a seat has sealed but those who were voted out."""
-    return not round_.is_covered(seat, set(round_.table.seating.people) - set(voted_out))
+    return not round_.is_covered(seat, set(round_.parties.seating.people) - set(voted_out))
 
 
 def hand_over(round_: Round, seat: Seat, identity: Identity, dealer: Seat, place: int) -> Handed | None:

@@ -154,7 +154,7 @@ def _byte(number: int) -> bytes:
 # Rounds ------------------------------------------------------------------------------------------
 
 
-class Table(Struct, frozen=True):
+class Parties(Struct, frozen=True):
     """What everybody at a table agrees on before a round; whose keys these are has been checked."""
 
     game: bytes
@@ -194,12 +194,12 @@ class Occasion(Struct, frozen=True):
     head: bytes
 
 
-def header_for(table: Table, occasion: Occasion) -> Header:
-    rows = [table.seating.row(seat) for seat in occasion.seats]
+def header_for(parties: Parties, occasion: Occasion) -> Header:
+    rows = [parties.seating.row(seat) for seat in occasion.seats]
     return Header(
         form=1,
         suite=1,
-        game=table.game,
+        game=parties.game,
         round=occasion.round,
         kind=occasion.kind,
         seats=occasion.seats,
@@ -209,13 +209,13 @@ def header_for(table: Table, occasion: Occasion) -> Header:
         commit_ms=occasion.commit_ms,
         ack_ms=occasion.ack_ms,
         head=occasion.head,
-        keys=keyset_hash(table.signers, table.keys),
+        keys=keyset_hash(parties.signers, parties.keys),
     )
 
 
-def check_header(header: Header, table: Table, occasion: Occasion) -> None:
+def check_header(header: Header, parties: Parties, occasion: Occasion) -> None:
     """Refuse a round that is not the one to come, above all one whose choices open more easily."""
-    check_same(header, structs.asdict(header_for(table, occasion)))
+    check_same(header, structs.asdict(header_for(parties, occasion)))
 
 
 def check_same(header: Header, expected: Mapping[str, object]) -> None:

@@ -35,7 +35,7 @@ from protocol.canonical import decode
 from protocol.errors import ProtocolError, RoundError
 from protocol.fair import follows, next_mix
 from protocol.header import SERVER, Header
-from protocol.policy import Occasion, Table, check_header
+from protocol.policy import Occasion, Parties, check_header
 from protocol.round_records import (
     Acked,
     AnyRecord,
@@ -75,7 +75,7 @@ class Stage(IntEnum):
     OVER = 4
 
 
-class Sealed(NamedTuple):
+class SealedChoice(NamedTuple):
     """A commitment and the record it came in."""
 
     record: Committed
@@ -92,16 +92,16 @@ class Round:
     def __init__(
         self,
         opened: RoundOpened,
-        table: Table,
+        parties: Parties,
         occasion: Occasion,
         shown: bytes,
         seq_of: Callable[[bytes], int | None],
     ) -> None:
-        self.table = table
-        self.header = _read_header(opened, table, occasion)
+        self.parties = parties
+        self.header = _read_header(opened, parties, occasion)
         self.context = self.header.context()
         self.stage = Stage.OPEN
-        self.sealed: dict[Seat, Sealed] = {}  # the last one of each
+        self.sealed: dict[Seat, SealedChoice] = {}  # the last one of each
         self.changed: dict[Seat, tuple[Committed, ...]] = {}  # all before it, by their revisions
         self.missing: tuple[Seat, ...] = ()
         self.void: set[Seat] = set()
@@ -168,7 +168,7 @@ class Round:
 
     def owing_acks(self) -> tuple[Seat, ...]:
         is_set = self.stage is Stage.SET
-        return tuple(seat for seat in self.table.seating.people if is_set and seat not in self.acks)
+        return tuple(seat for seat in self.parties.seating.people if is_set and seat not in self.acks)
 
     def set_hash(self) -> bytes:
         assert self.stage is not Stage.OPEN
@@ -229,12 +229,12 @@ class Round:
         elif record.revision > len(known):
             raise RoundError("{seat} changes a choice that it has not sealed.", seat=record.seat)
         else:
-            self.sealed[record.seat] = Sealed(record, commitment)
+            self.sealed[record.seat] = SealedChoice(record, commitment)
             self.changed[record.seat] = known
 
     def read(self, record: Committed) -> Commitment:
         """Check all of a commitment but who has signed it, whether it comes in time or not."""
-        if record.seat not in self.table.signers or record.seat not in self.header.seats:
+        if record.seat not in self.parties.signers or record.seat not in self.header.seats:
             raise RoundError("{seat} has nothing to seal.", seat=record.seat)
         place = record.seat, record.commitment, record.seen_seq, record.seen_head
         if place in self._read:
@@ -251,7 +251,7 @@ class Round:
         Whoever confirms a set signs all of it, so a choice whose owner confirms it needs no other proof.
         """
         signed = record.revision, record.commitment, record.seen_seq, record.seen_head
-        if not is_signed(self.table.signers[record.seat], record.signature, *signed):
+        if not is_signed(self.parties.signers[record.seat], record.signature, *signed):
             raise RoundError("The sealed choice of {seat} is not signed by its owner.", seat=record.seat)
 
     def _note_second(self, first: Committed, second: Committed) -> None:
@@ -287,7 +287,7 @@ class Round:
     def _check_ack(self, record: Acked, set_hash: bytes) -> None:
         if (set_hash, record) in self._signed_acks:
             return
-        signer = self.table.signers[record.seat]
+        signer = self.parties.signers[record.seat]
         if not signer.verify(record.signature, "sig-ack", set_hash, record.seen_head):
             raise RoundError("{seat} did not confirm this set.", seat=record.seat)
         if self._seq_of(record.seen_head) is None:
@@ -303,10 +303,10 @@ class Round:
         if (holder, dealer) in self.false_complaints:
             raise RoundError("{holder} has complained of {dealer} already.", holder=holder, dealer=dealer)
         signed = self.context, bytes([dealer]), record.secret
-        if not self.table.signers[holder].verify(record.signature, "sig-complain", *signed):
+        if not self.parties.signers[holder].verify(record.signature, "sig-complain", *signed):
             raise RoundError("{holder} has not complained of {dealer}.", holder=holder, dealer=dealer)
         secret = X25519PrivateKey.from_private_bytes(record.secret)
-        if secret.public_key().public_bytes_raw() != self.table.keys[holder, dealer].public:
+        if secret.public_key().public_bytes_raw() != self.parties.keys[holder, dealer].public:
             raise RoundError(
                 "{holder} complains with another key than its own.", holder=holder, culprit=holder
             )
@@ -351,14 +351,14 @@ class Round:
     def _give_up(self, record: RoundVoided) -> None:
         """End without a result: nobody can win by refusing to open what they do not like."""
         self._expect(Stage.CERTIFIED)
-        if self.covers(set(self.table.seating.people) - set(record.seats)):
+        if self.covers(set(self.parties.seating.people) - set(record.seats)):
             raise RoundError("The others can open these choices without them.")
         self.stage = Stage.OVER
 
     def _are_enough(self, confirmed: Collection[Seat], *, is_slow: bool) -> bool:
-        if len(confirmed) < self.table.seating.quorum:
+        if len(confirmed) < self.parties.seating.quorum:
             return False
-        return is_slow or self.standing.keys() & set(self.table.seating.people) <= set(confirmed)
+        return is_slow or self.standing.keys() & set(self.parties.seating.people) <= set(confirmed)
 
     # Parts of them ---------------------------------------------------------------------------
 
@@ -377,7 +377,7 @@ class Round:
         return frame("set-in", number, revision, record.commitment, seq, record.seen_head, record.signature)
 
     def is_covered(self, seat: Seat, people: Collection[Seat]) -> bool:
-        if seat in people or seat not in self.table.seating.people:
+        if seat in people or seat not in self.parties.seating.people:
             return True
         holders, threshold = self.header.row(seat)
         held = set(people) | set(self.exposed.get(seat, ()))
@@ -408,10 +408,10 @@ def is_held(commitment: Commitment, holder: int, share: bytes) -> bool:
     return holder in commitment.holders and is_share(commitment, holder, share)
 
 
-def _read_header(opened: RoundOpened, table: Table, occasion: Occasion) -> Header:
+def _read_header(opened: RoundOpened, parties: Parties, occasion: Occasion) -> Header:
     try:
         header = decode(opened.header, Header)
     except ProtocolError as error:
         raise RoundError("Nobody can read the header of this round: {detail}.", detail=error.detail) from None
-    check_header(header, table, occasion)
+    check_header(header, parties, occasion)
     return header

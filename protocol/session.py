@@ -53,7 +53,7 @@ from protocol.rpc import (
 from protocol.tls import Peer
 
 
-class Place(IntEnum):
+class SessionPlace(IntEnum):
     """Where a session is."""
 
     STRANGER = 0
@@ -64,19 +64,19 @@ class Place(IntEnum):
 
 
 # By name: Python 3.11 looks every member of an enum up in a function of its own, and these at each message.
-LOBBY: Final = Place.LOBBY
-CLOSED: Final = Place.CLOSED
+LOBBY: Final = SessionPlace.LOBBY
+CLOSED: Final = SessionPlace.CLOSED
 
-AT_TABLE: Final = {Place.TABLE: Place.TABLE}
+AT_TABLE: Final = {SessionPlace.TABLE: SessionPlace.TABLE}
 
-PLACES: Final[dict[str, dict[Place, Place]]] = {
-    "hello": {Place.STRANGER: Place.GREETED},
-    "auth": {Place.GREETED: Place.LOBBY},
-    "ping": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
-    "clock": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
-    "tables": {Place.LOBBY: Place.LOBBY, Place.TABLE: Place.TABLE},
-    "join": {Place.LOBBY: Place.TABLE},
-    "leave": {Place.TABLE: Place.LOBBY},
+PLACES: Final[dict[str, dict[SessionPlace, SessionPlace]]] = {
+    "hello": {SessionPlace.STRANGER: SessionPlace.GREETED},
+    "auth": {SessionPlace.GREETED: SessionPlace.LOBBY},
+    "ping": {SessionPlace.LOBBY: SessionPlace.LOBBY, SessionPlace.TABLE: SessionPlace.TABLE},
+    "clock": {SessionPlace.LOBBY: SessionPlace.LOBBY, SessionPlace.TABLE: SessionPlace.TABLE},
+    "tables": {SessionPlace.LOBBY: SessionPlace.LOBBY, SessionPlace.TABLE: SessionPlace.TABLE},
+    "join": {SessionPlace.LOBBY: SessionPlace.TABLE},
+    "leave": {SessionPlace.TABLE: SessionPlace.LOBBY},
     "sync": AT_TABLE,
     "log": AT_TABLE,
     "ready": AT_TABLE,
@@ -96,7 +96,7 @@ TOLD: Final = {name: Decoder(params) for name, params in NOTICES.items()}
 ERROR: Final = Decoder(ErrorRecord)
 
 
-class Call(Struct, frozen=True):
+class PendingCall(Struct, frozen=True):
     """A request that waits for its answer."""
 
     msgid: int
@@ -108,7 +108,7 @@ class ServerSession:
     """The server's end."""
 
     def __init__(self, host: Identity, spki: bytes, limits: Limits, now: float) -> None:
-        self.place = Place.STRANGER
+        self.place = SessionPlace.STRANGER
         self.player: PublicKey | None = None
         self.frame_since: float | None = None  # when the frame began that is not whole yet
         self._host = host
@@ -118,7 +118,7 @@ class ServerSession:
         self._calls = ServerCalls(limits)
         self._patience = limits.stranger_frames
         self._requests: deque[Request] = deque()
-        self._current: Call | None = None
+        self._current: PendingCall | None = None
         self._agreement: Agreement | None = None
         self._purses = [TokenBucket(limits.request_rate, limits.request_burst, now)]
         self._byte_tokens = TokenBucket(limits.byte_rate, limits.byte_rate, now)
@@ -136,7 +136,7 @@ class ServerSession:
             self._break_off(error)
             raise
 
-    def next_call(self, now: float) -> Call | None:
+    def next_call(self, now: float) -> PendingCall | None:
         """Give the next call to be answered, if there is one, the last is answered and it is not too soon."""
         while self._requests and self._current is None and self._pay(now):
             try:
@@ -224,19 +224,19 @@ class ServerSession:
         if self._patience < 0:
             raise ProtocolError(Code.RATE_EXCEEDED, "too much was said before saying who is there")
 
-    def _check(self, request: Request) -> Call:
+    def _check(self, request: Request) -> PendingCall:
         decoder = PARAMS.get(request.method)
         if decoder is None:
             raise ProtocolError(Code.UNKNOWN_METHOD, f"there is no method {request.method!r}")
         if self.place not in PLACES[request.method]:
             detail = f"{request.method} has no place here"
-            code = Code.NOT_AUTHENTICATED if self.place < Place.LOBBY else Code.OUT_OF_PLACE
+            code = Code.NOT_AUTHENTICATED if self.place < SessionPlace.LOBBY else Code.OUT_OF_PLACE
             raise ProtocolError(code, detail)
         if request.method == "hello":
             choose_version(decode_params(request.params, OFFER))
-        return Call(request.msgid, request.method, decode_params(request.params, decoder))
+        return PendingCall(request.msgid, request.method, decode_params(request.params, decoder))
 
-    def _shake_hands(self, call: Call) -> None:
+    def _shake_hands(self, call: PendingCall) -> None:
         self._current = call
         if isinstance(call.params, Hello):
             welcome, self._agreement = server_welcome(call.params, self._host, self._spki)
@@ -249,7 +249,7 @@ class ServerSession:
         self._framer.raise_limit(self._limits.frame_size)
         self.respond()
 
-    def _finish(self) -> Call:
+    def _finish(self) -> PendingCall:
         assert self._current is not None
         call, self._current = self._current, None
         return call
@@ -262,7 +262,7 @@ class ServerSession:
         self._requests.clear()
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """The server has answered a request: with a result, or with an error and why."""
 
     msgid: int
@@ -270,7 +270,7 @@ class Answer(NamedTuple):
     error: ErrorRecord | None
 
 
-class Notice(NamedTuple):
+class ServerNotice(NamedTuple):
     """The server tells something."""
 
     method: str
@@ -285,7 +285,7 @@ class ClientSession:
     """The client's end; it opens by itself."""
 
     def __init__(self, identity: Identity, peer: Peer, limits: Limits) -> None:
-        self.place = Place.STRANGER
+        self.place = SessionPlace.STRANGER
         self._identity = identity
         self._peer = peer
         self._framer = Framer(limits.frame_size_to_client)
@@ -302,17 +302,17 @@ class ClientSession:
 
     def request(self, method: str, params: Any = NOTHING) -> int:
         """Ask; the answer will carry the number given here."""
-        assert self.place in (Place.LOBBY, Place.TABLE)
+        assert self.place in (SessionPlace.LOBBY, SessionPlace.TABLE)
         return self._send(method, params)
 
-    def receive(self, data: bytes) -> list[Answer | Notice | Admitted]:
+    def receive(self, data: bytes) -> list[Reply | ServerNotice | Admitted]:
         """Take in bytes as they arrive and give what they say."""
-        if self.place is Place.CLOSED:
+        if self.place is SessionPlace.CLOSED:
             raise ProtocolError(Code.OUT_OF_PLACE, "the session is closed")
         try:
             heard = [self._hear(frame) for frame in self._framer.frames(data)]
         except ProtocolError:
-            self.place = Place.CLOSED
+            self.place = SessionPlace.CLOSED
             raise
         return [event for event in heard if event is not None]
 
@@ -320,7 +320,7 @@ class ClientSession:
         output, self._output = b"".join(self._output), []
         return output
 
-    def _hear(self, frame: bytes) -> Answer | Notice | Admitted | None:
+    def _hear(self, frame: bytes) -> Reply | ServerNotice | Admitted | None:
         message = self._calls.receive(frame)
         if isinstance(message, Notification):
             return self._read_notice(message)
@@ -328,17 +328,17 @@ class ClientSession:
         if message.error is not None:
             return self._read_error(message.msgid, message.error)
         result: Any = decode_params(message.result, RESULTS[method])
-        if self.place < Place.LOBBY:
+        if self.place < SessionPlace.LOBBY:
             return self._shake_hands(method, result)
         self.place = PLACES[method].get(self.place, self.place)
-        return Answer(message.msgid, result, None)
+        return Reply(message.msgid, result, None)
 
-    def _read_error(self, msgid: int, error: ErrorRecord) -> Answer:
-        if self.place < Place.LOBBY:
+    def _read_error(self, msgid: int, error: ErrorRecord) -> Reply:
+        if self.place < SessionPlace.LOBBY:
             raise ProtocolError(error.code, f"the server does not let us in: {error.detail or error.name}")
-        return Answer(msgid, None, error)
+        return Reply(msgid, None, error)
 
-    def _read_notice(self, notice: Notification) -> Notice:
+    def _read_notice(self, notice: Notification) -> ServerNotice:
         if notice.method == "error":
             error = decode_params(notice.params, ERROR)
             if error.code is Code.VERSION:
@@ -346,7 +346,7 @@ class ClientSession:
             raise ProtocolError(error.code, f"the server closed: {error.detail or error.name}")
         if notice.method not in TOLD:
             raise ProtocolError(Code.UNKNOWN_METHOD, f"there is no notice {notice.method}")
-        return Notice(notice.method, decode_params(notice.params, TOLD[notice.method]))
+        return ServerNotice(notice.method, decode_params(notice.params, TOLD[notice.method]))
 
     def _shake_hands(self, method: str, result: Any) -> Admitted | None:
         self.place = PLACES[method][self.place]

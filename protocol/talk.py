@@ -92,7 +92,7 @@ class Member(Struct, frozen=True):
         check_point(self.talk)
 
 
-class Room(Struct, frozen=True):
+class TalkRoom(Struct, frozen=True):
     """Members of one table, in the order of their seats; another set of members is another room."""
 
     host: PublicKey
@@ -112,10 +112,10 @@ class Room(Struct, frozen=True):
         raise TalkError("talk-seat-not-in-room", number=seat)
 
 
-class Place(Struct, frozen=True):
+class TalkPlace(Struct, frozen=True):
     """Where words belong: a room, the seat that says them, and a number which that seat uses once."""
 
-    room: Room
+    room: TalkRoom
     sender: Seat
     number: int
 
@@ -132,7 +132,7 @@ class Place(Struct, frozen=True):
         return digest("talk-place", *where, _byte(self.sender), number, *members)
 
 
-class Sealed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class SealedTalk(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Words as the host sees them: `[form, ciphertext, commitment, boxes, signature]`.
 
     A box for each member, in the order of their seats. They do not name their place, for the host knows
@@ -182,7 +182,7 @@ def is_harmful(char: str) -> bool:
     return category(char) in _STEERING or bidirectional(char) in _TURNING
 
 
-def seal_words(place: Place, identity: Identity, text: str) -> bytes:
+def seal_words(place: TalkPlace, identity: Identity, text: str) -> bytes:
     check_text(text)
     if place.room.member_at(place.sender).identity != identity.public:
         raise TalkError("talk-seat-of-another", number=place.sender)
@@ -191,15 +191,15 @@ def seal_words(place: Place, identity: Identity, text: str) -> bytes:
     commitment = _commitment(context, key)
     boxes = tuple(_box(context, key, member) for member in place.room.members)
     signature = identity.sign("talk-words", context, ciphertext, commitment, *boxes)
-    return encode(Sealed(1, ciphertext, commitment, boxes, signature))
+    return encode(SealedTalk(1, ciphertext, commitment, boxes, signature))
 
 
-def check_words(place: Place, data: bytes) -> Sealed:
+def check_words(place: TalkPlace, data: bytes) -> SealedTalk:
     """Check all that can be seen from outside; so a host refuses words that no member would accept."""
     if len(data) > SEALED_SIZE:
         raise TalkError("talk-sealed-size", most=SEALED_SIZE)
     try:
-        sealed = decode(data, Sealed)
+        sealed = decode(data, SealedTalk)
     except ProtocolError as error:
         raise TalkError("talk-not-sealed", detail=error.detail) from None
     if len(sealed.boxes) != len(place.room.members):
@@ -210,7 +210,7 @@ def check_words(place: Place, data: bytes) -> Sealed:
     return sealed
 
 
-def open_words(place: Place, identity: Identity, data: bytes) -> str:
+def open_words(place: TalkPlace, identity: Identity, data: bytes) -> str:
     """Read words that the host says belong to this place."""
     sealed = check_words(place, data)
     context = place.context()
@@ -256,7 +256,7 @@ def _box(context: bytes, key: bytes, member: Member) -> bytes:
     return _SUITE.encrypt(key, X25519PublicKey.from_public_bytes(member.talk), _box_info(context, member))
 
 
-def _unbox(context: bytes, sealed: Sealed, place: Place, identity: Identity) -> bytes:
+def _unbox(context: bytes, sealed: SealedTalk, place: TalkPlace, identity: Identity) -> bytes:
     secret = _secret(identity, place.room.host, place.room.game)
     for member, box in zip(place.room.members, sealed.boxes, strict=True):
         if member.identity == identity.public:

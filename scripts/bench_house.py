@@ -19,9 +19,9 @@ from typing import NamedTuple
 from protocol.limits import Limits
 from protocol.pace import Terms
 from scripts.measuring import run
-from server.door.connection import Connection, Door
+from server.door.connection import ClientConnection, ConnectionReports
 from server.door.lobby import Lobby
-from server.server import open_house
+from server.server import open_server
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import connect, prepare, writer
 
@@ -54,8 +54,8 @@ class Open(NamedTuple):
 @asynccontextmanager
 async def whole_house(folder: Path) -> AsyncIterator[Open]:
     """Open the server as it is."""
-    async with open_house(folder, "127.0.0.1", 0, LIMITS) as house:
-        yield Open(house.lobby, house.port, house.listener.tls.spki)
+    async with open_server(folder, "127.0.0.1", 0, LIMITS) as server:
+        yield Open(server.lobby, server.port, server.listener.tls.spki)
 
 
 @asynccontextmanager
@@ -64,7 +64,7 @@ async def bare_house(folder: Path) -> AsyncIterator[Open]:
     async with whole_house(folder) as (whole, _, spki):
         store = relaxed_store(folder / "bare.sqlite")
         lobby = Lobby(whole.host, store, LIMITS, whole.time)
-        door = Door(lambda _: None, lambda: None, lambda: None)
+        door = ConnectionReports(lambda _: None, lambda: None, lambda: None)
         server = await asyncio.get_running_loop().create_server(
             lambda: BareConnection(lobby, spki, door), "127.0.0.1", 0, backlog=LIMITS.backlog
         )
@@ -82,7 +82,7 @@ def relaxed_store(path: Path) -> SqliteStore:
     return SqliteStore(writing, connect(path, "ro"))
 
 
-class BareConnection(Connection, asyncio.BufferedProtocol):
+class BareConnection(ClientConnection, asyncio.BufferedProtocol):
     """A connection that receives as the TLS pipe does; asyncio takes a fresh 256 KiB for every read."""
 
     def get_buffer(self, sizehint: int) -> memoryview[int]:  # noqa: ARG002
@@ -108,17 +108,17 @@ class Desk:
         writer.close()
 
     async def _new_table(self) -> tuple[str, list[str]]:
-        steward = await self._lobby.open(GAME, CLANS, {}, Terms())
-        return steward.name, [(await self._lobby.invite(steward)).hex() for _ in CLANS]
+        runner = await self._lobby.open(GAME, CLANS, {}, Terms())
+        return runner.name, [(await self._lobby.invite(runner)).hex() for _ in CLANS]
 
     async def _forget(self) -> list[tuple[str, list[str]]]:
         await self._lobby.aclose()
-        self._lobby.stewards.clear()
+        self._lobby.runners.clear()
         return []
 
 
-async def main(house: AbstractAsyncContextManager[Open]) -> None:
-    async with house as (lobby, port, spki):
+async def main(server: AbstractAsyncContextManager[Open]) -> None:
+    async with server as (lobby, port, spki):
         desk = await asyncio.start_server(Desk(lobby).attend, "127.0.0.1", 0)
         words = {
             "port": port,

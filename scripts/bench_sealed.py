@@ -33,13 +33,13 @@ from protocol.limits import Limits
 from protocol.logfile import Title
 from protocol.opening import Opener, answer_set, check_commitment, commit, release, seal
 from protocol.pace import Terms
-from protocol.policy import Occasion, Seating, Table, header_for, make_keys, pairs_of
+from protocol.policy import Occasion, Parties, Seating, header_for, make_keys, pairs_of
 from protocol.round import Round
 from protocol.round_records import Acked, AnyRecord, Certified, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Dealt, Message
 from protocol.table.verify import Judgement
 from scripts.measuring import calibrate, report
-from server.server import House, open_house
+from server.server import Server, open_server
 from server.store.sqlite import SqliteStore
 
 SEATS = ("koi", "lotus", "turtle", "dragonfly", "bonsai")
@@ -68,13 +68,13 @@ class Watch:
             await self.news.wait()
 
 
-async def one_table(house: House) -> dict[str, float]:
+async def one_table(server: Server) -> dict[str, float]:
     """Begin a game and make one plain decision in it."""
     watch = Watch()
-    steward = await house.lobby.open("rising_sun", SEATS, {}, Terms())
+    runner = await server.lobby.open("rising_sun", SEATS, {}, Terms())
     players = []
     for number, _ in enumerate(SEATS):
-        invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+        invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
         person = Person(Identity.make(), f"Player {number}", seat=number)
         players.append(Player(invitation, person, lambda _: None, watch.hear, QUICK))
         await players[-1].sit_down()
@@ -99,8 +99,8 @@ def figures_of(watch: Watch, began: float) -> dict[str, float]:
 
 
 async def rounds(folder: Path) -> list[dict[str, float]]:
-    async with open_house(folder, "127.0.0.1", 0, QUICK) as house:
-        return [await one_table(house) for _ in range(TABLES)]
+    async with open_server(folder, "127.0.0.1", 0, QUICK) as server:
+        return [await one_table(server) for _ in range(TABLES)]
 
 
 # The round by itself -----------------------------------------------------------------------------
@@ -112,14 +112,14 @@ GAME, HEAD = digest("game"), digest("head")
 LINKS = Links(digest("last"), 8)
 
 
-def parties() -> Table:
+def parties() -> Parties:
     keys = {seat: make_keys(IDENTITIES[seat], HOST.public, GAME, PEOPLE) for seat in PEOPLE}
     keys[SERVER] = make_keys(HOST, HOST.public, GAME, PEOPLE)
     signers = {seat: IDENTITIES[seat].public for seat in PEOPLE}
-    return Table(GAME, HOST.public, Seating(PEOPLE, PEOPLE), signers, pairs_of(keys, PEOPLE))
+    return Parties(GAME, HOST.public, Seating(PEOPLE, PEOPLE), signers, pairs_of(keys, PEOPLE))
 
 
-def bare_round(table: Table) -> float:
+def bare_round(table: Parties) -> float:
     """Give the milliseconds that a server and five people compute, each for themselves."""
     occasion = Occasion(1, "bid", PEOPLE, 256, 0, 0, HEAD)
     started = process_time()
@@ -159,21 +159,21 @@ def tell(rounds: list[Round], record: AnyRecord) -> None:
 
 
 async def whole_game(folder: Path) -> Path:
-    async with open_house(folder, "127.0.0.1", 0, QUICK) as house:
-        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms())
+    async with open_server(folder, "127.0.0.1", 0, QUICK) as server:
+        runner = await server.lobby.open("rising_sun", SEATS, {}, Terms())
         players = []
         for number, _ in enumerate(SEATS):
-            invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+            invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
             person = Person(Identity.make(), f"Player {number}")
             dice = Random(number)
             players.append(BotPlayer(invitation, lambda _: None, person, "greedy", dice, QUICK))
             await players[-1].sit_down()
         await asyncio.gather(*(player.play_on() for player in players))
-        await asyncio.wait_for(steward.settled.wait(), 5)
+        await asyncio.wait_for(runner.settled.wait(), 5)
     async with aclosing(SqliteStore.open(folder / "tables.sqlite")) as store:
         (game,) = await store.games()
         title = Title(game.id, "rising_sun", game.created_ms)
-        put_log(folder / "game.log", title, await store.entries(steward.name))
+        put_log(folder / "game.log", title, await store.entries(runner.name))
     return folder / "game.log"
 
 

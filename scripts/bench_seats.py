@@ -31,10 +31,10 @@ from protocol.chain import Chain
 from protocol.entries import Chose, Deed
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
-from protocol.messages import NOTHING, Item, Join, Ready, Sync, Told
+from protocol.messages import NOTHING, Item, Join, SetReady, Sync, Told
 from protocol.oaths import swear
 from protocol.rpc import NIL
-from protocol.session import Admitted, ClientSession, Notice
+from protocol.session import Admitted, ClientSession, ServerNotice
 from protocol.talk import make_talk_key
 from protocol.tls import Peer, client_context, read_peer
 from protocol.tls_pipe import TlsPipe
@@ -86,7 +86,7 @@ class Seat(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         for event in self._session.receive(data):
-            if isinstance(event, Notice):
+            if isinstance(event, ServerNotice):
                 if isinstance(event.params, Told):
                     self._hear(event.params)
             elif isinstance(event, Admitted):
@@ -207,7 +207,7 @@ class Ushers:
         seats = await self.seated()
         clerk = Clerk(self._server.peer.host, seats)
         await clerk.bring_keys()
-        await asyncio.gather(*(seat.request("ready", Ready(is_ready=True)) for seat in seats))
+        await asyncio.gather(*(seat.request("ready", SetReady(is_ready=True)) for seat in seats))
         game = Game(seats, clerk)
         await game.seal()
         return game

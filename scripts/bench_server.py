@@ -29,7 +29,7 @@ from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
 from protocol.messages import NOTHING
 from protocol.rpc import Request, Response, decode_params, decode_request, encode, encode_params
-from protocol.session import ClientSession, Place
+from protocol.session import ClientSession, SessionPlace
 from protocol.tls import Peer, client_context
 from scripts.contestants import ANYWHERE, APART, Contestant, Round, boardgame_io, install_uvloop, ours
 from scripts.floors import RECORD, Times, on_core, raw_echo, round_trips, synced_appends
@@ -166,7 +166,7 @@ def signed_in(server: Contestant, *, is_bare: bool) -> Iterator[socket.socket]:
         with plain if is_bare else client_context().wrap_socket(plain) as connection:
             peer = Peer(PublicKey.load(bytes.fromhex(words["host"])), bytes.fromhex(words["spki"]))
             session = ClientSession(Identity.make(), peer, Limits())
-            while session.place < Place.LOBBY:
+            while session.place < SessionPlace.LOBBY:
                 connection.sendall(session.take_output())
                 session.receive(connection.recv(4096))
             yield connection

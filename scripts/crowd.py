@@ -29,7 +29,7 @@ from protocol.identity import Identity, save_identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.server import House, open_house
+from server.server import Server, open_server
 
 HERE = "127.0.0.1"
 CLANS = ("koi", "turtle", "lotus", "dragonfly", "bonsai")
@@ -41,9 +41,9 @@ MEGABYTE = 1024 * 1024
 
 
 async def crowd(folder: Path, sessions: int) -> dict[str, Any]:
-    async with open_house(folder / "server", HERE, 0, LIMITS) as house:
-        invitations = [await invite(house, number) for number in range(sessions)]
-        async with door(folder / "ssh", house.port, sessions) as (process, port):
+    async with open_server(folder / "server", HERE, 0, LIMITS) as server:
+        invitations = [await invite(server, number) for number in range(sessions)]
+        async with door(folder / "ssh", server.port, sessions) as (process, port):
             keys = [key_of_friend(folder, number, invitations[number]) for number in range(sessions)]
             began = monotonic()
             friends = await asyncio.gather(*(come(folder, key, port) for key in keys))
@@ -67,11 +67,11 @@ async def crowd(folder: Path, sessions: int) -> dict[str, Any]:
 tables: list[Any] = []
 
 
-async def invite(house: House, number: int) -> Invitation:
+async def invite(server: Server, number: int) -> Invitation:
     """Give a free seat, of a new table where the last one is full."""
     if number % len(CLANS) == 0:
-        tables.append(await house.lobby.open("rising_sun", CLANS, {}, Terms()))
-    return house.invitation(HERE, tables[-1].name, await house.lobby.invite(tables[-1]))
+        tables.append(await server.lobby.open("rising_sun", CLANS, {}, Terms()))
+    return server.invitation(HERE, tables[-1].name, await server.lobby.invite(tables[-1]))
 
 
 @asynccontextmanager

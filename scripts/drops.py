@@ -47,8 +47,8 @@ from protocol.table.table import Table
 from protocol.table.unsealing import card_in
 from scripts.fortress import HERE, WIDE, Lost, invite, new_table
 from scripts.siege import admit, impatient
-from server.server import open_house
-from server.tables.runner import Steward
+from server.server import open_server
+from server.tables.runner import TableRunner
 
 PATIENCE = 120.0  # seconds for one game
 CONFIRMING_MS = 150
@@ -90,8 +90,8 @@ class Drop(NamedTuple):
 class Night:
     """One table: who is away from it, and what was sealed and lost there."""
 
-    def __init__(self, steward: Steward, seed: object) -> None:
-        self.steward = steward
+    def __init__(self, runner: TableRunner, seed: object) -> None:
+        self.runner = runner
         self.dice = Random(f"night {seed}")
         self.away: set[Seat] = set()
         self.counts = Counter[str]()
@@ -107,7 +107,7 @@ class Night:
         return self._plans[number, seat]
 
     def _any_drop(self) -> Drop:
-        can_turn = self.steward.table.game.rules.turning is not None
+        can_turn = self.runner.table.game.rules.turning is not None
         name = self.dice.choice([name for name in MOMENTS if can_turn or MOMENTS[name].sent is not Handed])
         is_long = MOMENTS[name].is_sealed and self.dice.random() < 0.5  # noqa: PLR2004
         return Drop(name, is_long, is_restart=self.dice.random() < 0.4)  # noqa: PLR2004
@@ -115,7 +115,7 @@ class Night:
     def lose(self, number: int, seat: Seat, drop: Drop) -> bool:
         """Let somebody be lost, unless too many are away; they are not lost twice in a round."""
         self._plans[number, seat] = None
-        if len(self.away) >= (len(self.steward.table.seats) - 1) // 2:
+        if len(self.away) >= (len(self.runner.table.seats) - 1) // 2:
             return False
         self.away.add(seat)
         self.dropped.add((number, seat))
@@ -129,7 +129,7 @@ class Night:
             self.counts["came back soon"] += 1
             return
         self.counts["stayed away for the round"] += 1
-        table, turned = self.steward.table, len(self.steward.table.turned) + TURNED
+        table, turned = self.runner.table, len(self.runner.table.turned) + TURNED
         is_turning = MOMENTS[drop.moment].sent is Handed
         while table.rounds <= number and not table.is_over:
             has_turned = table.prompts or len(table.turned) >= turned  # a question may be ours
@@ -337,16 +337,16 @@ def quick() -> Iterator[Ledger]:
 
 async def play(folder: Path, players: int, seed: int, game: str = NAMES[0]) -> Played:
     """Play one game."""
-    async with open_house(folder / "house", HERE, 0, WIDE) as house:
-        steward = await new_table(house.lobby, players, game)
-        night, invitations = Night(steward, seed), await invite(house, steward)
+    async with open_server(folder / "house", HERE, 0, WIDE) as server:
+        runner = await new_table(server.lobby, players, game)
+        night, invitations = Night(runner, seed), await invite(server, runner)
         people = [
             Person(Identity.make(), f"Player {number}", home=folder / f"player {number}")
             for number in range(players)
         ]
         async with asyncio.timeout(PATIENCE):
             lives = await asyncio.gather(*map(live, [night] * players, invitations, people))
-        entries = await house.lobby.journal.entries(steward.name)
+        entries = await server.lobby.journal.entries(runner.name)
     return Played(night, lives, [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries])
 
 

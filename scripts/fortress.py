@@ -23,11 +23,11 @@ from core.catalog import game_named
 from protocol.invitation import Address, Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.door.connection import Connection
+from server.door.connection import ClientConnection
 from server.door.lobby import Lobby
-from server.server import House, open_house
+from server.server import Server, open_server
 from server.store.sqlite import SqliteStore
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 
 ROOT = Path(__file__).parents[1]
 HERE = "127.0.0.1"
@@ -116,27 +116,27 @@ async def serve(data: Path, port: int, players: int, mine: Mine | None) -> None:
     at = Fuse(mine)
     with ExitStack() as stack:
         stack.enter_context(patch.object(SqliteStore, "open", partial(SqliteStore.open, at=at)))
-        lay(stack, at, Steward, "_commit", ("carrying out", "carried out"))
-        lay(stack, at, Connection, "_flush", ("sending", "sent"))
-        async with open_house(data, HERE, port, WIDE) as server:
+        lay(stack, at, TableRunner, "_commit", ("carrying out", "carried out"))
+        lay(stack, at, ClientConnection, "_flush", ("sending", "sent"))
+        async with open_server(data, HERE, port, WIDE) as server:
             invitations = [] if port else await open_table(server, players)
             os.write(1, json.dumps({"port": server.port, "invitations": invitations}).encode() + b"\n")
             at.is_lit = True
             await asyncio.Event().wait()
 
 
-async def open_table(server: House, players: int) -> list[str]:
-    steward = await new_table(server.lobby, players)
-    return [invitation.text() for invitation in await invite(server, steward)]
+async def open_table(server: Server, players: int) -> list[str]:
+    runner = await new_table(server.lobby, players)
+    return [invitation.text() for invitation in await invite(server, runner)]
 
 
-async def new_table(lobby: Lobby, players: int, game: str = GAME) -> Steward:
+async def new_table(lobby: Lobby, players: int, game: str = GAME) -> TableRunner:
     return await lobby.open(game, game_named(game).seat_names[:players], {}, Terms())
 
 
-async def invite(server: House, steward: Steward) -> list[Invitation]:
+async def invite(server: Server, runner: TableRunner) -> list[Invitation]:
     return [
-        server.invitation(HERE, steward.name, await server.lobby.invite(steward)) for _ in steward.table.seats
+        server.invitation(HERE, runner.name, await server.lobby.invite(runner)) for _ in runner.table.seats
     ]
 
 

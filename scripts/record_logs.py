@@ -36,8 +36,8 @@ from scripts.recorded_players import (
     give,
     talk,
 )
-from server.server import House, open_house
-from server.tables.runner import Steward
+from server.server import Server, open_server
+from server.tables.runner import TableRunner
 from tests.client.played import QUICK, Entries, identity, log_of, read, signed_anew, write
 
 LOGS = Path(__file__).parents[1] / "tests" / "logs"
@@ -60,15 +60,15 @@ class Scene(NamedTuple):
     """A table and all who sit there."""
 
     folder: Path
-    house: House
-    steward: Steward
+    server: Server
+    runner: TableRunner
     guests: list[Guest]
 
     async def play(self) -> None:
         """Let all play to the end."""
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(guest.play_on() for guest in self.guests))
-            await self.steward.settled.wait()
+            await self.runner.settled.wait()
 
     async def play_until(self, is_far_enough: Callable[[], bool]) -> None:
         """Let all play for a while, and then go."""
@@ -100,12 +100,12 @@ async def table(
     data = folder / "data"
     data.mkdir(mode=0o700)
     save_identity(HOST, data / "host_key")
-    async with open_house(data, "127.0.0.1", 0, QUICK, player) as house:
+    async with open_server(data, "127.0.0.1", 0, QUICK, player) as server:
         seats = SEATS[game][: len(kinds) + bots]
-        steward = await house.lobby.open(game, seats, {}, terms or Terms(), "the seed of a record")
-        scene = Scene(folder, house, steward, [])
+        runner = await server.lobby.open(game, seats, {}, terms or Terms(), "the seed of a record")
+        scene = Scene(folder, server, runner, [])
         for number, kind in enumerate([*kinds, *[Actor] * bots]):
-            invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+            invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
             person = Person(identity(number), NAMES[number], is_bot=number >= len(kinds), seat=number)
             scene.guests.append(Guest(kind, invitation, person, number))
             await scene.guests[-1].sit_down()
@@ -119,7 +119,7 @@ async def three_people(folder: Path) -> bytes:
     async with table(folder, [Actor, Changing, Waiting]) as scene:
         scene.guests[0].wants = [change_mind, talk, change_mind, give, change_mind, change_mind]
         await scene.play()
-    return await log_of(scene.folder, scene.steward.name)
+    return await log_of(scene.folder, scene.runner.name)
 
 
 async def five_people(folder: Path) -> bytes:
@@ -130,12 +130,12 @@ async def five_people(folder: Path) -> bytes:
         tasks = [asyncio.create_task(step) for step in steps]
         await scene.play()
         await asyncio.gather(*tasks)
-    return await log_of(scene.folder, scene.steward.name)
+    return await log_of(scene.folder, scene.runner.name)
 
 
 async def be_away_for_a_while(scene: Scene, guest: Guest) -> None:
     """Let somebody be away who is asked something, until a bot has answered it."""
-    at, seat = scene.steward.table, scene.guests.index(guest)
+    at, seat = scene.runner.table, scene.guests.index(guest)
     await until(lambda: at.round is None and at.prompts.keys() == {seat})
     guest.actor.drop()
     await until(lambda: seat in at.replaced)
@@ -146,37 +146,37 @@ async def be_away_for_a_while(scene: Scene, guest: Guest) -> None:
 
 async def come_back_later(scene: Scene, guest: Guest) -> None:
     await until(lambda: guest.actor.has_cheated)
-    await until(lambda: scene.steward.table.round is None)
+    await until(lambda: scene.runner.table.round is None)
     guest.actor.may_come.set()
 
 
 async def host_plays(folder: Path) -> bytes:
     async with table(folder, [Actor] * 3, player=identity(0).public.raw) as scene:
         await scene.play()
-    return await log_of(scene.folder, scene.steward.name)
+    return await log_of(scene.folder, scene.runner.name)
 
 
 async def two_people_two_bots(folder: Path) -> bytes:
     async with table(folder, [Actor] * 2, bots=2) as scene:
         await scene.play()
-    return await log_of(scene.folder, scene.steward.name)
+    return await log_of(scene.folder, scene.runner.name)
 
 
 async def false_share(folder: Path) -> bytes:
     async with table(folder, [Dealing, Actor, Actor]) as scene:
         await scene.play_until(lambda: is_seen_through(scene))
-    return await log_of(scene.folder, scene.steward.name)
+    return await log_of(scene.folder, scene.runner.name)
 
 
 async def two_cheats(folder: Path) -> bytes:
     async with table(folder, [Complaining, Sealing, Actor]) as scene:
         await scene.play_until(lambda: is_seen_through(scene))
-    return await log_of(scene.folder, scene.steward.name)
+    return await log_of(scene.folder, scene.runner.name)
 
 
 def is_seen_through(scene: Scene) -> bool:
     """Say whether what cheats have done is opened, and those have new keys who had to show theirs."""
-    table, actors = scene.steward.table, [guest.actor for guest in scene.guests]
+    table, actors = scene.runner.table, [guest.actor for guest in scene.guests]
     has_all = all(actor.has_cheated for actor in actors if type(actor) is not Actor)
     return has_all and table.round is None and not any(actor.mirror.table.shown_keys for actor in actors)
 
@@ -188,11 +188,11 @@ async def passed_over(folder: Path) -> bytes:
         slow = asyncio.create_task(bid_too_late(scene))
         await scene.play_until(slow.done)
         await slow
-    return await log_of(scene.folder, scene.steward.name)
+    return await log_of(scene.folder, scene.runner.name)
 
 
 async def bid_too_late(scene: Scene) -> None:
-    at = scene.steward.table
+    at = scene.runner.table
     await until(lambda: at.rounds >= FIRST_BIDS and at.round is not None and bool(at.round.owing_commits()))
     assert at.round is not None
     slow = scene.guests[at.round.owing_commits()[0]].actor
@@ -207,15 +207,15 @@ async def bid_too_late(scene: Scene) -> None:
 async def plans(folder: Path) -> bytes:
     """A season of Shogun; one who has changed a plan is away while some cards of it are turned over."""
     async with table(folder, [Actor, Changing, Waiting], game=SHOGUN) as scene:
-        at = scene.steward.table
+        at = scene.runner.table
         away = asyncio.create_task(be_away_while_cards_are_turned(scene, scene.guests[1]))
         await scene.play_until(lambda: at.rounds > FIRST_BIDS and away.done())
         await away
-    return await log_of(scene.folder, scene.steward.name, SHOGUN)
+    return await log_of(scene.folder, scene.runner.name, SHOGUN)
 
 
 async def be_away_while_cards_are_turned(scene: Scene, guest: Guest) -> None:
-    at, seat = scene.steward.table, scene.guests.index(guest)
+    at, seat = scene.runner.table, scene.guests.index(guest)
     await until(lambda: len(at.turned) > 1)
     guest.actor.drop()
     await until(lambda: len(by_others(at)) > 1 or seat in at.prompts)
@@ -228,9 +228,9 @@ def by_others(at: Table) -> list[Turned]:
 
 async def no_cards(folder: Path) -> bytes:
     async with table(folder, [Spoiling, Actor, Actor], game=SHOGUN) as scene:
-        at = scene.steward.table
+        at = scene.runner.table
         await scene.play_until(lambda: any(seat == 0 for seat, _ in at.turned))
-    return await log_of(scene.folder, scene.steward.name, SHOGUN)
+    return await log_of(scene.folder, scene.runner.name, SHOGUN)
 
 
 RECORDS: dict[str, Callable[[Path], Coroutine[Any, Any, bytes]]] = {

@@ -41,7 +41,7 @@ from protocol.table.story import Story
 from protocol.table.table import Table
 from protocol.tls import TlsError
 from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
-from server.server import open_house
+from server.server import open_server
 from server.store.sqlite import SqliteStore
 
 PATIENCE = 600.0  # seconds for one game, after which it is taken to hang
@@ -238,7 +238,7 @@ async def harass(data: Path, players: int, seed: int, cuts: int) -> Counter[str]
         return Cut(dice.randint(1, 45), dice.choice((0.0, 0.5, 1.0)))
 
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(open_house(data, HERE, 0, WIDE))
+        server = await stack.enter_async_context(open_server(data, HERE, 0, WIDE))
         invitations = await invite(server, await new_table(server.lobby, players))
         gates = [await stack.enter_async_context(aclosing(Gate(server.port, next_cut))) for _ in invitations]
         ports = [await gate.open() for gate in gates]

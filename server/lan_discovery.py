@@ -18,9 +18,9 @@ from protocol.discovery import (
     MOST_TABLES,
     QUERY_PORT,
     SERVICE,
-    Host,
-    Listing,
-    Way,
+    AnnouncedHost,
+    DiscoveryWay,
+    TableListing,
     base32,
     decode_query,
     encode_answer,
@@ -58,10 +58,10 @@ class Announcer:
     def __init__(
         self,
         bound: str,
-        host: Host,
+        host: AnnouncedHost,
         *,
         interface: str | None = None,
-        ways: Collection[Way] = tuple(Way),
+        ways: Collection[DiscoveryWay] = tuple(DiscoveryWay),
         query_port: int = QUERY_PORT,
     ) -> None:
         self._is_private = _is_loopback(bound) and not (interface and _is_loopback(interface))
@@ -80,12 +80,12 @@ class Announcer:
         if self._is_private:
             log.info("Only this machine can reach the server, so its tables are not announced.")
             return
-        if Way.QUERY in self._ways:
+        if DiscoveryWay.QUERY in self._ways:
             await self._listen()
-        if Way.MDNS in self._ways:
+        if DiscoveryWay.MDNS in self._ways:
             self._keep_services()
 
-    def update(self, tables: Iterable[Listing]) -> None:
+    def update(self, tables: Iterable[TableListing]) -> None:
         """Tell of these tables from now on, and of no others."""
         listings = tuple(tables)
         self._responder.listings = listings
@@ -114,8 +114,8 @@ class Announcer:
 class Responder(asyncio.DatagramProtocol):
     """Answers queries from the local network, to each asker alone and not too often."""
 
-    def __init__(self, host: Host, interface: str | None, port: int) -> None:
-        self.listings: tuple[Listing, ...] = ()
+    def __init__(self, host: AnnouncedHost, interface: str | None, port: int) -> None:
+        self.listings: tuple[TableListing, ...] = ()
         self._host = host
         self._interface = interface
         self._port = port
@@ -184,14 +184,14 @@ class Patience:
 class Services:
     """Keeps a service of mDNS for each table; changes wait for a rest, so that the network has one too."""
 
-    def __init__(self, host: Host, interface: str | None) -> None:
+    def __init__(self, host: AnnouncedHost, interface: str | None) -> None:
         self._host = host
         self._interface = interface
-        self._wanted: dict[str, Listing] = {}
+        self._wanted: dict[str, TableListing] = {}
         self._kept: dict[str, AsyncServiceInfo] = {}
         self._changed = asyncio.Event()
 
-    def show(self, listings: Iterable[Listing]) -> None:
+    def show(self, listings: Iterable[TableListing]) -> None:
         self._wanted = {listing.table: listing for listing in tuple(listings)[:MOST_TABLES]}
         self._changed.set()
 
@@ -214,7 +214,7 @@ class Services:
         here = [self._show(zeroconf, address, listing) for listing in self._wanted.values()]
         await asyncio.gather(*gone, *here)
 
-    async def _show(self, zeroconf: AsyncZeroconf, address: str, listing: Listing) -> None:
+    async def _show(self, zeroconf: AsyncZeroconf, address: str, listing: TableListing) -> None:
         kept = self._kept.get(listing.table)
         service = self._service(address, listing)
         if kept and kept.text == service.text:
@@ -232,7 +232,7 @@ class Services:
     async def _withdraw(self, zeroconf: AsyncZeroconf, table: str) -> None:
         await (await zeroconf.async_unregister_service(self._kept.pop(table)))
 
-    def _service(self, address: str, listing: Listing) -> AsyncServiceInfo:
+    def _service(self, address: str, listing: TableListing) -> AsyncServiceInfo:
         name = f"{listing.table[:NAME_ROOM]}-{base32(self._host.host_key)[:8]}.{SERVICE}"
         return AsyncServiceInfo(
             SERVICE,

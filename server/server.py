@@ -25,7 +25,7 @@ from server.tables.timekeeper import Time
 GOODBYE = "stops"
 
 
-class House(NamedTuple):
+class Server(NamedTuple):
     """A server that listens."""
 
     lobby: Lobby
@@ -39,9 +39,9 @@ class House(NamedTuple):
 
 
 @asynccontextmanager
-async def open_house(
+async def open_server(
     data: Path, bind: str, port: int, limits: Limits | None = None, player: bytes = b""
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Server]:
     """Listen for as long as the context lasts; all that matters is in the data folder.
 
     `player` is the key with which the host plays, if at all: what it seals must not depend on the server.
@@ -58,7 +58,7 @@ async def open_house(
         listener = Listener(lobby, server_tls(host, data / "host_key"))
         bound = await listener.start(bind, port)
         stack.push_async_callback(listener.aclose, GOODBYE)
-        yield House(lobby, listener, bound)
+        yield Server(lobby, listener, bound)
 
 
 def _now() -> float:

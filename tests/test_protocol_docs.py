@@ -33,7 +33,7 @@ from protocol.limits import Limits
 from protocol.logfile import Written
 from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo, TableState
 from protocol.pace import Absence, Pace, Terms
-from protocol.parties import ACK_MS, ENTROPY, ENTROPY_MS, ENTROPY_SIZE, make_opened, occasion_of, table_of
+from protocol.parties import ACK_MS, ENTROPY, ENTROPY_MS, ENTROPY_SIZE, make_opened, occasion_of, parties_of
 from protocol.policy import Keys, header_for, keyset_hash, make_keys
 from protocol.receipts import Receipt, sign_receipt
 from protocol.round import Round
@@ -52,7 +52,7 @@ from protocol.sealing import (
     share_hash,
     shares_of,
 )
-from protocol.session import PLACES, Place
+from protocol.session import PLACES, SessionPlace
 from protocol.talk import BUCKETS, make_talk_key
 from protocol.tls import ENDORSEMENT
 
@@ -67,7 +67,7 @@ OPENED = make_opened(BARE, HOST, SEATS)
 GAME, GENESIS = OPENED.game_id, b"\x07" * 32
 KEYS = {seat: make_keys(PEOPLE[seat], HOST.public, GAME, SEATS) for seat in SEATS}
 SITTERS = {seat: SatDown(seat, "Aiko", PEOPLE[seat].public.raw) for seat in SEATS}
-PARTIES = table_of(OPENED, SEATS, SITTERS, KEYS, ())
+PARTIES = parties_of(OPENED, SEATS, SITTERS, KEYS, ())
 OCCASION = occasion_of(1, ENTROPY, SEATS, ENTROPY_SIZE, Terms(), GENESIS)
 HEADER = header_for(PARTIES, OCCASION)
 ENTROPY_OF_0 = b"\x0b" * 32
@@ -295,7 +295,7 @@ def test_every_deed_is_there() -> None:
     assert {*others.groups()} == {kind.__name__ for kind in (*get_args(RoundDeed), Acked)}
 
 
-def ways(places: dict[Place, Place]) -> str:
+def ways(places: dict[SessionPlace, SessionPlace]) -> str:
     here = [place.name.lower() for place in places]
     leads_on = [after.name.lower() for before, after in places.items() if before is not after]
     return " → ".join([", ".join(here), *leads_on])

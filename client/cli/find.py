@@ -9,7 +9,7 @@ from ipaddress import AddressValueError, IPv4Address
 
 from client.cli.printing import tell
 from client.seat.find import HAS_ZEROCONF, find
-from protocol.discovery import QUERY_PORT, Notice, base32
+from protocol.discovery import QUERY_PORT, FoundTable, base32
 from protocol.handshake import OURS, Versions, who_is_older
 
 HELP = "Look for tables in the local network; exit code 1 if there are none."
@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
     return 1
 
 
-def report(notices: Sequence[Notice]) -> Iterator[str]:
+def report(notices: Sequence[FoundTable]) -> Iterator[str]:
     """Give a table of what was found, and below each row how to look on."""
     rows = [_row(notice) for notice in notices]
     widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
@@ -57,7 +57,7 @@ def report(notices: Sequence[Notice]) -> Iterator[str]:
         yield f"  {_advice(notice)}"
 
 
-def _row(notice: Notice) -> tuple[str, ...]:
+def _row(notice: FoundTable) -> tuple[str, ...]:
     listing = notice.listing
     key = base32(notice.host_key)[:KEY_LETTERS]
     return (
@@ -73,7 +73,7 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
-def _advice(notice: Notice) -> str:
+def _advice(notice: FoundTable) -> str:
     if OURS.lowest <= notice.version <= OURS.highest:
         return f"jinmaku join '{notice.invitation().text()}'"
     return who_is_older(OURS, Versions(notice.version, notice.version))

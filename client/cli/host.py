@@ -37,16 +37,16 @@ from client.seat.mirror import heard_of
 from client.texts.refusals import why
 from core.game import Game
 from core.records import InputError
-from protocol.discovery import Host, Listing, own_address_towards
+from protocol.discovery import AnnouncedHost, TableListing, own_address_towards
 from protocol.identity import KeyFileError
 from protocol.invitation import DEFAULT_PORT, Invitation, host_key_hash, token_hash
 from protocol.limits import Limits
 from protocol.messages import Item, TableState
 from server.door.lobby import INVITATION_MS
 from server.lan_discovery import Announcer
-from server.server import House, open_house
+from server.server import Server, open_server
 from server.store.interface import StoreError
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 
 HELP = "Run a server with a table and print the invitations to it; stop it and start it again at any time."
 FAILED = 1
@@ -118,31 +118,31 @@ async def host(args: Namespace) -> None:
     async with AsyncExitStack() as stack:
         data, player = args.data or default_data(), own_public_key(default_home())
         limits = read_record(Config.of(default_home()), "limits", Limits)
-        house = await stack.enter_async_context(open_house(data, args.bind, args.port, limits, player.raw))
-        stopped, old = stop_asked(), list(house.lobby.stewards.values())
-        new = [await house.lobby.open(*wish.table)] if args.new or not old else []
+        server = await stack.enter_async_context(open_server(data, args.bind, args.port, limits, player.raw))
+        stopped, old = stop_asked(), list(server.lobby.runners.values())
+        new = [await server.lobby.open(*wish.table)] if args.new or not old else []
 
-        async def furnish(steward: Steward, bots: int) -> None:
-            steward.on_item = partial(show, steward.table.game)
-            invitations = await invite(house, steward, args, bots)
+        async def furnish(runner: TableRunner, bots: int) -> None:
+            runner.on_item = partial(show, runner.table.game)
+            invitations = await invite(server, runner, args, bots)
             if args.qr:
-                steward.on_item = QrCodes(steward, invitations).after
-            stack.enter_context(bots_at(house, steward, last_seats(steward, bots), args.level, data))
+                runner.on_item = QrCodes(runner, invitations).after
+            stack.enter_context(bots_at(server, runner, last_seats(runner, bots), args.level, data))
 
-        for steward in [*old, *new]:
-            await furnish(steward, args.bots if steward in new else 0)
+        for runner in [*old, *new]:
+            await furnish(runner, args.bots if runner in new else 0)
         if not args.once:
-            house.lobby.on_again = lambda before, steward: furnish(steward, len(own_bots(house, before)))
+            server.lobby.on_again = lambda before, runner: furnish(runner, len(own_bots(server, before)))
         if args.announce:
-            await stack.enter_async_context(announced(house, args.bind))
+            await stack.enter_async_context(announced(server, args.bind))
         await until_over([*old, *new], stopped, once=args.once)
 
 
-async def until_over(stewards: list[Steward], stopped: asyncio.Event, *, once: bool) -> None:
+async def until_over(runners: list[TableRunner], stopped: asyncio.Event, *, once: bool) -> None:
     """Wait for whoever stops the server, or for the end of the games."""
     waits: list[Any] = [stopped.wait()]
     if once:
-        waits.append(all_read(stewards))
+        waits.append(all_read(runners))
     tasks = [asyncio.get_running_loop().create_task(wait) for wait in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
@@ -150,36 +150,36 @@ async def until_over(stewards: list[Steward], stopped: asyncio.Event, *, once: b
     print("The server stops.", flush=True)
 
 
-async def all_read(stewards: list[Steward]) -> None:
+async def all_read(runners: list[TableRunner]) -> None:
     """Wait until all games are over and everybody has left or had time to read the end."""
-    for steward in stewards:
-        await steward.finished.wait()
+    for runner in runners:
+        await runner.finished.wait()
     with suppress(TimeoutError):
         async with asyncio.timeout(SECONDS_TO_READ_THE_END):
-            for steward in stewards:
-                await steward.settled.wait()
+            for runner in runners:
+                await runner.settled.wait()
 
 
 # What is printed ---------------------------------------------------------------------------------
 
 
-async def invite(house: House, steward: Steward, args: Namespace, bots: int) -> list[Invitation]:
-    people = len(steward.free_seats()) - bots
+async def invite(server: Server, runner: TableRunner, args: Namespace, bots: int) -> list[Invitation]:
+    people = len(runner.free_seats()) - bots
     address = args.address or address_to_tell(args.bind)
-    tokens = [await house.lobby.invite(steward) for _ in range(people)]
-    invitations = [house.invitation(address, steward.name, token) for token in tokens]
-    to_watch = house.invitation(address, steward.name)
-    tell(*lines_for(house, steward, invitations, to_watch))
+    tokens = [await server.lobby.invite(runner) for _ in range(people)]
+    invitations = [server.invitation(address, runner.name, token) for token in tokens]
+    to_watch = server.invitation(address, runner.name)
+    tell(*lines_for(server, runner, invitations, to_watch))
     return invitations
 
 
 def lines_for(
-    house: House, steward: Steward, invitations: list[Invitation], to_watch: Invitation
+    server: Server, runner: TableRunner, invitations: list[Invitation], to_watch: Invitation
 ) -> Iterator[str]:
-    info = steward.info()
+    info = runner.info()
     verb = "goes on" if info.state is TableState.RUNNING else "waits for players"
-    yield f"Table {steward.name} {verb}: {settings_of(info)}"
-    yield f"Host key {house.lobby.host.public.fingerprint}"
+    yield f"Table {runner.name} {verb}: {settings_of(info)}"
+    yield f"Host key {server.lobby.host.public.fingerprint}"
     if invitations:
         yield "Invitations, one for each player, good for a day:"
     yield from (f"  jinmaku join '{invitation.text()}'" for invitation in invitations)
@@ -190,15 +190,15 @@ def lines_for(
 class QrCodes:
     """Draws one invitation at a time, so that they do not push each other off the screen."""
 
-    def __init__(self, steward: Steward, invitations: list[Invitation]) -> None:
-        self._steward = steward
+    def __init__(self, runner: TableRunner, invitations: list[Invitation]) -> None:
+        self._runner = runner
         self._unused = invitations
         self._shown: Invitation | None = None
         self._draw()
 
     def after(self, item: Item) -> None:
         """Tell what happened; should the code on the screen be used up by it, draw the next."""
-        show(self._steward.table.game, item)
+        show(self._runner.table.game, item)
         self._draw()
 
     def _draw(self) -> None:
@@ -211,7 +211,7 @@ class QrCodes:
 
     def _is_good(self, invitation: Invitation) -> bool:
         token = invitation.token
-        return token is not None and self._steward.is_invited(token_hash(token), INVITATION_MS)
+        return token is not None and self._runner.is_invited(token_hash(token), INVITATION_MS)
 
 
 def drawing_of(invitation: Invitation) -> list[str]:
@@ -237,21 +237,21 @@ def address_to_tell(bind: str) -> str:
 
 
 @asynccontextmanager
-async def announced(house: House, bind: str) -> AsyncIterator[None]:
+async def announced(server: Server, bind: str) -> AsyncIterator[None]:
     """Tell the local network of the tables, where it can reach them."""
-    announcer = Announcer(bind, Host(house.port, host_key_hash(house.lobby.host.public)))
-    house.lobby.on_change = lambda: announcer.update(listings(house))
+    announcer = Announcer(bind, AnnouncedHost(server.port, host_key_hash(server.lobby.host.public)))
+    server.lobby.on_change = lambda: announcer.update(listings(server))
     await announcer.start()
-    announcer.update(listings(house))
+    announcer.update(listings(server))
     try:
         yield
     finally:
         await announcer.stop()
 
 
-def listings(house: House) -> list[Listing]:
+def listings(server: Server) -> list[TableListing]:
     return [
-        Listing(s.name, s.table.opened.game, len(s.free_seats()), len(s.table.seats))
-        for s in house.lobby.stewards.values()
+        TableListing(s.name, s.table.opened.game, len(s.free_seats()), len(s.table.seats))
+        for s in server.lobby.runners.values()
         if not s.table.is_over
     ]

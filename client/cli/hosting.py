@@ -24,8 +24,8 @@ from core.records import InputError, Seat
 from protocol.identity import Identity
 from protocol.pace import Absence, Terms, read_pace, read_span, usual_grace
 from protocol.tls import TlsError
-from server.server import House
-from server.tables.runner import Steward
+from server.server import Server
+from server.tables.runner import TableRunner
 
 LOOPBACK = "127.0.0.1"
 HIGHEST_PORT = 65535
@@ -145,10 +145,10 @@ def stop_asked() -> asyncio.Event:
 
 @contextmanager
 def bots_at(
-    house: House, steward: Steward, seats: Sequence[Seat], level: str, data: Path
+    server: Server, runner: TableRunner, seats: Sequence[Seat], level: str, data: Path
 ) -> Iterator[set[asyncio.Task[None]]]:
     """Bring bots along: new ones for free seats of a table, and those that sat there before."""
-    tasks = {asyncio.get_running_loop().create_task(_bring_bots(house, steward, seats, level, data))}
+    tasks = {asyncio.get_running_loop().create_task(_bring_bots(server, runner, seats, level, data))}
     try:
         yield tasks
     finally:
@@ -156,14 +156,16 @@ def bots_at(
             task.cancel()
 
 
-async def _bring_bots(house: House, steward: Steward, seats: Sequence[Seat], level: str, data: Path) -> None:
+async def _bring_bots(
+    server: Server, runner: TableRunner, seats: Sequence[Seat], level: str, data: Path
+) -> None:
     async with asyncio.TaskGroup() as group:
-        for place, seat in enumerate([*own_bots(house, steward), *seats]):
-            token = await house.lobby.invite(steward) if seat in seats else None
-            invitation = house.invitation(LOOPBACK, steward.name, token)
+        for place, seat in enumerate([*own_bots(server, runner), *seats]):
+            token = await server.lobby.invite(runner) if seat in seats else None
+            invitation = server.invitation(LOOPBACK, runner.name, token)
             name = BOT_NAMES[place % len(BOT_NAMES)]
-            home = data / "bots" / steward.table.game.seat_names[seat]
-            person = Person(bot_identity(house, steward, seat), name, is_bot=True, seat=seat, home=home)
+            home = data / "bots" / runner.table.game.seat_names[seat]
+            person = Person(bot_identity(server, runner, seat), name, is_bot=True, seat=seat, home=home)
             bot = BotPlayer(invitation, lambda _: None, person, level, Random())  # noqa: S311
             await bot.sit_down()
             group.create_task(_play_on(bot))
@@ -176,22 +178,22 @@ async def _play_on(bot: BotPlayer) -> None:
         log.warning("A bot has left the table: %s", error)
 
 
-def last_seats(steward: Steward, number: int) -> list[Seat]:
+def last_seats(runner: TableRunner, number: int) -> list[Seat]:
     """Give the seats for bots where the others are for whoever comes."""
-    free = steward.free_seats()
+    free = runner.free_seats()
     return free[len(free) - number :]
 
 
-def bot_identity(house: House, steward: Steward, seat: Seat) -> Identity:
+def bot_identity(server: Server, runner: TableRunner, seat: Seat) -> Identity:
     """Give a bot a key that the same host finds again after a restart."""
-    return Identity.from_secret(house.lobby.host.derive("bot", steward.name.encode(), bytes([seat])))
+    return Identity.from_secret(server.lobby.host.derive("bot", runner.name.encode(), bytes([seat])))
 
 
-def own_bots(house: House, steward: Steward) -> list[Seat]:
+def own_bots(server: Server, runner: TableRunner) -> list[Seat]:
     """Say where bots sit that this host has brought along."""
-    return [seat for seat in steward.table.seats if _is_ours(house, steward, seat)]
+    return [seat for seat in runner.table.seats if _is_ours(server, runner, seat)]
 
 
-def _is_ours(house: House, steward: Steward, seat: Seat) -> bool:
-    sitter = steward.table.sitters.get(seat)
-    return sitter is not None and sitter.key == bot_identity(house, steward, seat).public.raw
+def _is_ours(server: Server, runner: TableRunner, seat: Seat) -> bool:
+    sitter = runner.table.sitters.get(seat)
+    return sitter is not None and sitter.key == bot_identity(server, runner, seat).public.raw

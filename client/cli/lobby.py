@@ -32,8 +32,8 @@ from core.catalog import game_named
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.server import House, open_house
-from server.tables.runner import Steward
+from server.server import Server, open_server
+from server.tables.runner import TableRunner
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
@@ -109,31 +109,31 @@ class Host:
     """Opens tables of one kind in a house, one after the other."""
 
     def __init__(
-        self, house: House, opening: Opening, player: Namespace, site: Site, stack: AsyncExitStack
+        self, server: Server, opening: Opening, player: Namespace, site: Site, stack: AsyncExitStack
     ) -> None:
-        self._house = house
+        self._server = server
         self._opening = opening
         self._player = player
         self._site = site
         self._stack = stack
-        house.lobby.on_again = self._furnish
+        server.lobby.on_again = self._furnish
 
     async def open(self) -> Hosted:
         """Open a table with its bots; give invitations for the others, and the way there for oneself."""
-        house, opening = self._house, self._opening
-        steward = await house.lobby.open(*wish_of(opening, Terms()).table)
-        tokens = [await house.lobby.invite(steward) for _ in range(opening.players - opening.bots)]
-        self._bring_bots(steward)
-        own = house.invitation(LOOPBACK, steward.name, tokens[0])
-        others = [house.invitation(self._site.address, steward.name, token) for token in tokens[1:]]
+        server, opening = self._server, self._opening
+        runner = await server.lobby.open(*wish_of(opening, Terms()).table)
+        tokens = [await server.lobby.invite(runner) for _ in range(opening.players - opening.bots)]
+        self._bring_bots(runner)
+        own = server.invitation(LOOPBACK, runner.name, tokens[0])
+        others = [server.invitation(self._site.address, runner.name, token) for token in tokens[1:]]
         return Hosted([invitation.text() for invitation in others], self.way_to(own))
 
-    async def _furnish(self, _: Steward, following: Steward) -> None:
+    async def _furnish(self, _: TableRunner, following: TableRunner) -> None:
         self._bring_bots(following)
 
-    def _bring_bots(self, steward: Steward) -> None:
-        seats, level = last_seats(steward, self._opening.bots), self._opening.level
-        self._stack.enter_context(bots_at(self._house, steward, seats, level, self._site.data))
+    def _bring_bots(self, runner: TableRunner) -> None:
+        seats, level = last_seats(runner, self._opening.bots), self._opening.level
+        self._stack.enter_context(bots_at(self._server, runner, seats, level, self._site.data))
 
     def way_to(self, invitation: Invitation) -> Journey:
         """Give the way to a table of this house for its host."""
@@ -172,25 +172,25 @@ async def hosting(opening: Opening, player: Namespace, args: Namespace) -> Async
         data, key = args.data or data_in(player.home), own_public_key(player.home)
         limits = read_record(Config.of(player.home), "limits", Limits)
         port = args.port if opening.is_for_lan else 0
-        house = await stack.enter_async_context(open_house_near(data, bind, port, limits, key.raw))
+        server = await stack.enter_async_context(open_house_near(data, bind, port, limits, key.raw))
         address = (args.address if opening.is_for_lan else None) or address_to_tell(bind)
-        host = Host(house, opening, player, Site(address, data), stack)
+        host = Host(server, opening, player, Site(address, data), stack)
         hosted = await host.open()
         if opening.is_for_lan and args.announce:
-            await stack.enter_async_context(announced(house, bind))
+            await stack.enter_async_context(announced(server, bind))
         yield hosted
 
 
 @asynccontextmanager
 async def open_house_near(
     data: Path, bind: str, port: int, limits: Limits, player: bytes
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Server]:
     """Listen at the port for which firewalls are open, or if it is taken at any other."""
     async with AsyncExitStack() as stack:
         try:
-            house = await stack.enter_async_context(open_house(data, bind, port, limits, player))
+            server = await stack.enter_async_context(open_server(data, bind, port, limits, player))
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-            house = await stack.enter_async_context(open_house(data, bind, 0, limits, player))
-        yield house
+            server = await stack.enter_async_context(open_server(data, bind, 0, limits, player))
+        yield server

@@ -28,7 +28,7 @@ FAILED = 1
 BAD_INPUT = 2
 
 
-class Moment(NamedTuple):
+class Relived(NamedTuple):
     """Something that happened; the table as it was then goes on changing."""
 
     seq: int
@@ -46,12 +46,12 @@ def entries_in(path: Path) -> tuple[Title, list[Stamped]]:
         raise InputError(f"{path} cannot be read: {error.strerror}.") from None
 
 
-def relive(entries: list[Stamped]) -> Iterator[Moment]:
+def relive(entries: list[Stamped]) -> Iterator[Relived]:
     """Let a table live through its log, and trust it in nothing."""
     table = Table(entries[0])
-    yield Moment(0, Happened(entries[0], [], 0), table)
+    yield Relived(0, Happened(entries[0], [], 0), table)
     for seq, update in enumerate(replay(table, entries[1:]), start=1):
-        yield Moment(seq, Happened(entries[seq], update.events, len(table.chain) - 1), table)
+        yield Relived(seq, Happened(entries[seq], update.events, len(table.chain) - 1), table)
 
 
 def plans_in(entries: list[Stamped]) -> Plans:
@@ -83,7 +83,7 @@ def view_of(table: Table, viewer: Viewer, plans: Plans) -> Any:
     return table.game.fill_in(view, plans[place]) if place in plans else view
 
 
-def heard_by(eyes: Eyes, moment: Moment, number: int) -> Heard | None:
+def heard_by(eyes: Eyes, moment: Relived, number: int) -> Heard | None:
     """Give what of a moment was told to a viewer under their next number, if anything; all hear all."""
     stamp, events = moment.happened.stamp, moment.happened.events
     if eyes == ALL:

@@ -42,10 +42,10 @@ from core.match import Turn, play_game
 from core.records import InputError
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
-from server.server import House, is_locked, open_house
+from server.server import Server, is_locked, open_server
 from server.store.interface import GameState, StoreError
 from server.store.sqlite import games_in
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 
 HELP = "Play alone against bots; a game that was broken off goes on."
 ALONE = Terms(absence=Absence.WAIT)
@@ -114,28 +114,28 @@ async def own_table(args: Namespace, wish: Wish) -> AsyncIterator[Way]:
     home = args.home or default_home()
     identity = own_identity(home)
     player = identity.public.raw
-    async with own_house(home, player) as house:
-        old = [] if args.new else broken_off(house, wish.game, player)
-        steward = old[-1] if old else await house.lobby.open(*wish.table)
-        seat = steward.seat_of(player) if old else seat_named(steward.table.game, wish.seats[0])
-        token = await house.lobby.invite(steward) if steward.free_seats() else None
-        invitation = house.invitation(LOOPBACK, steward.name, token)
+    async with own_house(home, player) as server:
+        old = [] if args.new else broken_off(server, wish.game, player)
+        runner = old[-1] if old else await server.lobby.open(*wish.table)
+        seat = runner.seat_of(player) if old else seat_named(runner.table.game, wish.seats[0])
+        token = await server.lobby.invite(runner) if runner.free_seats() else None
+        invitation = server.invitation(LOOPBACK, runner.name, token)
         person = Person(identity, args.name or login_name(), seat=seat, home=home)
-        others = [free for free in steward.free_seats() if free != seat]
-        with bots_at(house, steward, others, args.level, home / "play"):
+        others = [free for free in runner.free_seats() if free != seat]
+        with bots_at(server, runner, others, args.level, home / "play"):
             way = Way(invitation, person, lambda _: None, begins_by_itself=True)
-            again = partial(rematch, args, steward, player)
+            again = partial(rematch, args, runner, player)
             yield way._replace(fetch=fetch_game, recall=recall_game, again=again)
 
 
 @asynccontextmanager
-async def own_house(home: Path, player: bytes) -> AsyncIterator[House]:
+async def own_house(home: Path, player: bytes) -> AsyncIterator[Server]:
     """Open a server for one player; say in the client's terms what keeps it from opening."""
     data = home / "play"
     try:
         await one_before_closed(data)
-        async with open_house(data, LOOPBACK, 0, FOR_ONE, player) as house:
-            yield house
+        async with open_server(data, LOOPBACK, 0, FOR_ONE, player) as server:
+            yield server
     except StoreError as error:
         raise JourneyError(str(error)) from None
 
@@ -148,19 +148,19 @@ async def one_before_closed(data: Path) -> None:
                 await asyncio.sleep(0.01)
 
 
-def rematch(args: Namespace, steward: Steward, player: bytes) -> AbstractAsyncContextManager[Way]:
+def rematch(args: Namespace, runner: TableRunner, player: bytes) -> AbstractAsyncContextManager[Way]:
     """Play again what was played at a table, with everybody in the same seat."""
-    opened, seat = steward.table.opened, steward.seat_of(player)
+    opened, seat = runner.table.opened, runner.seat_of(player)
     assert seat is not None
     wish = Wish(opened.game, opened.seats, dict(opened.options), opened.terms, "")
     anew = Namespace(**{**vars(args), "new": True})
-    return own_table(anew, with_own_seat(wish, steward.table.game.seat_names[seat]))
+    return own_table(anew, with_own_seat(wish, runner.table.game.seat_names[seat]))
 
 
-def broken_off(house: House, game: str, player: bytes) -> list[Steward]:
-    tables = [steward for steward in house.lobby.stewards.values() if not steward.table.is_over]
-    own = [steward for steward in tables if steward.seat_of(player) is not None]
-    return [steward for steward in own if steward.table.game.name == game]
+def broken_off(server: Server, game: str, player: bytes) -> list[TableRunner]:
+    tables = [runner for runner in server.lobby.runners.values() if not runner.table.is_over]
+    own = [runner for runner in tables if runner.seat_of(player) is not None]
+    return [runner for runner in own if runner.table.game.name == game]
 
 
 def last_broken_off(home: Path) -> str | None:

@@ -34,7 +34,7 @@ from client.table.lobby import Doors, Opening
 from client.texts import t
 from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS
 from client.tui.visiting import VisitorApp
-from protocol.discovery import Listing, Notice
+from protocol.discovery import FoundTable, TableListing
 from protocol.entries import Door
 from protocol.handshake import OURS
 from protocol.identity import PublicKey
@@ -138,7 +138,7 @@ def admit(invitation: Invitation, host: PublicKey) -> None:
         raise WrongHostError("This door leads to another host than the one that the invitation is for.")
 
 
-async def tables_of(server: Address, home: Path) -> list[Notice]:
+async def tables_of(server: Address, home: Path) -> list[FoundTable]:
     """List the tables of the server that the door leads to; a game of one's own is among them."""
     seen: list[PublicKey] = []
     try:
@@ -153,15 +153,15 @@ async def tables_of(server: Address, home: Path) -> list[Notice]:
         connection.close()
         await asyncio.wait([connection.lost])
     return [
-        Notice(server, host_key_hash(seen[0]), OURS.highest, listing(table))
+        FoundTable(server, host_key_hash(seen[0]), OURS.highest, listing(table))
         for table in tables
         if table.state in (TableState.OPEN, TableState.RUNNING)
     ]
 
 
-def listing(table: TableInfo) -> Listing:
+def listing(table: TableInfo) -> TableListing:
     free = sum(not row.player for row in table.seats)
-    return Listing(table.table, table.game, free, len(table.seats))
+    return TableListing(table.table, table.game, free, len(table.seats))
 
 
 if __name__ == "__main__":

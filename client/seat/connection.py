@@ -16,7 +16,7 @@ from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.limits import Limits
 from protocol.messages import NOTHING
-from protocol.session import Admitted, Answer, ClientSession, Notice, Place
+from protocol.session import Admitted, ClientSession, Reply, ServerNotice, SessionPlace
 from protocol.tls import TlsError, client_context, read_peer
 from protocol.tls_pipe import TlsPipe
 
@@ -54,8 +54,8 @@ class Connection(asyncio.Protocol):
         self.is_dismissed = False  # the server does not want us to come back
         self._identity = identity
         self._admit = admit
-        self._unheard: list[Notice] = []
-        self._on_notice: Callable[[Notice], None] = self._unheard.append
+        self._unheard: list[ServerNotice] = []
+        self._on_notice: Callable[[ServerNotice], None] = self._unheard.append
         self._limits = limits
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._heard = loop.time()
@@ -67,14 +67,14 @@ class Connection(asyncio.Protocol):
         """Ask, and give the result; raise RefusedError or LostError."""
         while self._session.is_full:
             await asyncio.wait(self._waiting.values(), return_when=asyncio.FIRST_COMPLETED)
-        if self.lost.done() or self._session.place is Place.CLOSED:
+        if self.lost.done() or self._session.place is SessionPlace.CLOSED:
             raise LostError(self.reason)
         msgid = self._session.request(method, params)
         answer = self._waiting[msgid] = asyncio.get_running_loop().create_future()
         self._flush()
         return await answer
 
-    def listen(self, on_notice: Callable[[Notice], None]) -> None:
+    def listen(self, on_notice: Callable[[ServerNotice], None]) -> None:
         """Hand on what the server has told so far, and from now on as it comes."""
         self._on_notice = on_notice
         for notice in self._unheard:
@@ -130,8 +130,8 @@ class Connection(asyncio.Protocol):
 
     # Inside ----------------------------------------------------------------------------------
 
-    def _take(self, event: Answer | Notice | Admitted) -> None:
-        if isinstance(event, Answer):
+    def _take(self, event: Reply | ServerNotice | Admitted) -> None:
+        if isinstance(event, Reply):
             self._settle(event)
         elif isinstance(event, Admitted):
             self.admitted.set_result(None)
@@ -141,7 +141,7 @@ class Connection(asyncio.Protocol):
                 self.is_dismissed = event.params.is_final
             self._on_notice(event)
 
-    def _settle(self, answer: Answer) -> None:
+    def _settle(self, answer: Reply) -> None:
         future = self._waiting.pop(answer.msgid, None)
         if future is None or future.done():
             return

@@ -14,8 +14,8 @@ from protocol.discovery import (
     MOST_TABLES,
     QUERY_PORT,
     SERVICE,
-    Notice,
-    Way,
+    DiscoveryWay,
+    FoundTable,
     decode_answer,
     encode_query,
     make_nonce,
@@ -43,9 +43,9 @@ async def find(
     seconds: float,
     *,
     interface: str | None = None,
-    ways: Collection[Way] = tuple(Way),
+    ways: Collection[DiscoveryWay] = tuple(DiscoveryWay),
     query_port: int = QUERY_PORT,
-) -> list[Notice]:
+) -> list[FoundTable]:
     """Look for tables that long, on the interface of the default route or on the one with this address."""
     try:
         address = interface or own_address_towards(GROUP)
@@ -53,16 +53,16 @@ async def find(
         log.warning("There is no network to look in: %s.", error)
         return []
     searches = []
-    if Way.QUERY in ways:
+    if DiscoveryWay.QUERY in ways:
         searches.append(_ask(seconds, address, query_port))
-    if Way.MDNS in ways and HAS_ZEROCONF:
+    if DiscoveryWay.MDNS in ways and HAS_ZEROCONF:
         searches.append(_browse(seconds, address))
     return _without_repetitions(chain.from_iterable(await asyncio.gather(*searches)))
 
 
-def _without_repetitions(notices: Iterable[Notice]) -> list[Notice]:
+def _without_repetitions(notices: Iterable[FoundTable]) -> list[FoundTable]:
     """Keep the first notice of each table; at another address or with another key it is another table."""
-    first: dict[tuple[object, ...], Notice] = {}
+    first: dict[tuple[object, ...], FoundTable] = {}
     for notice in notices:
         first.setdefault((notice.address, notice.host_key, notice.listing.table), notice)
     return sorted(first.values(), key=lambda notice: (notice.listing.game, notice.listing.table))
@@ -73,7 +73,7 @@ class Ear(asyncio.DatagramProtocol):
 
     def __init__(self, nonce: bytes) -> None:
         self._nonce = nonce
-        self._heard: dict[str, dict[Notice, None]] = {}
+        self._heard: dict[str, dict[FoundTable, None]] = {}
 
     def datagram_received(self, data: bytes, source: tuple[str, int]) -> None:
         try:
@@ -86,11 +86,11 @@ class Ear(asyncio.DatagramProtocol):
             if len(from_there) < MOST_TABLES:
                 from_there[notice] = None
 
-    def notices(self) -> list[Notice]:
+    def notices(self) -> list[FoundTable]:
         return list(chain.from_iterable(self._heard.values()))[:MOST_NOTICES]
 
 
-async def _ask(seconds: float, address: str, port: int) -> list[Notice]:
+async def _ask(seconds: float, address: str, port: int) -> list[FoundTable]:
     nonce = make_nonce()
     try:
         mouth = _asking_socket(address)
@@ -123,8 +123,8 @@ def _asking_socket(address: str) -> socket.socket:
     return mouth
 
 
-async def _browse(seconds: float, address: str) -> list[Notice]:
-    names: dict[str, asyncio.Task[Notice | None]] = {}
+async def _browse(seconds: float, address: str) -> list[FoundTable]:
+    names: dict[str, asyncio.Task[FoundTable | None]] = {}
 
     def note(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if name not in names and len(names) < MOST_NOTICES:
@@ -140,7 +140,7 @@ async def _browse(seconds: float, address: str) -> list[Notice]:
         return []
 
 
-async def _look_up(zeroconf: Zeroconf, name: str, seconds: float) -> Notice | None:
+async def _look_up(zeroconf: Zeroconf, name: str, seconds: float) -> FoundTable | None:
     service = AsyncServiceInfo(SERVICE, name)
     if not await service.async_request(zeroconf, timeout=seconds * 1000):
         return None
@@ -151,8 +151,8 @@ async def _look_up(zeroconf: Zeroconf, name: str, seconds: float) -> Notice | No
         return None
 
 
-async def _known_by_now(look_ups: Collection[asyncio.Task[Notice | None]]) -> list[Notice]:
+async def _known_by_now(look_ups: Collection[asyncio.Task[FoundTable | None]]) -> list[FoundTable]:
     for look_up in look_ups:
         look_up.cancel()  # those that are done stay done
     results = await asyncio.gather(*look_ups, return_exceptions=True)
-    return [result for result in results if isinstance(result, Notice)]
+    return [result for result in results if isinstance(result, FoundTable)]

@@ -31,7 +31,7 @@ from protocol.rpc import NIL
 from protocol.table.public import PublicTable
 from protocol.table.rounds import subject_asked
 from protocol.table.story import is_private
-from protocol.talk import Member, Place, Room, TalkError, TalkKey, check_talk_key, open_words
+from protocol.talk import Member, TalkError, TalkKey, TalkPlace, TalkRoom, check_talk_key, open_words
 
 
 class Heard(NamedTuple):
@@ -231,18 +231,18 @@ class Mirror:
         except TalkError:
             self._members.pop(entry.seat, None)
 
-    def room(self, seats: Iterable[Seat]) -> Room:
+    def room(self, seats: Iterable[Seat]) -> TalkRoom:
         """Give the room in which these seats talk."""
         everybody = sorted(set(seats))
         if missing := [seat for seat in everybody if seat not in self._members]:
             raise TalkError("talk-no-key", seat=named("clan", self.game.seat_names[missing[0]]))
-        return Room(self._host, self.info.table, tuple(self._members[seat] for seat in everybody))
+        return TalkRoom(self._host, self.info.table, tuple(self._members[seat] for seat in everybody))
 
     def _words(self, entry: Said) -> str:
         if not entry.to:
             return entry.words
         try:
-            place = Place(self.room((entry.seat, *entry.to)), entry.seat, entry.number)
+            place = TalkPlace(self.room((entry.seat, *entry.to)), entry.seat, entry.number)
             return open_words(place, self._identity, entry.sealed)
         except TalkError as error:
             return t("talk-not-believed", reason=why(error))

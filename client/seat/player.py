@@ -25,10 +25,10 @@ from protocol.entries import (
 )
 from protocol.invitation import Invitation, InvitationError
 from protocol.logfile import LOG_SIZE, Title, Written
-from protocol.messages import NOTHING, Again, Log, Logged, Ready
+from protocol.messages import NOTHING, Again, Log, Logged, SetReady
 from protocol.round import Round
 from protocol.round_records import Committed
-from protocol.talk import Place, seal_words
+from protocol.talk import TalkPlace, seal_words
 
 __all__ = ["Alarmed", "Changed", "Connected", "Disconnected", "News", "Overtaken", "Person", "Player"]
 
@@ -126,7 +126,7 @@ class Player(Presence):
         await self._do(Consented(self.seat, agrees))
 
     async def ready(self, *, is_ready: bool = True) -> None:
-        await self._ask("ready", Ready(is_ready))
+        await self._ask("ready", SetReady(is_ready))
 
     async def again(self) -> Invitation:
         """Get an invitation to the next game with the same people."""
@@ -156,7 +156,7 @@ class Player(Presence):
         if not others:
             await self._do(Said(seat, number, (), text))
             return
-        place = Place(self.mirror.room((seat, *others)), seat, number)
+        place = TalkPlace(self.mirror.room((seat, *others)), seat, number)
         await self._do(Said(seat, number, others, "", seal_words(place, self.person.identity, text)))
 
     async def offer(self, deal: Deal) -> None:

@@ -27,7 +27,7 @@ from protocol.limits import Limits
 from protocol.messages import Joined, Sync, Synced, TableInfo, TableState, Told
 from protocol.oaths import swear
 from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
-from protocol.session import Notice
+from protocol.session import ServerNotice
 from protocol.tls import TlsError
 
 FIRST_PAUSE = 0.2
@@ -246,7 +246,7 @@ class Presence:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _on_notice(self, notice: Notice) -> None:
+    def _on_notice(self, notice: ServerNotice) -> None:
         if isinstance(notice.params, Told):
             self._last_told = notice.params
             with self._watching():

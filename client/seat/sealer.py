@@ -185,7 +185,7 @@ class Hand:
 
     def _due_in(self, round_: Round) -> Due | None:
         self._seen_open.setdefault(round_.context, asyncio.get_running_loop().time())
-        if round_.table.signers[self._seat] != self._identity.public:
+        if round_.parties.signers[self._seat] != self._identity.public:
             return None  # a bot plays for us
         if round_.stage is Stage.OPEN:
             return self._due_while_open(round_)

@@ -80,7 +80,7 @@ class RollbackError(Exception):
 
 
 @dataclass(frozen=True)
-class Receipt:
+class KeptReceipt:
     """What the server told this player alone, or signed, at an entry of the journal."""
 
     seq: int
@@ -95,7 +95,7 @@ class Vault:
         self.folder = vault_folder(home, host_key, name)
         self.notices: list[str] = []
         """What the player should hear about the files, though play can go on."""
-        self._receipts: list[Receipt] | None = None
+        self._receipts: list[KeptReceipt] | None = None
         self._receipts_end = 0
         with _explained(self.folder):
             _make_folder(self.folder.parent)
@@ -189,7 +189,7 @@ class Vault:
 
     def keep_receipt(self, seq: int, data: bytes) -> None:
         """Add a receipt; one that is there already is not added again."""
-        receipts, receipt = self._loaded(), Receipt(seq, data)
+        receipts, receipt = self._loaded(), KeptReceipt(seq, data)
         if receipt in receipts:
             return
         record = _packed(len(receipts) + 1, receipt)
@@ -199,15 +199,15 @@ class Vault:
         receipts.append(receipt)
         self._receipts_end += len(record)
 
-    def receipts(self) -> tuple[Receipt, ...]:
+    def receipts(self) -> tuple[KeptReceipt, ...]:
         return tuple(self._loaded())
 
-    def _loaded(self) -> list[Receipt]:
+    def _loaded(self) -> list[KeptReceipt]:
         if self._receipts is None:
             self._receipts = self._load()
         return self._receipts
 
-    def _load(self) -> list[Receipt]:
+    def _load(self) -> list[KeptReceipt]:
         path = self.folder / "receipts"
         content = _read_plain(path, RECEIPTS_SIZE)
         if content is None:
@@ -280,7 +280,7 @@ def vault_folder(home: Path, host_key: PublicKey, game: bytes) -> Path:
     return home / "vault" / digest("vault", host_key.raw, game).hex()
 
 
-def receipts_in(path: Path) -> tuple[Receipt, ...]:
+def receipts_in(path: Path) -> tuple[KeptReceipt, ...]:
     """Read the receipts of a table without opening its vault."""
     with _explained(path):
         content = _read_plain(path, RECEIPTS_SIZE)
@@ -308,7 +308,7 @@ def _read_plain(path: Path, size: int) -> bytes | None:
 # Records of receipts -----------------------------------------------------------------------------
 
 
-def _packed(number: int, receipt: Receipt) -> bytes:
+def _packed(number: int, receipt: KeptReceipt) -> bytes:
     """Write a record: length and seq, their check, the data, the check of all, and the end."""
     if len(receipt.data) > RECEIPT_SIZE:
         raise VaultError(t("kept-receipt-size", size=len(receipt.data)))
@@ -316,12 +316,12 @@ def _packed(number: int, receipt: Receipt) -> bytes:
     return numbers + _check(number, numbers) + receipt.data + _check(number, numbers, receipt.data) + _END
 
 
-def _unpacked(content: bytes, path: Path) -> tuple[list[Receipt], int]:
+def _unpacked(content: bytes, path: Path) -> tuple[list[KeptReceipt], int]:
     """Read records and say where the last good one ends; behind it may be one that was not finished.
 
     The numbers have a check of their own, so that a damaged length is not taken for an unfinished record.
     """
-    receipts: list[Receipt] = []
+    receipts: list[KeptReceipt] = []
     start, written = 0, len(content.rstrip(b"\0"))
     while start + _HEAD_SIZE <= written:
         number, data_start = len(receipts) + 1, start + _HEAD_SIZE
@@ -333,7 +333,7 @@ def _unpacked(content: bytes, path: Path) -> tuple[list[Receipt], int]:
         if end > written:
             break
         seq = int.from_bytes(numbers[_LENGTH_SIZE:], "big")
-        receipt = Receipt(seq, content[data_start : data_start + length])
+        receipt = KeptReceipt(seq, content[data_start : data_start + length])
         if content[start:end] != _packed(number, receipt):
             raise _damaged_record(path, number)
         receipts.append(receipt)

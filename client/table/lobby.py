@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from client.seat.journey import Journey
 from client.table.past import Past
 from core.game import Game
-from protocol.discovery import Notice
+from protocol.discovery import FoundTable
 from protocol.invitation import Invitation
 
 ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "past", "settings", "quit")
@@ -54,7 +54,7 @@ class Doors(NamedTuple):
     play: Callable[[Opening], Journey]
     join: Callable[[Invitation, bool], Journey]  # to sit down, or if so wished only to watch
     host: Callable[[Opening], AbstractAsyncContextManager[Hosted]]
-    find: Callable[[float], Awaitable[list[Notice]]]  # looks around for so many seconds
+    find: Callable[[float], Awaitable[list[FoundTable]]]  # looks around for so many seconds
     rows: tuple[str, ...] = ROWS
     warning: str = ""  # what has to be known in this lobby
     last: Callable[[], Invitation | None] = lambda: None  # the table one can go back to

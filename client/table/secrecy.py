@@ -12,7 +12,7 @@ from protocol.parties import ENTROPY
 from protocol.policy import PolicyError
 from protocol.round import Round, Stage
 from protocol.table.public import PublicTable
-from protocol.table.rounds import parties_of
+from protocol.table.rounds import parties_at
 from protocol.table_code import digits, table_code, words
 
 STAGES = {Stage.SET: "plain-round-set", Stage.CERTIFIED: "plain-round-certified"}
@@ -66,7 +66,7 @@ def secrecy_lines(table: PublicTable) -> Iterator[str]:
     if len(table.sitters) < len(table.seats):
         return
     try:
-        seating = parties_of(table).seating
+        seating = parties_at(table).seating
     except PolicyError:  # shares are held, and not all keys are there yet
         return
     if not seating.people or any(seating.row(seat)[0] for seat in seating.people):

@@ -22,7 +22,7 @@ from protocol.round_records import Committed, Outcome, RoundSet, RoundVoided, Tu
 from protocol.table.fold import note
 from protocol.table.proposals import place_of, words_of
 from protocol.table.public import Mark
-from protocol.table.table import Appeal, Past, Prompt, Proposal, Table, Update
+from protocol.table.table import Appeal, PastMove, Prompt, Proposal, Table, Update
 
 
 def commit(table: Table, proposal: Proposal, mark: Mark) -> Update:
@@ -68,13 +68,13 @@ def was_opened(table: Table, _: Outcome, proposal: Proposal) -> None:
     if has_pieces(proposal.found):
         table.laid_at, table.turned = len(table.past), {}
     if proposal.position.state is not table.state:
-        past = Past(None, None, table.position, proposal.position, True, proposal.choices)
+        past = PastMove(None, None, table.position, proposal.position, True, proposal.choices)
         table.past.append(past)
 
 
 def was_turned(table: Table, entry: Turned, proposal: Proposal) -> None:
     table.turned[entry.seat, entry.place] = entry
-    table.past.append(Past(None, None, table.position, proposal.position, True))
+    table.past.append(PastMove(None, None, table.position, proposal.position, True))
 
 
 def was_voided(table: Table, _: RoundVoided, __: Proposal) -> None:
@@ -83,19 +83,21 @@ def was_voided(table: Table, _: RoundVoided, __: Proposal) -> None:
 
 def chosen(table: Table, entry: Chose, proposal: Proposal) -> None:
     table.done[Chose, entry.seat, entry.prompt] = entry.line
-    table.past.append(Past(entry.seat, entry.prompt, table.position, proposal.position, proposal.is_final))
+    table.past.append(
+        PastMove(entry.seat, entry.prompt, table.position, proposal.position, proposal.is_final)
+    )
     table.prompts.pop(entry.seat, None)
 
 
 def acted(table: Table, entry: ActedFreely, proposal: Proposal) -> None:
     """A gift is the other's at once, so it cannot be taken back alone."""
     table.done[ActedFreely, entry.seat, entry.number] = entry.line
-    table.past.append(Past(entry.seat, None, table.position, proposal.position, is_final=True))
+    table.past.append(PastMove(entry.seat, None, table.position, proposal.position, is_final=True))
 
 
 def answered(table: Table, entry: Answered, proposal: Proposal) -> None:
     if proposal.position.state is not table.state:
-        table.past.append(Past(entry.seat, None, table.position, proposal.position, is_final=True))
+        table.past.append(PastMove(entry.seat, None, table.position, proposal.position, is_final=True))
 
 
 def taken_back(table: Table, entry: TookBack, _: Proposal) -> None:

@@ -14,10 +14,9 @@ from protocol.canonical import decode
 from protocol.errors import ProtocolError
 from protocol.fair import distance, first_mix
 from protocol.header import Header
-from protocol.parties import ENTROPY, ENTROPY_SIZE, occasion_of, table_of
+from protocol.parties import ENTROPY, ENTROPY_SIZE, occasion_of, parties_of
 from protocol.pieces import has_pieces, judge
-from protocol.policy import Occasion
-from protocol.policy import Table as Parties
+from protocol.policy import Occasion, Parties
 from protocol.round import Round
 from protocol.round_records import (
     Committed,
@@ -53,8 +52,8 @@ def subject_asked(game: Game, step: Step, seats: Collection[Seat]) -> Subject | 
 # Opening a round ---------------------------------------------------------------------------------
 
 
-def parties_of(table: PublicTable) -> Parties:
-    return table_of(table.opened, table.seats, table.sitters, table.keys, table.replaced)
+def parties_at(table: PublicTable) -> Parties:
+    return parties_of(table.opened, table.seats, table.sitters, table.keys, table.replaced)
 
 
 def occasion_for(table: PublicTable, subject: Subject) -> Occasion:
@@ -72,7 +71,7 @@ def check_opening(table: PublicTable, entry: RoundOpened) -> Round:
     if is_first != is_for_chance or (is_first and subject != (ENTROPY, table.seats, ENTROPY_SIZE)):
         raise RulesError("chance-first")
     occasion = occasion_for(table, subject)
-    return Round(entry, parties_of(table), occasion, table.shown_link, table.chain.number_of)
+    return Round(entry, parties_at(table), occasion, table.shown_link, table.chain.number_of)
 
 
 def subject_in(entry: RoundOpened) -> Subject:

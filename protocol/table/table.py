@@ -36,7 +36,7 @@ class Position(NamedTuple):
     deals: Deals | None
 
 
-class Past(NamedTuple):
+class PastMove(NamedTuple):
     """A move: whose, of which prompt if any, the position before it, and whether it stands for good.
 
     It stands if something came to light with it; others have to agree then before it is taken back. What
@@ -103,7 +103,7 @@ class Table(PublicTable):
         self.moves = 0
         self.position = Position(None, None)
         self.prompts: dict[Seat, Prompt] = {}
-        self.past: list[Past] = []
+        self.past: list[PastMove] = []
         self.appeal: Appeal | None = None
         self.done: dict[tuple[type[AnyEntry], Seat, Hashable], object] = {}
         self.laid_at = 0  # what was before, in the past, is not taken back: nobody can seal it again

@@ -14,34 +14,34 @@ from protocol.handshake import VersionError
 from protocol.identity import PublicKey
 from protocol.limits import Limits
 from protocol.messages import Closing
-from protocol.session import Call, Place, ServerSession
+from protocol.session import PendingCall, ServerSession, SessionPlace
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 
 log = logging.getLogger(__name__)
 
 
-class Door(NamedTuple):
+class ConnectionReports(NamedTuple):
     """Whom a connection tells that it is open, that its client has proven who it is, or has misbehaved."""
 
-    enter: Callable[[Connection], None]
+    enter: Callable[[ClientConnection], None]
     recognise: Callable[[], None]
     fine: Callable[[], None]
 
 
-class Connection(asyncio.Protocol):
+class ClientConnection(asyncio.Protocol):
     """A caller of `server.door.requests` and a guest of a steward."""
 
     player: PublicKey
     gone: asyncio.Future[None]
     _transport: asyncio.Transport
 
-    def __init__(self, lobby: Lobby, spki: bytes, door: Door) -> None:
+    def __init__(self, lobby: Lobby, spki: bytes, door: ConnectionReports) -> None:
         now = lobby.time.now()
         self.lobby = lobby
         self.viewer: Viewer = None
-        self.steward: Steward | None = None
+        self.runner: TableRunner | None = None
         self._session = ServerSession(lobby.host, spki, lobby.limits, now)
         self._door = door
         self._limits: Limits = lobby.limits
@@ -105,7 +105,7 @@ class Connection(asyncio.Protocol):
         self._session.share(self.lobby.purse_of(player))
         self._door.recognise()
 
-    async def _answer(self, call: Call) -> None:
+    async def _answer(self, call: PendingCall) -> None:
         """Do what a call asks for; it ends also when the client has gone in the meantime."""
         if self._is_over:
             self._go_on()
@@ -184,9 +184,9 @@ class Connection(asyncio.Protocol):
         self._transport.close()
 
     def _part(self) -> None:
-        if self.steward is not None:
-            self.steward.part(self)
-            self.steward = None
+        if self.runner is not None:
+            self.runner.part(self)
+            self.runner = None
 
     def cut(self, why: str) -> None:
         log.info("A connection is cut: %s.", why)
@@ -202,7 +202,7 @@ class Connection(asyncio.Protocol):
             self.cut("it does not read what it is sent")
         elif self._is_over:
             return
-        elif self._session.place < Place.LOBBY and now - self._opened > limits.authentication_time:
+        elif self._session.place < SessionPlace.LOBBY and now - self._opened > limits.authentication_time:
             self.cut("it does not say who it is")
         elif frame_since is not None and now - frame_since > limits.frame_time:
             self.cut("it does not finish what it says")

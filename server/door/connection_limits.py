@@ -7,7 +7,7 @@ from collections import Counter
 from protocol.limits import Limits, TokenBucket
 
 
-class Doorkeeper:
+class ConnectionLimits:
     """Counts connections by address; a stranger has not proven yet who they are."""
 
     def __init__(self, limits: Limits) -> None:

@@ -8,21 +8,21 @@ from typing import cast
 from protocol.limits import Limits
 from protocol.tls import ServerTls
 from protocol.tls_pipe import TlsPipe
-from server.door.connection import Connection, Door
-from server.door.connection_limits import Doorkeeper
+from server.door.connection import ClientConnection, ConnectionReports
+from server.door.connection_limits import ConnectionLimits
 from server.door.lobby import Lobby
 
 GOODBYE_TIME = 1.0
 
 
-class Visit:
+class Admission:
     """What the doorkeeper has to be told of a connection.
 
     It does not hold the connection, which holds it: so what is gone is freed at once, without the collector.
     """
 
     def __init__(self, listener: Listener) -> None:
-        self._doorkeeper = listener.doorkeeper
+        self._limits = listener.connection_limits
         self._now = listener.lobby.time.now
         self._address = ""
         self._is_stranger = True
@@ -30,17 +30,17 @@ class Visit:
     def begin(self, address: str) -> bool:
         """Ask to be let in."""
         self._address = address
-        return self._doorkeeper.admit(address, self._now())
+        return self._limits.admit(address, self._now())
 
     def recognise(self) -> None:
         self._is_stranger = False
-        self._doorkeeper.recognise(self._address)
+        self._limits.recognise(self._address)
 
     def fine(self) -> None:
-        self._doorkeeper.fine(self._address, self._now())
+        self._limits.fine(self._address, self._now())
 
     def end(self) -> None:
-        self._doorkeeper.leave(self._address, is_stranger=self._is_stranger)
+        self._limits.leave(self._address, is_stranger=self._is_stranger)
 
 
 class Entrance(TlsPipe):
@@ -48,12 +48,12 @@ class Entrance(TlsPipe):
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        self._visit = Visit(listener)
+        self._visit = Admission(listener)
         self._is_inside = False
-        door = Door(listener.connections.add, self._visit.recognise, self._visit.fine)
+        door = ConnectionReports(listener.connections.add, self._visit.recognise, self._visit.fine)
         super().__init__(
             listener.tls.context,
-            Connection(listener.lobby, listener.tls.spki, door),
+            ClientConnection(listener.lobby, listener.tls.spki, door),
             server_side=True,
             handshake_seconds=listener.limits.tls_handshake_time,
         )
@@ -70,7 +70,7 @@ class Entrance(TlsPipe):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._is_inside:
             self._listener.entrances.discard(self)
-            self._listener.connections.discard(cast("Connection", self._inner))
+            self._listener.connections.discard(cast("ClientConnection", self._inner))
             self._visit.end()
             super().connection_lost(exc)
 
@@ -82,10 +82,10 @@ class Listener:
         self.lobby = lobby
         self.tls = tls
         self.limits: Limits = lobby.limits
-        self.doorkeeper = Doorkeeper(lobby.limits)
+        self.connection_limits = ConnectionLimits(lobby.limits)
         self.entrances: set[Entrance] = set()
         self.is_closed = False
-        self.connections: set[Connection] = set()  # those that are through with the handshake of TLS
+        self.connections: set[ClientConnection] = set()  # those that are through with the handshake of TLS
         self._server: asyncio.Server | None = None
         self._sweeper: asyncio.Task[None] | None = None
 

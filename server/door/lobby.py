@@ -28,12 +28,12 @@ from protocol.table.story import BYTES_IN_A_PART
 from protocol.talk import TalkKey, check_talk_key, check_text
 from server.store.interface import GameState, JournalStore
 from server.tables.audience import Guest
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
 
 log = logging.getLogger(__name__)
 
-Furnish: TypeAlias = Callable[[Steward, Steward], Awaitable[None]]
+Furnish: TypeAlias = Callable[[TableRunner, TableRunner], Awaitable[None]]
 """Does for a table that follows on another what its host has to: brings bots, tells of it."""
 
 INVITATION_MS = 24 * 60 * 60 * 1000
@@ -49,7 +49,7 @@ class Lobby:
         self.player = player  # the key with which the host plays, if at all
         self.limits = limits
         self.time = time
-        self.stewards: dict[str, Steward] = {}
+        self.runners: dict[str, TableRunner] = {}
         self.on_change: Callable[[], None] = lambda: None
         self.on_again: Furnish | None = None  # without, there is one game at a table and no other
         self.journal = journal
@@ -62,7 +62,7 @@ class Lobby:
 
     async def open(
         self, game: str, seats: tuple[str, ...], options: Mapping[str, str], terms: Terms, seed: str = ""
-    ) -> Steward:
+    ) -> TableRunner:
         """Open a table; with an empty seed chance is nobody's to know."""
         rules = game_named(game)
         if len(seats) not in rules.players or len(seats) > self.limits.seats_per_game:
@@ -86,13 +86,13 @@ class Lobby:
         )
         return await self._create(make_opened(entry, self.host, order))
 
-    async def _create(self, entry: Opened) -> Steward:
+    async def _create(self, entry: Opened) -> TableRunner:
         at_ms, name = self.time.now_ms(), secrets.token_hex(4)
         link = Chain(entry.game_id).next_hash(at_ms, entry.seen_by(None))
         opened = Stamped(at_ms, entry, sign_link(self.host, link))
         await self.journal.create(name, entry.game.encode())
         await self.journal.append(name, 0, msgspec.msgpack.encode(opened))
-        return self._add(Steward(name, opened, self.host, self.journal, self.limits, self.time))
+        return self._add(TableRunner(name, opened, self.host, self.journal, self.limits, self.time))
 
     async def resume(self) -> None:
         """Take up all tables that are neither over nor frozen."""
@@ -104,83 +104,83 @@ class Lobby:
         entries = await self.journal.entries(name)
         try:
             opened = msgspec.msgpack.decode(entries[0].data, type=Stamped)
-            steward = Steward(name, opened, self.host, self.journal, self.limits, self.time)
-            steward.live_through(entries)
+            runner = TableRunner(name, opened, self.host, self.journal, self.limits, self.time)
+            runner.live_through(entries)
         except Exception:
             log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
             return
-        self._add(steward)
+        self._add(runner)
 
-    async def _ended(self, name: str) -> Steward | None:
+    async def _ended(self, name: str) -> TableRunner | None:
         """Take up a table whose game is over, for who wants to hear how it ended."""
         game = await self.journal.game(name)
         if game is not None and game.state is GameState.OVER:
             await self._resume(name)
-        return self.stewards.get(name)
+        return self.runners.get(name)
 
-    def _add(self, steward: Steward) -> Steward:
-        self.stewards[steward.name] = steward
-        steward.on_change = self._changed
-        return steward
+    def _add(self, runner: TableRunner) -> TableRunner:
+        self.runners[runner.name] = runner
+        runner.on_change = self._changed
+        return runner
 
     def _changed(self) -> None:
         self.on_change()
 
-    async def invite(self, steward: Steward) -> bytes:
+    async def invite(self, runner: TableRunner) -> bytes:
         """Make out an invitation to any free seat of a table: give its token."""
         token = make_token()
-        await steward.submit(Invited(token_hash(token)))
+        await runner.submit(Invited(token_hash(token)))
         return token
 
-    async def log(self, steward: Steward, from_number: int) -> Logged:
+    async def log(self, runner: TableRunner, from_number: int) -> Logged:
         """Give the journal of a game that is over from an entry on, as much as fits into one message."""
-        if not steward.table.is_revealed:
+        if not runner.table.is_revealed:
             raise RulesError("not-over")
-        game = await self.journal.game(steward.name)
+        game = await self.journal.game(runner.name)
         assert game is not None
         if from_number > game.last_seq + 1:
             raise RulesError("journal-lost")
-        entries = await self.journal.entries(steward.name, from_number, BYTES_IN_A_PART)
+        entries = await self.journal.entries(runner.name, from_number, BYTES_IN_A_PART)
         written = tuple(Written(entry.at_ms, entry.data) for entry in entries)
         return Logged(game.created_ms, written, from_number + len(written) > game.last_seq)
 
-    async def again(self, steward: Steward, player: PublicKey) -> Again:
+    async def again(self, runner: TableRunner, player: PublicKey) -> Again:
         """Invite who played at a table to the next of its kind; it opens for the first who asks."""
-        if not steward.table.is_revealed:
+        if not runner.table.is_revealed:
             raise RulesError("not-over")
         async with self._repeating:
-            following = self.stewards.get(steward.following or "")
+            following = self.runners.get(runner.following or "")
             if following is None or following.table.is_over or following.is_frozen:
-                following = await self._repeat(steward)
+                following = await self._repeat(runner)
             return Again(following.name, await self._token_for(following, player))
 
-    async def _repeat(self, steward: Steward) -> Steward:
+    async def _repeat(self, runner: TableRunner) -> TableRunner:
         if self.on_again is None:
             raise RulesError("no-other-table")
-        opened = steward.table.opened
+        opened = runner.table.opened
         following = await self.open(opened.game, opened.seats, dict(opened.options), opened.terms)
-        await self.on_again(steward, following)
-        steward.following = following.name
-        steward.announce()
+        await self.on_again(runner, following)
+        runner.following = following.name
+        runner.announce()
         return following
 
-    async def _token_for(self, steward: Steward, player: PublicKey) -> bytes | None:
-        if steward.seat_of(player.raw) is not None:
+    async def _token_for(self, runner: TableRunner, player: PublicKey) -> bytes | None:
+        if runner.seat_of(player.raw) is not None:
             return None
-        place = steward.name, player.raw
-        if place not in self._promised or not self._is_good(steward, self._promised[place]):
-            self._promised[place] = await self.invite(steward)
+        place = runner.name, player.raw
+        if place not in self._promised or not self._is_good(runner, self._promised[place]):
+            self._promised[place] = await self.invite(runner)
         return self._promised[place]
 
-    def _is_good(self, steward: Steward, token: bytes) -> bool:
-        return steward.is_invited(token_hash(token), INVITATION_MS)
+    def _is_good(self, runner: TableRunner, token: bytes) -> bool:
+        return runner.is_invited(token_hash(token), INVITATION_MS)
 
     def tables(self) -> tuple[TableInfo, ...]:
-        return tuple(steward.info() for steward in self.stewards.values())
+        return tuple(runner.info() for runner in self.runners.values())
 
     async def aclose(self) -> None:
-        for steward in self.stewards.values():
-            await steward.aclose()
+        for runner in self.runners.values():
+            await runner.aclose()
 
     # People ----------------------------------------------------------------------------------
 
@@ -190,45 +190,45 @@ class Lobby:
         fresh = TokenBucket(rate, max(rate, self.limits.request_burst), self.time.now())
         return self._purses.setdefault(player.raw, fresh)
 
-    async def join(self, player: PublicKey, guest: Guest, request: Join) -> tuple[Steward, Joined]:
+    async def join(self, player: PublicKey, guest: Guest, request: Join) -> tuple[TableRunner, Joined]:
         """Lead somebody to a table."""
-        steward = self.stewards.get(request.table) or await self._ended(request.table)
-        if steward is None:
+        runner = self.runners.get(request.table) or await self._ended(request.table)
+        if runner is None:
             raise RulesError("no-table", table=request.table)
-        guest.viewer = None if request.is_watching else await self._seat(steward, player, request)
-        await steward.welcome(guest)
-        return steward, Joined(guest.viewer, steward.info())
+        guest.viewer = None if request.is_watching else await self._seat(runner, player, request)
+        await runner.welcome(guest)
+        return runner, Joined(guest.viewer, runner.info())
 
-    async def _seat(self, steward: Steward, player: PublicKey, request: Join) -> Seat:
+    async def _seat(self, runner: TableRunner, player: PublicKey, request: Join) -> Seat:
         async with self._seating:  # one after the other, so that what was checked still holds
-            seat = steward.seat_of(player.raw)
-            return await self._seat_newcomer(steward, player, request) if seat is None else seat
+            seat = runner.seat_of(player.raw)
+            return await self._seat_newcomer(runner, player, request) if seat is None else seat
 
-    async def _seat_newcomer(self, steward: Steward, player: PublicKey, request: Join) -> Seat:
-        token = self._check_newcomer(steward, player, request)
-        free = steward.free_seats()
+    async def _seat_newcomer(self, runner: TableRunner, player: PublicKey, request: Join) -> Seat:
+        token = self._check_newcomer(runner, player, request)
+        free = runner.free_seats()
         if not free:
             raise RulesError("seats-taken")
         seat = free[0] if request.seat is None else request.seat
         key, signature = request.talk_key, request.talk_signature
         who = SatDown(seat, request.name, player.raw, key, signature, request.is_bot, token, request.door)
-        await steward.submit(who)
+        await runner.submit(who)
         return seat
 
-    def _check_newcomer(self, steward: Steward, player: PublicKey, request: Join) -> bytes:
+    def _check_newcomer(self, runner: TableRunner, player: PublicKey, request: Join) -> bytes:
         """Refuse who cannot sit down; give the hash of the token of who can."""
         if request.token is None:
             raise RulesError("invitation-needed")
-        if request.door is not Door.OWN and steward.table.opened.terms.own_machines:
+        if request.door is not Door.OWN and runner.table.opened.terms.own_machines:
             raise RulesError("own-machines")
         token = token_hash(request.token)
-        if not steward.is_invited(token, INVITATION_MS):
+        if not runner.is_invited(token, INVITATION_MS):
             raise RulesError("invitation-not-good")
-        going_on = [s for s in self.stewards.values() if not s.table.is_over and not s.is_frozen]
-        games = sum(steward.seat_of(player.raw) is not None for steward in going_on)
+        going_on = [s for s in self.runners.values() if not s.table.is_over and not s.is_frozen]
+        games = sum(runner.seat_of(player.raw) is not None for runner in going_on)
         if games >= self.limits.games_per_identity:
             raise RulesError("tables-enough", number=games)
         check_text(request.name)
         key = TalkKey(request.talk_key, request.talk_signature)
-        check_talk_key(key, 0, player, self.host.public, steward.name)
+        check_talk_key(key, 0, player, self.host.public, runner.name)
         return token

@@ -17,17 +17,17 @@ from protocol.messages import (
     Log,
     Logged,
     Nothing,
-    Ready,
+    SetReady,
     Sync,
     Synced,
     TableInfo,
 )
 from protocol.oaths import check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
-from protocol.talk import Member, Place, Room, TalkError, check_text, check_words
+from protocol.talk import Member, TalkError, TalkPlace, TalkRoom, check_text, check_words
 from server.door.lobby import Lobby
 from server.tables.audience import Guest
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 
 
 class Caller(Guest, Protocol):
@@ -35,12 +35,12 @@ class Caller(Guest, Protocol):
 
     lobby: Lobby
     player: PublicKey
-    steward: Steward | None
+    runner: TableRunner | None
 
 
-def at(caller: Caller) -> Steward:
-    assert caller.steward is not None  # the session lets nobody ask who is not at a table
-    return caller.steward
+def at(caller: Caller) -> TableRunner:
+    assert caller.runner is not None  # the session lets nobody ask who is not at a table
+    return caller.runner
 
 
 def seat_of(caller: Caller) -> Seat:
@@ -62,13 +62,13 @@ async def tables(caller: Caller, _: Nothing) -> tuple[TableInfo, ...]:
 
 
 async def join(caller: Caller, request: Join) -> Joined:
-    caller.steward, joined = await caller.lobby.join(caller.player, caller, request)
+    caller.runner, joined = await caller.lobby.join(caller.player, caller, request)
     return joined
 
 
 async def leave(caller: Caller, _: Nothing) -> Nothing:
     at(caller).part(caller)
-    caller.steward = None
+    caller.runner = None
     return NOTHING
 
 
@@ -82,7 +82,7 @@ async def log(caller: Caller, request: Log) -> Logged:
     return await caller.lobby.log(at(caller), request.from_number)
 
 
-async def ready(caller: Caller, request: Ready) -> Nothing:
+async def ready(caller: Caller, request: SetReady) -> Nothing:
     await at(caller).make_ready(seat_of(caller), is_ready=request.is_ready)
     return NOTHING
 
@@ -131,18 +131,18 @@ def check_said(caller: Caller, said: Said) -> None:
     """Refuse what nobody could read; the server reads only what is said to all."""
     if said.to:
         room = room_of(caller, tuple(sorted({said.seat, *said.to})))
-        check_words(Place(room, said.seat, said.number), said.sealed)
+        check_words(TalkPlace(room, said.seat, said.number), said.sealed)
     else:
         check_text(said.words)
 
 
-def room_of(caller: Caller, seats: tuple[Seat, ...]) -> Room:
-    steward = at(caller)
-    sitters = steward.table.sitters
+def room_of(caller: Caller, seats: tuple[Seat, ...]) -> TalkRoom:
+    runner = at(caller)
+    sitters = runner.table.sitters
     if not set(seats) <= set(sitters):
         raise TalkError("nobody-listens")
     members = tuple(Member(seat, PublicKey.load(sitters[seat].key), sitters[seat].talk_key) for seat in seats)
-    return Room(caller.lobby.host.public, steward.name, members)
+    return TalkRoom(caller.lobby.host.public, runner.name, members)
 
 
 HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {

@@ -26,7 +26,7 @@ class Loose(NamedTuple):
     entry: Turned
 
 
-class Croupier:
+class CardTurner:
     """Looks after the cards of one table; `own_opening` opens what the server has sealed, by its context."""
 
     def __init__(
@@ -87,7 +87,7 @@ class Croupier:
         return Loose(EMPTY if message is None else message.choice, Turned(seat, place, opening, ()))
 
     def _signs(self, laid: Round, seat: Seat) -> bool:
-        return laid.table.signers[seat] == self._host.public
+        return laid.parties.signers[seat] == self._host.public
 
     # What players bring ----------------------------------------------------------------------
 
@@ -129,4 +129,4 @@ class Croupier:
         if laid is None or step is None:
             return ()
         given = self._turner_of(laid, step).given
-        return tuple(seat for seat in laid.table.seating.people if seat not in given)
+        return tuple(seat for seat in laid.parties.seating.people if seat not in given)

@@ -49,7 +49,7 @@ class Charge(NamedTuple):
 
 
 @dataclass
-class Question:
+class OpenDecision:
     """A decision that a seat owes: since when, and how long it was away meanwhile."""
 
     number: int
@@ -70,7 +70,7 @@ class Clocks:
         self._charges: dict[Seat, list[Charge]] = {seat: [] for seat in self._seats}
         self._answered = dict.fromkeys(self._seats, 0)  # when each did so last
         self._reopened: dict[Seat, int] = {}
-        self._open: dict[Seat, Question] = {}
+        self._open: dict[Seat, OpenDecision] = {}
         self._here: set[Seat] = set()
         self._bots: frozenset[Seat] = frozenset()
         self._is_paused = False
@@ -86,10 +86,10 @@ class Clocks:
             seat: self._question(seat, number) for seat, number in numbers.items() if seat not in self._bots
         }
 
-    def _question(self, seat: Seat, number: int) -> Question:
+    def _question(self, seat: Seat, number: int) -> OpenDecision:
         question = self._open.get(seat)
         if question is None:
-            return Question(number, self._elapsed - self._reopened.get(seat, 0))
+            return OpenDecision(number, self._elapsed - self._reopened.get(seat, 0))
         if question.number != number:
             question.number = number
             question.told.clear()

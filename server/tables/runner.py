@@ -52,9 +52,9 @@ from protocol.table.table import Proposal, Table
 from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
 from server.tables.audience import Audience, Guest
 from server.tables.clocks import Expiry
-from server.tables.sealed_rounds import Conductor
+from server.tables.sealed_rounds import SealedRounds
 from server.tables.stand_ins import StandIns
-from server.tables.summary import Portrait
+from server.tables.summary import TableSummary
 from server.tables.timekeeper import Time, Timekeeper
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ encoder = msgspec.msgpack.Encoder()
 stamped = msgspec.msgpack.Decoder(Stamped)
 
 
-class Steward:
+class TableRunner:
     """Runs one table."""
 
     def __init__(
@@ -96,8 +96,8 @@ class Steward:
         self._timekeeper = Timekeeper(self.table, time, self._on_expiry)
         self._voices = {seat: self._voice() for seat in self.table.seats}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._conductor = Conductor(self.table, host, self._on_impatience)
-        self._stand_ins = StandIns(self.table, self._conductor, self.submit)
+        self._rounds = SealedRounds(self.table, host, self._on_impatience)
+        self._stand_ins = StandIns(self.table, self._rounds, self.submit)
 
     def _voice(self) -> TokenBucket:
         return TokenBucket(self._limits.chat_rate, self._limits.chat_burst, self._time.now())
@@ -140,7 +140,7 @@ class Steward:
             while not self.is_frozen and not self._is_closed:
                 async with self._turn:
                     with self._freezing():
-                        entry = self._stand_ins.next_entry() or self._conductor.next_entry(
+                        entry = self._stand_ins.next_entry() or self._rounds.next_entry(
                             may_begin=self._may_begin()
                         )
                     if entry is None:
@@ -194,7 +194,7 @@ class Steward:
         self._sizes[speaker] += len(data)
 
     def _commit(self, stamp: Stamped, mark: Mark, proposal: Proposal) -> None:
-        before, deals = self._portrait().summary(), self.table.position.deals
+        before, deals = self._summary().summary(), self.table.position.deals
         update = commit(self.table, proposal, mark)
         self._timekeeper.note(update.entry)
         self._look_ahead()
@@ -203,7 +203,7 @@ class Steward:
         if None in items:
             self.on_item(items[None])
         self._stand_ins.note(update.entry)
-        if self._portrait().summary() != before:  # else all would hear of what happens between two
+        if self._summary().summary() != before:  # else all would hear of what happens between two
             self.announce()
         if self.table.is_revealed:
             self.finished.set()
@@ -212,7 +212,7 @@ class Steward:
     def _look_ahead(self) -> None:
         """Start the clocks of those who are asked, and the thoughts of those who stand in for somebody."""
         self._timekeeper.look_ahead()
-        self._conductor.look_ahead()
+        self._rounds.look_ahead()
         for seat in self.table.prompts:
             self._stand_ins.play(seat)
 
@@ -247,7 +247,7 @@ class Steward:
     async def aclose(self) -> None:
         """Let what is under way end; do nothing more by oneself."""
         self._timekeeper.stop()
-        self._conductor.stop()
+        self._rounds.stop()
         async with self._turn:
             self._is_closed = True
         self._close_journal()
@@ -261,7 +261,7 @@ class Steward:
         if isinstance(deed, TALK):
             self._check_voice(deed.seat)
         if isinstance(deed, Committed):
-            self._conductor.check(deed)
+            self._rounds.check(deed)
         if isinstance(deed, (Chose, Committed)):
             await self._end_stand_in(deed.seat)
             deed = replace(deed, spent=self._timekeeper.spent(deed.seat))
@@ -279,7 +279,7 @@ class Steward:
         """Take what a seat confirms of a sealed round, or has to open its choices or a piece of them with."""
         async with self._turn:
             self._check_running()
-            self._conductor.take(given)
+            self._rounds.take(given)
         await self._go_on()
 
     async def _end_stand_in(self, seat: Seat) -> None:
@@ -341,7 +341,7 @@ class Steward:
 
     async def _take_over(self, guest: Guest, seat: Seat) -> None:
         """Give who comes back their seat, if a bot has played for them."""
-        if seat in self.table.replaced and self._portrait().state is TableState.RUNNING:
+        if seat in self.table.replaced and self._summary().state is TableState.RUNNING:
             try:
                 await self.submit(Returned(seat))
             except RulesError:
@@ -369,10 +369,10 @@ class Steward:
         self._audience.send(encode_notification("table", self.info()), but_to)
 
     def info(self) -> TableInfo:
-        return self._portrait().info(self.name, self.following)
+        return self._summary().info(self.name, self.following)
 
-    def _portrait(self) -> Portrait:
-        return Portrait(
+    def _summary(self) -> TableSummary:
+        return TableSummary(
             self.table, self._audience, self._ready, self._timekeeper.overdue, is_frozen=self.is_frozen
         )
 
@@ -381,7 +381,7 @@ class Steward:
     def _on_impatience(self) -> None:
         """Go on with a round without those who are too slow, if it can be opened; else they are overdue."""
         self._do(self._go_on())
-        self._timekeeper.overdue.update(self._conductor.waiting_for())
+        self._timekeeper.overdue.update(self._rounds.waiting_for())
         self.announce()
 
     def _on_expiry(self, expired: list[Expiry]) -> None:

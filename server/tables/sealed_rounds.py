@@ -40,13 +40,13 @@ from protocol.sealing import (
     piece_message,
 )
 from protocol.sharing import PRIME, element
-from protocol.table.rounds import occasion_for, parties_of
+from protocol.table.rounds import occasion_for, parties_at
 from protocol.table.table import Table
 from protocol.table.unsealing import next_subject
-from server.tables.card_turner import Croupier
+from server.tables.card_turner import CardTurner
 
 
-class Conductor:
+class SealedRounds:
     """Looks after the rounds of one table; it is patient until the time for a stage is over."""
 
     def __init__(self, table: Table, host: Identity, on_impatience: Callable[[], None]) -> None:
@@ -61,7 +61,7 @@ class Conductor:
         self._opener: Opener | None = None
         self._opened: bytes = b""  # the context of the round that the opener is for
         self._released: set[Seat] = set()
-        self._croupier = Croupier(table, host, self._own_opening)
+        self._card_turner = CardTurner(table, host, self._own_opening)
 
     # What is next ----------------------------------------------------------------------------
 
@@ -77,12 +77,12 @@ class Conductor:
         if table.sealing is not None:
             return self._opening()
         if table.laid is not None and not table.is_over:
-            return self._croupier.next_entry()
+            return self._card_turner.next_entry()
         return Revealed(table.opened.seed) if table.is_over and not table.is_revealed else None
 
     def _opening(self) -> RoundOpened:
         occasion = occasion_for(self._table, next_subject(self._table))
-        return RoundOpened(encode(header_for(parties_of(self._table), occasion)))
+        return RoundOpened(encode(header_for(parties_at(self._table), occasion)))
 
     def _next_in(self, round_: Round) -> AnyEntry | None:
         if round_.stage is Stage.OPEN:
@@ -121,17 +121,17 @@ class Conductor:
 
     def _is_stuck(self, round_: Round) -> bool:
         """Say whether the round cannot be opened without those who were voted out of it."""
-        people = set(round_.table.seating.people)
+        people = set(round_.parties.seating.people)
         return bool(self._table.voted_out) and not round_.covers(people - self._table.voted_out)
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """Name who should have released what they hold, and has had the time for it."""
         round_ = self._table.round
         if round_ is None and not self._is_patient:
-            return self._croupier.waiting_for()
+            return self._card_turner.waiting_for()
         if round_ is None or round_.stage is not Stage.CERTIFIED or self._is_patient:
             return ()
-        return tuple(seat for seat in round_.table.seating.people if seat not in self._released)
+        return tuple(seat for seat in round_.parties.seating.people if seat not in self._released)
 
     # Time ------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class Conductor:
     def take(self, given: Acked | Release | Handed) -> None:
         """Keep what a player confirms, releases or hands over; nobody hears of it before it is enough."""
         if isinstance(given, Handed):
-            self._croupier.take(given)
+            self._card_turner.take(given)
             return
         stage = Stage.SET if isinstance(given, Acked) else Stage.CERTIFIED
         round_ = self._table.round
@@ -203,14 +203,14 @@ class Conductor:
         return self._table.round is not None and self._signs(self._table.round, seat)
 
     def _signs(self, round_: Round, seat: Seat) -> bool:
-        return round_.table.signers[seat] == self._host.public
+        return round_.parties.signers[seat] == self._host.public
 
     def seal_for(self, seat: Seat, line: str) -> Committed:
         round_, chain = self._table.round, self._table.chain
         assert round_ is not None
         cover, pieces = split(self._table.game, self._table.sealing, line)
         messages = [Message(cover, secrets.token_bytes(ENTROPY_SIZE)), *map(piece_message, pieces)]
-        header, keys = round_.header, round_.table.keys_for(seat)
+        header, keys = round_.header, round_.parties.keys_for(seat)
         openings = [self._own_opening(header, seat, context) for context in header.contexts()]
         dealt = deal_all(header, seat, [encode(message) for message in messages], keys, openings)
         return commit(round_, seat, self._host, dealt, len(chain) - 1, chain.head)

@@ -13,7 +13,7 @@ from protocol.entries import AnyEntry, Chose, Returned
 from protocol.oaths import locked
 from protocol.round_records import Committed, RoundSet
 from protocol.table.table import Table
-from server.tables.sealed_rounds import Conductor
+from server.tables.sealed_rounds import SealedRounds
 
 LEVEL = "greedy"
 
@@ -26,11 +26,11 @@ class StandIns:
     def __init__(
         self,
         table: Table,
-        conductor: Conductor,
+        rounds: SealedRounds,
         submit: Callable[[AnyEntry, Callable[[], bool]], Awaitable[None]],
     ) -> None:
         self._table = table
-        self._conductor = conductor
+        self._rounds = rounds
         self._submit = submit
         self._bots: dict[Seat, CourteousBot] = {}
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
@@ -88,7 +88,7 @@ class StandIns:
 
         if is_wanted():
             line, is_sealed = game.line_of(choice), table.round is not None
-            entry = self._conductor.seal_for(seat, line) if is_sealed else locked(Chose(seat, prompt, line))
+            entry = self._rounds.seal_for(seat, line) if is_sealed else locked(Chose(seat, prompt, line))
             await self._submit(entry, is_wanted)
         return True
 
@@ -103,7 +103,7 @@ class StandIns:
         that is played by a bot until it is over.
         """
         table = self._table
-        is_ours = self._conductor.is_ours(seat) if table.sealing is not None else seat in table.replaced
+        is_ours = self._rounds.is_ours(seat) if table.sealing is not None else seat in table.replaced
         return is_ours and seat in table.prompts
 
     async def aclose(self) -> None:

@@ -16,7 +16,7 @@ NOBODY = SatDown(0, "", b"")
 
 
 @dataclass(frozen=True)
-class Portrait:
+class TableSummary:
     """What a look at a table shows now."""
 
     table: Table

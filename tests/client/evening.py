@@ -21,8 +21,8 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import TableState
 from protocol.pace import Terms
-from server.server import open_house
-from server.tables.runner import Steward
+from server.server import open_server
+from server.tables.runner import TableRunner
 from tests.waiting import patience
 
 GAME = game_named("rising_sun")
@@ -48,8 +48,8 @@ class Guest(NamedTuple):
 class Evening:
     """Three people and a spectator at a table."""
 
-    def __init__(self, steward: Steward, guests: dict[Viewer, Guest], news: asyncio.Event) -> None:
-        self.steward = steward
+    def __init__(self, runner: TableRunner, guests: dict[Viewer, Guest], news: asyncio.Event) -> None:
+        self.runner = runner
         self.players = {viewer: guest.player for viewer, guest in guests.items()}
         self.views = {viewer: guest.views for viewer, guest in guests.items()}
         self.news = news
@@ -57,7 +57,7 @@ class Evening:
 
     async def choose(self) -> Chose:
         """Let somebody who is asked choose anything; give the choice, which may be a sealed one."""
-        table = self.steward.table
+        table = self.runner.table
         await self.until(lambda: bool(table.prompts))
         seat = self.dice.choice(list(table.prompts))
         prompt = table.prompts[seat].number
@@ -74,7 +74,7 @@ class Evening:
 
     async def all_heard(self) -> None:
         """Wait until everybody has heard the last thing said."""
-        words = f"moment {self.steward.table.seq}"
+        words = f"moment {self.runner.table.seq}"
         await self.players[KOI].say(words)
         await self.until(lambda: all(p.mirror.story[-1].words == words for p in self.players.values()))
 
@@ -102,21 +102,21 @@ class Evening:
 @asynccontextmanager
 async def evening(data: Path) -> AsyncIterator[Evening]:
     """Seat everybody and begin."""
-    async with open_house(data, "127.0.0.1", 0, UNHURRIED) as house, AsyncExitStack() as stack:
-        steward = await house.lobby.open(
+    async with open_server(data, "127.0.0.1", 0, UNHURRIED) as server, AsyncExitStack() as stack:
+        runner = await server.lobby.open(
             "rising_sun", tuple(GAME.seat_names[seat] for seat in SEATS), {}, Terms(), "seed of the evening"
         )
         guests: dict[Viewer, Guest] = {}
         news = asyncio.Event()
         for seat in (None, *SEATS):
-            token = await house.lobby.invite(steward) if seat is not None else None
+            token = await server.lobby.invite(runner) if seat is not None else None
             name = NAMES[seat] if seat is not None else "Daiki"
             person = Person(Identity.make(), name, is_watching=seat is None, seat=seat)
-            invitation = house.invitation("127.0.0.1", steward.name, token)
+            invitation = server.invitation("127.0.0.1", runner.name, token)
             guests[seat] = guest = a_guest(invitation, person, news)
             await guest.player.sit_down()
             stack.push_async_callback(guest.player.leave)
-        table = Evening(steward, guests, news)
+        table = Evening(runner, guests, news)
         for seat in SEATS:
             await table.players[seat].ready()
         await table.until(lambda: all(player.mirror.view is not None for player in table.players.values()))
@@ -159,12 +159,12 @@ async def long_evening(data: Path) -> tuple[str, dict[Viewer, Told], Any]:
             viewer: Told(list(player.mirror.story), table.views[viewer])
             for viewer, player in table.players.items()
         }
-        return table.steward.name, told, table.steward.table.state
+        return table.runner.name, told, table.runner.table.state
 
 
 async def play_to_the_end(table: Evening) -> None:
     """Choose and choose again, with second thoughts; once all allow one."""
-    game, is_asked_for = table.steward.table, True
+    game, is_asked_for = table.runner.table, True
     for number in range(10**4):
         await table.until(lambda: bool(game.prompts) or game.is_over)
         if game.is_over:

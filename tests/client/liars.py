@@ -35,7 +35,7 @@ from protocol.round import Round
 from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
 from server.tables.audience import Audience, Guest
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from tests.server.at_battle import AT_ONCE, Scene, is_asked, lobby
 from tests.server.rogue import Rogue
 from tests.waiting import patience, until, whatever_is_ready
@@ -51,21 +51,21 @@ Lie: TypeAlias = Callable[["Liar", Item], Iterable[Item]]
 class Liar(Audience):
     """Tells everybody what happened, but the victim what a lie makes of it."""
 
-    def __init__(self, steward: Steward, host: Identity, lie: Lie, identities: Sequence[Identity]) -> None:
-        super().__init__(steward.table, steward._story)  # noqa: SLF001
-        self.steward = steward
+    def __init__(self, runner: TableRunner, host: Identity, lie: Lie, identities: Sequence[Identity]) -> None:
+        super().__init__(runner.table, runner._story)  # noqa: SLF001
+        self.runner = runner
         self.host = host
         self.identities = identities  # of all seats, for who lies together with a player
         self.lie = lie
-        self.chain = Chain(steward.table.opened.game_id)  # as the victim knows it
+        self.chain = Chain(runner.table.opened.game_id)  # as the victim knows it
         self.shown: list[Item] = []
         self.has_lied = False
         self.round: Round | None = None  # the one that is open, or was last
         self.spoil: Callable[[Item], Item] = lambda item: item  # after it was signed
         self.view: Raw | None = None  # to be shown instead of the real one
-        for item in steward._story.part(VICTIM, 0):  # noqa: SLF001
+        for item in runner._story.part(VICTIM, 0):  # noqa: SLF001
             list(self._show(item))
-        steward._audience = self  # noqa: SLF001
+        runner._audience = self  # noqa: SLF001
 
     def instead(self, *items: Item) -> Iterable[Item]:
         """Tell these, once; and the truth from then on."""
@@ -74,7 +74,7 @@ class Liar(Audience):
 
     def _show(self, item: Item) -> Iterable[Item]:
         """Give what the victim is told, signed as if it were so."""
-        self.round = self.steward.table.round or self.round
+        self.round = self.runner.table.round or self.round
         for lie in self.lie(self, item):
             self.shown.append(self._signed(lie))
             yield self.shown[-1]
@@ -128,7 +128,7 @@ def reopened(round_: Round | None, **changes: Any) -> RoundOpened:
     assert round_ is not None
     h = round_.header
     occasion = Occasion(h.round, h.kind, h.seats, h.size, h.commit_ms, h.ack_ms, h.head)
-    return RoundOpened(encode(header_for(round_.table, replace(occasion, **changes))))
+    return RoundOpened(encode(header_for(round_.parties, replace(occasion, **changes))))
 
 
 def truth(_: Liar, item: Item) -> Iterable[Item]:
@@ -266,7 +266,7 @@ async def lied_to(path: Path, lie: Lie, terms: Terms = AT_ONCE, players: int = 3
         victim.person = victim.person._replace(home=home)
         ear = Ear(victim)
         identities = [person.person.identity for person in scene.people]
-        liar = Liar(scene.steward, scene.house.lobby.host, lie, identities)
+        liar = Liar(scene.runner, scene.server.lobby.host, lie, identities)
         with patch("client.seat.presence.connect", ear.connect):
             async with AsyncExitStack() as stack:
                 yield Fraud(scene, liar, ear, home, set(), stack)

@@ -20,7 +20,7 @@ from protocol.identity import Identity, load_identity
 from protocol.limits import Limits
 from protocol.logfile import Title, Written, read_log, write_log
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 from server.store.sqlite import SqliteStore
 from tests.waiting import patience, soon
 
@@ -32,20 +32,20 @@ Entries = list[Stamped]
 
 async def play(folder: Path, seats: Sequence[str] = SEATS, game: str = GAME) -> str:
     """Let people who choose at random play a game to its end; give the name of the table."""
-    async with open_house(folder / "data", "127.0.0.1", 0, QUICK) as house:
-        steward = await house.lobby.open(game, tuple(seats), {}, Terms(), "a seed")
+    async with open_server(folder / "data", "127.0.0.1", 0, QUICK) as server:
+        runner = await server.lobby.open(game, tuple(seats), {}, Terms(), "a seed")
         players = []
         for number, _ in enumerate(seats):
-            token = await house.lobby.invite(steward)
-            invitation = house.invitation("127.0.0.1", steward.name, token)
+            token = await server.lobby.invite(runner)
+            invitation = server.invitation("127.0.0.1", runner.name, token)
             person = Person(identity(number), f"Player {number}", home=folder / f"home {number}")
             player = BotPlayer(invitation, lambda _: None, person, "random", Random(number), QUICK)
             await player.sit_down()
             players.append(player)
         async with patience():
             await asyncio.gather(*(player.play_on() for player in players))
-        await soon(steward.settled.wait())
-        return steward.name
+        await soon(runner.settled.wait())
+        return runner.name
 
 
 def identity(number: int) -> Identity:

@@ -151,7 +151,7 @@ async def test_a_change_that_comes_too_late_is_refused_and_the_one_before_stands
 ) -> None:
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
-        victim, table = fraud.victim, fraud.scene.steward.table
+        victim, table = fraud.victim, fraud.scene.runner.table
         if not is_over:
             fraud.scene.keep_back(Acked)
         await victim.choose(NOTHING)

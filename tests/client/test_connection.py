@@ -25,7 +25,7 @@ from protocol.invitation import Address
 from protocol.messages import NOTHING
 from protocol.rpc import decode_request
 from protocol.tls import ENDORSEMENT, TlsError, client_context, make_certificate, server_tls
-from server.server import open_house
+from server.server import open_server
 from tests.waiting import fast_forward, nobody_left, patience, until
 
 HOST = Identity.make()
@@ -103,9 +103,9 @@ def spki_of(key: Ed25519PrivateKey) -> bytes:
 
 
 async def test_the_right_pin_connects(tmp_path: Path) -> None:
-    async with open_house(tmp_path, "127.0.0.1", 0) as house:
-        host = house.lobby.host.public
-        connection = await connect(Address("127.0.0.1", house.port), PLAYER, only(host))
+    async with open_server(tmp_path, "127.0.0.1", 0) as server:
+        host = server.lobby.host.public
+        connection = await connect(Address("127.0.0.1", server.port), PLAYER, only(host))
 
         assert connection.host == host
         assert await connection.request("ping") == NOTHING
@@ -148,9 +148,9 @@ async def test_a_stolen_endorsement_is_refused(tmp_path: Path) -> None:
 async def test_a_client_that_offers_tls_1_2_is_refused(tmp_path: Path) -> None:
     old = client_context()
     old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_2
-    async with open_house(tmp_path, "127.0.0.1", 0) as house:
+    async with open_server(tmp_path, "127.0.0.1", 0) as server:
         with pytest.raises((ssl.SSLError, ConnectionResetError)):
-            await asyncio.open_connection("127.0.0.1", house.port, ssl=old, server_hostname="")
+            await asyncio.open_connection("127.0.0.1", server.port, ssl=old, server_hostname="")
 
 
 async def test_a_server_that_speaks_tls_1_2_is_refused(tmp_path: Path) -> None:
@@ -206,14 +206,14 @@ async def test_who_gives_up_before_the_greeting_is_answered_leaves_no_error_behi
 
 async def test_an_older_client_is_told_to_be_updated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "client_hello", lambda: client_hello(FIRST))
-    async with open_house(tmp_path, "127.0.0.1", 0) as house:
+    async with open_server(tmp_path, "127.0.0.1", 0) as server:
         with pytest.raises(RefusedError, match=r"different versions\. .* the client is older and has to be"):
-            await connect(Address("127.0.0.1", house.port), PLAYER, only(house.lobby.host.public))
+            await connect(Address("127.0.0.1", server.port), PLAYER, only(server.lobby.host.public))
 
 
 async def test_what_is_asked_when_the_server_goes_has_no_answer(tmp_path: Path) -> None:
-    async with open_house(tmp_path, "127.0.0.1", 0) as house:
-        connection = await connect(Address("127.0.0.1", house.port), PLAYER, only(house.lobby.host.public))
+    async with open_server(tmp_path, "127.0.0.1", 0) as server:
+        connection = await connect(Address("127.0.0.1", server.port), PLAYER, only(server.lobby.host.public))
 
     await connection.lost
     with pytest.raises(LostError, match="The server stops"):

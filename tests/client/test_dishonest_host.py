@@ -111,9 +111,9 @@ def another_choice(liar: Liar, old: Committed) -> Committed:
 
 def second_of_ours(liar: Liar, _: Committed) -> Committed:
     """Show another choice that our key has signed, wherever that comes from."""
-    round_ = liar.steward.table.round
+    round_ = liar.runner.table.round
     assert round_ is not None
-    dealt = deal(round_.header, VICTIM, Message("", bytes(32)), round_.table.keys_for(VICTIM))
+    dealt = deal(round_.header, VICTIM, Message("", bytes(32)), round_.parties.keys_for(VICTIM))
     return commit(round_, VICTIM, liar.identities[VICTIM], dealt, len(liar.chain) - 1, liar.chain.head)
 
 
@@ -200,7 +200,7 @@ SEATS = {
         "would accept signatures that nobody made",
     ),
     "another's keys for shares are exchanged": Case(
-        on(Keyed, lambda liar, old: replace(old, keys=liar.steward.table.keys[VICTIM]), OTHER),
+        on(Keyed, lambda liar, old: replace(old, keys=liar.runner.table.keys[VICTIM]), OTHER),
         "not a deed of Lotus",
     ),
     "another's keys for shares keep no secret": Case(on(Keyed, open_keys, OTHER), "keys keeps no secret"),
@@ -245,9 +245,9 @@ def other_view(liar: Liar, item: Item) -> Iterable[Item]:
     """Show what another seat sees of another game."""
     if not isinstance(item.entry, Began):
         return [item]
-    state = liar.steward.table.state.clone()
+    state = liar.runner.table.state.clone()
     state.coins = [coins + 1 for coins in state.coins]
-    game = liar.steward.table.game
+    game = liar.runner.table.game
     liar.view = Raw(pack_view(game, game.view_for(state, VICTIM)))
     return liar.instead(item)
 
@@ -256,9 +256,9 @@ def hidden_step(liar: Liar, item: Item) -> Iterable[Item]:
     """Ask us for a bid as if everybody could see it."""
     if not isinstance(item.entry, Began):
         return [item]
-    state = liar.steward.table.state.clone()
+    state = liar.runner.table.state.clone()
     state.agenda[-1] = RevealBids()
-    game = liar.steward.table.game
+    game = liar.runner.table.game
     liar.view = Raw(pack_view(game, game.view_for(state, VICTIM)))
     return liar.instead(item)
 
@@ -280,7 +280,7 @@ def other_facts(liar: Liar, item: Item) -> Iterable[Item]:
 
 def unseen_game(liar: Liar, item: Item) -> Iterable[Item]:
     """Sign another game, and show nothing of it."""
-    is_late = isinstance(item.entry, Committed) and liar.steward.table.rounds > 1
+    is_late = isinstance(item.entry, Committed) and liar.runner.table.rounds > 1
     return liar.instead(replace(item, facts=bytes(32))) if is_late else [item]
 
 
@@ -356,7 +356,7 @@ async def test_what_we_sealed_is_told_to_all_as_soon_as_it_is_taken(tmp_path: Pa
 
 async def test_nobody_is_passed_over_who_should_be_waited_for(tmp_path: Path) -> None:
     def pass_over(liar: Liar, item: Item) -> Iterable[Item]:
-        round_ = liar.steward.table.round
+        round_ = liar.runner.table.round
         is_last = round_ is not None and round_.owing_commits() == (OTHER,) and round_.header.round == 2
         return liar.instead(item, replace(item, entry=RoundSet((OTHER,)))) if is_last else [item]
 

@@ -30,7 +30,7 @@ from protocol.identity import Identity, save_identity
 from protocol.invitation import Address
 from protocol.limits import MIB
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 from tests.client.test_ruler import terminal
 from tests.waiting import PATIENCE, fast_forward
 
@@ -190,11 +190,11 @@ async def test_a_port_taken_by_another_program(listener: int) -> None:
 
 
 async def test_a_port_where_a_server_of_ours_listens(tmp_path: Path) -> None:
-    async with open_house(tmp_path, LOOPBACK, 0) as house:
-        key = house.lobby.host.public.fingerprint
+    async with open_server(tmp_path, LOOPBACK, 0) as server:
+        key = server.lobby.host.public.fingerprint
 
-        assert is_like(await port_finding(LOOPBACK, house.port), "good", "a server of ours", key)
-        assert is_like(await port_finding("0.0.0.0", house.port), "good", "a server of ours", key)  # noqa: S104
+        assert is_like(await port_finding(LOOPBACK, server.port), "good", "a server of ours", key)
+        assert is_like(await port_finding("0.0.0.0", server.port), "good", "a server of ours", key)  # noqa: S104
 
 
 async def test_an_address_that_is_not_ours() -> None:
@@ -314,9 +314,9 @@ def test_extras_are_those_that_the_package_names() -> None:
 
 
 async def test_a_table_that_can_be_reached(tmp_path: Path) -> None:
-    async with open_house(tmp_path, LOOPBACK, 0) as house:
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        invitation = house.invitation(LOOPBACK, steward.name)
+    async with open_server(tmp_path, LOOPBACK, 0) as server:
+        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        invitation = server.invitation(LOOPBACK, runner.name)
         table, clock = await visit_findings(invitation)
         [missing] = await visit_findings(replace(invitation, game="elsewhere"))
         [wrong] = await visit_findings(replace(invitation, host_key=bytes(20)))
@@ -334,10 +334,10 @@ async def test_a_table_that_can_be_reached(tmp_path: Path) -> None:
 async def test_a_clock_that_differs_is_seen_whichever_is_ahead(
     drift: int, words: str, tmp_path: Path
 ) -> None:
-    async with open_house(tmp_path, LOOPBACK, 0) as house:
-        right = house.lobby.time
-        house.lobby.time = right._replace(now_ms=lambda: right.now_ms() + drift)
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        _, clock = await visit_findings(house.invitation(LOOPBACK, steward.name))
+    async with open_server(tmp_path, LOOPBACK, 0) as server:
+        right = server.lobby.time
+        server.lobby.time = right._replace(now_ms=lambda: right.now_ms() + drift)
+        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        _, clock = await visit_findings(server.invitation(LOOPBACK, runner.name))
 
     assert is_like(clock, "think", words, "NTP")

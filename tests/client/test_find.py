@@ -18,10 +18,10 @@ from client.seat.find import Ear, find
 from protocol.discovery import (
     GROUP,
     MOST_TABLES,
-    Host,
-    Listing,
-    Notice,
-    Way,
+    AnnouncedHost,
+    DiscoveryWay,
+    FoundTable,
+    TableListing,
     decode_query,
     encode_answer,
     make_nonce,
@@ -33,9 +33,9 @@ from tests.waiting import fast_forward, soon, until
 
 LOOPBACK = "127.0.0.1"
 AGES = 1e6
-HOST = Host(7000, bytes(range(20)))
-DRAGON = Listing("dragon", "rising_sun", 2, 5)
-KOI = Listing("koi", "ninjato", 0, 4)
+HOST = AnnouncedHost(7000, bytes(range(20)))
+DRAGON = TableListing("dragon", "rising_sun", 2, 5)
+KOI = TableListing("koi", "ninjato", 0, 4)
 
 Reply = Callable[[bytes], Iterable[bytes]]
 
@@ -75,7 +75,7 @@ def _count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "Ear", Listener)
 
 
-async def found_after(answers: int, **where: Any) -> list[Notice]:
+async def found_after(answers: int, **where: Any) -> list[FoundTable]:
     """Look for tables until so many answers have come, and then for no longer."""
     listeners.clear()
     looking = asyncio.ensure_future(find(AGES, interface=LOOPBACK, **where))
@@ -83,7 +83,7 @@ async def found_after(answers: int, **where: Any) -> list[Notice]:
     return await fast_forward(looking, AGES)
 
 
-async def found_among(reply: Reply) -> list[Notice]:
+async def found_among(reply: Reply) -> list[FoundTable]:
     """Give what is found where somebody answers in this way."""
     answers = len(list(reply(make_nonce())))
     heard = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -93,14 +93,14 @@ async def found_among(reply: Reply) -> list[Notice]:
     port = heard.getsockname()[1]
     transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(lambda: Liar(reply), sock=heard)
     try:
-        return await found_after(answers, ways=[Way.QUERY], query_port=port)
+        return await found_after(answers, ways=[DiscoveryWay.QUERY], query_port=port)
     finally:
         transport.close()
 
 
 @pytest.fixture
 async def announcer() -> AsyncIterator[Announcer]:
-    host = Host(7000, make_nonce() + b"four")
+    host = AnnouncedHost(7000, make_nonce() + b"four")
     made = Announcer(LOOPBACK, host, interface=LOOPBACK, query_port=0)
     await made.start()
     made.update([DRAGON, KOI])
@@ -108,26 +108,26 @@ async def announcer() -> AsyncIterator[Announcer]:
     await made.stop()
 
 
-async def by_mdns(announcer: Announcer) -> list[Listing]:
+async def by_mdns(announcer: Announcer) -> list[TableListing]:
     """Look longer and longer until all tables are found; there may be other servers, which are left out."""
     ours = announcer._responder._host.host_key  # noqa: SLF001
-    found, seconds = list[Listing](), 0.25
+    found, seconds = list[TableListing](), 0.25
     while len(found) < 2:
         seconds *= 2
-        notices = await find(seconds, interface=LOOPBACK, ways=[Way.MDNS])
+        notices = await find(seconds, interface=LOOPBACK, ways=[DiscoveryWay.MDNS])
         found = [notice.listing for notice in notices if notice.host_key == ours]
     return found
 
 
 async def test_both_ways_find_the_same_tables(announcer: Announcer) -> None:
-    by_query = await found_after(1, ways=[Way.QUERY], query_port=announcer.query_port)
+    by_query = await found_after(1, ways=[DiscoveryWay.QUERY], query_port=announcer.query_port)
 
     assert [notice.listing for notice in by_query] == [KOI, DRAGON]
     assert await soon(by_mdns(announcer)) == [KOI, DRAGON]
 
 
 async def test_a_table_found_in_two_ways_is_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    notice = Notice(Address(LOOPBACK, 7000), HOST.host_key, 1, DRAGON)
+    notice = FoundTable(Address(LOOPBACK, 7000), HOST.host_key, 1, DRAGON)
     monkeypatch.setattr(search, "_ask", partial(tell, [notice]))
     monkeypatch.setattr(search, "_browse", partial(tell, [notice]))
 
@@ -135,8 +135,8 @@ async def test_a_table_found_in_two_ways_is_listed_once(monkeypatch: pytest.Monk
 
 
 async def test_a_liar_with_our_key_does_not_hide_us(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = Notice(Address(LOOPBACK, 7000), HOST.host_key, 1, DRAGON)
-    false = Notice(Address("192.168.1.66", 7000), HOST.host_key, 1, DRAGON)
+    true = FoundTable(Address(LOOPBACK, 7000), HOST.host_key, 1, DRAGON)
+    false = FoundTable(Address("192.168.1.66", 7000), HOST.host_key, 1, DRAGON)
     monkeypatch.setattr(search, "_ask", partial(tell, [false]))
     monkeypatch.setattr(search, "_browse", partial(tell, [true]))
 
@@ -169,17 +169,17 @@ async def test_an_honest_answer_among_nonsense_is_heard() -> None:
 async def test_nobody_can_list_more_than_so_many_tables() -> None:
     def reply(nonce: bytes) -> Iterable[bytes]:
         for number in range(2 * MOST_TABLES):
-            yield encode_answer(nonce, HOST, [Listing(f"table-{number}", "rising_sun", 1, 5)])
+            yield encode_answer(nonce, HOST, [TableListing(f"table-{number}", "rising_sun", 1, 5)])
 
     assert len(await found_among(reply)) == MOST_TABLES
 
 
 async def test_an_interface_that_is_not_ours_finds_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    assert await find(AGES, interface="10.255.255.254", ways=[Way.QUERY]) == []
+    assert await find(AGES, interface="10.255.255.254", ways=[DiscoveryWay.QUERY]) == []
     assert "Nobody can be asked for tables" in caplog.text
 
 
-async def tell(notices: list[Notice], *_: object) -> list[Notice]:
+async def tell(notices: list[FoundTable], *_: object) -> list[FoundTable]:
     return notices
 
 
@@ -187,8 +187,8 @@ def test_the_command_prints_a_table_and_how_to_look_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notices = [
-        Notice(Address("192.168.1.5", 7475), HOST.host_key, OURS.highest, KOI),
-        Notice(Address("10.0.0.7", 7000), HOST.host_key, 9, DRAGON),
+        FoundTable(Address("192.168.1.5", 7475), HOST.host_key, OURS.highest, KOI),
+        FoundTable(Address("10.0.0.7", 7000), HOST.host_key, 9, DRAGON),
     ]
     monkeypatch.setattr(command, "find", lambda *_, **__: tell(notices))
 
@@ -206,13 +206,13 @@ def test_the_command_prints_a_table_and_how_to_look_on(
 def test_the_command_finds_a_real_server(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def find_with_server(seconds: float, *, interface: str) -> list[Notice]:
+    async def find_with_server(seconds: float, *, interface: str) -> list[FoundTable]:
         assert (seconds, interface) == (0.1, LOOPBACK)
-        announcer = Announcer(LOOPBACK, HOST, interface=LOOPBACK, ways=[Way.QUERY], query_port=0)
+        announcer = Announcer(LOOPBACK, HOST, interface=LOOPBACK, ways=[DiscoveryWay.QUERY], query_port=0)
         await announcer.start()
         announcer.update([DRAGON])
         try:
-            return await found_after(1, query_port=announcer.query_port, ways=[Way.QUERY])
+            return await found_after(1, query_port=announcer.query_port, ways=[DiscoveryWay.QUERY])
         finally:
             await announcer.stop()
 

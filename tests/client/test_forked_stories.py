@@ -116,7 +116,7 @@ async def test_no_second_round_is_opened_after_we_have_released(tmp_path: Path) 
     """Else the host would read what we sealed, and let us choose once more."""
 
     def reopen(liar: Liar, item: Item) -> Iterable[Item]:
-        if not isinstance(item.entry, Outcome) or liar.steward.table.rounds < 2:
+        if not isinstance(item.entry, Outcome) or liar.runner.table.rounds < 2:
             return [item]
         entry = reopened(liar.round, round=3, head=liar.chain.head)
         return liar.instead(replace(item, entry=entry, events=NO_EVENTS, shown=b"", facts=b""))
@@ -131,7 +131,7 @@ async def test_a_round_is_about_what_is_asked(tmp_path: Path) -> None:
     """Nobody seals for a circle of the host's choosing."""
 
     def for_two(liar: Liar, item: Item) -> Iterable[Item]:
-        if not isinstance(item.entry, RoundOpened) or liar.steward.table.rounds < 2:
+        if not isinstance(item.entry, RoundOpened) or liar.runner.table.rounds < 2:
             return [item]
         return liar.instead(replace(item, entry=reopened(liar.round, seats=(VICTIM, OTHER))))
 
@@ -146,7 +146,7 @@ async def test_a_seat_that_is_missing_is_waited_for_by_our_own_clock(tmp_path: P
     """The host alone cannot say that somebody's time is over: we confirm and open nothing before."""
 
     def pass_over(liar: Liar, item: Item) -> Iterable[Item]:
-        round_ = liar.steward.table.round
+        round_ = liar.runner.table.round
         is_last = round_ is not None and round_.owing_commits() == (OTHER,) and round_.header.round == 2
         if not is_last:
             return [item]
@@ -172,7 +172,7 @@ def confirmed(fraud: Fraud) -> list[Acked]:
 
 async def test_who_was_passed_over_seals_nothing_any_more(tmp_path: Path) -> None:
     def pass_over(liar: Liar, item: Item) -> Iterable[Item]:
-        if not isinstance(item.entry, RoundOpened) or liar.steward.table.rounds < 2:
+        if not isinstance(item.entry, RoundOpened) or liar.runner.table.rounds < 2:
             return [item]
         others = [replace(item, entry=Replaced(seat)) for seat in (VICTIM, OTHER, THIRD)]
         return liar.instead(item, *others, replace(item, entry=RoundSet((VICTIM, OTHER, THIRD))))
@@ -189,8 +189,8 @@ async def test_who_was_passed_over_seals_nothing_any_more(tmp_path: Path) -> Non
 
 async def test_terms_are_those_that_were_signed(tmp_path: Path) -> None:
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
-        info = fraud.liar.steward.info
-        vars(fraud.liar.steward)["info"] = lambda: replace(info(), terms=Terms(grace=1))
+        info = fraud.liar.runner.info
+        vars(fraud.liar.runner)["info"] = lambda: replace(info(), terms=Terms(grace=1))
         with pytest.raises(FraudError, match="the host shows other terms than it has signed"):
             await fraud.victim.sit_down()
 
@@ -220,7 +220,7 @@ async def test_who_comes_back_finds_the_seat_that_was_left(tmp_path: Path) -> No
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.victim.sit_down()
         await fraud.scene.people[OTHER].sit_down()
-        vars(fraud.liar.steward)["seat_of"] = lambda _: OTHER
+        vars(fraud.liar.runner)["seat_of"] = lambda _: OTHER
         fraud.victim.drop()
         fraud.victim.come_back()
         await until(fraud.victim.gone.done)

@@ -112,9 +112,9 @@ async def test_who_is_played_by_a_bot_seals_nothing(tmp_path: Path) -> None:
         await fraud.begin()
         await scene.bid()
         await scene.over()
-        await scene.steward.submit(Replaced(VICTIM))
+        await scene.runner.submit(Replaced(VICTIM))
         scene.people.remove(victim)
-        await scene.play_until(lambda: scene.steward.table.rounds > 3 or scene.steward.table.is_over)
+        await scene.play_until(lambda: scene.runner.table.rounds > 3 or scene.runner.table.is_over)
 
         assert len(sealed(fraud)) == len(fraud.ear.released()) == 2  # before the bot came
         assert scene.alarms == []

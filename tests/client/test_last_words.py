@@ -10,7 +10,7 @@ from client.seat.bot_player import BotPlayer
 from client.seat.news import Changed, News, Person
 from protocol.messages import TableState
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 from tests.client.played import QUICK, SEATS, identity
 from tests.waiting import patience
 
@@ -30,16 +30,16 @@ class Unlucky(BotPlayer):
 
 
 async def test_all_stand_by_a_game_that_ended_with_a_lost_connection(tmp_path: Path) -> None:
-    async with open_house(tmp_path, "127.0.0.1", 0, QUICK) as house:
-        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms())
+    async with open_server(tmp_path, "127.0.0.1", 0, QUICK) as server:
+        runner = await server.lobby.open("rising_sun", SEATS, {}, Terms())
         players = []
         for number in range(3):
             kind = Unlucky if number == 1 else BotPlayer
-            invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+            invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
             person = Person(identity(number), f"Player {number}")
             players.append(kind(invitation, lambda _: None, person, "random", Random(number), QUICK))
             await players[-1].sit_down()
         async with patience():
             await asyncio.gather(*(player.play_on() for player in players))
 
-        assert steward.table.signed_off == {0, 1, 2}
+        assert runner.table.signed_off == {0, 1, 2}

@@ -17,7 +17,7 @@ from client.table.lobby import Doors
 from client.table.past import Past
 from core.records import InputError
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 from tests.client.typist import typed
 
 LOG = Path(__file__).parents[1] / "logs" / "three_people.log"
@@ -57,15 +57,15 @@ async def test_a_game_against_bots_goes_on_after_a_break(tmp_path: Path) -> None
 
 
 async def test_who_was_at_a_table_is_led_back_to_it(tmp_path: Path) -> None:
-    async with open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house:
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+    async with open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as house:
+        runner = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        invitation = house.invitation("127.0.0.1", runner.name, await house.lobby.invite(runner))
         came = await in_the_lobby(tmp_path, JOIN, invitation.text(), "/quit")
         again = await in_the_lobby(tmp_path, GO_ON, "/quit")
     gone = await in_the_lobby(tmp_path, GO_ON, "/quit")
 
     assert "Type /ready when the game may begin for you." in came
-    assert f"  1 Back to table {steward.name} at 127.0.0.1\n" in again
+    assert f"  1 Back to table {runner.name} at 127.0.0.1\n" in again
     assert "You are Koi." in again
     assert "Nothing listens at 127.0.0.1" in gone
     assert gone.count("Where to?") == 2

@@ -19,7 +19,7 @@ from core.catalog import game_named
 from protocol.entries import AnyEntry, Began, Invited, Opened, SatDown, Stamped
 from protocol.logfile import read_log
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
 
@@ -127,9 +127,9 @@ def test_letters_that_several_tables_begin_with_mean_none_of_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def open_many() -> None:
-        async with open_house(tmp_path, "127.0.0.1", 0) as house:
+        async with open_server(tmp_path, "127.0.0.1", 0) as server:
             for _ in range(2):
-                await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+                await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
 
     asyncio.run(open_many())
     code, _, err = jinmaku(capsys, "log", "", "--data", tmp_path)

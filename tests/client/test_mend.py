@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from client.__main__ import main
-from server.server import open_house
+from server.server import open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
 
@@ -82,7 +82,7 @@ def test_a_frozen_table_goes_on_if_somebody_says_so(data: Path, capsys: pytest.C
 
 
 async def test_a_folder_in_use_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with open_house(tmp_path, "127.0.0.1", 0):
+    async with open_server(tmp_path, "127.0.0.1", 0):
         assert await asyncio.to_thread(main, ["mend", "--data", str(tmp_path)]) == 1
 
     assert "Another server is using" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 from client.plain.commands import COMMANDS
 from protocol.logfile import MAGIC
 from protocol.pace import Absence, Bank, Terms
-from server.server import open_house
+from server.server import open_server
 from tests.client.typist import LIMITS, SEATS, Typist, a_table, bots, three_people
 from tests.waiting import patience
 
@@ -276,13 +276,13 @@ async def test_who_has_no_more_to_say_hears_what_becomes_of_their_seat(tmp_path:
 
 
 async def test_a_server_that_comes_back_is_joined_again(tmp_path: Path) -> None:
-    async with open_house(tmp_path, "127.0.0.1", 0, LIMITS) as house:
-        steward = await house.lobby.open("rising_sun", SEATS, {}, Terms())
-        token = await house.lobby.invite(steward)
-        anna = Typist(house.invitation("127.0.0.1", steward.name, token), "Anna")
+    async with open_server(tmp_path, "127.0.0.1", 0, LIMITS) as server:
+        runner = await server.lobby.open("rising_sun", SEATS, {}, Terms())
+        token = await server.lobby.invite(runner)
+        anna = Typist(server.invitation("127.0.0.1", runner.name, token), "Anna")
         await anna.read("Type /ready")
     await anna.read("The server stops. Your seat is kept for you.\n")
-    async with open_house(tmp_path, "127.0.0.1", house.port, LIMITS):
+    async with open_server(tmp_path, "127.0.0.1", server.port, LIMITS):
         await anna.read("Connected again.")
         await anna.type("'back again", "Koi says: back again")
         await anna.close()

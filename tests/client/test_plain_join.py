@@ -14,7 +14,7 @@ import pytest
 
 from protocol.invitation import Address, Invitation
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 from tests.waiting import patience
 
 ROOT = Path(__file__).parents[2]
@@ -31,10 +31,10 @@ class Ended(NamedTuple):
 @pytest.fixture
 async def invitation(tmp_path: Path) -> AsyncIterator[Invitation]:
     """Invite to a table of a server that runs as long as the test."""
-    async with open_house(tmp_path / "data", "127.0.0.1", 0) as house:
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        token = await house.lobby.invite(steward)
-        yield house.invitation("127.0.0.1", steward.name, token)
+    async with open_server(tmp_path / "data", "127.0.0.1", 0) as server:
+        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        token = await server.lobby.invite(runner)
+        yield server.invitation("127.0.0.1", runner.name, token)
 
 
 async def join(home: Path, invitation: Invitation | str, *options: str, typed: str = "") -> Ended:

@@ -117,7 +117,7 @@ async def test_two_hear_it_where_one_of_them_is_the_host(does_host_play: bool, t
         anna = Typist(setting.invite(), "Anna", host)
         await anna.read("Type /ready")
         ben = Typist(setting.invite(), "Ben")
-        await until(lambda: not setting.steward.free_seats())
+        await until(lambda: not setting.runner.free_seats())
         for typist in (anna, ben):
             await typist.read("Type /ready")
             await typist.type("'hello", "says: hello")
@@ -199,7 +199,7 @@ async def test_a_lie_is_cried_out_and_ends_the_sitting(tmp_path: Path) -> None:
     home = tmp_path / "home"
     async with a_table(tmp_path / "data") as setting:
         lie = on(Began, lambda _, entry: [entry, Revealed("another seed")])
-        Liar(setting.steward, setting.host, lie, ())
+        Liar(setting.runner, setting.host, lie, ())
         anna = Typist(setting.invite(), "Anna", home=home)
         await anna.read("You are Koi.")
         async with bots(setting, 2), patience():

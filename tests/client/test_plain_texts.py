@@ -181,11 +181,11 @@ async def test_no_word_of_a_sitting_is_made_in_code(name: str, tmp_path: Path) -
             helps = [f"/help {command}" for command in ("", *COMMANDS)]
             for line in (*PROBES, *AT_TABLE, *REFUSED[name], "'heard", *helps):
                 await heard_out(anna, line.replace("SEAT", other))
-        options = words_in(*(f"{option} {value}" for option, value in setting.steward.table.opened.options))
+        options = words_in(*(f"{option} {value}" for option, value in setting.runner.table.opened.options))
         await anna.close()
 
     assert t("refuse-no-consent-wanted") in anna.text
-    text = anna.text.replace(setting.steward.name, "")
+    text = anna.text.replace(setting.runner.name, "")
     lines = [line for line in text.splitlines() if not CHOICES.match(line)]
     assert len(lines) > 100
     assert english(lines, typed | options) == {}

@@ -36,7 +36,7 @@ from scripts.drops import play as play_badly
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import defenders, impatient
 from scripts.siege import judge as judge_siege
-from server.server import open_house
+from server.server import open_server
 from tests.client.played import identity, log_of, play, read
 from tests.independent.verifier import FAIR, verify
 from tests.logs.recorded import witness_of
@@ -178,18 +178,18 @@ async def test_a_game_goes_on_though_clients_are_lost_while_cards_are_turned_ove
 
 async def test_a_server_that_stops_between_two_cards_goes_on_where_it_was(tmp_path: Path) -> None:
     with impatient():
-        async with open_house(tmp_path, HERE, 0, WIDE) as server:
-            steward = await new_table(server.lobby, 3, "shogun")
-            bots = defenders(await invite(server, steward))
+        async with open_server(tmp_path, HERE, 0, WIDE) as server:
+            runner = await new_table(server.lobby, 3, "shogun")
+            bots = defenders(await invite(server, runner))
             games = asyncio.gather(*(bot.play() for bot in bots))
-            await until(lambda: len(steward.table.turned) > 8)
-        assert not steward.table.is_over
-        async with open_house(tmp_path, HERE, server.port, WIDE) as server:
+            await until(lambda: len(runner.table.turned) > 8)
+        assert not runner.table.is_over
+        async with open_server(tmp_path, HERE, server.port, WIDE) as server:
             async with patience():
                 await games
-            assert server.lobby.stewards[steward.name].table.is_over
+            assert server.lobby.runners[runner.name].table.is_over
 
-    assert (await judge_siege(tmp_path, steward.name, bots)).is_over
+    assert (await judge_siege(tmp_path, runner.name, bots)).is_over
 
 
 # Hosts that show what cannot be ------------------------------------------------------------------

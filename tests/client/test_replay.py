@@ -286,12 +286,12 @@ def test_a_game_that_is_over_can_be_written_while_all_still_sit_there(
     async def late_evening() -> tuple[int, str]:
         async with evening(tmp_path / "data") as table:
             await play_to_the_end(table)
-            await table.until(lambda: len(table.steward.table.signed_off) == len(SEATS))
+            await table.until(lambda: len(table.runner.table.signed_off) == len(SEATS))
             await asyncio.to_thread(
                 jinmaku,
                 capsys,
                 "log",
-                table.steward.name,
+                table.runner.name,
                 "--data",
                 tmp_path / "data",
                 "-o",
@@ -312,12 +312,12 @@ def test_a_running_game_keeps_its_secrets_and_a_frozen_one_can_be_looked_into(
         async with evening(tmp_path / "data") as table:
             for _ in range(12):
                 await table.choose()
-            refused = await asyncio.to_thread(log_of, table.steward.name)
+            refused = await asyncio.to_thread(log_of, table.runner.name)
             assert refused == (1, "")
             monkeypatch.setattr("server.tables.runner.propose", broken)
             with pytest.raises(RefusedError, match="frozen"):
                 await table.choose()
-        return table.steward.name
+        return table.runner.name
 
     def log_of(name: str) -> tuple[int, str]:
         code, out, err = jinmaku(capsys, "log", name, "--data", tmp_path / "data", "-o", tmp_path / "it.log")

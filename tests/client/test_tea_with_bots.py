@@ -15,7 +15,7 @@ from core.games.rising_sun.events import AllianceMade, AllianceOffered, Alliance
 from core.records import Event
 from protocol.identity import Identity
 from protocol.pace import Absence, Terms
-from server.server import open_house
+from server.server import open_server
 from tests.client.played import QUICK
 from tests.waiting import until
 
@@ -33,16 +33,16 @@ def _thirst(monkeypatch: pytest.MonkeyPatch) -> None:
 async def at_tea(folder: Path, *seats: int, terms: Terms | None = None) -> AsyncIterator[list[Player]]:
     """Seat people, and bots on what is left of four seats, and begin."""
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(folder, "127.0.0.1", 0, QUICK))
-        steward = await house.lobby.open("rising_sun", CLANS, {}, terms or Terms())
+        server = await stack.enter_async_context(open_server(folder, "127.0.0.1", 0, QUICK))
+        runner = await server.lobby.open("rising_sun", CLANS, {}, terms or Terms())
         people = []
         for seat in seats:
-            invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+            invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
             person = Person(Identity.make(), f"Player {seat}", seat=seat)
             people.append(Player(invitation, person, lambda _: None, lambda _: None, QUICK))
             await people[-1].sit_down()
             stack.push_async_callback(people[-1].leave)
-        stack.enter_context(bots_at(house, steward, steward.free_seats(), "greedy", folder))
+        stack.enter_context(bots_at(server, runner, runner.free_seats(), "greedy", folder))
         for player in people:
             await player.ready()
         await until(lambda: all(player.mirror.prompt is not None for player in people))

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import client.seat.vault
-from client.seat.vault import Head, Receipt, RollbackError, Vault, VaultError
+from client.seat.vault import Head, KeptReceipt, RollbackError, Vault, VaultError
 from protocol.identity import Identity, PublicKey
 from tests.client.vaults import (
     CONTEXT,
@@ -185,7 +185,7 @@ def test_receipts_come_back_in_order_and_once(
         for seq, data in second + first:
             vault.keep_receipt(seq, data)
 
-        expected = tuple(Receipt(*each) for each in dict.fromkeys(first + second))
+        expected = tuple(KeptReceipt(*each) for each in dict.fromkeys(first + second))
         assert vault.receipts() == expected
         assert reopened(vault).receipts() == expected
         assert vault.notices == []
@@ -193,7 +193,7 @@ def test_receipts_come_back_in_order_and_once(
 
 def test_a_torn_last_record_is_dropped_with_notice(vault: Vault) -> None:
     """Wherever a write ended, and whether or not the system filled the rest with zeros."""
-    receipts = [Receipt(1, b"one"), Receipt(2, b"\0\0"), Receipt(3, b"")]
+    receipts = [KeptReceipt(1, b"one"), KeptReceipt(2, b"\0\0"), KeptReceipt(3, b"")]
     content, ends = receipts_file(vault, receipts)
     path = file_of(vault, "receipts")
 
@@ -210,20 +210,20 @@ def test_a_torn_last_record_is_dropped_with_notice(vault: Vault) -> None:
 
 @pytest.mark.parametrize("size", range(0, 250, 11))
 def test_after_a_torn_record_the_next_one_is_whole(vault: Vault, size: int) -> None:
-    receipts = [Receipt(1, b"one"), Receipt(2, bytes(100)), Receipt(3, b"three")]
+    receipts = [KeptReceipt(1, b"one"), KeptReceipt(2, bytes(100)), KeptReceipt(3, b"three")]
     content, _ = receipts_file(vault, receipts)
     file_of(vault, "receipts").write_bytes(content[:size])
 
     reopened(vault).keep_receipt(9, b"")
     kept = vault.receipts()
 
-    assert kept == (*receipts[: len(kept) - 1], Receipt(9, b""))
+    assert kept == (*receipts[: len(kept) - 1], KeptReceipt(9, b""))
     assert reopened(vault).receipts() == kept
     assert vault.notices == []
 
 
 def test_damage_names_its_record(vault: Vault) -> None:
-    receipts = [Receipt(1, b"one"), Receipt(2, b"two"), Receipt(3, b"three")]
+    receipts = [KeptReceipt(1, b"one"), KeptReceipt(2, b"two"), KeptReceipt(3, b"three")]
     content, ends = receipts_file(vault, receipts)
     path = file_of(vault, "receipts")
 
@@ -239,7 +239,9 @@ def test_damage_names_its_record(vault: Vault) -> None:
 
 @pytest.mark.parametrize("order", [(1, 0, 2), (1, 2), (0, 2), (0, 0, 1, 2)])
 def test_records_that_are_moved_missing_or_doubled_are_damage(vault: Vault, order: tuple[int, ...]) -> None:
-    content, ends = receipts_file(vault, [Receipt(1, b"one"), Receipt(1, b"two"), Receipt(1, b"six")])
+    content, ends = receipts_file(
+        vault, [KeptReceipt(1, b"one"), KeptReceipt(1, b"two"), KeptReceipt(1, b"six")]
+    )
     starts = [0, *ends]
     file_of(vault, "receipts").write_bytes(b"".join(content[starts[each] : ends[each]] for each in order))
 
@@ -256,8 +258,8 @@ def test_a_disk_that_is_full_in_mid_record_harms_no_receipt(vault: Vault) -> Non
     assert file_of(vault, "receipts").stat().st_size == size + 60
     vault.keep_receipt(3, b"")
 
-    assert vault.receipts() == (Receipt(1, b"one"), Receipt(3, b""))
-    assert reopened(vault).receipts() == (Receipt(1, b"one"), Receipt(3, b""))
+    assert vault.receipts() == (KeptReceipt(1, b"one"), KeptReceipt(3, b""))
+    assert reopened(vault).receipts() == (KeptReceipt(1, b"one"), KeptReceipt(3, b""))
 
 
 def test_receipts_have_limits(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,7 +276,7 @@ def test_receipts_have_limits(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> 
     assert len(reopened(vault).receipts()) == 2
 
 
-def receipts_file(vault: Vault, receipts: list[Receipt]) -> tuple[bytes, list[int]]:
+def receipts_file(vault: Vault, receipts: list[KeptReceipt]) -> tuple[bytes, list[int]]:
     """Keep receipts; give what is in the file then, and where each record ends."""
     ends = []
     for receipt in receipts:

@@ -25,8 +25,8 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
 from server.door.lobby import Lobby
-from server.server import open_house
-from server.tables.runner import Steward
+from server.server import open_server
+from server.tables.runner import TableRunner
 from tests.waiting import patience, soon
 
 LIMITS = Limits(
@@ -106,7 +106,7 @@ def taught(course: Course, lines: list[str]) -> list[str]:
 class Setting(NamedTuple):
     """A table and how one comes to it."""
 
-    steward: Steward
+    runner: TableRunner
     invite: Callable[[], Invitation]
     host: Identity
     lobby: Lobby
@@ -119,14 +119,14 @@ async def a_table(
     """Open a table for three, perhaps of a host who plays."""
     player = host.public.raw if host is not None else b""
     seats = game_named(game).seat_names[: len(SEATS)]
-    async with open_house(folder, "127.0.0.1", 0, LIMITS, player) as house:
-        steward = await house.lobby.open(game, seats, {}, terms or Terms(), "a seed")
-        tokens = [await house.lobby.invite(steward) for _ in SEATS]
+    async with open_server(folder, "127.0.0.1", 0, LIMITS, player) as server:
+        runner = await server.lobby.open(game, seats, {}, terms or Terms(), "a seed")
+        tokens = [await server.lobby.invite(runner) for _ in SEATS]
 
         def invite() -> Invitation:
-            return house.invitation("127.0.0.1", steward.name, tokens.pop() if tokens else None)
+            return server.invitation("127.0.0.1", runner.name, tokens.pop() if tokens else None)
 
-        yield Setting(steward, invite, house.lobby.host, house.lobby)
+        yield Setting(runner, invite, server.lobby.host, server.lobby)
 
 
 @asynccontextmanager

@@ -27,7 +27,7 @@ from protocol.opening import (
     release,
     seal,
 )
-from protocol.policy import Occasion, Seating, Table, header_for, make_keys, pairs_of
+from protocol.policy import Occasion, Parties, Seating, header_for, make_keys, pairs_of
 from protocol.round import Round
 from protocol.round_records import (
     Acked,
@@ -63,16 +63,16 @@ def card_of(seat: int, place: int) -> str:
     return f"card {place} of {seat}"
 
 
-def table_of(seating: Seating) -> Table:
+def table_of(seating: Seating) -> Parties:
     signers = {seat: PLAYERS[seat] if seat in seating.people else HOST for seat in seating.seats}
     holders = {seat: PLAYERS[seat] for seat in seating.people} | {SERVER: HOST}
     keys = {holder: make_keys(one, HOST.public, GAME, seating.seats) for holder, one in holders.items()}
     publics = {seat: one.public for seat, one in signers.items()}
-    return Table(GAME, HOST.public, seating, publics, pairs_of(keys, seating.seats))
+    return Parties(GAME, HOST.public, seating, publics, pairs_of(keys, seating.seats))
 
 
 @cache
-def people(number: int, host: int | None = None, bots: int = 0) -> Table:
+def people(number: int, host: int | None = None, bots: int = 0) -> Parties:
     seats = tuple(range(number + bots))
     return table_of(Seating(seats, seats[:number], host))
 
@@ -80,7 +80,7 @@ def people(number: int, host: int | None = None, bots: int = 0) -> Table:
 class Journal:
     """A server's round, and the records that it tells of it."""
 
-    table: Table
+    table: Parties
     occasion: Occasion
     records: list[AnyRecord]
     heads: list[bytes]
@@ -115,7 +115,7 @@ class Journal:
 class World(Journal):
     """A server's round, its journal, and players who do as they should."""
 
-    def __init__(self, table: Table, seats: tuple[int, ...] | None = None, pieces: int = 0) -> None:
+    def __init__(self, table: Parties, seats: tuple[int, ...] | None = None, pieces: int = 0) -> None:
         self.table = table
         self.pieces = pieces
         size = (256, *[64] * pieces) if pieces else 256
@@ -185,7 +185,7 @@ class World(Journal):
         self.tell(outcome)
 
 
-def certified(table: Table, pieces: int = 0) -> World:
+def certified(table: Parties, pieces: int = 0) -> World:
     world = World(table, pieces=pieces)
     world.commit(*table.seating.seats)
     world.close()
@@ -227,7 +227,7 @@ def forged(round_: Round, dealt: Dealt, cheat: str, pick: int) -> Dealt:
         boxes[place] = bytes(80)
     elif cheat == "share":
         seat, holder, share = sealed.seat, sealed.holders[place], bytes(31) + b"\1"
-        key = X25519PublicKey.from_public_bytes(round_.table.keys[holder, seat].public)
+        key = X25519PublicKey.from_public_bytes(round_.parties.keys[holder, seat].public)
         info = frame("share-box", sealed.context, bytes([seat]), bytes([holder]))
         hashes[place] = sealing.share_hash(sealed.context, seat, holder, share)
         boxes[place] = SUITE.encrypt(share, key, info)

@@ -14,7 +14,7 @@ from protocol.opening import (
     complain,
     seal,
 )
-from protocol.policy import Table
+from protocol.policy import Parties
 from protocol.round import Stage
 from protocol.round_records import (
     Acked,
@@ -191,7 +191,7 @@ def test_who_vouches_for_a_confirmation_believes_that_one_and_no_other() -> None
     assert world.round.acks == {0}
 
 
-def with_a_choice_made_up_for(seat: int, table: Table) -> World:
+def with_a_choice_made_up_for(seat: int, table: Parties) -> World:
     """A table whose host has sealed something in the name of somebody who has not."""
     world = World(table)
     world.dealt[seat] = seal(world.round, seat, message_of(5))

@@ -16,11 +16,11 @@ from protocol.discovery import (
     MOST_TABLES,
     NONCE_SIZE,
     QUERY_SIZE,
-    Answer,
-    Host,
-    Listing,
-    Notice,
+    AnnouncedHost,
+    FoundTable,
     Query,
+    QueryAnswer,
+    TableListing,
     decode_answer,
     decode_query,
     encode_answer,
@@ -34,25 +34,27 @@ from protocol.errors import ProtocolError
 from protocol.invitation import Address, Invitation
 
 NONCE = bytes(range(NONCE_SIZE))
-HOST = Host(7475, bytes(20))
-DRAGON = Listing("dragon", "rising_sun", 2, 5)
+HOST = AnnouncedHost(7475, bytes(20))
+DRAGON = TableListing("dragon", "rising_sun", 2, 5)
 HERE = "192.168.1.5"
 ETHERNET_ROOM = 1280 - 28  # what every network carries in one piece, without the headers of IP and UDP
 
 tables = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
 games = st.from_regex(r"[a-z0-9_]{1,32}", fullmatch=True)
 seats = st.integers(1, 16).flatmap(lambda most: st.tuples(st.integers(0, most), st.just(most)))
-listings = st.builds(lambda table, game, seats: Listing(table, game, *seats), tables, games, seats)
-hosts = st.builds(Host, st.integers(1, 65535), st.binary(min_size=20, max_size=20), st.integers(1, 65535))
+listings = st.builds(lambda table, game, seats: TableListing(table, game, *seats), tables, games, seats)
+hosts = st.builds(
+    AnnouncedHost, st.integers(1, 65535), st.binary(min_size=20, max_size=20), st.integers(1, 65535)
+)
 nonces = st.binary(min_size=NONCE_SIZE, max_size=NONCE_SIZE)
 local_v4 = st.ip_addresses(v=4, network="10.0.0.0/8") | st.ip_addresses(v=4, network="192.168.0.0/16")
 
 
-def raw_txt(host: Host = HOST, listing: Listing = DRAGON) -> dict[bytes, bytes | None]:
+def raw_txt(host: AnnouncedHost = HOST, listing: TableListing = DRAGON) -> dict[bytes, bytes | None]:
     return {key.encode(): value.encode() for key, value in txt_of(host, listing).items()}
 
 
-def is_printable_and_short(notice: Notice) -> bool:
+def is_printable_and_short(notice: FoundTable) -> bool:
     listing = notice.listing
     shown = f"{listing.table} {listing.game} {notice.address} {notice.invitation().text()}"
     return re.fullmatch(r"[ -~]{1,400}", shown) is not None
@@ -71,31 +73,31 @@ def test_a_query_is_read_as_it_was_written(nonce: bytes) -> None:
 
 @given(nonces, hosts, st.lists(listings, max_size=4), local_v4.map(str))
 def test_an_answer_is_read_as_it_was_written(
-    nonce: bytes, host: Host, told: list[Listing], source: str
+    nonce: bytes, host: AnnouncedHost, told: list[TableListing], source: str
 ) -> None:
     found = decode_answer(encode_answer(nonce, host, told), nonce, source)
 
     told.sort(key=lambda listing: -listing.free)
     address = Address(source, host.port)
-    assert found == [Notice(address, host.host_key, host.version, listing) for listing in told]
+    assert found == [FoundTable(address, host.host_key, host.version, listing) for listing in told]
 
 
 @given(hosts, listings)
-def test_a_txt_record_is_read_as_it_was_written(host: Host, listing: Listing) -> None:
+def test_a_txt_record_is_read_as_it_was_written(host: AnnouncedHost, listing: TableListing) -> None:
     found = notice_from_txt(raw_txt(host, listing), [HERE], host.port)
 
-    assert found == Notice(Address(HERE, host.port), host.host_key, host.version, listing)
+    assert found == FoundTable(Address(HERE, host.port), host.host_key, host.version, listing)
 
 
 @given(st.lists(listings, max_size=50))
-def test_no_answer_is_larger_than_two_queries_or_one_packet(told: list[Listing]) -> None:
+def test_no_answer_is_larger_than_two_queries_or_one_packet(told: list[TableListing]) -> None:
     data = encode_answer(NONCE, HOST, told)
 
     assert len(data) <= 2 * len(encode_query(NONCE)) <= ETHERNET_ROOM
 
 
 def test_tables_without_a_free_seat_make_room_for_others() -> None:
-    full = [Listing(f"{number:064}", "g" * 32, 0, 5) for number in range(40)]
+    full = [TableListing(f"{number:064}", "g" * 32, 0, 5) for number in range(40)]
 
     found = decode_answer(encode_answer(NONCE, HOST, [*full, DRAGON]), NONCE, HERE)
 
@@ -140,7 +142,7 @@ def test_other_bytes_are_no_answer(data: bytes) -> None:
 
 @given(st.data())
 def test_a_damaged_answer_is_refused_or_can_be_shown(data: st.DataObject) -> None:
-    damaged = bytearray(encode_answer(NONCE, HOST, [DRAGON, Listing("koi", "ninjato", 0, 4)]))
+    damaged = bytearray(encode_answer(NONCE, HOST, [DRAGON, TableListing("koi", "ninjato", 0, 4)]))
     for _ in range(data.draw(st.integers(1, 4))):
         damaged[data.draw(st.integers(0, len(damaged) - 1))] = data.draw(st.integers(0, 255))
     try:
@@ -265,17 +267,17 @@ def test_a_listing_out_of_bounds_is_refused(listing: tuple[object, ...]) -> None
 
 
 def test_an_answer_is_bounded() -> None:
-    crowd = tuple(Listing(str(number), "g", 1, 1) for number in range(MOST_TABLES + 1))
-    crowded = canonical.encode(Answer(NONCE, HOST, crowd))
+    crowd = tuple(TableListing(str(number), "g", 1, 1) for number in range(MOST_TABLES + 1))
+    crowded = canonical.encode(QueryAnswer(NONCE, HOST, crowd))
     assert len(crowded) <= ANSWER_SIZE
 
     assert refused(lambda: decode_answer(crowded, NONCE, HERE))
 
 
 def test_an_answer_larger_than_we_asked_for_is_refused() -> None:
-    long = tuple(Listing(f"{number:064}", "g" * 32, 1, 1) for number in range(MOST_TABLES))
+    long = tuple(TableListing(f"{number:064}", "g" * 32, 1, 1) for number in range(MOST_TABLES))
 
-    assert refused(lambda: decode_answer(canonical.encode(Answer(NONCE, HOST, long)), NONCE, HERE))
+    assert refused(lambda: decode_answer(canonical.encode(QueryAnswer(NONCE, HOST, long)), NONCE, HERE))
 
 
 def test_a_query_without_its_padding_is_refused() -> None:

@@ -18,12 +18,12 @@ from protocol.logfile import (
     LOG_SIZE,
     MAGIC,
     RECORD_SIZE,
-    End,
-    Head,
-    Link,
+    EndRecord,
+    EntryRecord,
     LogError,
-    Record,
+    LogRecord,
     Title,
+    TitleRecord,
     Written,
     hash_of_entry,
     hash_of_title,
@@ -57,7 +57,7 @@ def complaint_about(data: bytes) -> str:
     return str(error.value)
 
 
-def framed(*records: Record) -> bytes:
+def framed(*records: LogRecord) -> bytes:
     """Write records as they are, right or wrong."""
     parts = map(encode, records)
     return MAGIC + b"".join(len(part).to_bytes(4, "big") + part for part in parts)
@@ -66,11 +66,11 @@ def framed(*records: Record) -> bytes:
 def chained(*data: bytes) -> bytes:
     """Write a log whose chain is sound, whatever its entries are."""
     previous = hash_of_title(TITLE)
-    records: list[Record] = [Head(*TITLE, previous)]
+    records: list[LogRecord] = [TitleRecord(*TITLE, previous)]
     for seq, entry in enumerate(data):
         previous = hash_of_entry(previous, seq, Written(seq, entry))
-        records.append(Link(seq, entry, previous))
-    return framed(*records, End(len(data), previous))
+        records.append(EntryRecord(seq, entry, previous))
+    return framed(*records, EndRecord(len(data), previous))
 
 
 LOG = log_of(ENTRIES)
@@ -175,18 +175,18 @@ def test_an_entry_of_any_bytes_is_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     "head",
     [
-        Head("../../etc", "rising_sun", 0, bytes(32)),
-        Head("table\n", "rising_sun", 0, bytes(32)),
-        Head("table", "rising_sun\n", 0, bytes(32)),
-        Head("table", "rising_sun", -1, bytes(32)),
-        Head("table", "rising_sun", 2**62, bytes(32)),
-        Head("table", "rising_sun", 0, b""),
-        Head("table", "rising_sun", 0, bytes(32)),
-        Head("table", "rising_sun", 0, hash_of_title(Title("table", "rising_sun", 0)), "koi"),  # type: ignore[arg-type]
-        End(1, bytes(32)),
+        TitleRecord("../../etc", "rising_sun", 0, bytes(32)),
+        TitleRecord("table\n", "rising_sun", 0, bytes(32)),
+        TitleRecord("table", "rising_sun\n", 0, bytes(32)),
+        TitleRecord("table", "rising_sun", -1, bytes(32)),
+        TitleRecord("table", "rising_sun", 2**62, bytes(32)),
+        TitleRecord("table", "rising_sun", 0, b""),
+        TitleRecord("table", "rising_sun", 0, bytes(32)),
+        TitleRecord("table", "rising_sun", 0, hash_of_title(Title("table", "rising_sun", 0)), "koi"),  # type: ignore[arg-type]
+        EndRecord(1, bytes(32)),
     ],
 )
-def test_a_title_that_no_server_gives_is_refused(head: Record) -> None:
+def test_a_title_that_no_server_gives_is_refused(head: LogRecord) -> None:
     assert complaint_about(framed(head)) == "The title of this log is damaged."
 
 
@@ -211,7 +211,7 @@ class Endless(BytesIO):
     """A file of entries that never end, made as they are read."""
 
     def __init__(self) -> None:
-        super().__init__(MAGIC + framed(Head(*TITLE, hash_of_title(TITLE)))[len(MAGIC) :])
+        super().__init__(MAGIC + framed(TitleRecord(*TITLE, hash_of_title(TITLE)))[len(MAGIC) :])
         self.previous, self.seq = hash_of_title(TITLE), 0
 
     def read(self, size: int | None = -1, /) -> bytes:
@@ -222,7 +222,7 @@ class Endless(BytesIO):
         new = Written(0, msgspec.msgpack.encode(Stamped(0, entry)))
         self.previous = hash_of_entry(self.previous, self.seq, new)
         self.seq += 1
-        super().__init__(framed(Link(*new, self.previous))[len(MAGIC) :])
+        super().__init__(framed(EntryRecord(*new, self.previous))[len(MAGIC) :])
         return super().read(size)
 
 

@@ -13,8 +13,8 @@ from protocol.fair import Links, secrets_of, seed_commitment
 from protocol.header import SERVER
 from protocol.identity import BadKeyError
 from protocol.pace import Absence, Bank, PerDecision, Terms, Untimed
-from protocol.parties import ENTROPY, is_majority, make_opened, occasion_of, patience_ms, table_of
-from protocol.policy import Keys, PolicyError, Table, make_keys
+from protocol.parties import ENTROPY, is_majority, make_opened, occasion_of, parties_of, patience_ms
+from protocol.policy import Keys, Parties, PolicyError, make_keys
 from tests.protocol.round_table import HOST, PLAYERS
 
 SEATS = (0, 1, 2, 4)
@@ -30,9 +30,9 @@ def sitters(*bots: int) -> dict[int, SatDown]:
 
 def table_with(
     *bots: int, player: int | None = None, replaced: tuple[int, ...] = (), opened: Opened = OPENED
-) -> Table:
+) -> Parties:
     host_plays = opened if player is None else replace(opened, player=PLAYERS[player].public.raw)
-    return table_of(host_plays, SEATS, sitters(*bots), KEYS, replaced)
+    return parties_of(host_plays, SEATS, sitters(*bots), KEYS, replaced)
 
 
 # The opening
@@ -115,9 +115,9 @@ def test_a_table_needs_the_keys_of_all_people_and_no_others() -> None:
         known = {holder: keys for holder, keys in KEYS.items() if holder != seat}
 
         with pytest.raises(PolicyError, match=f"Seat {seat} has no key"):
-            table_of(OPENED, SEATS, sitters(), known, ())
-        assert table_of(OPENED, SEATS, sitters(seat), known, ()).seating.people == tuple(known)
-        assert table_of(OPENED, SEATS, sitters(), known, (seat,)).seating.people == tuple(known)
+            parties_of(OPENED, SEATS, sitters(), known, ())
+        assert parties_of(OPENED, SEATS, sitters(seat), known, ()).seating.people == tuple(known)
+        assert parties_of(OPENED, SEATS, sitters(), known, (seat,)).seating.people == tuple(known)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_table_with_a_worthless_identity_is_none() -> None:
     seated = sitters() | {0: SatDown(0, "Aiko", identity)}
 
     with pytest.raises(BadKeyError):
-        table_of(OPENED, SEATS, seated, KEYS, ())
+        parties_of(OPENED, SEATS, seated, KEYS, ())
     with pytest.raises(BadKeyError):
         table_with(opened=replace(OPENED, host=identity))
 
@@ -142,7 +142,7 @@ def test_a_table_with_a_worthless_identity_is_none() -> None:
 def test_newer_keys_change_the_hash_of_all() -> None:
     newer = KEYS | {0: Keys(1, KEYS[0].publics)}
 
-    assert table_of(OPENED, SEATS, sitters(), newer, ()).keys[0, 1].generation == 1
+    assert parties_of(OPENED, SEATS, sitters(), newer, ()).keys[0, 1].generation == 1
 
 
 # Time

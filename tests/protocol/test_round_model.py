@@ -126,7 +126,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         """Whether more than those who are here or have done their part have to come."""
         if self.stage is Stage.CERTIFIED:
             return not self.round.covers(self.here)
-        seating = self.round.table.seating
+        seating = self.round.parties.seating
         return len(self.round.acks.union(self.here) & set(seating.people)) < seating.quorum
 
     def go_on(self, pick: int) -> None:

@@ -17,7 +17,7 @@ from protocol.canonical import decode
 from protocol.errors import RoundError
 from protocol.header import Header
 from protocol.opening import Opener
-from protocol.round import Round, Sealed, Stage
+from protocol.round import Round, SealedChoice, Stage
 from protocol.round_records import Committed, Outcome
 from protocol.sealing import (
     Commitment,
@@ -120,7 +120,7 @@ def release_too_early(patch: pytest.MonkeyPatch) -> None:
 
 def take_the_second(patch: pytest.MonkeyPatch) -> None:
     def note(round_: Round, _: Committed, second: Committed) -> None:
-        round_.sealed[second.seat] = Sealed(second, round_.read(second))
+        round_.sealed[second.seat] = SealedChoice(second, round_.read(second))
 
     patch.setattr(Round, "_note_second", note)
 

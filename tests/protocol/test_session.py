@@ -28,8 +28,8 @@ from protocol.messages import (
     Joined,
     Log,
     Logged,
-    Ready,
     SeatInfo,
+    SetReady,
     Sync,
     Synced,
     TableInfo,
@@ -39,7 +39,16 @@ from protocol.messages import (
 from protocol.pace import Terms
 from protocol.round_records import Acked, Handed, Release
 from protocol.rpc import NIL, Response, encode
-from protocol.session import PLACES, Admitted, Answer, Call, ClientSession, Notice, Place, ServerSession
+from protocol.session import (
+    PLACES,
+    Admitted,
+    ClientSession,
+    PendingCall,
+    Reply,
+    ServerNotice,
+    ServerSession,
+    SessionPlace,
+)
 from protocol.tls import Peer
 
 HOST, PLAYER = Identity.make(), Identity.make()
@@ -59,7 +68,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "leave": (NOTHING, NOTHING),
     "sync": (Sync(12), Synced((ITEM,), True, Raw(b"\x91\x01"), 4, (), ())),
     "log": (Log(7), Logged(1_700_000_000_000, (Written(1_700_000_000_009, b"entry"),), False)),
-    "ready": (Ready(True), NOTHING),
+    "ready": (SetReady(True), NOTHING),
     "stand": (NOTHING, NOTHING),
     "again": (NOTHING, Again("b2", bytes(16))),
     "do": (Chose(1, 4, "ally lotus"), NOTHING),
@@ -72,7 +81,7 @@ NEWS: dict[str, Any] = {
     "table": INFO,
     "closing": Closing("The server goes home.", False),
 }
-AT_TABLE = [method for method, places in PLACES.items() if Place.TABLE in places and method != "leave"]
+AT_TABLE = [method for method, places in PLACES.items() if SessionPlace.TABLE in places and method != "leave"]
 
 
 class Pair(NamedTuple):
@@ -86,12 +95,12 @@ class Pair(NamedTuple):
         for piece in pieces(self.client.take_output(), cut):
             self.server.receive(piece, NOW)
 
-    def to_client(self, cut: int = 0) -> list[Answer | Notice | Admitted]:
+    def to_client(self, cut: int = 0) -> list[Reply | ServerNotice | Admitted]:
         return [
             event for piece in pieces(self.server.take_output(), cut) for event in self.client.receive(piece)
         ]
 
-    def ask(self, method: str, cut: int = 0) -> Call:
+    def ask(self, method: str, cut: int = 0) -> PendingCall:
         """Let a sample arrive at the server."""
         self.client.request(method, SAMPLES[method][0])
         self.to_server(cut)
@@ -115,14 +124,14 @@ def strangers(limits: Limits | None = None) -> Pair:
     return Pair(server, ClientSession(PLAYER, Peer(HOST.public, SPKI), limits))
 
 
-def pair_at(place: Place, limits: Limits | None = None) -> Pair:
+def pair_at(place: SessionPlace, limits: Limits | None = None) -> Pair:
     """Bring two sessions to a place by the way that leads there."""
     pair = strangers(limits)
-    for _ in range(min(place, Place.LOBBY)):
+    for _ in range(min(place, SessionPlace.LOBBY)):
         pair.to_server()
         assert pair.server.next_call(NOW) is None
         pair.to_client()
-    if place is Place.TABLE:
+    if place is SessionPlace.TABLE:
         pair.go("join")
     return pair
 
@@ -139,7 +148,7 @@ def error_of(pair: Pair, *said: bytes) -> tuple[Code, ErrorRecord]:
             pair.server.receive(data, NOW)
         pair.server.next_call(NOW)
     tag, method, record = msgpack.unpackb(pair.server.take_output())
-    assert (tag, method, pair.server.place) == (2, "error", Place.CLOSED)
+    assert (tag, method, pair.server.place) == (2, "error", SessionPlace.CLOSED)
     return caught.value.code, ErrorRecord(Code(record[0]), record[1], record[2])
 
 
@@ -162,7 +171,7 @@ def test_the_handshake_leads_both_to_the_lobby_however_it_is_split(cut: int) -> 
         heard += pair.to_client(cut)
 
     assert heard == [Admitted()]
-    assert pair.server.place is pair.client.place is Place.LOBBY
+    assert pair.server.place is pair.client.place is SessionPlace.LOBBY
     assert pair.server.player == PLAYER.public
 
 
@@ -175,18 +184,18 @@ def test_a_request_and_its_result_arrive_as_they_were(method: str, cut: int) -> 
     call = pair.ask(method, cut)
     pair.server.respond(result)
 
-    assert call == Call(call.msgid, method, params)
-    assert pair.to_client(cut) == [Answer(call.msgid, result, None)]
+    assert call == PendingCall(call.msgid, method, params)
+    assert pair.to_client(cut) == [Reply(call.msgid, result, None)]
 
 
 def test_a_stream_split_at_any_place_gives_the_same_calls() -> None:
-    whole = pair_at(Place.TABLE)
+    whole = pair_at(SessionPlace.TABLE)
     for method in AT_TABLE:
         whole.client.request(method, SAMPLES[method][0])
     stream = whole.client.take_output()
 
     for place in range(1, len(stream)):
-        pair = pair_at(Place.TABLE)
+        pair = pair_at(SessionPlace.TABLE)
         calls = []
         for data in (stream[:place], stream[place:]):
             pair.server.receive(data, NOW)
@@ -200,27 +209,27 @@ def test_a_stream_split_at_any_place_gives_the_same_calls() -> None:
 @pytest.mark.parametrize("method", NEWS)
 @pytest.mark.parametrize("cut", [0, 1, 3])
 def test_a_notice_arrives_as_it_was(method: str, cut: int) -> None:
-    pair = pair_at(Place.TABLE)
+    pair = pair_at(SessionPlace.TABLE)
 
     pair.server.notify(method, NEWS[method])
 
-    assert pair.to_client(cut) == [Notice(method, NEWS[method])]
+    assert pair.to_client(cut) == [ServerNotice(method, NEWS[method])]
 
 
 @pytest.mark.parametrize("rule", ["", "2.3"])
 def test_a_refusal_says_why_and_leads_nowhere(rule: str) -> None:
-    pair = pair_at(Place.LOBBY)
+    pair = pair_at(SessionPlace.LOBBY)
     call = pair.ask("join")
 
     pair.server.refuse(Phrase("no"), rule)
 
     refusal = error_record(Code.REFUSED, Refusal(Phrase("no"), rule))
-    assert pair.to_client() == [Answer(call.msgid, None, refusal)]
-    assert pair.server.place is pair.client.place is Place.LOBBY
+    assert pair.to_client() == [Reply(call.msgid, None, refusal)]
+    assert pair.server.place is pair.client.place is SessionPlace.LOBBY
 
 
 def test_calls_come_in_order_each_after_the_last_is_answered() -> None:
-    pair = pair_at(Place.TABLE)
+    pair = pair_at(SessionPlace.TABLE)
     for number in range(3):
         pair.client.request("do", Chose(0, number, "ready"))
     pair.to_server()
@@ -238,7 +247,7 @@ def test_calls_come_in_order_each_after_the_last_is_answered() -> None:
 
 
 def test_where_a_pipelined_call_has_its_place_shows_when_its_turn_comes() -> None:
-    pair = pair_at(Place.LOBBY)
+    pair = pair_at(SessionPlace.LOBBY)
     for method in ("join", "sync", "leave", "join"):
         pair.client.request(method, SAMPLES[method][0])
     pair.to_server()
@@ -249,11 +258,11 @@ def test_where_a_pipelined_call_has_its_place_shows_when_its_turn_comes() -> Non
         pair.server.respond(SAMPLES[method][1])
 
     assert len(pair.to_client()) == 4
-    assert pair.server.place is pair.client.place is Place.TABLE
+    assert pair.server.place is pair.client.place is SessionPlace.TABLE
 
 
 def test_as_many_requests_as_may_be_are_in_flight_and_no_more() -> None:
-    pair = pair_at(Place.LOBBY)
+    pair = pair_at(SessionPlace.LOBBY)
     for _ in range(32):
         assert not pair.client.is_full
         pair.client.request("ping")
@@ -264,22 +273,22 @@ def test_as_many_requests_as_may_be_are_in_flight_and_no_more() -> None:
 
 
 def test_a_client_hears_responses_in_any_order() -> None:
-    pair = pair_at(Place.TABLE)
+    pair = pair_at(SessionPlace.TABLE)
     ids = [pair.client.request("ping") for _ in range(3)]
     responses = [encode(Response(msgid, None, Raw(b"\x90"))) for msgid in reversed(ids)]
 
     heard = pair.client.receive(b"".join(responses))
 
-    assert heard == [Answer(msgid, NOTHING, None) for msgid in reversed(ids)]
+    assert heard == [Reply(msgid, NOTHING, None) for msgid in reversed(ids)]
 
 
 # The wrong place ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", [Place.LOBBY, Place.TABLE])
+@pytest.mark.parametrize("place", [SessionPlace.LOBBY, SessionPlace.TABLE])
 @pytest.mark.parametrize("method", METHODS)
 def test_a_known_client_can_call_a_method_where_the_table_says_and_nowhere_else(
-    method: str, place: Place
+    method: str, place: SessionPlace
 ) -> None:
     pair = pair_at(place)
     if place in PLACES[method]:
@@ -292,9 +301,9 @@ def test_a_known_client_can_call_a_method_where_the_table_says_and_nowhere_else(
         assert told.detail == f"{method} has no place here"
 
 
-@pytest.mark.parametrize("place", [Place.STRANGER, Place.GREETED])
+@pytest.mark.parametrize("place", [SessionPlace.STRANGER, SessionPlace.GREETED])
 @pytest.mark.parametrize("method", METHODS)
-def test_a_stranger_can_only_say_who_it_is(method: str, place: Place) -> None:
+def test_a_stranger_can_only_say_who_it_is(method: str, place: SessionPlace) -> None:
     pair = pair_at(place)
     if place in PLACES[method]:
         pair.to_server()
@@ -337,7 +346,7 @@ wrong = pytest.mark.parametrize(("said", "code"), WRONG.values(), ids=list(WRONG
 
 @wrong
 def test_what_breaks_the_protocol_closes_with_its_code_and_a_reason(said: bytes, code: Code) -> None:
-    pair = pair_at(Place.TABLE)
+    pair = pair_at(SessionPlace.TABLE)
 
     raised, told = error_of(pair, said)
 
@@ -347,7 +356,7 @@ def test_what_breaks_the_protocol_closes_with_its_code_and_a_reason(said: bytes,
 
 @wrong
 def test_a_stranger_learns_the_code_and_no_detail(said: bytes, code: Code) -> None:
-    pair = pair_at(Place.GREETED)
+    pair = pair_at(SessionPlace.GREETED)
 
     raised, told = error_of(pair, said)
 
@@ -358,7 +367,7 @@ def test_a_stranger_learns_the_code_and_no_detail(said: bytes, code: Code) -> No
 
 @wrong
 def test_an_error_is_final(said: bytes, code: Code) -> None:
-    pair = pair_at(Place.TABLE)
+    pair = pair_at(SessionPlace.TABLE)
     error_of(pair, said + frame(51, "ping"))
 
     with pytest.raises(ProtocolError, match="closed"):
@@ -372,7 +381,7 @@ def test_an_error_is_final(said: bytes, code: Code) -> None:
 @pytest.mark.parametrize("method", ["join", "tables"])
 @pytest.mark.parametrize("is_refused", [False, True])
 def test_a_call_under_way_when_the_error_comes_is_answered_to_nobody(method: str, is_refused: bool) -> None:  # noqa: FBT001
-    pair = pair_at(Place.LOBBY)
+    pair = pair_at(SessionPlace.LOBBY)
     pair.ask(method)
     with pytest.raises(ProtocolError):
         pair.server.receive(b"\xc1", NOW)
@@ -383,14 +392,14 @@ def test_a_call_under_way_when_the_error_comes_is_answered_to_nobody(method: str
     else:
         pair.server.respond(SAMPLES[method][1])
 
-    assert pair.server.place is Place.CLOSED
+    assert pair.server.place is SessionPlace.CLOSED
     assert pair.server.take_output() == b""
     assert not pair.server.is_busy
 
 
 @pytest.mark.parametrize(("first", "second"), [(50, 50), (50, 49), (2**32 - 1, 0)])
 def test_ids_increase(first: int, second: int) -> None:
-    pair = pair_at(Place.LOBBY)
+    pair = pair_at(SessionPlace.LOBBY)
     pair.server.receive(frame(first, "ping"), NOW)
 
     assert error_of(pair, frame(second, "ping"))[0] is Code.MESSAGE_ID

@@ -11,7 +11,7 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import Closing
 from protocol.rpc import encode_notification
-from protocol.session import Admitted, ClientSession, Notice, Place, ServerSession
+from protocol.session import Admitted, ClientSession, ServerNotice, ServerSession, SessionPlace
 from protocol.tls import Peer
 
 HOST, PLAYER = Identity.make(), Identity.make()
@@ -47,7 +47,7 @@ def test_a_host_that_is_not_the_one_of_the_certificate_is_not_believed() -> None
         client.receive(server.take_output())
 
     assert caught.value.code is Code.BAD_SIGNATURE
-    assert client.place is Place.CLOSED
+    assert client.place is SessionPlace.CLOSED
     assert client.take_output() == b""
 
 
@@ -81,7 +81,7 @@ def test_who_is_refused_at_the_door_hears_it_as_an_error(is_greeted: bool) -> No
         client.receive(response(int(is_greeted), [40, "refused", "Go away."], None))
 
     assert caught.value.code is Code.REFUSED
-    assert client.place is Place.CLOSED
+    assert client.place is SessionPlace.CLOSED
 
 
 def test_what_the_server_complains_about_is_told_and_final() -> None:
@@ -122,13 +122,13 @@ def test_a_server_that_breaks_the_protocol_is_left(said: bytes, code: Code) -> N
         client.receive(said)
 
     assert caught.value.code is code
-    assert client.place is Place.CLOSED
+    assert client.place is SessionPlace.CLOSED
 
 
 def test_a_server_that_goes_home_can_say_so_to_a_stranger() -> None:
     closing = Closing("The server stops.", False)
 
-    assert session().receive(encode_notification("closing", closing)) == [Notice("closing", closing)]
+    assert session().receive(encode_notification("closing", closing)) == [ServerNotice("closing", closing)]
 
 
 def test_nothing_can_be_asked_before_both_know_each_other() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity
 from protocol.limits import KIB, MIB, Limits, TokenBucket
-from protocol.session import ClientSession, Place, ServerSession
+from protocol.session import ClientSession, ServerSession, SessionPlace
 from protocol.tls import Peer
 
 HOST, PLAYER = Identity.make(), Identity.make()
@@ -32,7 +32,7 @@ def known(limits: Limits | None = None) -> ServerSession:
         server.receive(client.take_output(), NOW)
         assert server.next_call(NOW) is None
         client.receive(server.take_output())
-    assert server.place is Place.LOBBY
+    assert server.place is SessionPlace.LOBBY
     return server
 
 
@@ -231,7 +231,7 @@ BOMBS = {
     "a longest text": b"\xdb\xff\xff\xff\xff",
     "a longest extension": b"\xc9\xff\xff\xff\xff\x01",
 }
-METHOD = {Place.STRANGER: b"\xa5hello", Place.LOBBY: b"\xa4join"}
+METHOD = {SessionPlace.STRANGER: b"\xa5hello", SessionPlace.LOBBY: b"\xa4join"}
 
 
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=list(BOMBS))
@@ -239,10 +239,10 @@ METHOD = {Place.STRANGER: b"\xa5hello", Place.LOBBY: b"\xa4join"}
 @pytest.mark.parametrize("is_inside", [False, True], ids=["bare", "as params"])
 def test_a_bomb_closes_the_session_and_takes_little_memory(
     bomb: bytes,
-    place: Place,
+    place: SessionPlace,
     is_inside: bool,  # noqa: FBT001
 ) -> None:
-    server = known() if place is Place.LOBBY else stranger()
+    server = known() if place is SessionPlace.LOBBY else stranger()
     head = b"\x94\x00\x64" + METHOD[place] if is_inside else b""
     stream = (head + bomb).ljust(65 * KIB, b"\x00")
 
@@ -254,4 +254,4 @@ def test_a_bomb_closes_the_session_and_takes_little_memory(
         tracemalloc.stop()
 
     assert growth < 2 * MIB
-    assert server.place is Place.CLOSED
+    assert server.place is SessionPlace.CLOSED

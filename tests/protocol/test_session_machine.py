@@ -28,7 +28,16 @@ from protocol.messages import (
 )
 from protocol.pace import Terms
 from protocol.rpc import NIL
-from protocol.session import PLACES, Admitted, Answer, Call, ClientSession, Notice, Place, ServerSession
+from protocol.session import (
+    PLACES,
+    Admitted,
+    ClientSession,
+    PendingCall,
+    Reply,
+    ServerNotice,
+    ServerSession,
+    SessionPlace,
+)
 from protocol.tls import Peer
 
 HOST, PLAYER = Identity.make(), Identity.make()
@@ -77,26 +86,26 @@ class Conversation(RuleBasedStateMachine):
 
     reached: ClassVar[set[str]] = set()
 
-    @initialize(place=st.sampled_from([Place.TABLE, Place.LOBBY, Place.STRANGER]))
-    def meet(self, place: Place) -> None:
+    @initialize(place=st.sampled_from([SessionPlace.TABLE, SessionPlace.LOBBY, SessionPlace.STRANGER]))
+    def meet(self, place: SessionPlace) -> None:
         self.now = START
         self.server = ServerSession(HOST, SPKI, LIMITS, self.now)
         self.client = ClientSession(PLAYER, Peer(HOST.public, SPKI), LIMITS)
-        self.place = Place.STRANGER  # where the calls answered have led
-        self.heard_place = Place.STRANGER  # where the answers heard have led
+        self.place = SessionPlace.STRANGER  # where the calls answered have led
+        self.heard_place = SessionPlace.STRANGER  # where the answers heard have led
         self.to_server: list[bytes] = []  # whole messages, but for what has arrived of the first
         self.to_client: list[bytes] = []
         self.sent: list[tuple[int, str]] = []  # requests, in order
         self.given: list[int] = []
         self.paid = 0
-        self.current: Call | None = None
+        self.current: PendingCall | None = None
         self.said: dict[int, Any] = {}  # the answers, by request
         self.told: list[str] = []
         self.is_poisoned = self.is_client_poisoned = False
         self.collect()
-        for _ in range(min(place, Place.LOBBY)):
+        for _ in range(min(place, SessionPlace.LOBBY)):
             self.carry_all()
-        if place is Place.TABLE:
+        if place is SessionPlace.TABLE:
             self.converse("join", refuses=False)
 
     # Between the two ---------------------------------------------------------------------------
@@ -111,7 +120,7 @@ class Conversation(RuleBasedStateMachine):
         self.to_client += whole_messages(self.server.take_output())
 
     def is_open(self) -> bool:
-        return self.place is not Place.CLOSED
+        return self.place is not SessionPlace.CLOSED
 
     @rule(size=st.integers(1, 400))
     @precondition(lambda self: self.to_server)
@@ -134,10 +143,10 @@ class Conversation(RuleBasedStateMachine):
             heard = self.client.receive(data)
         except ProtocolError:
             assert self.is_client_poisoned or not self.is_open()
-            self.heard_place = Place.CLOSED
+            self.heard_place = SessionPlace.CLOSED
             self.reached.add("client closed")
         else:
-            assert self.heard_place is not Place.CLOSED
+            assert self.heard_place is not SessionPlace.CLOSED
             for event in heard:
                 self.hear(event)
             self.collect()
@@ -150,11 +159,11 @@ class Conversation(RuleBasedStateMachine):
         if self.to_client:
             self.carry_to_client(10**6)
 
-    def hear(self, event: Answer | Notice | Admitted) -> None:
+    def hear(self, event: Reply | ServerNotice | Admitted) -> None:
         if isinstance(event, Admitted):
-            assert self.heard_place is Place.STRANGER
-            self.heard_place = Place.LOBBY
-        elif isinstance(event, Notice):
+            assert self.heard_place is SessionPlace.STRANGER
+            self.heard_place = SessionPlace.LOBBY
+        elif isinstance(event, ServerNotice):
             assert event.params.reason == self.told.pop(0)
         else:
             assert (event.result, event.error and event.error.detail) == self.said.pop(event.msgid)
@@ -175,7 +184,7 @@ class Conversation(RuleBasedStateMachine):
         self.ask_for(methods[pick % len(methods)])
 
     def can_ask(self) -> bool:
-        return Place.LOBBY <= self.heard_place < Place.CLOSED and not self.client.is_full
+        return SessionPlace.LOBBY <= self.heard_place < SessionPlace.CLOSED and not self.client.is_full
 
     def ask_for(self, method: str) -> None:
         msgid = self.client.request(method, PARAMS[method])
@@ -199,7 +208,7 @@ class Conversation(RuleBasedStateMachine):
             self.carry_to_client(10**6)
 
     def is_quiet(self) -> bool:
-        is_known = Place.LOBBY <= self.heard_place == self.place < Place.CLOSED
+        is_known = SessionPlace.LOBBY <= self.heard_place == self.place < SessionPlace.CLOSED
         return is_known and len(self.sent) == len(self.given) + 2 and self.current is None
 
     # What the server does ------------------------------------------------------------------------
@@ -213,7 +222,7 @@ class Conversation(RuleBasedStateMachine):
             self.expect_wrong(error)
             self.close()
             return
-        if before < Place.LOBBY:  # it greets by itself
+        if before < SessionPlace.LOBBY:  # it greets by itself
             self.paid += self.server.place - before
             self.place = self.server.place
         if call is not None:
@@ -229,7 +238,7 @@ class Conversation(RuleBasedStateMachine):
             assert self.place not in PLACES[method]
             self.reached.add("out of place")
 
-    def check_given(self, call: Call) -> None:
+    def check_given(self, call: PendingCall) -> None:
         """Law 1: the calls in the order in which they came, each once, each in its place."""
         self.given.append(call.msgid)
         self.paid += 1
@@ -251,11 +260,11 @@ class Conversation(RuleBasedStateMachine):
             result = RESULTS.get(call.method, NOTHING)
             self.server.respond(result)
             self.said[call.msgid] = (result, None)
-            self.place = PLACES[call.method].get(self.place, Place.CLOSED)
+            self.place = PLACES[call.method].get(self.place, SessionPlace.CLOSED)
         self.collect()
 
     @rule()
-    @precondition(lambda self: self.place >= Place.LOBBY)
+    @precondition(lambda self: self.place >= SessionPlace.LOBBY)
     def tell(self) -> None:
         reason = f"news {len(self.told)} at {self.now}"
         self.server.notify("closing", Closing(reason, False))
@@ -298,7 +307,7 @@ class Conversation(RuleBasedStateMachine):
             messages = whole_messages(self.server.take_output())
             assert msgpack.unpackb(messages[-1])[:2] == [2, "error"]
             self.to_client += messages
-        self.place = Place.CLOSED
+        self.place = SessionPlace.CLOSED
 
     # What always holds ---------------------------------------------------------------------------
 
@@ -308,10 +317,10 @@ class Conversation(RuleBasedStateMachine):
 
     @invariant()
     def the_client_follows(self) -> None:
-        if self.heard_place is not Place.STRANGER:
+        if self.heard_place is not SessionPlace.STRANGER:
             assert self.client.place is self.heard_place
         else:
-            assert self.client.place <= Place.GREETED
+            assert self.client.place <= SessionPlace.GREETED
 
     @invariant()
     def nothing_is_given_out_or_sent_after_an_error(self) -> None:
@@ -326,7 +335,7 @@ class Conversation(RuleBasedStateMachine):
         assert self.paid <= LIMITS.request_burst + LIMITS.request_rate * (self.now - START)
 
 
-def methods_at(place: Place) -> list[str]:
+def methods_at(place: SessionPlace) -> list[str]:
     return sorted(method for method in PARAMS if place in PLACES[method])
 
 
@@ -369,7 +378,7 @@ def test_long_conversations_get_everywhere() -> None:
 
 
 def talk(pair: Conversation, dice: Random) -> None:
-    pair.meet(dice.choice(list(Place)[:4]))
+    pair.meet(dice.choice(list(SessionPlace)[:4]))
     for _ in range(150):
         step(pair, dice)
         pair.the_calls_answered_say_where_the_session_is()
@@ -394,7 +403,7 @@ def step(pair: Conversation, dice: Random) -> None:
         pair.ask_and_answer(dice.randrange(16), refuses=dice.random() < 0.2)
     elif kind < 93 and len(pair.to_client) > 2:
         pair.answer_out_of_order()
-    elif kind < 96 and pair.place >= Place.LOBBY:
+    elif kind < 96 and pair.place >= SessionPlace.LOBBY:
         pair.tell()
     else:
         pair.wait(dice.randrange(1, 40))

@@ -26,10 +26,10 @@ from protocol.talk import (
     SEALED_SIZE,
     TEXT_LENGTH,
     Member,
-    Place,
-    Room,
-    Sealed,
+    SealedTalk,
     TalkError,
+    TalkPlace,
+    TalkRoom,
     check_talk_key,
     check_text,
     check_words,
@@ -57,8 +57,8 @@ def member(seat: int, player: Identity | None = None, host: PublicKey = HOST, ga
     return check_talk_key(make_talk_key(identity, host, game), seat, identity.public, host, game)
 
 
-def room_of(*seats: int) -> Room:
-    return Room(HOST, GAME, tuple(member(seat) for seat in seats))
+def room_of(*seats: int) -> TalkRoom:
+    return TalkRoom(HOST, GAME, tuple(member(seat) for seat in seats))
 
 
 KEPT = """
@@ -72,11 +72,15 @@ KEPT = """
     f32bc71f23b95623cf70308103b567efb6fba5dbd9d2cfbeb9beb55c806b67ac15c8422f41c88b5721e0e98f81cc14caafab
     a04aad38743a83ecaae876620b
 """
-THREE = Place(room_of(0, 2, 3), sender=2, number=41)
+THREE = TalkPlace(room_of(0, 2, 3), sender=2, number=41)
 
 
 def by_hand(
-    place: Place, ciphertext: bytes, committed: bytes, keys: list[bytes], boxed_at: Place | None = None
+    place: TalkPlace,
+    ciphertext: bytes,
+    committed: bytes,
+    keys: list[bytes],
+    boxed_at: TalkPlace | None = None,
 ) -> bytes:
     """Seal as the sender, but free to cheat: with any ciphertext, commitment and keys in the boxes."""
     context, box_context = place.context(), (boxed_at or place).context()
@@ -93,7 +97,7 @@ def by_hand(
     return encode([1, ciphertext, commitment, boxes, signature])
 
 
-def encrypted(place: Place, key: bytes, padded: bytes) -> bytes:
+def encrypted(place: TalkPlace, key: bytes, padded: bytes) -> bytes:
     return ChaCha20Poly1305(key).encrypt(bytes(12), padded, frame("talk-text", place.context()))
 
 
@@ -101,12 +105,12 @@ def padded(text: str, size: int = 128) -> bytes:
     return (len(text.encode()).to_bytes(2, "big") + text.encode()).ljust(size, b"\0")
 
 
-def outcomes(place: Place, data: bytes) -> list[str | None]:
+def outcomes(place: TalkPlace, data: bytes) -> list[str | None]:
     """What each member reads, None for those who read nothing."""
     return [reading(place, PLAYERS[member.seat], data) for member in place.room.members]
 
 
-def reading(place: Place, reader: Identity, data: bytes) -> str | None:
+def reading(place: TalkPlace, reader: Identity, data: bytes) -> str | None:
     try:
         return open_words(place, reader, data)
     except TalkError:
@@ -121,7 +125,7 @@ def test_all_members_read_what_any_member_says_and_nobody_else_does(size: int) -
     for seats in combinations(SEATS, size + 1):
         room = room_of(*seats)
         for sender in seats:
-            place = Place(room, sender, number=0)
+            place = TalkPlace(room, sender, number=0)
             data = seal_words(place, PLAYERS[sender], TEXT)
             readings = [reading(place, PLAYERS[seat], data) for seat in SEATS]
             assert readings == [TEXT if seat in seats else None for seat in SEATS]
@@ -131,7 +135,7 @@ def test_an_outsider_opens_no_box() -> None:
     data = seal_words(THREE, PLAYERS[2], TEXT)
     secret = X25519PrivateKey.from_private_bytes(PLAYERS[1].derive("talk-key", HOST.raw, GAME.encode()))
 
-    for box, reader in zip(decode(data, Sealed).boxes, THREE.room.members, strict=True):
+    for box, reader in zip(decode(data, SealedTalk).boxes, THREE.room.members, strict=True):
         for seat in SEATS:
             with pytest.raises(InvalidTag):
                 SUITE.decrypt(box, secret, frame("talk-box", THREE.context(), bytes([seat])))
@@ -143,7 +147,7 @@ def test_an_outsider_opens_no_box() -> None:
 
 
 def test_the_same_words_never_look_the_same() -> None:
-    first, second = (decode(seal_words(THREE, PLAYERS[2], TEXT), Sealed) for _ in range(2))
+    first, second = (decode(seal_words(THREE, PLAYERS[2], TEXT), SealedTalk) for _ in range(2))
 
     assert first.ciphertext != second.ciphertext
     assert first.commitment != second.commitment
@@ -159,7 +163,7 @@ def test_the_host_can_check_words_without_reading_them() -> None:
 
 def test_words_sealed_long_ago_can_still_be_read() -> None:
     """What is in journals must stay readable, so neither labels nor layout may ever change."""
-    place = Place(room_of(0, 1), sender=1, number=7)
+    place = TalkPlace(room_of(0, 1), sender=1, number=7)
 
     assert outcomes(place, bytes.fromhex(KEPT)) == ["Sealed for ever."] * 2
 
@@ -167,7 +171,7 @@ def test_words_sealed_long_ago_can_still_be_read() -> None:
 # What is bound
 
 
-def with_last_member(changed: Member) -> Place:
+def with_last_member(changed: Member) -> TalkPlace:
     room = THREE.room
     return replace(THREE, room=replace(room, members=(*room.members[:-1], changed)))
 
@@ -217,7 +221,7 @@ def test_another_number_under_a_new_signature_does_not_help() -> None:
 
 
 def test_boxes_cannot_change_places() -> None:
-    data = decode(seal_words(THREE, PLAYERS[2], TEXT), Sealed)
+    data = decode(seal_words(THREE, PLAYERS[2], TEXT), SealedTalk)
     boxes = data.boxes[::-1]
     signature = PLAYERS[2].sign("talk-words", THREE.context(), data.ciphertext, data.commitment, *boxes)
     swapped = encode(replace(data, boxes=boxes, signature=signature))
@@ -262,7 +266,7 @@ def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
 @pytest.mark.parametrize("used", [0, 1])
 def test_of_two_keys_for_two_members_at_most_one_opens(committed: int, used: int) -> None:
     keys = [secrets.token_bytes(32) for _ in range(2)]
-    place = Place(room_of(1, 2), sender=1, number=0)
+    place = TalkPlace(room_of(1, 2), sender=1, number=0)
     data = by_hand(place, encrypted(place, keys[used], padded(TEXT)), keys[committed], keys)
 
     expected = [TEXT if seat == committed == used else None for seat in range(2)]
@@ -300,7 +304,7 @@ def two_key_ciphertext(keys: list[bytes], aad: bytes) -> bytes | None:
 
 
 def test_a_ciphertext_that_opens_under_two_keys_is_stopped_by_the_commitment() -> None:
-    place = Place(room_of(1, 2), sender=1, number=0)
+    place = TalkPlace(room_of(1, 2), sender=1, number=0)
     aad = frame("talk-text", place.context())
     keys, ciphertext = [b"", b""], None
     while ciphertext is None:
@@ -345,7 +349,7 @@ def test_a_size_that_would_tell_more_than_a_bucket_is_refused(size: int) -> None
 
 @pytest.mark.parametrize("count", [0, 1, 2, 4, 17])
 def test_there_is_a_box_for_every_member_and_no_more(count: int) -> None:
-    sealed = decode(seal_words(THREE, PLAYERS[2], TEXT), Sealed)
+    sealed = decode(seal_words(THREE, PLAYERS[2], TEXT), SealedTalk)
     boxes = (sealed.boxes[0],) * count
     signature = PLAYERS[2].sign("talk-words", THREE.context(), sealed.ciphertext, sealed.commitment, *boxes)
     with refused("another room", TalkError):
@@ -372,7 +376,7 @@ def test_nothing_is_sealed_that_is_no_text() -> None:
         seal_words(THREE, PLAYERS[2], "\x1b[2J")
 
 
-def size_of(text: str, place: Place = THREE) -> int:
+def size_of(text: str, place: TalkPlace = THREE) -> int:
     return len(seal_words(place, PLAYERS[place.sender], text))
 
 
@@ -387,7 +391,7 @@ def test_the_size_tells_the_bucket_alone() -> None:
 
 
 def test_the_longest_words_in_the_largest_room_have_the_greatest_size() -> None:
-    place = Place(room_of(*range(MEMBERS)), sender=15, number=2**63 - 1)
+    place = TalkPlace(room_of(*range(MEMBERS)), sender=15, number=2**63 - 1)
     data = seal_words(place, PLAYERS[15], "😀" * TEXT_LENGTH)
 
     assert len(data) == SEALED_SIZE

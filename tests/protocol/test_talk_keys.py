@@ -15,10 +15,10 @@ from protocol.identity import Identity, PublicKey, load_identity, save_identity
 from protocol.talk import (
     MEMBERS,
     Member,
-    Place,
-    Room,
     TalkError,
     TalkKey,
+    TalkPlace,
+    TalkRoom,
     check_talk_key,
     make_talk_key,
     open_words,
@@ -50,7 +50,7 @@ def member(seat: int, player: Identity | None = None, host: PublicKey = HOST, ga
 def test_a_talk_key_comes_from_the_identity_file_alone(tmp_path: Path) -> None:
     save_identity(PLAYERS[0], tmp_path / "key", "passphrase")
     elsewhere = load_identity(tmp_path / "key", "passphrase")
-    place = Place(Room(HOST, GAME, (member(0), member(1))), sender=1, number=0)
+    place = TalkPlace(TalkRoom(HOST, GAME, (member(0), member(1))), sender=1, number=0)
 
     assert make_talk_key(elsewhere, HOST, GAME) == make_talk_key(PLAYERS[0], HOST, GAME)
     assert open_words(place, elsewhere, seal_words(place, PLAYERS[1], "Soon.")) == "Soon."
@@ -113,7 +113,7 @@ def test_a_talk_key_has_32_bytes_and_one_spelling(raw: bytes) -> None:
 @pytest.mark.parametrize("seats", [(), (1, 1), (2, 1), range(17)])
 def test_a_room_has_from_1_to_16_members_in_order(seats: tuple[int, ...]) -> None:
     with refused("room", TalkError):
-        Room(HOST, GAME, tuple(member(seat, PLAYERS[0]) for seat in seats))
+        TalkRoom(HOST, GAME, tuple(member(seat, PLAYERS[0]) for seat in seats))
 
 
 @pytest.mark.parametrize("seat", [-1, 256])
@@ -125,4 +125,4 @@ def test_a_seat_is_a_small_number(seat: int) -> None:
 @pytest.mark.parametrize(("sender", "number"), [(1, 0), (0, -1), (0, 2**63)])
 def test_a_place_has_a_sender_in_the_room_and_a_number(sender: int, number: int) -> None:
     with refused(r"not in this room|number", TalkError):
-        Place(Room(HOST, GAME, (member(0),)), sender, number)
+        TalkPlace(TalkRoom(HOST, GAME, (member(0),)), sender, number)

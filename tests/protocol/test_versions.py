@@ -9,7 +9,7 @@ from protocol.errors import Code, ProtocolError
 from protocol.handshake import OURS, Versions, who_is_older
 from protocol.identity import Identity
 from protocol.limits import Limits
-from protocol.session import ClientSession, Place, ServerSession
+from protocol.session import ClientSession, ServerSession, SessionPlace
 from protocol.tls import Peer
 
 HOST, PLAYER = Identity.make(), Identity.make()
@@ -25,7 +25,7 @@ def answer_to(offered: Versions, *rest: object) -> list[object]:
     with pytest.raises(ProtocolError):
         server.next_call(NOW)
     said: list[object] = msgpack.unpackb(server.take_output())
-    assert server.place is Place.CLOSED
+    assert server.place is SessionPlace.CLOSED
     return said
 
 

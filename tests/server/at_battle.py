@@ -37,8 +37,8 @@ from protocol.table.rounds import check_record
 from protocol.table.table import Table
 from scripts.fortress import GAME, HERE, WIDE, invite
 from scripts.siege import admit
-from server.server import House, open_house
-from server.tables.runner import Steward
+from server.server import Server, open_server
+from server.tables.runner import TableRunner
 from tests.server.rogue import Rogue
 from tests.waiting import let_pass, patience, until
 
@@ -113,18 +113,18 @@ class Verdicts(NamedTuple):
 class Scene(NamedTuple):
     """A table on a server, and all who sit at it."""
 
-    house: House
-    steward: Steward
+    server: Server
+    runner: TableRunner
     people: list[Rogue]
     alarms: list[Alarmed]
 
     @property
     def round(self) -> Round:
-        assert self.steward.table.round is not None
-        return self.steward.table.round
+        assert self.runner.table.round is not None
+        return self.runner.table.round
 
     async def stamps(self) -> list[Stamped]:
-        entries = await self.house.lobby.journal.entries(self.steward.name)
+        entries = await self.server.lobby.journal.entries(self.runner.name)
         return [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries]
 
     async def journal(self, kind: type) -> list[Any]:
@@ -138,7 +138,7 @@ class Scene(NamedTuple):
     @property
     def confirmed(self) -> set[Seat]:
         """Name those of whom the server knows that they have confirmed."""
-        return set(self.steward._conductor._acks)  # noqa: SLF001 (nobody is told)
+        return set(self.runner._rounds._acks)  # noqa: SLF001 (nobody is told)
 
     async def lose_patience(self) -> None:
         """Let the time pass for a stage of a round, and wait until the server has looked at it."""
@@ -161,7 +161,7 @@ class Scene(NamedTuple):
 
     async def over(self, number: int = FIRST_BIDS) -> Verdicts:
         """Wait for the end of a round; give it as the journal has it."""
-        table = self.steward.table
+        table = self.runner.table
         await until(lambda: table.rounds > number or (table.rounds == number and table.round is None))
         opened, *rest = await self.stamps()
         table = Table(opened)
@@ -183,7 +183,7 @@ class Scene(NamedTuple):
 
     async def goes_on(self, moves: int = 8) -> None:
         """Play on for a while, all who are there."""
-        table = self.steward.table
+        table = self.runner.table
         goal = table.moves + moves
         await self.play_until(lambda: table.moves >= goal or table.is_over)
         assert self.alarms == []
@@ -210,20 +210,20 @@ async def lobby(path: Path, players: int = 3, terms: Terms = AT_ONCE) -> AsyncIt
     async with AsyncExitStack() as stack:
         stack.enter_context(patch.object(proposals, "start", begun))
         stack.enter_context(without_mistakes())
-        house = await stack.enter_async_context(open_house(path, HERE, 0, WIDE))
+        server = await stack.enter_async_context(open_server(path, HERE, 0, WIDE))
         seats = game_named(GAME).seat_names[:players]
-        scene = Scene(house, await house.lobby.open(GAME, seats, {}, terms), [], [])
+        scene = Scene(server, await server.lobby.open(GAME, seats, {}, terms), [], [])
 
         def on_news(news: News) -> None:
             if isinstance(news, Alarmed):
                 scene.alarms.append(news)
 
-        for number, invitation in enumerate(await invite(house, scene.steward)):
+        for number, invitation in enumerate(await invite(server, scene.runner)):
             person = Person(Identity.make(), f"Player {number}", seat=number)
             scene.people.append(Rogue(invitation, person, admit, on_news, WIDE))
             stack.push_async_callback(scene.people[-1].leave)
         yield scene
-        assert not scene.steward.is_frozen
+        assert not scene.runner.is_frozen
 
 
 @asynccontextmanager

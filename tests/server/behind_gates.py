@@ -14,8 +14,8 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from scripts.fortress import HERE, WIDE, Gate, invite, new_table, through
 from scripts.siege import Witness, admit
-from server.server import House, open_house
-from server.tables.runner import Steward
+from server.server import Server, open_server
+from server.tables.runner import TableRunner
 from tests.waiting import until
 
 PLAYERS = 3
@@ -24,26 +24,26 @@ PLAYERS = 3
 class Scene(NamedTuple):
     """A table on a server, and a gate before it for each seat."""
 
-    server: House
-    steward: Steward
+    server: Server
+    runner: TableRunner
     gates: list[Gate]
     invitations: list[Invitation]
 
 
 @asynccontextmanager
 async def scene_in(data: Path, limits: Limits = WIDE) -> AsyncIterator[Scene]:
-    async with open_house(data, HERE, 0, limits) as server, scene_at(server) as scene:
+    async with open_server(data, HERE, 0, limits) as server, scene_at(server) as scene:
         yield scene
 
 
 @asynccontextmanager
-async def scene_at(server: House) -> AsyncIterator[Scene]:
+async def scene_at(server: Server) -> AsyncIterator[Scene]:
     async with AsyncExitStack() as stack:
-        steward = await new_table(server.lobby, PLAYERS)
-        invitations = await invite(server, steward)
+        runner = await new_table(server.lobby, PLAYERS)
+        invitations = await invite(server, runner)
         gates = [await stack.enter_async_context(aclosing(Gate(server.port))) for _ in invitations]
         ports = [await gate.open() for gate in gates]
-        yield Scene(server, steward, gates, list(map(through, ports, invitations)))
+        yield Scene(server, runner, gates, list(map(through, ports, invitations)))
 
 
 def unheard(_: News) -> None:
@@ -63,5 +63,5 @@ async def seated(scene: Scene) -> list[Witness]:
 async def begun(scene: Scene) -> list[Witness]:
     players = await seated(scene)
     await asyncio.gather(*(player.ready() for player in players))
-    await until(lambda: bool(scene.steward.table.prompts))
+    await until(lambda: bool(scene.runner.table.prompts))
     return players

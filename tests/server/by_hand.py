@@ -17,14 +17,14 @@ from protocol.errors import Code, ProtocolError
 from protocol.framing import Framer
 from protocol.identity import Identity
 from protocol.limits import Limits
-from protocol.messages import NOTHING, Join, Ready
+from protocol.messages import NOTHING, Join, SetReady
 from protocol.oaths import swear
 from protocol.pace import Terms
-from protocol.session import Admitted, Answer, ClientSession, Notice
+from protocol.session import Admitted, ClientSession, Reply, ServerNotice
 from protocol.talk import make_talk_key
 from protocol.tls import client_context, read_peer
-from server.server import House, open_house
-from server.tables.runner import Steward
+from server.server import Server, open_server
+from server.tables.runner import TableRunner
 from tests.server.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import let_pass, soon, until
 
@@ -93,7 +93,7 @@ class Client(Wire):
         self.identity = identity
         self.peer = read_peer(wire.writer.get_extra_info("ssl_object"))
         self.session = ClientSession(identity, self.peer, limits)
-        self.heard: list[Answer | Notice | Admitted] = []
+        self.heard: list[Reply | ServerNotice | Admitted] = []
         self.largest = 0  # of the messages, in bytes
         self.seat = 0
         self.chain: Chain | None = None  # of the table we sit at
@@ -136,16 +136,16 @@ class Client(Wire):
         asked = [self.session.request(method) for _ in range(count)]
         return asked, self.session.take_output()
 
-    async def answers(self, asked: list[int]) -> list[Answer]:
+    async def answers(self, asked: list[int]) -> list[Reply]:
         """Wait for the answers to these, and give all in the order in which they came."""
         while not set(asked) <= {answer.msgid for answer in self._answers()}:
             await self.hear()
         return [answer for answer in self._answers() if answer.msgid in asked]
 
-    def _answers(self) -> list[Answer]:
-        return [heard for heard in self.heard if isinstance(heard, Answer)]
+    def _answers(self) -> list[Reply]:
+        return [heard for heard in self.heard if isinstance(heard, Reply)]
 
-    async def do(self, method: str, params: Any = NOTHING) -> Answer:
+    async def do(self, method: str, params: Any = NOTHING) -> Reply:
         [answer] = await self.answers([self.ask(method, params)])
         return answer
 
@@ -178,23 +178,23 @@ class Client(Wire):
     async def perform(self, due: Due) -> None:
         await self.result(method_of(due), due)
 
-    async def get_ready(self, steward: Steward) -> None:
-        await self.result("do", self.sealer.keyed(steward.table))
-        await self.result("ready", Ready(True))
+    async def get_ready(self, runner: TableRunner) -> None:
+        await self.result("do", self.sealer.keyed(runner.table))
+        await self.result("ready", SetReady(True))
 
-    async def watch(self, steward: Steward) -> None:
-        await self.result("join", Join(steward.name, "watcher", is_watching=True))
+    async def watch(self, runner: TableRunner) -> None:
+        await self.result("join", Join(runner.name, "watcher", is_watching=True))
 
-    def join(self, steward: Steward, token: bytes | None, name: str) -> Join:
-        key = make_talk_key(self.identity, self.peer.host, steward.name)
-        return Join(steward.name, name, token, None, False, key.public, key.signature)
+    def join(self, runner: TableRunner, token: bytes | None, name: str) -> Join:
+        key = make_talk_key(self.identity, self.peer.host, runner.name)
+        return Join(runner.name, name, token, None, False, key.public, key.signature)
 
 
 class Site:
     """A house, and all who are connected to it."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: Server) -> None:
+        self.server = server
         self._wires: list[Wire] = []
 
     async def dial(self, source: str = HERE, *, buffer: int = 0, **options: Any) -> Wire:
@@ -205,7 +205,7 @@ class Site:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         line.bind((source, 0))
         try:
-            await asyncio.get_running_loop().sock_connect(line, (HERE, self.house.port))
+            await asyncio.get_running_loop().sock_connect(line, (HERE, self.server.port))
             wire = Wire(*await asyncio.open_connection(sock=line, **options))
         except BaseException:
             line.close()
@@ -237,7 +237,7 @@ class Site:
         return await rest == b"" and is_away
 
     def _is_inside(self, wire: Wire) -> bool:
-        entrances = self.house.listener.entrances
+        entrances = self.server.listener.entrances
         return wire.writer.get_extra_info("sockname") in {one.get_extra_info("peername") for one in entrances}
 
     async def lose(self, wire: Wire) -> None:
@@ -245,22 +245,22 @@ class Site:
         await wire.vanish()
         await until(lambda: not self._is_inside(wire))
 
-    async def table(self) -> Steward:
-        return await self.house.lobby.open("rising_sun", SEATS, {}, Terms(), "by hand")
+    async def table(self) -> TableRunner:
+        return await self.server.lobby.open("rising_sun", SEATS, {}, Terms(), "by hand")
 
-    async def seated(self, steward: Steward, name: str = "somebody") -> Client:
+    async def seated(self, runner: TableRunner, name: str = "somebody") -> Client:
         """Let a new player sit down."""
         client = await self.greet()
-        token = await self.house.lobby.invite(steward)
-        client.seat = (await client.result("join", client.join(steward, token, name))).seat
-        client.chain = steward.chain
+        token = await self.server.lobby.invite(runner)
+        client.seat = (await client.result("join", client.join(runner, token, name))).seat
+        client.chain = runner.chain
         return client
 
-    async def begin(self, steward: Steward, clients: list[Client]) -> None:
+    async def begin(self, runner: TableRunner, clients: list[Client]) -> None:
         """Let all who sit at a table begin."""
         for client in clients:
-            await client.get_ready(steward)
-        await go_through(steward.table, clients)
+            await client.get_ready(runner)
+        await go_through(runner.table, clients)
 
     async def vanish(self) -> None:
         for wire in self._wires:
@@ -271,9 +271,9 @@ class Site:
         """Let all vanish, and say whether the server has noticed: it has room for as many again."""
         await self.vanish()
         await self.is_turned_away()  # by now also those have come in who were at the door when they vanished
-        await until(lambda: not self.house.listener.entrances)
-        keeper, now = self.house.listener.doorkeeper, self.house.lobby.time.now()
-        limits = self.house.listener.limits
+        await until(lambda: not self.server.listener.entrances)
+        keeper, now = self.server.listener.connection_limits, self.server.lobby.time.now()
+        limits = self.server.listener.limits
         crowd = [f"192.0.2.{number}" for number in range(limits.connections - limits.strangers_per_address)]
         crowd += [HERE] * limits.strangers_per_address
         admitted = [address for address in crowd if keeper.admit(address, now)]
@@ -287,8 +287,8 @@ async def open_site(path: Path, limits: Limits) -> AsyncIterator[Site]:
     """Open a house; nothing in the loop may fail while it is open."""
     failures: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
-    async with open_house(path, HERE, 0, limits) as house:
-        site = Site(house)
+    async with open_server(path, HERE, 0, limits) as server:
+        site = Site(server)
         try:
             yield site
         finally:

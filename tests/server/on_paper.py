@@ -21,7 +21,7 @@ from protocol.limits import Limits
 from protocol.messages import (
     NOTHING,
     Join,
-    Ready,
+    SetReady,
     Sync,
 )
 from protocol.oaths import swear
@@ -32,7 +32,7 @@ from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
 from server.store.interface import JournalStore
 from server.store.sqlite import SqliteStore
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import PATIENCE, until, whatever_is_ready
@@ -79,13 +79,13 @@ async def settle() -> None:
 
 
 def is_of_server(task: asyncio.Task[Any]) -> bool:
-    return str(getattr(task.get_coro(), "__qualname__", "")).startswith(("Steward.", "StandIns."))
+    return str(getattr(task.get_coro(), "__qualname__", "")).startswith(("TableRunner.", "StandIns."))
 
 
 class Guest:
     """Somebody without a socket, who remembers what the server said last."""
 
-    steward: Steward | None = None
+    runner: TableRunner | None = None
 
     def __init__(self, lobby: Lobby, identity: Identity) -> None:
         self.lobby = lobby
@@ -105,29 +105,29 @@ class Guest:
         self.dismissed = reason
 
     async def ask(self, method: str, params: Any = NOTHING) -> Any:
-        if isinstance(params, Deed) and self.steward is not None:
-            params = swear(self.identity, self.steward.chain, params)
+        if isinstance(params, Deed) and self.runner is not None:
+            params = swear(self.identity, self.runner.chain, params)
         return await HANDLERS[method](self, params)
 
-    async def join(self, steward: Steward, token: bytes | None = None, **wishes: Any) -> None:
+    async def join(self, runner: TableRunner, token: bytes | None = None, **wishes: Any) -> None:
         """Come to a table, with keys for what is sealed there."""
-        await self.sit_down(steward, token, **wishes)
-        if self.viewer is not None and not steward.table.rounds:
-            await self.ask("do", self.sealer.keyed(steward.table))
+        await self.sit_down(runner, token, **wishes)
+        if self.viewer is not None and not runner.table.rounds:
+            await self.ask("do", self.sealer.keyed(runner.table))
 
-    async def sit_down(self, steward: Steward, token: bytes | None = None, **wishes: Any) -> None:
-        key = make_talk_key(self.identity, self.lobby.host.public, steward.name)
+    async def sit_down(self, runner: TableRunner, token: bytes | None = None, **wishes: Any) -> None:
+        key = make_talk_key(self.identity, self.lobby.host.public, runner.name)
         name = self.identity.public.raw.hex()[:8]
-        request = Join(steward.name, name, token, talk_key=key.public, talk_signature=key.signature)
+        request = Join(runner.name, name, token, talk_key=key.public, talk_signature=key.signature)
         await self.ask("join", replace(request, **wishes))
         await self.ask("sync", Sync(0))
         if self.viewer is not None and self._sealer is None:
             self._sealer = Sealer(self.identity, self.viewer)
 
     def leave(self) -> None:
-        assert self.steward is not None
-        self.steward.part(self)
-        self.steward = None
+        assert self.runner is not None
+        self.runner.part(self)
+        self.runner = None
 
     @property
     def seat(self) -> Seat:
@@ -144,8 +144,8 @@ class Guest:
 
     async def choose(self) -> None:
         """Answer somehow, unseen where that is asked for."""
-        assert self.steward is not None
-        table = self.steward.table
+        assert self.runner is not None
+        table = self.runner.table
         prompt = table.prompts[self.seat]
         line = table.game.line_of(prompt.decision.sample(self._dice))
         is_sealed = table.sealing is not None
@@ -165,31 +165,31 @@ class Stage:
     def guest(self, identity: Identity | None = None) -> Guest:
         return Guest(self.lobby, identity or Identity.make())
 
-    async def table(self, terms: Terms | None = None) -> Steward:
+    async def table(self, terms: Terms | None = None) -> TableRunner:
         return await self.lobby.open("rising_sun", SEATS, {}, terms or Terms(), "a seed")
 
-    async def seated(self, steward: Steward) -> list[Guest]:
+    async def seated(self, runner: TableRunner) -> list[Guest]:
         guests = [self.guest() for _ in SEATS]
         for guest in guests:
-            await guest.join(steward, await self.lobby.invite(steward))
+            await guest.join(runner, await self.lobby.invite(runner))
         return guests
 
-    async def begun(self, steward: Steward) -> list[Guest]:
-        guests = await self.seated(steward)
+    async def begun(self, runner: TableRunner) -> list[Guest]:
+        guests = await self.seated(runner)
         for guest in guests:
-            await guest.ask("ready", Ready(True))
-        await go_through(steward.table, guests)
+            await guest.ask("ready", SetReady(True))
+        await go_through(runner.table, guests)
         return guests
 
-    async def restart(self, steward: Steward, journal: JournalStore | None = None) -> Steward:
+    async def restart(self, runner: TableRunner, journal: JournalStore | None = None) -> TableRunner:
         """Take a table up again in another lobby, as if the server had been killed."""
         journal = journal or self.store
         self.lobby = Lobby(self.lobby.host, journal, self.lobby.limits, self.clock.time)
         await self.lobby.resume()
-        return self.lobby.stewards[steward.name]
+        return self.lobby.runners[runner.name]
 
-    async def entries(self, steward: Steward) -> list[Any]:
-        entries = await self.store.entries(steward.name)
+    async def entries(self, runner: TableRunner) -> list[Any]:
+        entries = await self.store.entries(runner.name)
         return [msgspec.msgpack.decode(entry.data, type=Stamped).entry for entry in entries]
 
     async def aclose(self) -> None:
@@ -199,9 +199,9 @@ class Stage:
 
 def asked(guests: list[Guest]) -> Guest:
     """Give who is asked now."""
-    steward = guests[0].steward
-    assert steward is not None
-    return next(guest for guest in guests if guest.seat in steward.table.prompts)
+    runner = guests[0].runner
+    assert runner is not None
+    return next(guest for guest in guests if guest.seat in runner.table.prompts)
 
 
 async def alone(guests: list[Guest]) -> Guest:
@@ -212,14 +212,14 @@ async def alone(guests: list[Guest]) -> Guest:
 
 async def play_until(guests: list[Guest], is_far_enough: Callable[[Table], bool]) -> None:
     """Play on somehow, through sealed rounds too; for others a bot may play."""
-    steward = guests[0].steward
-    assert steward is not None
-    while not is_far_enough(steward.table):
-        assert not steward.table.is_over
-        if any(guest.seat in steward.table.prompts for guest in guests):
+    runner = guests[0].runner
+    assert runner is not None
+    while not is_far_enough(runner.table):
+        assert not runner.table.is_over
+        if any(guest.seat in runner.table.prompts for guest in guests):
             await asked(guests).choose()
         else:
-            await go_through(steward.table, guests)
+            await go_through(runner.table, guests)
             await settle()
 
 

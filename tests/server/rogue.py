@@ -105,7 +105,7 @@ class Rogue(Player):
     def deal(self, line: str) -> Dealt:
         """Seal whatever there is to be sealed."""
         message = Message(line, secrets.token_bytes(32))
-        return deal(self.round.header, self.seat, message, self.round.table.keys_for(self.seat))
+        return deal(self.round.header, self.seat, message, self.round.parties.keys_for(self.seat))
 
     def committed(self, dealt: Dealt) -> Committed:
         return self.committed_after(dealt, len(self.chain) - 1, self.chain.head)

@@ -72,7 +72,7 @@ class Sealer:
         round_ = table.round
         if round_ is None:
             return self._piece(table)
-        if round_.table.signers[self.seat] != self.identity.public:
+        if round_.parties.signers[self.seat] != self.identity.public:
             return None
         if self.seat in round_.owing_commits():
             return self.sealed(table, self._any_line(table))

@@ -20,7 +20,7 @@ from protocol.messages import (
 from protocol.oaths import check_lock
 from protocol.pace import Absence, Bank, PerDecision, Terms
 from server.store.interface import GameState
-from server.tables.sealed_rounds import Conductor
+from server.tables.sealed_rounds import SealedRounds
 from server.tables.stand_ins import StandIns
 from tests.refusing import refused
 from tests.server.on_paper import HOUR, Clock, Stage, alone, asked, settle, slow_bots
@@ -44,77 +44,77 @@ def answers_in(entries: list[Any]) -> list[Seat]:
 
 
 async def test_out_of_time_a_bot_answers_once_and_the_seat_stays_theirs(stage: Stage) -> None:
-    steward = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
+    guests = await stage.begun(runner)
     slow = await alone(guests)
-    chosen = len(answers_in(await stage.entries(steward)))
+    chosen = len(answers_in(await stage.entries(runner)))
     await stage.clock.turn(29.9)
-    assert len(answers_in(await stage.entries(steward))) == chosen
+    assert len(answers_in(await stage.entries(runner))) == chosen
 
     await stage.clock.turn(0.2)
-    assert answers_in(await stage.entries(steward))[chosen:] == [slow.seat]
-    assert steward.table.replaced == frozenset()
-    told = [type(happened.entry) for happened in steward._story.past][-3:]  # noqa: SLF001
+    assert answers_in(await stage.entries(runner))[chosen:] == [slow.seat]
+    assert runner.table.replaced == frozenset()
+    told = [type(happened.entry) for happened in runner._story.past][-3:]  # noqa: SLF001
     assert told == [Replaced, Chose, Returned]  # for an answer that its player has not signed
-    check_lock([entry for entry in await stage.entries(steward) if isinstance(entry, Chose)][-1])
+    check_lock([entry for entry in await stage.entries(runner) if isinstance(entry, Chose)][-1])
 
 
 async def test_a_bot_replaces_who_is_away_until_they_return(stage: Stage) -> None:
-    steward = await stage.table(Terms(grace=120, absence=Absence.BOT))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(grace=120, absence=Absence.BOT))
+    guests = await stage.begun(runner)
     absent = await alone(guests)
     absent.leave()
     await stage.clock.turn(119)
-    assert steward.table.replaced == frozenset()
+    assert runner.table.replaced == frozenset()
 
     await stage.clock.turn(2)
-    assert steward.table.replaced == {absent.seat}
-    assert absent.seat not in steward.table.prompts
-    await absent.join(steward)
-    assert steward.table.replaced == frozenset()
-    assert [type(e) for e in await stage.entries(steward) if isinstance(e, (Replaced, Returned))] == [
+    assert runner.table.replaced == {absent.seat}
+    assert absent.seat not in runner.table.prompts
+    await absent.join(runner)
+    assert runner.table.replaced == frozenset()
+    assert [type(e) for e in await stage.entries(runner) if isinstance(e, (Replaced, Returned))] == [
         Replaced,
         Returned,
     ]
 
 
 async def test_who_is_back_within_the_grace_is_not_replaced(stage: Stage) -> None:
-    steward = await stage.table(Terms(grace=120, absence=Absence.BOT))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(grace=120, absence=Absence.BOT))
+    guests = await stage.begun(runner)
     absent = await alone(guests)
     absent.leave()
     await stage.clock.turn(100)
-    await absent.join(steward)
+    await absent.join(runner)
     await stage.clock.turn(1000)
 
-    assert steward.table.replaced == frozenset()
+    assert runner.table.replaced == frozenset()
 
 
 async def test_who_nobody_waits_for_may_be_away(stage: Stage) -> None:
-    steward = await stage.table(Terms(grace=120, absence=Absence.BOT))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(grace=120, absence=Absence.BOT))
+    guests = await stage.begun(runner)
     busy = await alone(guests)
     idle = next(guest for guest in guests if guest is not busy)
     idle.leave()
     await stage.clock.turn(HOUR)
 
-    assert steward.table.replaced == frozenset()
+    assert runner.table.replaced == frozenset()
 
 
 async def test_a_patient_table_waits(stage: Stage) -> None:
-    steward = await stage.table(Terms(PerDecision(30), grace=120, absence=Absence.WAIT))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(PerDecision(30), grace=120, absence=Absence.WAIT))
+    guests = await stage.begun(runner)
     (await alone(guests)).leave()
-    seq = steward.table.seq
+    seq = runner.table.seq
     await stage.clock.turn(10 * HOUR)
 
-    assert steward.table.seq == seq
-    assert not any(seat.is_overdue for seat in steward.info().seats)
+    assert runner.table.seq == seq
+    assert not any(seat.is_overdue for seat in runner.info().seats)
 
 
 async def test_the_majority_of_the_others_decides_about_a_bot(stage: Stage) -> None:
-    steward = await stage.table(Terms(grace=120, absence=Absence.VOTE))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(grace=120, absence=Absence.VOTE))
+    guests = await stage.begun(runner)
     absent = await alone(guests)
     one, other = (guest for guest in guests if guest is not absent)
     absent.leave()
@@ -122,45 +122,45 @@ async def test_the_majority_of_the_others_decides_about_a_bot(stage: Stage) -> N
         await one.ask("do", Voted(one.seat, absent.seat, True))
     await stage.clock.turn(121)
 
-    assert steward.info().seats[absent.seat].is_overdue
+    assert runner.info().seats[absent.seat].is_overdue
     await one.ask("do", Voted(one.seat, absent.seat, True))
     await one.ask("do", Voted(one.seat, absent.seat, False))
     await other.ask("do", Voted(other.seat, absent.seat, True))
-    assert steward.table.replaced == frozenset()
+    assert runner.table.replaced == frozenset()
     await one.ask("do", Voted(one.seat, absent.seat, True))
     await settle()
-    assert steward.table.replaced == {absent.seat}
-    assert absent.seat not in steward.table.prompts
-    await absent.join(steward)
-    assert steward.table.replaced == frozenset()
+    assert runner.table.replaced == {absent.seat}
+    assert absent.seat not in runner.table.prompts
+    await absent.join(runner)
+    assert runner.table.replaced == frozenset()
 
 
 async def test_who_returns_needs_no_vote(stage: Stage) -> None:
-    steward = await stage.table(Terms(grace=120, absence=Absence.VOTE))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(grace=120, absence=Absence.VOTE))
+    guests = await stage.begun(runner)
     absent = await alone(guests)
     one, other = (guest for guest in guests if guest is not absent)
     absent.leave()
     await stage.clock.turn(121)
     await one.ask("do", Voted(one.seat, absent.seat, True))
-    await absent.join(steward)
+    await absent.join(runner)
 
     with refused("neither out of time nor away"):
         await other.ask("do", Voted(other.seat, absent.seat, True))
 
 
 async def test_who_is_out_of_time_stays_so_after_coming_anew(stage: Stage) -> None:
-    steward = await stage.table(Terms(PerDecision(30), absence=Absence.VOTE))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(PerDecision(30), absence=Absence.VOTE))
+    guests = await stage.begun(runner)
     slow = await alone(guests)
     await stage.clock.turn(31)
-    assert steward.info().seats[slow.seat].is_overdue
+    assert runner.info().seats[slow.seat].is_overdue
     slow.leave()
-    await slow.join(steward)
+    await slow.join(runner)
 
-    assert steward.info().seats[slow.seat].is_overdue
+    assert runner.info().seats[slow.seat].is_overdue
     await slow.choose()
-    assert not steward.info().seats[slow.seat].is_overdue
+    assert not runner.info().seats[slow.seat].is_overdue
 
 
 # After a restart -----------------------------------------------------------------------------
@@ -168,34 +168,34 @@ async def test_who_is_out_of_time_stays_so_after_coming_anew(stage: Stage) -> No
 
 async def test_a_bank_is_as_full_after_a_restart_as_before(stage: Stage) -> None:
     """What a bot answers for somebody neither costs nor earns time, not even when it is read again."""
-    steward = await stage.table(Terms(Bank(600, 30), grace=60, absence=Absence.BOT))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(Bank(600, 30), grace=60, absence=Absence.BOT))
+    guests = await stage.begun(runner)
     await stage.clock.turn(10)
     await asked(guests).choose()
     absent = await alone(guests)
     absent.leave()
     await stage.clock.turn(61)
-    assert steward.table.replaced == {absent.seat}
-    await absent.join(steward)
+    assert runner.table.replaced == {absent.seat}
+    await absent.join(runner)
     before = (await absent.ask("sync", Sync(0))).clocks
     assert before[absent.seat].remaining_ms is not None
-    again = await stage.restart(steward)
+    again = await stage.restart(runner)
     guest = stage.guest(absent.identity)
     await guest.join(again)
 
-    assert again.table.state == steward.table.state
+    assert again.table.state == runner.table.state
     after = (await guest.ask("sync", Sync(0))).clocks
     assert after[absent.seat].remaining_ms == before[absent.seat].remaining_ms
 
 
 async def test_a_bot_plays_on_after_a_restart(stage: Stage) -> None:
-    steward = await stage.table(Terms(grace=60, absence=Absence.BOT))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(grace=60, absence=Absence.BOT))
+    guests = await stage.begun(runner)
     absent = await alone(guests)
-    await steward.submit(Replaced(absent.seat))
-    await steward.aclose()
-    seq = steward.table.seq
-    again = await stage.restart(steward)
+    await runner.submit(Replaced(absent.seat))
+    await runner.aclose()
+    seq = runner.table.seq
+    again = await stage.restart(runner)
     await settle()
 
     assert again.table.replaced == {absent.seat}
@@ -203,9 +203,9 @@ async def test_a_bot_plays_on_after_a_restart(stage: Stage) -> None:
 
 
 async def test_who_was_invited_before_a_restart_can_come_after_it(stage: Stage) -> None:
-    steward = await stage.table()
-    token = await stage.lobby.invite(steward)
-    again = await stage.restart(steward)
+    runner = await stage.table()
+    token = await stage.lobby.invite(runner)
+    again = await stage.restart(runner)
     guest = stage.guest()
     await guest.join(again, token)
 
@@ -219,32 +219,32 @@ async def test_who_was_invited_before_a_restart_can_come_after_it(stage: Stage) 
 
 
 async def test_who_is_replaced_can_look_at_a_frozen_table_and_leaves_no_trace(stage: Stage) -> None:
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     absent = await alone(guests)
     absent.leave()
-    steward.is_frozen = True
-    steward.table.replaced |= {absent.seat}
-    await absent.join(steward)
-    assert steward.info().seats[absent.seat].is_present
+    runner.is_frozen = True
+    runner.table.replaced |= {absent.seat}
+    await absent.join(runner)
+    assert runner.info().seats[absent.seat].is_present
     absent.leave()
 
-    assert not steward.info().seats[absent.seat].is_present
+    assert not runner.info().seats[absent.seat].is_present
 
 
 async def test_who_cannot_take_the_seat_back_leaves_no_trace(stage: Stage) -> None:
     """The journal fails in the very moment."""
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     absent = await alone(guests)
     absent.leave()
-    steward.table.replaced |= {absent.seat}
-    await stage.store.close_game(steward.name, GameState.FROZEN)
+    runner.table.replaced |= {absent.seat}
+    await stage.store.close_game(runner.name, GameState.FROZEN)
     with refused("cannot be written"):
-        await absent.join(steward)
+        await absent.join(runner)
 
-    assert steward.info().state is TableState.FROZEN
-    assert not steward.info().seats[absent.seat].is_present
+    assert runner.info().state is TableState.FROZEN
+    assert not runner.info().seats[absent.seat].is_present
 
 
 async def test_what_a_bot_was_thinking_when_the_player_came_back_is_dropped(
@@ -252,18 +252,18 @@ async def test_what_a_bot_was_thinking_when_the_player_came_back_is_dropped(
 ) -> None:
     """Nobody would believe it: the player has not signed it, and no bot plays for them any more."""
     has_come_back = slow_bots(monkeypatch, lambda _: True)
-    steward = await stage.table(Terms(absence=Absence.BOT))
-    guests = await stage.begun(steward)
+    runner = await stage.table(Terms(absence=Absence.BOT))
+    guests = await stage.begun(runner)
     absent = await alone(guests)
     absent.leave()
-    await steward.submit(Replaced(absent.seat))
-    await absent.join(steward)
-    seq = steward.table.seq
+    await runner.submit(Replaced(absent.seat))
+    await absent.join(runner)
+    seq = runner.table.seq
     has_come_back.set()
     await settle()
 
-    assert steward.table.seq == seq
-    assert absent.seat in steward.table.prompts
+    assert runner.table.seq == seq
+    assert absent.seat in runner.table.prompts
     await absent.choose()
 
 
@@ -271,15 +271,15 @@ async def test_a_bot_that_is_not_needed_any_more_does_not_think(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The player answers in the moment in which a bot is asked to."""
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     absent = await alone(guests)
 
-    conductor = Conductor(steward.table, stage.lobby.host, lambda: None)
-    stand_ins = StandIns(steward.table, conductor, steward.submit)
-    steward.table.replaced = frozenset({absent.seat})
+    rounds = SealedRounds(runner.table, stage.lobby.host, lambda: None)
+    stand_ins = StandIns(runner.table, rounds, runner.submit)
+    runner.table.replaced = frozenset({absent.seat})
     stand_ins.play(absent.seat)
-    steward.table.prompts.pop(absent.seat)
+    runner.table.prompts.pop(absent.seat)
     await settle()
     await stand_ins.aclose()
 

@@ -13,7 +13,7 @@ import pytest
 from protocol.limits import Limits
 from protocol.messages import Again, TableInfo
 from protocol.rpc import Notification, decode_answer
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from tests.refusing import refused
 from tests.server.on_paper import SEATS, Clock, Guest, Stage, play_until
 
@@ -27,22 +27,22 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 @pytest.fixture
-def furnished(stage: Stage) -> list[tuple[Steward, Steward]]:
+def furnished(stage: Stage) -> list[tuple[TableRunner, TableRunner]]:
     """Let the lobby open next tables; give which it has."""
-    seen: list[tuple[Steward, Steward]] = []
+    seen: list[tuple[TableRunner, TableRunner]] = []
 
-    async def furnish(before: Steward, following: Steward) -> None:
+    async def furnish(before: TableRunner, following: TableRunner) -> None:
         seen.append((before, following))
 
     stage.lobby.on_again = furnish
     return seen
 
 
-async def over(stage: Stage) -> tuple[Steward, list[Guest]]:
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+async def over(stage: Stage) -> tuple[TableRunner, list[Guest]]:
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     await play_until(guests, lambda table: table.is_revealed)
-    return steward, guests
+    return runner, guests
 
 
 def tables_told(guest: Guest) -> Iterator[TableInfo]:
@@ -52,20 +52,20 @@ def tables_told(guest: Guest) -> Iterator[TableInfo]:
 
 
 async def test_all_who_played_are_led_to_one_table_of_the_same_kind(
-    stage: Stage, furnished: list[tuple[Steward, Steward]]
+    stage: Stage, furnished: list[tuple[TableRunner, TableRunner]]
 ) -> None:
-    steward, guests = await over(stage)
+    runner, guests = await over(stage)
     given: list[Again] = [await guest.ask("again") for guest in guests]
-    following = stage.lobby.stewards[given[0].table]
+    following = stage.lobby.runners[given[0].table]
     for guest, again in zip(guests, given, strict=True):
         guest.leave()
         await stage.guest(guest.identity).join(following, again.token)
 
-    assert furnished == [(steward, following)]
+    assert furnished == [(runner, following)]
     assert {again.table for again in given} == {following.name}
     assert len({again.token for again in given}) == len(SEATS)
     assert {s.key for s in following.info().seats} == {guest.player.raw for guest in guests}
-    before, after = steward.table.opened, following.table.opened
+    before, after = runner.table.opened, following.table.opened
     assert (before.game, before.seats, before.options, before.terms) == (
         *(after.game, after.seats, after.options, after.terms),
     )
@@ -74,10 +74,10 @@ async def test_all_who_played_are_led_to_one_table_of_the_same_kind(
 
 @pytest.mark.usefixtures("furnished")
 async def test_everybody_is_told_of_the_next_table(stage: Stage) -> None:
-    steward, (asking, other, *_) = await over(stage)
+    runner, (asking, other, *_) = await over(stage)
     again: Again = await asking.ask("again")
 
-    assert steward.info().next == again.table
+    assert runner.info().next == again.table
     assert [info.next for info in tables_told(other)][-1] == again.table
 
 
@@ -85,7 +85,7 @@ async def test_everybody_is_told_of_the_next_table(stage: Stage) -> None:
 async def test_who_asks_twice_has_one_seat(stage: Stage) -> None:
     _, (guest, *_) = await over(stage)
     first, second = await guest.ask("again"), await guest.ask("again")
-    following = stage.lobby.stewards[first.table]
+    following = stage.lobby.runners[first.table]
     await stage.guest(guest.identity).join(following, first.token)
 
     assert first == second
@@ -95,17 +95,17 @@ async def test_who_asks_twice_has_one_seat(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("furnished")
 async def test_there_is_no_other_game_before_the_end_of_this_one(stage: Stage) -> None:
-    steward = await stage.table()
-    guest, *_ = await stage.begun(steward)
+    runner = await stage.table()
+    guest, *_ = await stage.begun(runner)
 
     with refused("not over yet"):
         await guest.ask("again")
-    assert list(stage.lobby.stewards) == [steward.name]
+    assert list(stage.lobby.runners) == [runner.name]
 
 
 async def test_a_server_without_a_host_for_it_opens_no_other_table(stage: Stage) -> None:
-    steward, (guest, *_) = await over(stage)
+    runner, (guest, *_) = await over(stage)
 
     with refused("opens no other table"):
         await guest.ask("again")
-    assert list(stage.lobby.stewards) == [steward.name]
+    assert list(stage.lobby.runners) == [runner.name]

@@ -17,10 +17,10 @@ from protocol.discovery import (
     GROUP,
     QUERY_SIZE,
     SERVICE,
-    Host,
-    Listing,
-    Notice,
-    Way,
+    AnnouncedHost,
+    DiscoveryWay,
+    FoundTable,
+    TableListing,
     base32,
     decode_answer,
     encode_query,
@@ -39,12 +39,12 @@ from server.lan_discovery import (
 from tests.waiting import patience, soon, until
 
 LOOPBACK = "127.0.0.1"
-DRAGON = Listing("dragon", "rising_sun", 2, 5)
-KOI = Listing("koi", "rising_sun", 0, 3)
+DRAGON = TableListing("dragon", "rising_sun", 2, 5)
+KOI = TableListing("koi", "rising_sun", 0, 3)
 
 
-def make_host() -> Host:
-    return Host(7475, make_nonce() + b"four")
+def make_host() -> AnnouncedHost:
+    return AnnouncedHost(7475, make_nonce() + b"four")
 
 
 class Wire(asyncio.DatagramTransport):
@@ -67,7 +67,7 @@ def make_responder(interface: str | None = None) -> tuple[Responder, Wire]:
 
 @pytest.fixture
 async def announcer() -> AsyncIterator[Announcer]:
-    made = Announcer(LOOPBACK, make_host(), interface=LOOPBACK, ways=[Way.QUERY], query_port=0)
+    made = Announcer(LOOPBACK, make_host(), interface=LOOPBACK, ways=[DiscoveryWay.QUERY], query_port=0)
     await made.start()
     yield made
     await made.stop()
@@ -94,7 +94,7 @@ class Asker:
             await self.ask(announcer.query_port)
             await until(lambda: heard.called)
 
-    async def answer(self, nonce: bytes) -> list[Notice]:
+    async def answer(self, nonce: bytes) -> list[FoundTable]:
         """Give the answer to this query; that to another would not be understood."""
         receiving = asyncio.get_running_loop().sock_recvfrom(self._socket, 2 * QUERY_SIZE + 1)
         data, (source, _) = await soon(receiving)
@@ -110,7 +110,7 @@ def asker() -> Iterator[Asker]:
         yield made
 
 
-async def asked(port: int, to: str = LOOPBACK) -> list[Notice]:
+async def asked(port: int, to: str = LOOPBACK) -> list[FoundTable]:
     """Give what a server answers to a query."""
     with closing(Asker()) as asker:
         return await asker.answer(await asker.ask(port, to))
@@ -151,7 +151,7 @@ async def test_a_stopped_announcer_keeps_quiet_and_can_start_again(
 
 async def test_two_servers_on_one_machine_both_hear_the_group(announcer: Announcer) -> None:
     port = announcer.query_port
-    other = Announcer(LOOPBACK, make_host(), interface=LOOPBACK, ways=[Way.QUERY], query_port=port)
+    other = Announcer(LOOPBACK, make_host(), interface=LOOPBACK, ways=[DiscoveryWay.QUERY], query_port=port)
     await other.start()
 
     announcer.update([DRAGON])
@@ -262,7 +262,7 @@ async def test_a_failure_is_a_sentence_in_the_log(
 async def test_an_interface_that_is_not_ours_is_a_sentence_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    announcer = Announcer("10.255.255.254", make_host(), ways=[Way.QUERY], query_port=0)
+    announcer = Announcer("10.255.255.254", make_host(), ways=[DiscoveryWay.QUERY], query_port=0)
     await announcer.start()
 
     assert announcer.query_port == 0
@@ -288,8 +288,8 @@ async def test_mdns_shows_each_table_its_changes_and_its_end(monkeypatch: pytest
     monkeypatch.setattr(announce, "REST", 0.01)
     host = make_host()
     dragon, koi = (f"{table}-{base32(host.host_key)[:8]}.{SERVICE}" for table in ("dragon", "koi"))
-    fuller = Listing("dragon", "rising_sun", 1, 5)
-    announcer = Announcer(LOOPBACK, host, interface=LOOPBACK, ways=[Way.MDNS])
+    fuller = TableListing("dragon", "rising_sun", 1, 5)
+    announcer = Announcer(LOOPBACK, host, interface=LOOPBACK, ways=[DiscoveryWay.MDNS])
     await announcer.start()
     async with AsyncZeroconf(interfaces=[LOOPBACK]) as mdns:
         announcer.update([DRAGON, KOI])
@@ -306,8 +306,8 @@ async def test_mdns_shows_each_table_its_changes_and_its_end(monkeypatch: pytest
 
 
 async def test_a_name_that_is_taken_is_a_sentence_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    announcer = Announcer(LOOPBACK, make_host(), interface=LOOPBACK, ways=[Way.MDNS])
-    twins = [Listing("t" * 60 + letter, "rising_sun", 1, 5) for letter in "ab"]
+    announcer = Announcer(LOOPBACK, make_host(), interface=LOOPBACK, ways=[DiscoveryWay.MDNS])
+    twins = [TableListing("t" * 60 + letter, "rising_sun", 1, 5) for letter in "ab"]
     await announcer.start()
     announcer.update(twins)
     await until(lambda: caplog.messages)
@@ -317,7 +317,7 @@ async def test_a_name_that_is_taken_is_a_sentence_in_the_log(caplog: pytest.LogC
     assert re.fullmatch("Table t{60}[ab] cannot be announced by mDNS: .*Exception.*|.*Registered.*", told)
 
 
-async def becomes(mdns: AsyncZeroconf, name: str, expected: Listing | None) -> None:
+async def becomes(mdns: AsyncZeroconf, name: str, expected: TableListing | None) -> None:
     """Look at a service until it is as expected."""
     async with patience():
         found = await looked_up(mdns, name)
@@ -326,7 +326,7 @@ async def becomes(mdns: AsyncZeroconf, name: str, expected: Listing | None) -> N
             found = await looked_up(mdns, name)
 
 
-async def looked_up(mdns: AsyncZeroconf, name: str) -> Listing | None:
+async def looked_up(mdns: AsyncZeroconf, name: str) -> TableListing | None:
     service = AsyncServiceInfo(SERVICE, name)
     if not await service.async_request(mdns.zeroconf, timeout=250):
         return None

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 
 
 def back_up(data: Path, copy: Path) -> None:
@@ -24,12 +24,12 @@ def back_up(data: Path, copy: Path) -> None:
 
 async def test_a_copy_of_a_running_server_goes_on_elsewhere(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy"
-    async with open_house(data, "127.0.0.1", 0) as house:
-        first = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+    async with open_server(data, "127.0.0.1", 0) as server:
+        first = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
         back_up(data, copy)
-        await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        host = house.lobby.host.public
+        await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        host = server.lobby.host.public
 
-    async with open_house(copy, "127.0.0.1", 0) as house:
-        assert list(house.lobby.stewards) == [first.name]
-        assert house.lobby.host.public == host
+    async with open_server(copy, "127.0.0.1", 0) as server:
+        assert list(server.lobby.runners) == [first.name]
+        assert server.lobby.host.public == host

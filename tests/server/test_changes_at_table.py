@@ -142,7 +142,7 @@ async def test_a_server_that_stops_after_a_change_goes_on_with_it(tmp_path: Path
         anna, *_ = scene.people
         await anna.choose(NOTHING)
         await anna.change(ONE)
-        live, again = scene.steward.table, table_from(await scene.stamps())
+        live, again = scene.runner.table, table_from(await scene.stamps())
 
         assert state_of(again) == state_of(live)
         assert again.chain.head == live.chain.head

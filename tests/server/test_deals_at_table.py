@@ -43,7 +43,7 @@ from protocol.parties import make_opened
 from protocol.round_records import Acked, Handed, Release
 from protocol.rpc import Notification, decode_answer
 from server.store.interface import GameState, JournalStore
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through
 
@@ -64,10 +64,10 @@ FIRST = Stamped(0, OPENED, sign_link(HOST, Chain(OPENED.game_id).next_hash(0, OP
 class Guest:
     """Somebody at the table, and what they make of what they are told."""
 
-    def __init__(self, viewer: Viewer, steward: Steward) -> None:
+    def __init__(self, viewer: Viewer, runner: TableRunner) -> None:
         self.viewer = viewer
         self.told: list[Told] = []
-        self.mirror = Mirror(HOST, HOST.public, Joined(viewer, steward.info()))
+        self.mirror = Mirror(HOST, HOST.public, Joined(viewer, runner.info()))
 
     def tell(self, message: bytes) -> None:
         notice = decode_answer(message)
@@ -94,15 +94,15 @@ class Journal:
 class Player:
     """Somebody who plays, as far as sealed rounds go."""
 
-    def __init__(self, seat: Seat, steward: Steward) -> None:
+    def __init__(self, seat: Seat, runner: TableRunner) -> None:
         self.sealer = Sealer(PLAYERS[seat], seat)
-        self._steward = steward
+        self._runner = runner
 
     async def perform(self, due: Due) -> None:
         if isinstance(due, (Acked, Release, Handed)):
-            await self._steward.bring(due)
+            await self._runner.bring(due)
         else:
-            await self._steward.do(due)
+            await self._runner.do(due)
 
 
 class Bench:
@@ -110,29 +110,29 @@ class Bench:
 
     def __init__(self) -> None:
         time = Time(lambda: 0.0, lambda: 0)
-        self.steward = Steward("t", FIRST, HOST, cast("JournalStore", Journal()), Limits(), time)
-        self.table: Any = self.steward.table
+        self.runner = TableRunner("t", FIRST, HOST, cast("JournalStore", Journal()), Limits(), time)
+        self.table: Any = self.runner.table
         self.guests: dict[Viewer, Guest] = {}
-        self.players = [Player(seat, self.steward) for seat in self.table.seats]
+        self.players = [Player(seat, self.runner) for seat in self.table.seats]
 
     async def begin(self) -> None:
         for seat in self.table.seats:
             token, key = bytes([seat]) * 32, PLAYERS[seat].public.raw
             await self.do(Invited(token), SatDown(seat, f"player {seat}", key, token=token))
             await self.do(self.players[seat].sealer.keyed(self.table))
-            await self.steward.make_ready(seat, is_ready=True)
+            await self.runner.make_ready(seat, is_ready=True)
         await go_through(self.table, self.players)
         for viewer in EVERYBODY:
-            guest = self.guests[viewer] = Guest(viewer, self.steward)
-            await self.steward.welcome(guest)
-            guest.mirror.synced(self.steward.sync(guest, 0))
+            guest = self.guests[viewer] = Guest(viewer, self.runner)
+            await self.runner.welcome(guest)
+            guest.mirror.synced(self.runner.sync(guest, 0))
 
     async def do(self, *entries: AnyEntry) -> None:
         for entry in entries:
             if isinstance(entry, Deed):
-                await self.steward.submit(swear(PLAYERS[entry.seat], self.steward.chain, entry))
+                await self.runner.submit(swear(PLAYERS[entry.seat], self.runner.chain, entry))
             else:
-                await self.steward.submit(entry)
+                await self.runner.submit(entry)
 
     async def choose(self, seat: Seat, line: str) -> int:
         """Answer what a seat is asked, and give the number of that."""
@@ -166,7 +166,7 @@ async def a_bench() -> AsyncIterator[Bench]:
     await bench.begin()
     yield bench
     bench.check_mirrors()
-    await bench.steward.aclose()
+    await bench.runner.aclose()
 
 
 def offered(number: int = 0, gives: Goods = NOTHING, wants: Goods = NOTHING, **more: Any) -> Offered:

@@ -133,10 +133,10 @@ async def test_a_commitment_that_is_none_is_refused_and_its_owner_passed_over(tm
         culprit, victim, _ = scene.people
         await scene.bid(but=[culprit])
         await until(lambda: victim.seat in culprit.round.sealed)
-        before = scene.steward.table.seq
+        before = scene.runner.table.seq
         for make, sentence in BAD_COMMITMENTS.items():
             assert sentence in await culprit.refusal("do", make(culprit, victim)), make.__name__
-        assert scene.steward.table.seq == before
+        assert scene.runner.table.seq == before
 
         await check_passed_over(scene, culprit)
 
@@ -227,7 +227,7 @@ def of_garbage(culprit: Rogue) -> Dealt:
 
 
 def of_no_message(culprit: Rogue) -> Dealt:
-    header, keys = culprit.round.header, culprit.round.table.keys_for(culprit.seat)
+    header, keys = culprit.round.header, culprit.round.parties.keys_for(culprit.seat)
     polynomial = random_polynomial(header.row(culprit.seat)[1])
     return deal_with(header, culprit.seat, b"\xc1", keys, polynomial, secrets.token_bytes(32))
 
@@ -310,7 +310,7 @@ async def test_who_has_shown_a_key_has_new_ones_in_the_next_round(complaint: str
             await holder.ask("do", holder.complaint(dealer))
         scene.give_in()
         await scene.over()
-        await scene.play_until(lambda: scene.steward.table.rounds > FIRST_BIDS)
+        await scene.play_until(lambda: scene.runner.table.rounds > FIRST_BIDS)
 
         entries = await scene.journal(Entry)
         rounds = [place for place, entry in enumerate(entries) if isinstance(entry, RoundOpened)]
@@ -360,9 +360,9 @@ async def test_a_key_that_proves_nothing_opens_no_door(tmp_path: Path) -> None:
         nobody = Anybody.make()
         assert nobody.public.verify(nobody.sign("anything"), "auth", secrets.token_bytes(32))
         with pytest.raises(ProtocolError, match="bad_signature"):
-            await connect(Address(HERE, scene.house.port), nobody, admit, WIDE)
+            await connect(Address(HERE, scene.server.port), nobody, admit, WIDE)
 
-        assert scene.steward.table.sitters == {}
+        assert scene.runner.table.sitters == {}
 
 
 async def test_keys_that_keep_no_secret_are_refused_and_the_table_waits_for_others(tmp_path: Path) -> None:
@@ -378,7 +378,7 @@ async def test_keys_that_keep_no_secret_are_refused_and_the_table_waits_for_othe
             assert "keeps no secret" in await culprit.refusal("do", culprit.sworn(Keyed(0, keys)))
         for keys in (Keys(1, good), Keys(0, good[1:]), Keys(0, ())):
             await culprit.refusal("do", culprit.sworn(Keyed(0, keys)))
-        assert scene.steward.table.rounds == 0
+        assert scene.runner.table.rounds == 0
 
         culprit.give_in()
         await until(lambda: all(map(is_asked, scene.people)))

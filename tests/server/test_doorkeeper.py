@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from protocol.limits import KIB, Limits
-from server.door.connection_limits import Doorkeeper
+from server.door.connection_limits import ConnectionLimits
 
 LIMITS = Limits(
     connections=5,
@@ -36,7 +36,7 @@ class DoorkeeperMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.now = 0.0
-        self.keeper = Doorkeeper(LIMITS)
+        self.keeper = ConnectionLimits(LIMITS)
         self.inside: list[Visitor] = []
         self.savings: dict[str, float] = {}  # at the moment `self.now`
 
@@ -108,7 +108,7 @@ TestDoorkeeper.settings = settings(max_examples=100, stateful_step_count=40, dea
 
 def test_fines_of_many_addresses_are_forgotten_once_they_are_paid() -> None:
     """What is remembered does not grow with the number of addresses that ever erred."""
-    keeper = Doorkeeper(LIMITS)
+    keeper = ConnectionLimits(LIMITS)
     tracemalloc.start()
     for number in range(5000):
         keeper.fine(f"198.51.100.{number}", number * 1.0)
@@ -119,7 +119,7 @@ def test_fines_of_many_addresses_are_forgotten_once_they_are_paid() -> None:
 
 
 def test_a_fined_address_is_let_in_again_after_the_time_it_takes_to_earn_one_token() -> None:
-    keeper = Doorkeeper(LIMITS)
+    keeper = ConnectionLimits(LIMITS)
     for _ in range(3):
         keeper.fine("192.0.2.1", 0.0)
 

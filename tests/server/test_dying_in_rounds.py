@@ -13,14 +13,14 @@ import pytest
 from core.records import Seat
 from protocol.entries import Began, Replaced, SignedOff
 from protocol.limits import Limits
-from protocol.messages import Ready, TableState
+from protocol.messages import SetReady, TableState
 from protocol.pace import Absence, Terms
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table.table import Table
 from server.door.lobby import Lobby
 from server.store.interface import GameState, JournalStore
 from server.store.sqlite import SqliteStore
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, play_until, settle
 from tests.server.sealers import go_through
@@ -53,35 +53,35 @@ class Mortal:
         return getattr(self._store, name)
 
 
-async def live_once(stage: Stage, steward: Steward, guests: list[Guest]) -> Steward:
+async def live_once(stage: Stage, runner: TableRunner, guests: list[Guest]) -> TableRunner:
     """Take the table up in a server that dies soon; all players come back to it."""
     journal = Mortal(stage.store)
-    steward = await stage.restart(steward, cast("JournalStore", journal))
-    life = asyncio.create_task(take_part(stage, steward, guests))
+    runner = await stage.restart(runner, cast("JournalStore", journal))
+    life = asyncio.create_task(take_part(stage, runner, guests))
     death = asyncio.create_task(journal.death.wait())
     await asyncio.wait([life, death], return_when=asyncio.FIRST_COMPLETED)
-    for task in (life, death, *steward._tasks):  # noqa: SLF001 (it is dead)
+    for task in (life, death, *runner._tasks):  # noqa: SLF001 (it is dead)
         task.cancel()
     await asyncio.gather(life, death, return_exceptions=True)
-    return steward
+    return runner
 
 
-async def take_part(stage: Stage, steward: Steward, guests: list[Guest]) -> None:
+async def take_part(stage: Stage, runner: TableRunner, guests: list[Guest]) -> None:
     for guest in guests:
         guest.lobby = stage.lobby
-        await guest.join(steward)
+        await guest.join(runner)
     await settle()  # the server goes on by itself
-    await go_through(steward.table, guests)
+    await go_through(runner.table, guests)
     await settle()
 
 
-async def die_through(stage: Stage, steward: Steward, guests: list[Guest]) -> list[type]:
+async def die_through(stage: Stage, runner: TableRunner, guests: list[Guest]) -> list[type]:
     """Live from entry to entry until the round is over; give what was written."""
     written: list[Any] = []
-    known = await stage.entries(steward)
+    known = await stage.entries(runner)
     while not (written and isinstance(written[-1], Outcome)):
-        steward = await live_once(stage, steward, guests)
-        entries = await stage.entries(steward)
+        runner = await live_once(stage, runner, guests)
+        entries = await stage.entries(runner)
         assert entries[: len(known)] == known
         assert len(entries) == len(known) + 1
         known, written = entries, [*written, entries[-1]]
@@ -89,67 +89,67 @@ async def die_through(stage: Stage, steward: Steward, guests: list[Guest]) -> li
 
 
 async def test_the_first_round_ends_though_the_server_dies_after_each_of_its_entries(stage: Stage) -> None:
-    steward = await stage.table()
-    guests = await stage.seated(steward)
+    runner = await stage.table()
+    guests = await stage.seated(runner)
     for guest in guests:
-        await guest.ask("ready", Ready(True))
-    assert isinstance((await stage.entries(steward))[-1], RoundOpened)
+        await guest.ask("ready", SetReady(True))
+    assert isinstance((await stage.entries(runner))[-1], RoundOpened)
 
-    written = await die_through(stage, steward, guests)
-    steward = await stage.restart(steward)
-    await take_part(stage, steward, guests)
+    written = await die_through(stage, runner, guests)
+    runner = await stage.restart(runner)
+    await take_part(stage, runner, guests)
 
     assert written == [*[Committed] * 3, RoundSet, Certified, Outcome]
-    assert (await stage.entries(steward))[-1] == Began()
-    assert steward.table.prompts
+    assert (await stage.entries(runner))[-1] == Began()
+    assert runner.table.prompts
 
 
 async def test_a_round_of_bids_ends_so_too_and_each_bid_is_the_one_that_was_sealed(stage: Stage) -> None:
-    steward = await stage.table()
-    guests = await stage.begun(steward)
-    bidders = await to_bids(steward, guests)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
+    bidders = await to_bids(runner, guests)
 
-    written = await die_through(stage, steward, guests)
-    table = (await stage.restart(steward)).table
+    written = await die_through(stage, runner, guests)
+    table = (await stage.restart(runner)).table
 
     assert written == [*[Committed] * len(bidders), RoundSet, Certified, Outcome]
     assert bids_in(table) == {seat: guests[seat].sealer.lines[-1] for seat in bidders}
 
 
 async def test_what_a_dying_server_sealed_for_somebody_who_is_away_opens_too(stage: Stage) -> None:
-    steward = await stage.table(Terms(absence=Absence.BOT))
-    absent, *guests = await stage.begun(steward)
+    runner = await stage.table(Terms(absence=Absence.BOT))
+    absent, *guests = await stage.begun(runner)
     absent.leave()
-    await steward.submit(Replaced(absent.seat))
+    await runner.submit(Replaced(absent.seat))
     await settle()
-    while absent.seat not in await to_bids(steward, guests):
-        await go_through(steward.table, guests)
-    await steward.aclose()
+    while absent.seat not in await to_bids(runner, guests):
+        await go_through(runner.table, guests)
+    await runner.aclose()
 
-    written = await die_through(stage, steward, guests)
-    outcome = (await stage.entries(steward))[-1]
+    written = await die_through(stage, runner, guests)
+    outcome = (await stage.entries(runner))[-1]
 
     assert written[-3:] == [RoundSet, Certified, Outcome]
     (opening,) = [part.opening for part in outcome.parts if part.seat == absent.seat]
     assert opening is not None
-    assert absent.seat in bids_in((await stage.restart(steward)).table)
+    assert absent.seat in bids_in((await stage.restart(runner)).table)
 
 
 async def test_a_server_that_died_before_it_showed_the_seed_shows_it_when_it_is_back(
     stage: Stage, tmp_path: Path
 ) -> None:
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     await play_until(guests, lambda table: table.is_revealed)
-    entries = await stage.store.entries(steward.name)
+    entries = await stage.store.entries(runner.name)
     async with aclosing(SqliteStore.open(tmp_path / "as it died")) as store:
-        await store.create(steward.name, b"rising_sun")
+        await store.create(runner.name, b"rising_sun")
         for entry in entries[:-1]:
-            await store.append(steward.name, entry.seq, entry.data)
-        again = await stage.restart(steward, store)
+            await store.append(runner.name, entry.seq, entry.data)
+        again = await stage.restart(runner, store)
         await settle()
 
-        assert len(await store.entries(steward.name)) == len(entries)
+        assert len(await store.entries(runner.name)) == len(entries)
         assert again.info().state is TableState.OVER
         await again.aclose()
         assert [game.state for game in await store.games()] == [GameState.OVER]
@@ -157,50 +157,50 @@ async def test_a_server_that_died_before_it_showed_the_seed_shows_it_when_it_is_
 
 async def test_who_was_away_at_the_end_can_still_stand_by_the_story(stage: Stage) -> None:
     """The others have left meanwhile: the journal stays open for those whose word is missing."""
-    steward, (late, *others) = await over(stage)
+    runner, (late, *others) = await over(stage)
     for guest in others:
         await guest.ask("do", SignedOff(guest.seat))
         guest.leave()
     await settle()
-    assert not steward.settled.is_set()
+    assert not runner.settled.is_set()
     assert [game.state for game in await stage.store.games()] == [GameState.RUNNING]
 
-    await late.join(steward)
+    await late.join(runner)
     await late.ask("do", SignedOff(late.seat))
     late.leave()
     await settle()
-    assert steward.table.signed_off == set(steward.table.seats)
-    assert steward.settled.is_set()
+    assert runner.table.signed_off == set(runner.table.seats)
+    assert runner.settled.is_set()
     assert [game.state for game in await stage.store.games()] == [GameState.OVER]
 
 
 async def test_who_comes_too_late_to_stand_by_a_story_does_not_disturb_it(stage: Stage) -> None:
-    steward, (late, *_) = await over(stage)
-    await steward.aclose()
+    runner, (late, *_) = await over(stage)
+    await runner.aclose()
     late.lobby = Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
-    await late.join(steward)
+    await late.join(runner)
 
     with refused("its journal is closed"):
         await late.ask("do", SignedOff(late.seat))
-    again = late.lobby.stewards[steward.name]
-    assert again is not steward
+    again = late.lobby.runners[runner.name]
+    assert again is not runner
     assert again.info().state is TableState.OVER
 
 
-async def over(stage: Stage) -> tuple[Steward, list[Guest]]:
+async def over(stage: Stage) -> tuple[TableRunner, list[Guest]]:
     """Play a game to its end; the first of its players is gone by then."""
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     await play_until(guests, lambda table: table.is_revealed)
     guests[0].leave()
-    return steward, guests
+    return runner, guests
 
 
-async def to_bids(steward: Steward, guests: list[Guest]) -> tuple[Seat, ...]:
+async def to_bids(runner: TableRunner, guests: list[Guest]) -> tuple[Seat, ...]:
     """Play on until some have to seal a bid; give who."""
     await play_until(guests, lambda table: table.round is not None)
-    assert steward.table.round is not None
-    return steward.table.round.header.seats
+    assert runner.table.round is not None
+    return runner.table.round.header.seats
 
 
 def bids_in(table: Table) -> dict[Seat, str]:

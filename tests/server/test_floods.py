@@ -20,8 +20,8 @@ from core.bots import bot_named
 from protocol.entries import Chose
 from protocol.limits import KIB, MIB, Limits
 from server.door.listener import Entrance
-from server.server import open_house
-from server.tables.runner import Steward
+from server.server import open_server
+from server.tables.runner import TableRunner
 from tests.server.by_hand import ELSEWHERE, HERE, SLOW, Client, Site, open_site
 from tests.server.sealers import go_through
 from tests.waiting import let_pass, soon, stop_time, until
@@ -61,14 +61,14 @@ def resident() -> int:
 class Game:
     """Three honest players, who have begun to play."""
 
-    def __init__(self, steward: Steward, players: list[Client]) -> None:
-        self.steward = steward
+    def __init__(self, runner: TableRunner, players: list[Client]) -> None:
+        self.runner = runner
         self._players = {client.seat: client for client in players}
-        self._bot = bot_named("random", steward.table.game, Random(1))
+        self._bot = bot_named("random", runner.table.game, Random(1))
 
     async def move(self) -> None:
         """Let everybody answer who is asked."""
-        table = self.steward.table
+        table = self.runner.table
         moves = table.moves
         if table.round is not None:
             await go_through(table, self._players.values())
@@ -90,10 +90,10 @@ class Game:
 
 
 async def game(site: Site) -> Game:
-    steward = await site.table()
-    players = [await site.seated(steward, name) for name in ("one", "two", "three")]
-    await site.begin(steward, players)
-    return Game(steward, players)
+    runner = await site.table()
+    players = [await site.seated(runner, name) for name in ("one", "two", "three")]
+    await site.begin(runner, players)
+    return Game(runner, players)
 
 
 # Floods ------------------------------------------------------------------------------------------
@@ -230,14 +230,14 @@ async def test_silent_strangers_from_everywhere_are_gone_after_a_moment(tmp_path
         assert await site.is_turned_away()
 
         let_pass(1500)
-        await until(lambda: not site.house.listener.entrances)
+        await until(lambda: not site.server.listener.entrances)
         await site.greet()
 
 
 async def test_a_house_that_closes_leaves_nobody_on_its_doorstep(tmp_path: Path) -> None:
     """Not even those who have connected and said nothing, or broken the handshake off in the middle."""
-    async with open_house(tmp_path, HERE, 0, Limits(tls_handshake_time=60)) as house:
-        site = Site(house)
+    async with open_server(tmp_path, HERE, 0, Limits(tls_handshake_time=60)) as server:
+        site = Site(server)
         wires = [await site.dial(), await site.dial()]
         wires[1].send(b"\x16\x03\x01\x02\x00\x01")
         await site.greet()
@@ -249,13 +249,13 @@ async def test_a_house_that_closes_leaves_nobody_on_its_doorstep(tmp_path: Path)
 
 async def test_who_is_let_in_while_the_house_closes_is_sent_away(tmp_path: Path) -> None:
     """A connection can be accepted before the server stops to listen, and be handed over after that."""
-    async with open_house(tmp_path, HERE, 0, Limits()) as house:
+    async with open_server(tmp_path, HERE, 0, Limits()) as server:
         pass
     with socket.create_server((HERE, 0)) as bell, socket.create_connection(bell.getsockname()) as late:
         line, _ = bell.accept()
         late.setblocking(False)
         loop = asyncio.get_running_loop()
-        await loop.connect_accepted_socket(lambda: Entrance(house.listener), line)
+        await loop.connect_accepted_socket(lambda: Entrance(server.listener), line)
 
         assert await soon(loop.sock_recv(late, 1)) == b""
-        assert not house.listener.entrances
+        assert not server.listener.entrances

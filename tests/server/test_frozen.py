@@ -24,11 +24,11 @@ from protocol.messages import TableState
 from protocol.table.table import Table
 from scripts.fortress import HERE, WIDE, invite, new_table
 from scripts.siege import Defender, admit, defenders, impatient, judge
-from server.server import House, open_house
+from server.server import Server, open_server
 from server.store.interface import DamagedStoreError, GameState
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import salvage
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from tests.server.worlds import table_from
 from tests.waiting import patience, until
 
@@ -43,8 +43,8 @@ def _unheard(_: News) -> None:
     """Take no notice."""
 
 
-async def _bots_at(server: House, steward: Steward) -> list[Defender]:
-    bots = defenders(await invite(server, steward), steward.name)
+async def _bots_at(server: Server, runner: TableRunner) -> list[Defender]:
+    bots = defenders(await invite(server, runner), runner.name)
     await asyncio.gather(*(bot.sit_down() for bot in bots))
     return bots
 
@@ -110,9 +110,9 @@ def _speechless(game: Game) -> Game:
 async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
     spoil: Callable[[Game], Game], tmp_path: Path
 ) -> None:
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
+    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
         bad, good = [await new_table(server.lobby, 3) for _ in range(2)]
-        losers, winners = [await _bots_at(server, steward) for steward in (bad, good)]
+        losers, winners = [await _bots_at(server, runner) for runner in (bad, good)]
         bad.table.game = spoil(bad.table.game)
         async with _playing(losers), _playing(winners) as games:
             await games
@@ -129,34 +129,34 @@ async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
 
 
 async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_path: Path) -> None:
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
-        steward = await new_table(server.lobby, 3)
-        bots = await _bots_at(server, steward)
-        steward.table.game = _mined(steward.table.game, 20)
+    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
+        runner = await new_table(server.lobby, 3)
+        bots = await _bots_at(server, runner)
+        runner.table.game = _mined(runner.table.game, 20)
         async with _playing(bots):
             await until(lambda: _all_are_told(bots))
         person = Person(Identity.make(), "Watcher", is_watching=True)
-        watcher = Player(server.invitation(HERE, steward.name), person, admit, _unheard, WIDE)
+        watcher = Player(server.invitation(HERE, runner.name), person, admit, _unheard, WIDE)
         await watcher.sit_down()
         await watcher.leave()
 
         assert watcher.mirror.info.state is TableState.FROZEN
-        assert watcher.mirror.view == steward.table.view_for(None)
-    async with open_house(tmp_path, HERE, 0, WIDE) as server:
-        assert server.lobby.stewards == {}
+        assert watcher.mirror.view == runner.table.view_for(None)
+    async with open_server(tmp_path, HERE, 0, WIDE) as server:
+        assert server.lobby.runners == {}
 
 
 async def test_a_table_that_cannot_go_on_by_itself_freezes_and_nobody_is_blamed(tmp_path: Path) -> None:
     """The last who gets ready opens the first round, and is told that this went well."""
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
-        steward = await new_table(server.lobby, 3)
-        bots = await _bots_at(server, steward)
+    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
+        runner = await new_table(server.lobby, 3)
+        bots = await _bots_at(server, runner)
         with patch("server.tables.sealed_rounds.header_for", side_effect=ZeroDivisionError):
             await asyncio.gather(*(bot.witness.ready() for bot in bots))
             await until(lambda: _all_are_told(bots))
         await asyncio.gather(*(bot.witness.leave() for bot in bots))
 
-    assert (await _in_the_store(tmp_path, steward.name))[0] is GameState.FROZEN
+    assert (await _in_the_store(tmp_path, runner.name))[0] is GameState.FROZEN
 
 
 # A store that fails --------------------------------------------------------------------------
@@ -178,9 +178,9 @@ class Disk:
 
 
 @asynccontextmanager
-async def _house_on(disk: Disk, data: Path) -> AsyncIterator[House]:
+async def _house_on(disk: Disk, data: Path) -> AsyncIterator[Server]:
     with patch.object(SqliteStore, "open", partial(SqliteStore.open, at=disk)):
-        async with open_house(data, HERE, 0, WIDE) as server:
+        async with open_server(data, HERE, 0, WIDE) as server:
             yield server
 
 
@@ -189,7 +189,7 @@ async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: 
     disk = Disk(step)
     async with _house_on(disk, tmp_path) as server, patience():
         bad, good = [await new_table(server.lobby, 3) for _ in range(2)]
-        losers, winners = [await _bots_at(server, steward) for steward in (bad, good)]
+        losers, winners = [await _bots_at(server, runner) for runner in (bad, good)]
         async with _playing(losers):
             await losers[0].hear(20)
             disk.refusals = 1
@@ -207,16 +207,16 @@ async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_pa
     """Not even that the table is frozen can be written, so it goes on when there is room again."""
     disk = Disk("written")
     async with _house_on(disk, tmp_path) as server, patience():
-        steward = await new_table(server.lobby, 3)
-        bots = await _bots_at(server, steward)
+        runner = await new_table(server.lobby, 3)
+        bots = await _bots_at(server, runner)
         games = asyncio.gather(*(bot.play_on() for bot in bots))
         await bots[0].hear(20)
         disk.refusals = 10**6
         await until(lambda: _all_are_told(bots))
-    async with open_house(tmp_path, HERE, server.port, WIDE), patience():
+    async with open_server(tmp_path, HERE, server.port, WIDE), patience():
         await games
 
-    assert (await judge(tmp_path, steward.name, bots)).is_over
+    assert (await judge(tmp_path, runner.name, bots)).is_over
 
 
 # A file that is torn -------------------------------------------------------------------------
@@ -224,18 +224,18 @@ async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_pa
 
 async def _two_games(data: Path) -> list[str]:
     """Leave two games behind, each in the middle."""
-    async with open_house(data, HERE, 0, WIDE) as server, patience():
-        stewards = [await new_table(server.lobby, 3) for _ in range(2)]
-        for steward in stewards:
-            bots = await _bots_at(server, steward)
+    async with open_server(data, HERE, 0, WIDE) as server, patience():
+        runners = [await new_table(server.lobby, 3) for _ in range(2)]
+        for runner in runners:
+            bots = await _bots_at(server, runner)
             async with _playing(bots):
                 await bots[0].hear(20)
-        return [steward.name for steward in stewards]
+        return [runner.name for runner in runners]
 
 
 async def _refusal(data: Path) -> DamagedStoreError:
     with pytest.raises(DamagedStoreError) as caught:
-        async with open_house(data, HERE, 0, WIDE):
+        async with open_server(data, HERE, 0, WIDE):
             pytest.fail("It opens.")
     return caught.value
 
@@ -253,9 +253,9 @@ async def test_a_house_does_not_open_on_a_damaged_journal_and_what_is_sound_can_
     assert refusal.sound[bad] == 12
     salvage(path, tmp_path / "salvaged")
     (tmp_path / "salvaged").replace(path)
-    async with open_house(tmp_path, HERE, 0, WIDE) as server:
-        assert list(server.lobby.stewards) == [good]
-        assert server.lobby.stewards[good].table.seq + 1 == refusal.sound[good]
+    async with open_server(tmp_path, HERE, 0, WIDE) as server:
+        assert list(server.lobby.runners) == [good]
+        assert server.lobby.runners[good].table.seq + 1 == refusal.sound[good]
     assert (await _in_the_store(tmp_path, bad))[0] is GameState.FROZEN
 
 

@@ -49,8 +49,8 @@ async def test_new_keys_are_there_before_the_next_round(
         scene.give_in()
         await scene.over()
 
-        await until(lambda: scene.steward.table.rounds == FIRST_BIDS + 1)
+        await until(lambda: scene.runner.table.rounds == FIRST_BIDS + 1)
         keyed = [entry for entry in await scene.journal(Keyed) if entry.seat == holder.seat]
         assert [entry.keys.generation for entry in keyed] == [0, 1]
-        assert scene.round.table.keys[holder.seat, dealer.seat].generation == 1
+        assert scene.round.parties.keys[holder.seat, dealer.seat].generation == 1
         assert scene.alarms == []

@@ -106,7 +106,7 @@ def calls(site: Site, count: int) -> list[bool]:
     heard = []
     for number, line in enumerate(lines):
         line.settimeout(PATIENCE if number < BACKLOG else 0.2)
-        heard.append(line.connect_ex((HERE, site.house.port)) == 0)
+        heard.append(line.connect_ex((HERE, site.server.port)) == 0)
     for line in lines:
         line.close()
     return heard
@@ -134,7 +134,7 @@ async def test_more_do_not_get_through_until_it_has_time_again(tmp_path: Path) -
 async def test_a_slow_handshake_is_waited_for(tmp_path: Path) -> None:
     async with open_site(tmp_path, replace(SLOW, tls_handshake_time=1000)) as site:
         wire = await site.dial()
-        await until(lambda: site.house.listener.entrances)
+        await until(lambda: site.server.listener.entrances)
         let_pass(900)
         await wire.writer.start_tls(client_context(), server_hostname="")
         client = Client(wire, Identity.make(), LARGE)
@@ -147,7 +147,7 @@ async def test_a_slow_handshake_is_waited_for(tmp_path: Path) -> None:
 async def test_who_does_not_shake_hands_is_cut(tmp_path: Path) -> None:
     async with open_site(tmp_path, replace(SLOW, tls_handshake_time=1000)) as site:
         silent, slow = await site.dial(), await site.dial()
-        await until(lambda: len(site.house.listener.entrances) == 2)
+        await until(lambda: len(site.server.listener.entrances) == 2)
 
         await slow.drip(b"\x16\x03\x01\x02\x00\x01" + bytes(20), 50)
         assert await silent.rest() == await slow.rest() == b""
@@ -170,7 +170,7 @@ async def test_who_says_hello_but_not_who_they_are_is_cut(tmp_path: Path) -> Non
         silent, client = await site.reach(), await site.reach()
         client.say_hello()
         assert await soon(client.reader.read(2**16)) != b""  # the welcome
-        await until(lambda: len(site.house.listener.connections) == 2)
+        await until(lambda: len(site.server.listener.connections) == 2)
         let_pass(1500)
 
         assert await client.rest() == await silent.rest() == b""
@@ -238,7 +238,7 @@ def has_heard_since(connection: Connection, moment: float) -> bool:
 @exceeds("ping_interval")
 async def test_a_client_stays_if_it_pings_more_often_than_the_server_loses_patience(tmp_path: Path) -> None:
     async with open_site(tmp_path, replace(SLOW, idle_time=1000)) as site:
-        there = Address(HERE, site.house.port)
+        there = Address(HERE, site.server.port)
         lively, lazy = [
             await connect(there, Identity.make(), lambda _: None, replace(SLOW, ping_interval=seconds))
             for seconds in (300, 5000)

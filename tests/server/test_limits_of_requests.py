@@ -20,15 +20,15 @@ from protocol.messages import (
     METHODS,
     NOTHING,
     Log,
-    Ready,
+    SetReady,
     Sync,
 )
 from protocol.round_records import Handed
 from protocol.rpc import Request, encode, encode_params
-from protocol.session import Place
-from protocol.talk import Member, Room, seal_words
-from protocol.talk import Place as Spot
-from server.tables.runner import Steward
+from protocol.session import SessionPlace
+from protocol.talk import Member, TalkRoom, seal_words
+from protocol.talk import TalkPlace as Spot
+from server.tables.runner import TableRunner
 from tests.server.by_hand import ELSEWHERE, SLOW, Client, Site, exceeds, fits, open_site
 from tests.server.sealers import method_of
 from tests.waiting import fast_forward, let_pass, stop_time
@@ -310,20 +310,20 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
     return counter
 
 
-def private_words(site: Site, steward: Steward, client: Client) -> Said:
+def private_words(site: Site, runner: TableRunner, client: Client) -> Said:
     """Seal words for everybody at a table."""
-    sitters = sorted(steward.table.sitters.items())
+    sitters = sorted(runner.table.sitters.items())
     members = tuple(Member(seat, PublicKey.load(sitter.key), sitter.talk_key) for seat, sitter in sitters)
-    seat = steward.seat_of(client.identity.public.raw)
+    seat = runner.seat_of(client.identity.public.raw)
     assert seat is not None
-    spot = Spot(Room(site.house.lobby.host.public, steward.name, members), seat, 7)
+    spot = Spot(TalkRoom(site.server.lobby.host.public, runner.name, members), seat, 7)
     others = tuple(member.seat for member in members if member.seat != seat)
     return Said(seat, 7, others, "", seal_words(spot, client.identity, "between us"))
 
 
 AT_TABLE: dict[str, Any] = {
     "tables": NOTHING,
-    "ready": Ready(True),
+    "ready": SetReady(True),
     "sync": Sync(0),
     "log": Log(0),
     "ping": NOTHING,
@@ -351,9 +351,9 @@ class Accounts:
         self.methods.add(method)
 
 
-async def take_part_once(others: list[Client], steward: Steward) -> None:
+async def take_part_once(others: list[Client], runner: TableRunner) -> None:
     for other in others:
-        due = other.sealer.due(steward.table)
+        due = other.sealer.due(runner.table)
         if due is not None:
             await other.perform(due)
 
@@ -363,24 +363,24 @@ async def test_no_method_costs_the_server_more_than_a_few_signatures(
     tmp_path: Path, checks: Counter[bytes]
 ) -> None:
     async with open_site(tmp_path, Limits()) as site:
-        steward = await site.table()
-        others = [await site.seated(steward, name) for name in ("one", "two")]
+        runner = await site.table()
+        others = [await site.seated(runner, name) for name in ("one", "two")]
         for other in others:
-            await other.get_ready(steward)
+            await other.get_ready(runner)
         checks.clear()
         client = await site.greet()
         accounts = Accounts(client, checks)
-        token = await site.house.lobby.invite(steward)
-        await accounts.ask("join", "join", client.join(steward, token, "three"))
-        client.seat, client.chain = 2, steward.chain
-        await accounts.ask("keys", "do", client.sealer.keyed(steward.table))
-        await accounts.ask("ready", "ready", Ready(True))
+        token = await site.server.lobby.invite(runner)
+        await accounts.ask("join", "join", client.join(runner, token, "three"))
+        client.seat, client.chain = 2, runner.chain
+        await accounts.ask("keys", "do", client.sealer.keyed(runner.table))
+        await accounts.ask("ready", "ready", SetReady(True))
         for name in ("commit", "confirm", "release"):
-            due = client.sealer.due(steward.table)
+            due = client.sealer.due(runner.table)
             assert due is not None
             await accounts.ask(name, method_of(due), due)
-            await take_part_once(others, steward)
-        await accounts.ask("whisper", "do", private_words(site, steward, client))
+            await take_part_once(others, runner)
+        await accounts.ask("whisper", "do", private_words(site, runner, client))
         await accounts.ask("choose", "do", Chose(2, 0, "bid 0"))
         for method, params in AT_TABLE.items():
             await accounts.ask(method, method, params)
@@ -405,7 +405,7 @@ async def test_who_fails_to_prove_who_they_are_cannot_try_again(
     async with open_site(tmp_path, Limits()) as site:
         client = await site.reach()
         client.say_hello()
-        while client.session.place is Place.STRANGER:
+        while client.session.place is SessionPlace.STRANGER:
             client.heard += client.session.receive(await client.reader.read(2**16))
         false = encode_params(Auth(client.identity.public.raw, bytes(64)))
         client.send(b"".join(encode(Request(number, "auth", false)) for number in range(1, 5)))

@@ -16,7 +16,7 @@ from protocol.limits import KIB, MIB, Limits
 from protocol.messages import Item, Sync, Synced, TableInfo, TableState
 from protocol.pace import Terms
 from protocol.rpc import encode_notification
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from tests.refusing import refused
 from tests.server.by_hand import SEATS, SLOW, Client, Site, exceeds, fits, open_site
 from tests.waiting import let_pass, soon, stop_time, whatever_is_ready
@@ -44,7 +44,7 @@ async def deaf(site: Site) -> Client:
 
 def tell_all(site: Site, size: int) -> None:
     """Tell everybody so many bytes in one moment."""
-    for connection in site.house.listener.connections:
+    for connection in site.server.listener.connections:
         for _ in range(size // KIB):
             connection.tell(WORD)
 
@@ -59,7 +59,7 @@ async def is_dropped(site: Site, seconds: float) -> bool:
     """Say whether within that time the server drops everybody."""
     let_pass(seconds)
     await whatever_is_ready()  # the server looks at its clock, and connections end
-    return not site.house.listener.connections
+    return not site.server.listener.connections
 
 
 @fits("write_buffer_size")
@@ -104,7 +104,7 @@ async def test_who_is_sent_away_and_reads_on_only_a_little_is_dropped_too(tmp_pa
         await deaf(site)
         tell_all(site, 8 * MIB)
         await asyncio.sleep(0)
-        [connection] = site.house.listener.connections
+        [connection] = site.server.listener.connections
         connection.dismiss("stops", is_final=True)
         connection.resume_writing()  # as the transport does when little is left in its buffer
 
@@ -125,8 +125,8 @@ async def test_a_slow_reader_is_dropped_without_others_noticing_and_can_come_bac
     async with open_site(
         tmp_path, Limits(output_queue_size=256 * KIB, request_burst=MANY, identity_request_rate=FAST)
     ) as site:
-        steward = await site.table()
-        speaker, watcher = await site.seated(steward), await deaf(site)
+        runner = await site.table()
+        speaker, watcher = await site.seated(runner), await deaf(site)
         stop_time()  # nobody waits for anybody
         for number in range(128):
             tell_all(site, 64 * KIB)
@@ -134,26 +134,26 @@ async def test_a_slow_reader_is_dropped_without_others_noticing_and_can_come_bac
             if number % 40 == 0:
                 await speaker.result("do", Said(speaker.seat, number, (), "words"))
 
-        assert len(site.house.listener.connections) == 1
+        assert len(site.server.listener.connections) == 1
         again = await site.greet(identity=watcher.identity)
-        await again.watch(steward)
+        await again.watch(runner)
         assert [item.number for item in await whole_story(again)] == list(range(6))
 
 
 async def test_a_peer_that_vanishes_without_a_word_is_forgotten(tmp_path: Path) -> None:
     """Neither a FIN nor a RST comes: the way to the server has fallen silent."""
     async with open_site(tmp_path, replace(SLOW, idle_time=1000)) as site:
-        steward = await site.table()
-        client = await site.seated(steward)
-        [info] = [seat for seat in steward.info().seats if seat.player]
+        runner = await site.table()
+        client = await site.seated(runner)
+        [info] = [seat for seat in runner.info().seats if seat.player]
         assert info.is_present
         client.writer.transport.pause_reading()  # type: ignore[attr-defined]
         assert await is_dropped(site, 1500)
 
-        [info] = [seat for seat in steward.info().seats if seat.player]
+        [info] = [seat for seat in runner.info().seats if seat.player]
         assert not info.is_present
         again = await site.greet(identity=client.identity)
-        await again.result("join", again.join(steward, None, "somebody"))
+        await again.result("join", again.join(runner, None, "somebody"))
 
 
 # Stories -----------------------------------------------------------------------------------------
@@ -170,22 +170,22 @@ async def whole_story(client: Client) -> list[Item]:
     return items
 
 
-async def chat(site: Site, steward: Steward, count: int) -> None:
-    speaker = await site.seated(steward, "speaker")
-    seat = steward.seat_of(speaker.identity.public.raw)
+async def chat(site: Site, runner: TableRunner, count: int) -> None:
+    speaker = await site.seated(runner, "speaker")
+    seat = runner.seat_of(speaker.identity.public.raw)
     assert seat is not None
     for number in range(count):
-        await steward.do(Said(seat, number, (), LONG))
+        await runner.do(Said(seat, number, (), LONG))
 
 
 @fits("frame_size_to_client")
 async def test_a_long_story_comes_in_messages_that_a_client_takes(tmp_path: Path) -> None:
     async with open_site(tmp_path, Limits(chat_rate=FAST, chat_burst=MANY)) as site:
-        steward = await site.table()
-        await chat(site, steward, 540)
+        runner = await site.table()
+        await chat(site, runner, 540)
         client = await site.reach(limits=Limits())
         await client.greet()
-        await client.watch(steward)
+        await client.watch(runner)
 
         items = await whole_story(client)
 
@@ -197,11 +197,11 @@ async def test_a_long_story_comes_in_messages_that_a_client_takes(tmp_path: Path
 @exceeds("frame_size_to_client")
 async def test_a_client_hears_no_message_that_is_too_large(tmp_path: Path) -> None:
     async with open_site(tmp_path, Limits(chat_rate=FAST, chat_burst=MANY)) as site:
-        steward = await site.table()
-        await chat(site, steward, 5)
+        runner = await site.table()
+        await chat(site, runner, 5)
         client = await site.reach(limits=Limits(frame_size_to_client=4 * KIB))
         await client.greet()
-        await client.watch(steward)
+        await client.watch(runner)
 
         with pytest.raises(ProtocolError) as caught:
             await client.do("sync", Sync(0))
@@ -215,8 +215,8 @@ async def test_a_client_hears_no_message_that_is_too_large(tmp_path: Path) -> No
 async def test_talk_of_one_leaves_room_in_the_journal_for_others_and_for_the_game(tmp_path: Path) -> None:
     limits = Limits(journal_size=24 * KIB, chat_rate=FAST, chat_burst=MANY)
     async with open_site(tmp_path, limits) as site:
-        steward = await site.table()
-        speaker, other = await site.seated(steward, "speaker"), await site.seated(steward, "other")
+        runner = await site.table()
+        speaker, other = await site.seated(runner, "speaker"), await site.seated(runner, "other")
         texts = [await speaker.do("do", Said(speaker.seat, number, (), "." * 500)) for number in range(12)]
 
         refused = [text.error for text in texts if text.error is not None]
@@ -229,16 +229,16 @@ async def test_talk_of_one_leaves_room_in_the_journal_for_others_and_for_the_gam
 @exceeds("journal_size")
 async def test_a_full_journal_takes_nothing_more_but_can_be_read(tmp_path: Path) -> None:
     async with open_site(tmp_path, Limits(journal_size=4 * KIB)) as site:
-        steward = await site.table()
-        client = await site.seated(steward)
-        late, token = await site.greet(), await site.house.lobby.invite(steward)
+        runner = await site.table()
+        client = await site.seated(runner)
+        late, token = await site.greet(), await site.server.lobby.invite(runner)
         with refused("full"):
-            await asyncio.gather(*(site.house.lobby.invite(steward) for _ in range(100)))
+            await asyncio.gather(*(site.server.lobby.invite(runner) for _ in range(100)))
 
-        assert "full" in await late.refusal("join", late.join(steward, token, "late"))
+        assert "full" in await late.refusal("join", late.join(runner, token, "late"))
         assert len(await whole_story(client)) == 2
     async with open_site(tmp_path, Limits(journal_size=4 * KIB)) as site:
-        assert list(site.house.lobby.stewards) == [steward.name]
+        assert list(site.server.lobby.runners) == [runner.name]
 
 
 @fits("seats_per_game")
@@ -251,13 +251,13 @@ async def test_a_table_may_have_as_many_seats_as_allowed(tmp_path: Path) -> None
 async def test_a_table_with_more_seats_is_not_opened(tmp_path: Path) -> None:
     async with open_site(tmp_path, Limits(seats_per_game=3)) as site:
         with pytest.raises(InputError):
-            await site.house.lobby.open("rising_sun", (*SEATS, "dragonfly"), {}, Terms())
+            await site.server.lobby.open("rising_sun", (*SEATS, "dragonfly"), {}, Terms())
 
 
-async def sit_down(site: Site, client: Client, steward: Steward) -> str:
+async def sit_down(site: Site, client: Client, runner: TableRunner) -> str:
     """Sit down at one more table, and say what is in the way."""
-    token = await site.house.lobby.invite(steward)
-    answer = await client.do("join", client.join(steward, token, "she"))
+    token = await site.server.lobby.invite(runner)
+    answer = await client.do("join", client.join(runner, token, "she"))
     if answer.error is not None:
         return str(refusal(answer.error))
     await client.result("leave")
@@ -271,7 +271,7 @@ async def test_a_player_sits_at_so_many_tables_and_no_more(tmp_path: Path) -> No
         tables = [await site.table() for _ in range(3)]
         client = await site.greet()
 
-        heard = [await sit_down(site, client, steward) for steward in tables]
+        heard = [await sit_down(site, client, runner) for runner in tables]
 
         assert heard == ["", "", "You sit at 2 tables already."]
         await client.result("join", client.join(tables[0], None, "she"))

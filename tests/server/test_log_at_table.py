@@ -15,7 +15,7 @@ from protocol.limits import Limits
 from protocol.logfile import Written
 from protocol.messages import Log, Logged
 from server.door import lobby
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, play_until
 
@@ -32,11 +32,11 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield stage
 
 
-async def over(stage: Stage) -> tuple[Steward, list[Guest]]:
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+async def over(stage: Stage) -> tuple[TableRunner, list[Guest]]:
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     await play_until(guests, lambda table: table.is_revealed)
-    return steward, guests
+    return runner, guests
 
 
 async def pages_of(guest: Guest) -> list[Logged]:
@@ -47,8 +47,8 @@ async def pages_of(guest: Guest) -> list[Logged]:
     return pages
 
 
-async def kept(stage: Stage, steward: Steward) -> list[Written]:
-    return [Written(entry.at_ms, entry.data) for entry in await stage.store.entries(steward.name)]
+async def kept(stage: Stage, runner: TableRunner) -> list[Written]:
+    return [Written(entry.at_ms, entry.data) for entry in await stage.store.entries(runner.name)]
 
 
 def entries_in(pages: list[Logged]) -> list[Written]:
@@ -56,22 +56,22 @@ def entries_in(pages: list[Logged]) -> list[Written]:
 
 
 async def test_all_who_played_get_the_journal_as_it_is_kept(stage: Stage) -> None:
-    steward, guests = await over(stage)
+    runner, guests = await over(stage)
     [game] = await stage.store.games()
     for guest in guests:
         pages = await pages_of(guest)
 
-        assert entries_in(pages) == await kept(stage, steward)
+        assert entries_in(pages) == await kept(stage, runner)
         assert {page.created_ms for page in pages} == {game.created_ms}
 
 
 async def test_a_long_journal_comes_in_messages_that_a_client_takes(stage: Stage) -> None:
-    steward, (guest, *_) = await over(stage)
+    runner, (guest, *_) = await over(stage)
     for number in range(300):
         await guest.ask("do", Said(guest.seat, number, (), LONG))
     pages = await pages_of(guest)
 
-    assert entries_in(pages) == await kept(stage, steward)
+    assert entries_in(pages) == await kept(stage, runner)
     assert len(pages) > 2
     sizes = [len(msgspec.msgpack.encode(page)) for page in pages]
     assert max(sizes) < stage.lobby.limits.frame_size_to_client // 2
@@ -81,11 +81,11 @@ async def test_a_long_journal_comes_in_messages_that_a_client_takes(stage: Stage
 async def test_however_small_the_parts_nothing_is_left_out(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    steward, (guest, *_) = await over(stage)
+    runner, (guest, *_) = await over(stage)
     monkeypatch.setattr(lobby, "BYTES_IN_A_PART", size)
     pages = await pages_of(guest)
 
-    assert entries_in(pages) == await kept(stage, steward)
+    assert entries_in(pages) == await kept(stage, runner)
     assert all(page.entries for page in pages)
 
 
@@ -103,21 +103,21 @@ async def test_a_part_has_what_is_there_now(stage: Stage) -> None:
 
 
 async def test_who_comes_back_later_still_gets_it(stage: Stage) -> None:
-    steward, guests = await over(stage)
+    runner, guests = await over(stage)
     before = entries_in(await pages_of(guests[0]))
     for guest in guests:
         guest.leave()
     await stage.lobby.aclose()
     stage.lobby = lobby.Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
     guest = stage.guest(guests[0].identity)
-    await guest.sit_down(steward)
+    await guest.sit_down(runner)
 
     assert entries_in(await pages_of(guest)) == before
 
 
 async def test_nobody_gets_it_before_the_end(stage: Stage) -> None:
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
 
     with refused("not over yet"):
         await guests[0].ask("log", Log(0))
@@ -127,11 +127,11 @@ async def test_nobody_gets_it_before_the_end(stage: Stage) -> None:
 
 
 async def test_who_has_not_played_does_not_get_it(stage: Stage) -> None:
-    steward, _ = await over(stage)
+    runner, _ = await over(stage)
     stranger = stage.guest()
     with refused("invitation"):
-        await stranger.sit_down(steward)
-    await stranger.sit_down(steward, is_watching=True)
+        await stranger.sit_down(runner)
+    await stranger.sit_down(runner, is_watching=True)
 
     with refused("You are watching"):
         await stranger.ask("log", Log(0))

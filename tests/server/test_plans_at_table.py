@@ -28,11 +28,11 @@ SHOGUN = game_named("shogun")
 
 
 def last_events(world: World) -> list[Event]:
-    return world.steward._story.past[-1].events  # noqa: SLF001
+    return world.runner._story.past[-1].events  # noqa: SLF001
 
 
 def turned_cards(world: World) -> list[Turned]:
-    return [then.entry for then in world.steward._story.past if isinstance(then.entry, Turned)]  # noqa: SLF001
+    return [then.entry for then in world.runner._story.past if isinstance(then.entry, Turned)]  # noqa: SLF001
 
 
 def plan_of(sealer: Sealer) -> Arrangement:
@@ -130,7 +130,7 @@ async def test_all_that_lay_there_is_what_was_sealed() -> None:
             assert (entry.opening is None) == by_others
             shown[by_others] = next(e for e in last_events(each) if isinstance(e, CardRevealed))
             assert each.table.state.plans[entry.seat][entry.place] == shown[by_others].card
-        await twin.steward.aclose()
+        await twin.runner.aclose()
     assert shown[True] == shown[False]
     sealed = plan_of(world.guests[shown[True].seat].sealer)
     assert CARDS[shown[True].card] == sealed.cards[shown[True].place]
@@ -152,7 +152,7 @@ async def test_a_table_made_from_its_journal_in_the_middle_of_a_season_is_the_sa
         )
         twin = await copy_of(world)
         await turn_over(twin)
-        await twin.steward.aclose()
+        await twin.runner.aclose()
 
 
 # What is not done --------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ async def test_what_was_turned_over_is_turned_over_again_by_itself_after_all_too
         assert len(turned_cards(world)) == turned
         twin = await copy_of(world)  # and so does a server that was started anew
         await twin.guests[seat].ask("do", Chose(seat, table.prompts[seat].number, line))
-        await twin.steward.aclose()
+        await twin.runner.aclose()
 
         again = turned_cards(twin)[turned]
         assert TurnOver(again.seat, again.place) == before
@@ -269,7 +269,7 @@ async def test_a_card_that_left_with_its_province_is_shown_at_once_or_later_and_
             await world.guests[step.seat].perform(handed)  # once more is nothing new
         else:
             await play_until(world, dice, partial(is_turned, world, step))
-        shown = [then for then in world.steward._story.past if is_of(then.entry, step)]  # noqa: SLF001
+        shown = [then for then in world.runner._story.past if is_of(then.entry, step)]  # noqa: SLF001
 
         assert len(shown) == 1
         assert shown[0].events[0] == CardLeft(step.seat, step.place, province)
@@ -325,23 +325,23 @@ async def test_what_cannot_be_opened_without_those_who_were_voted_out_counts_as_
         await play_until(world, dice, is_turning(world))
         step, table = world.table.turning, world.table
         others = [seat for seat in table.seats if seat != step.seat]
-        await world.steward.submit(Voted(others[0], step.seat, True))
+        await world.runner.submit(Voted(others[0], step.seat, True))
         assert table.turning == step  # the two others could open it
         helper = world.guests[others[0]]
         handed = hand_over(table.laid, others[0], helper.identity, step.seat, step.place)
         assert handed is not None
         await helper.perform(handed)
         assert table.turning == step
-        await world.steward.submit(Voted(others[1], step.seat, True))
+        await world.runner.submit(Voted(others[1], step.seat, True))
         assert table.turning == step
-        await world.steward.submit(Voted(others[0], others[1], True))
+        await world.runner.submit(Voted(others[0], others[1], True))
 
         assert turned_cards(world)[-1] == Turned(step.seat, step.place, None, ())
         assert defaults(world) == [DefaultStood(step.seat, Reason.WITHHELD.name.lower())]
         assert table.state.plans[step.seat][step.place] == NO_CARD
         assert FACE_DOWN in table.state.plans[step.seat]
         for seat in (step.seat, others[1]):
-            await world.steward.submit(Returned(seat))
+            await world.runner.submit(Returned(seat))
         await play_until(world, dice, lambda: table.turning is not None and table.turning.seat == step.seat)
         await turn_over(world)
         assert turned_cards(world)[-1].opening is not None
@@ -352,7 +352,7 @@ async def test_the_server_turns_over_what_it_has_laid_for_somebody_absent() -> N
     async with begun("absent", 3, game=SHOGUN) as world:
         table = world.table
         await play_until(world, dice, lambda: table.turning is not None)
-        await world.steward.submit(Replaced(2))
+        await world.runner.submit(Replaced(2))
         await play_until(world, dice, lambda: table.rounds == 3 and table.turning is not None)
         assert table.turning.seat != 2
         await play_until(world, dice, lambda: any(seat == 2 for seat, _ in table.turned))

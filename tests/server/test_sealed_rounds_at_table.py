@@ -44,7 +44,7 @@ def check_judge(played: Played, ledger: Ledger) -> None:
 
 def check_table(played: Played) -> None:
     """The journal makes the table that the server had; nobody was passed over, and all stand by it."""
-    table, live = table_from(played.stamps), played.night.steward.table
+    table, live = table_from(played.stamps), played.night.runner.table
     sets = [stamp.entry for stamp in played.stamps if isinstance(stamp.entry, RoundSet)]
 
     assert set(sets) == {RoundSet(())}
@@ -58,7 +58,7 @@ def check_table(played: Played) -> None:
 
 def check_clients(played: Played) -> None:
     """All have followed the same story, and found nothing wrong with it."""
-    table = played.night.steward.table
+    table = played.night.runner.table
     for life in played.lives:
         mirror = life.player.mirror
         known, chain = mirror.table, mirror.table.chain

@@ -110,7 +110,7 @@ def that_look_alike(
 
 def has_drawn(world: World, viewer: Viewer) -> bool:
     """Say whether chance has just shown something to the viewer alone."""
-    events = world.steward._story.past[-1].events  # noqa: SLF001
+    events = world.runner._story.past[-1].events  # noqa: SLF001
     return any(isinstance(event, MandatesDrawn) and event.seat == viewer for event in events)
 
 
@@ -256,8 +256,8 @@ async def test_no_byte_that_a_viewer_is_sent_depends_on_what_is_hidden(seed: int
                 change_what_is_hidden(right, viewer, dice)
                 with empty_seals():
                     steps += await compare(left, right, viewer, dice, strays)
-                await left.steward.aclose()
-                await right.steward.aclose()
+                await left.runner.aclose()
+                await right.runner.aclose()
             await world.play_at_random(dice)
 
     assert steps["choose"] > 10
@@ -304,7 +304,7 @@ async def test_what_is_told_as_it_happens_is_what_is_told_later_and_after_a_rest
         assert [item.number for item in later] == list(range(len(later)))
         assert await story_of(world.guests[viewer], 17) == later[17:]
         assert await story_of(after_restart.guests[viewer]) == later
-        await after_restart.steward.aclose()
+        await after_restart.runner.aclose()
 
 
 def as_watched(item: messages.Item) -> tuple[Any, list[Any]]:
@@ -328,7 +328,7 @@ async def test_others_hear_no_sound_of_private_talk_while_a_bot_plays_for_somebo
 ) -> None:
     monkeypatch.setattr(StandIns, "play", lambda *_: None)
     async with begun(players=4) as world:
-        await world.steward.submit(Replaced(3))
+        await world.runner.submit(Replaced(3))
         for guest in world.guests.values():
             guest.sent.clear()
         await world.whisper(0, (1,), "shall we?")
@@ -343,14 +343,14 @@ async def test_after_the_game_there_are_only_words_and_who_comes_back_sees_its_e
     monkeypatch.setattr(StandIns, "play", lambda *_: None)
     dice = Random(1)
     async with begun() as world:
-        await world.steward.submit(Replaced(2))
+        await world.runner.submit(Replaced(2))
         while world.table.prompts:
             await world.play_at_random(dice)
         await world.whisper(0, (1,), "well played")
         back = await world.enter(2, IDENTITIES[2])
 
         # All but the invitations and what the others whispered.
-        assert len(await story_of(back)) == len(world.steward._story.past) - 4  # noqa: SLF001
+        assert len(await story_of(back)) == len(world.runner._story.past) - 4  # noqa: SLF001
 
 
 async def test_what_others_whisper_uses_up_nothing_of_what_a_player_may_say() -> None:

@@ -18,7 +18,7 @@ from protocol.limits import Limits
 from protocol.messages import (
     NOTHING,
     Log,
-    Ready,
+    SetReady,
     TableState,
 )
 from protocol.parties import ENTROPY_MS
@@ -49,136 +49,136 @@ async def stage(tmp_path: Path, clock: Clock) -> AsyncIterator[Stage]:
 
 
 async def test_a_game_begins_when_all_who_sit_there_are_ready(stage: Stage) -> None:
-    steward = await stage.table()
-    first, second, third = await stage.seated(steward)
-    await first.ask("ready", Ready(True))
-    await second.ask("ready", Ready(True))
-    await second.ask("ready", Ready(False))
-    await third.ask("ready", Ready(True))
-    assert steward.table.round is None
+    runner = await stage.table()
+    first, second, third = await stage.seated(runner)
+    await first.ask("ready", SetReady(True))
+    await second.ask("ready", SetReady(True))
+    await second.ask("ready", SetReady(False))
+    await third.ask("ready", SetReady(True))
+    assert runner.table.round is None
 
-    await second.ask("ready", Ready(True))
-    await go_through(steward.table, [first, second, third])
-    assert steward.info().state is TableState.RUNNING
-    assert steward.table.prompts
+    await second.ask("ready", SetReady(True))
+    await go_through(runner.table, [first, second, third])
+    assert runner.info().state is TableState.RUNNING
+    assert runner.table.prompts
 
 
 async def test_a_game_begins_when_all_have_brought_chance(stage: Stage) -> None:
-    steward = await stage.table()
-    first, second, third = await stage.seated(steward)
+    runner = await stage.table()
+    first, second, third = await stage.seated(runner)
     for guest in (first, second, third):
-        await guest.ask("ready", Ready(True))
-    await go_through(steward.table, [first, second])
-    assert steward.info().state is TableState.OPEN
+        await guest.ask("ready", SetReady(True))
+    await go_through(runner.table, [first, second])
+    assert runner.info().state is TableState.OPEN
 
-    await go_through(steward.table, [first, second, third])
-    assert steward.info().state is TableState.RUNNING
+    await go_through(runner.table, [first, second, third])
+    assert runner.info().state is TableState.RUNNING
 
 
 async def test_nobody_waits_long_for_chance_that_does_not_come(stage: Stage) -> None:
     """The game begins without it, and without who is away."""
-    steward = await stage.table()
-    first, second, third = await stage.seated(steward)
+    runner = await stage.table()
+    first, second, third = await stage.seated(runner)
     for guest in (first, second, third):
-        await guest.ask("ready", Ready(True))
-    await go_through(steward.table, [first, second])
+        await guest.ask("ready", SetReady(True))
+    await go_through(runner.table, [first, second])
     await stage.clock.turn(ENTROPY_MS / 1000)
-    await go_through(steward.table, [first, second])
+    await go_through(runner.table, [first, second])
 
-    assert steward.info().state is TableState.RUNNING
-    assert RoundSet((third.seat,)) in await stage.entries(steward)
+    assert runner.info().state is TableState.RUNNING
+    assert RoundSet((third.seat,)) in await stage.entries(runner)
 
 
 async def test_once_keys_are_in_use_nobody_sits_down_or_stands_up(stage: Stage) -> None:
-    steward = await stage.table()
-    guests = await stage.seated(steward)
+    runner = await stage.table()
+    guests = await stage.seated(runner)
     for guest in guests:
-        await guest.ask("ready", Ready(True))
-    assert steward.table.round is not None
+        await guest.ask("ready", SetReady(True))
+    assert runner.table.round is not None
 
     with refused("stays yours"):
         await guests[0].ask("stand")
     with refused("one of the old ones was shown"):
-        await guests[0].ask("do", replace(guests[0].sealer.keyed(steward.table), keys=NEXT_KEYS))
+        await guests[0].ask("do", replace(guests[0].sealer.keyed(runner.table), keys=NEXT_KEYS))
 
 
 async def test_nobody_begins_without_keys(stage: Stage) -> None:
-    steward = await stage.table()
+    runner = await stage.table()
     guests = [stage.guest() for _ in SEATS]
     for guest in guests:
-        await guest.sit_down(steward, await stage.lobby.invite(steward))
-        await guest.ask("ready", Ready(True))
+        await guest.sit_down(runner, await stage.lobby.invite(runner))
+        await guest.ask("ready", SetReady(True))
     for guest in guests:
-        assert steward.table.round is None
-        await guest.ask("do", guest.sealer.keyed(steward.table))
+        assert runner.table.round is None
+        await guest.ask("do", guest.sealer.keyed(runner.table))
 
-    assert steward.table.round is not None
+    assert runner.table.round is not None
 
 
 async def test_who_leaves_is_not_ready_any_more(stage: Stage) -> None:
-    steward = await stage.table()
-    first, second, third = await stage.seated(steward)
-    await first.ask("ready", Ready(True))
+    runner = await stage.table()
+    first, second, third = await stage.seated(runner)
+    await first.ask("ready", SetReady(True))
     first.leave()
-    await second.ask("ready", Ready(True))
-    await third.ask("ready", Ready(True))
-    assert steward.table.round is None
+    await second.ask("ready", SetReady(True))
+    await third.ask("ready", SetReady(True))
+    assert runner.table.round is None
 
-    await first.join(steward)
-    await first.ask("ready", Ready(True))
-    assert steward.table.round is not None
+    await first.join(runner)
+    await first.ask("ready", SetReady(True))
+    assert runner.table.round is not None
 
 
 async def test_a_bot_is_always_ready(stage: Stage) -> None:
-    steward = await stage.table()
+    runner = await stage.table()
     guests = [stage.guest() for _ in SEATS]
     for number, guest in enumerate(guests):
-        await guest.join(steward, await stage.lobby.invite(steward), is_bot=number > 0)
-    await guests[0].ask("ready", Ready(True))
-    await go_through(steward.table, guests)
+        await guest.join(runner, await stage.lobby.invite(runner), is_bot=number > 0)
+    await guests[0].ask("ready", SetReady(True))
+    await go_through(runner.table, guests)
 
-    assert steward.info().state is TableState.RUNNING
+    assert runner.info().state is TableState.RUNNING
 
 
 async def test_two_are_not_enough_for_a_table_of_three(stage: Stage) -> None:
-    steward = await stage.table()
+    runner = await stage.table()
     for _ in range(2):
         guest = stage.guest()
-        await guest.join(steward, await stage.lobby.invite(steward))
-        await guest.ask("ready", Ready(True))
+        await guest.join(runner, await stage.lobby.invite(runner))
+        await guest.ask("ready", SetReady(True))
 
-    assert steward.info().state is TableState.OPEN
+    assert runner.info().state is TableState.OPEN
 
 
 async def test_who_stands_up_gives_the_seat_and_the_invitation_back_and_can_watch(stage: Stage) -> None:
-    steward = await stage.table()
-    token = await stage.lobby.invite(steward)
+    runner = await stage.table()
+    token = await stage.lobby.invite(runner)
     first, second = stage.guest(), stage.guest()
-    await first.join(steward, token, seat=1)
+    await first.join(runner, token, seat=1)
     with refused("somebody has used it"):
-        await second.join(steward, token)
+        await second.join(runner, token)
     await first.ask("stand")
 
     assert first.viewer is None
-    assert steward.info().spectators == 1
-    await second.join(steward, token, seat=1)
+    assert runner.info().spectators == 1
+    await second.join(runner, token, seat=1)
     assert second.viewer == 1
     assert first.dismissed == ""
     with refused("only players"):
-        await first.ask("ready", Ready(True))
+        await first.ask("ready", SetReady(True))
 
 
 async def test_who_stands_up_leaves_nobody_on_the_seat(stage: Stage) -> None:
     """Also when the same player comes to it from elsewhere in that moment."""
-    steward = await stage.table()
+    runner = await stage.table()
     first = stage.guest()
-    await first.join(steward, await stage.lobby.invite(steward), seat=1)
+    await first.join(runner, await stage.lobby.invite(runner), seat=1)
     second = stage.guest(first.identity)
-    await asyncio.gather(first.ask("stand"), second.join(steward, seat=1), return_exceptions=True)
+    await asyncio.gather(first.ask("stand"), second.join(runner, seat=1), return_exceptions=True)
 
-    assert steward.free_seats() == [0, 1, 2]
+    assert runner.free_seats() == [0, 1, 2]
     assert 1 not in (first.viewer, second.viewer) or first.dismissed
-    assert not steward.info().seats[1].is_present
+    assert not runner.info().seats[1].is_present
 
 
 async def test_nobody_acts_for_another_seat(stage: Stage) -> None:
@@ -190,16 +190,16 @@ async def test_nobody_acts_for_another_seat(stage: Stage) -> None:
 
 async def test_what_is_the_servers_to_say_is_not_taken_from_players(stage: Stage) -> None:
     """How long a choice took, in which phase words were said, and what a deal has moved."""
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     one, other = guests[0], guests[1]
     await one.ask("do", Said(one.seat, 0, (), "well met", phase=(9, 9)))
     await one.ask("do", Offered(one.seat, 0, other.seat, Goods(), Goods(), (Promise("words", "peace"),)))
     await other.ask("do", Answered(other.seat, one.seat, 0, Answer.ACCEPT, Goods(7), Goods(7)))
 
-    past = [happened.entry for happened in steward._story.past]  # noqa: SLF001
+    past = [happened.entry for happened in runner._story.past]  # noqa: SLF001
     told = [replace(entry, oath=NO_OATH) for entry in past if isinstance(entry, (Said, Answered))]
-    assert Said(one.seat, 0, (), "well met", phase=steward.table.phase) in told
+    assert Said(one.seat, 0, (), "well met", phase=runner.table.phase) in told
     assert Answered(other.seat, one.seat, 0, Answer.ACCEPT) in told
 
 
@@ -212,29 +212,29 @@ async def test_during_the_game_nobody_can_stand_up(stage: Stage) -> None:
 
 
 async def test_a_seat_is_reclaimed_from_another_machine_with_the_key_alone(stage: Stage) -> None:
-    steward = await stage.table()
-    guests = await stage.begun(steward)
+    runner = await stage.table()
+    guests = await stage.begun(runner)
     elsewhere = stage.guest(guests[1].identity)
-    await elsewhere.join(steward)
+    await elsewhere.join(runner)
 
     assert elsewhere.viewer == guests[1].viewer
     assert guests[1].dismissed == "elsewhere"
-    assert steward.info().seats[1].is_present
+    assert runner.info().seats[1].is_present
     elsewhere.leave()
-    assert not steward.info().seats[1].is_present
+    assert not runner.info().seats[1].is_present
     with refused("you need an invitation"):
-        await stage.guest().join(steward)
+        await stage.guest().join(runner)
 
 
 async def test_an_invitation_is_good_for_a_day(stage: Stage) -> None:
-    steward = await stage.table()
-    tokens = [await stage.lobby.invite(steward) for _ in range(2)]
+    runner = await stage.table()
+    tokens = [await stage.lobby.invite(runner) for _ in range(2)]
     await stage.clock.turn(24 * HOUR - 1)
-    await stage.guest().join(steward, tokens[0])
+    await stage.guest().join(runner, tokens[0])
     await stage.clock.turn(1)
 
     with refused("too old"):
-        await stage.guest().join(steward, tokens[1])
+        await stage.guest().join(runner, tokens[1])
 
 
 async def test_an_invitation_of_another_table_is_worth_nothing(stage: Stage) -> None:
@@ -247,8 +247,8 @@ async def test_an_invitation_of_another_table_is_worth_nothing(stage: Stage) -> 
 async def test_one_player_sits_at_so_many_tables_and_no_more(stage: Stage) -> None:
     identity = Identity.make()
     tables = [await stage.table() for _ in range(3)]
-    for steward in tables[:2]:
-        await stage.guest(identity).join(steward, await stage.lobby.invite(steward))
+    for runner in tables[:2]:
+        await stage.guest(identity).join(runner, await stage.lobby.invite(runner))
 
     with refused("2 tables already"):
         await stage.guest(identity).join(tables[2], await stage.lobby.invite(tables[2]))
@@ -257,7 +257,7 @@ async def test_one_player_sits_at_so_many_tables_and_no_more(stage: Stage) -> No
 
 ACTS: dict[str, Any] = {
     "log": Log(0),
-    "ready": Ready(True),
+    "ready": SetReady(True),
     "stand": NOTHING,
     "again": NOTHING,
     "do": Said(1, 1, (), "Hello"),
@@ -271,15 +271,15 @@ ACTS: dict[str, Any] = {
     "method", sorted(HANDLERS.keys() - {"ping", "clock", "tables", "join", "leave", "sync"})
 )
 async def test_who_watches_cannot_act(method: str, stage: Stage) -> None:
-    steward = await stage.table()
-    await stage.begun(steward)
+    runner = await stage.table()
+    await stage.begun(runner)
     watcher = stage.guest()
-    await watcher.join(steward, is_watching=True)
-    seq = steward.table.seq
+    await watcher.join(runner, is_watching=True)
+    seq = runner.table.seq
 
     with refused("You are watching"):
         await watcher.ask(method, ACTS[method])
-    assert steward.table.seq == seq
+    assert runner.table.seq == seq
 
 
 async def test_talk_is_counted_for_each_seat(stage: Stage) -> None:

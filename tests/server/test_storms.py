@@ -31,7 +31,7 @@ from protocol.tls_pipe import TlsPipe
 from scripts.fortress import HERE, WIDE, Cut, through
 from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
 from server.tables.audience import Guest
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from tests.server.behind_gates import Scene, begun, scene_in, unheard
 from tests.waiting import fast_forward, patience, soon, until, whatever_is_ready
 
@@ -54,7 +54,7 @@ class Fate(NamedTuple):
 
 async def _decide(scene: Scene, players: list[Witness], fate: Fate) -> bool:
     """Let one decision meet with cuts, one after the other; say whether all of them came about."""
-    table = scene.steward.table
+    table = scene.runner.table
     seat, prompt = next(iter(table.prompts.items()))
     line, gate, player = (
         table.game.line_of(prompt.decision.sample(fate.dice)),
@@ -100,16 +100,16 @@ async def test_a_decision_is_made_once_wherever_its_connection_is_cut(part: floa
 
     assert places >= 2  # the question and the answer
     assert more >= 8  # TLS, greeting, join, sync and all that again
-    assert scene.steward.table.seq > places + more
+    assert scene.runner.table.seq > places + more
 
 
 async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> None:
     async with scene_in(tmp_path) as scene:
         players = await begun(scene)
-        table = scene.steward.table
+        table = scene.runner.table
         seat, prompt = next(iter(table.prompts.items()))
         line, seq = table.game.line_of(prompt.decision.sample(Random(1))), table.seq
-        choose = swear(players[seat].person.identity, scene.steward.chain, Chose(seat, prompt.number, line))
+        choose = swear(players[seat].person.identity, scene.runner.chain, Chose(seat, prompt.number, line))
         connection = await connect(scene.invitations[0].address, players[seat].person.identity, admit, WIDE)
         invitation = scene.invitations[0]
         await connection.request("join", Join(invitation.game, "Player", None))
@@ -119,7 +119,7 @@ async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> Non
         assert table.seq == seq + 1
         lines = {table.game.line_of(prompt.decision.sample(Random(seed))) for seed in range(50)} - {line}
         other = Chose(seat, prompt.number, lines.pop())
-        deed = swear(players[seat].person.identity, scene.steward.chain, other)
+        deed = swear(players[seat].person.identity, scene.runner.chain, other)
         with pytest.raises(RefusedError, match="something else under that number"):
             await connection.request("do", deed)
         connection.close()
@@ -182,8 +182,8 @@ async def _drop_and_return(scene: Scene, times: int, dice: Random) -> None:
 async def _check_that_nobody_is_left(scene: Scene) -> None:
     """Nobody is at the table, and the doorkeeper has room for as many as on the first day."""
     await until(lambda: not scene.server.listener.connections)
-    assert not any(seat.is_present for seat in scene.steward.info().seats)
-    assert scene.steward.info().spectators == 0
+    assert not any(seat.is_present for seat in scene.runner.info().seats)
+    assert scene.runner.info().spectators == 0
     address, limits = Address(HERE, scene.server.port), scene.server.listener.limits
     room = limits.connections_per_address
     guests = [await connect(address, Identity.make(), admit, WIDE) for _ in range(room)]
@@ -196,7 +196,7 @@ async def _check_that_nobody_is_left(scene: Scene) -> None:
 
 def _leftovers() -> Counter[str]:
     gc.collect()
-    kinds = (TlsPipe, server_connection.Connection, client_connection.Connection)
+    kinds = (TlsPipe, server_connection.ClientConnection, client_connection.Connection)
     return Counter(type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, kinds))
 
 
@@ -210,7 +210,7 @@ async def test_all_players_drop_and_return_twenty_times(tmp_path: Path) -> None:
         await asyncio.gather(*(bot.play_on() for bot in bots))
         await _check_that_nobody_is_left(scene)
 
-    assert (await judge(tmp_path, scene.steward.name, bots)).is_over
+    assert (await judge(tmp_path, scene.runner.name, bots)).is_over
     assert asyncio.all_tasks() == {asyncio.current_task()}
     del scene, bots, storm
     assert _leftovers() == before
@@ -225,7 +225,7 @@ async def test_a_storm_during_a_game(tmp_path: Path) -> None:
         await storm
         await _check_that_nobody_is_left(scene)
 
-    assert (await judge(tmp_path, scene.steward.name, bots)).is_over
+    assert (await judge(tmp_path, scene.runner.name, bots)).is_over
 
 
 async def _all_at_once(players: list[Player]) -> list[Player]:
@@ -250,7 +250,7 @@ async def test_eight_connections_of_one_player_leave_one_at_the_seat(tmp_path: P
             assert len(left) == 1
             assert left[0].mirror.seat == 0
             assert all("elsewhere" in head.gone.result() for head in heads if head.gone.done())
-            assert [seat.is_present for seat in scene.steward.info().seats] == [True, False, False]
+            assert [seat.is_present for seat in scene.runner.info().seats] == [True, False, False]
             await asyncio.gather(*(head.leave() for head in heads))
         await _check_that_nobody_is_left(scene)
         sat_down = [h.entry for h in left[0].mirror.story if isinstance(h.entry, SatDown)]
@@ -265,13 +265,13 @@ async def test_eight_connections_of_one_player_leave_one_at_the_seat(tmp_path: P
 
 
 async def test_who_is_dismissed_while_coming_back_stays_away(tmp_path: Path) -> None:
-    def dismiss(_: Steward, guest: Guest, __: int) -> None:
+    def dismiss(_: TableRunner, guest: Guest, __: int) -> None:
         guest.dismiss("elsewhere", is_final=True)
 
     async with scene_in(tmp_path) as scene:
         player = Player(scene.invitations[0], Person(Identity.make(), "Late"), admit, unheard, WIDE)
         await player.sit_down()
-        with patch.object(Steward, "sync", dismiss):
+        with patch.object(TableRunner, "sync", dismiss):
             scene.gates[0].slam()
             sentence = await soon(player.gone)
         await player.leave()

@@ -13,7 +13,7 @@ import pytest
 from protocol.round_records import Committed, RoundSet
 from scripts.fortress import HERE, WIDE, Cut
 from scripts.siege import Witness, impatient
-from server.server import open_house
+from server.server import open_server
 from tests.server.behind_gates import Scene, begun, scene_at, seated
 from tests.waiting import patience, until
 
@@ -33,7 +33,7 @@ async def _leave(players: list[Witness]) -> None:
 
 async def _begin(scene: Scene, players: list[Witness], cut: Cut) -> bool:
     """Begin, and cut the connection of one player meanwhile; say whether that came about."""
-    table, gate = scene.steward.table, scene.gates[0]
+    table, gate = scene.runner.table, scene.gates[0]
     for player in players[:-1]:
         await player.ready()
     gate.cut_after(cut)
@@ -48,7 +48,7 @@ async def test_the_first_round_ends_with_all_wherever_a_connection_is_cut(
     part: float, tmp_path: Path
 ) -> None:
     is_cut, places = True, count()
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
+    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
         while is_cut:
             async with scene_at(server) as scene:
                 players = await seated(scene)
@@ -67,7 +67,7 @@ async def test_the_first_round_ends_with_all_wherever_a_connection_is_cut(
 
 async def _decide(scene: Scene, players: list[Witness], dice: Random) -> None:
     """Let somebody answer who is asked."""
-    table = scene.steward.table
+    table = scene.runner.table
     seat, prompt = next(iter(table.prompts.items()))
     await players[seat].ready()  # a question and an answer, so that nothing else is under way
     await players[seat].choose(table.game.line_of(prompt.decision.sample(dice)))
@@ -75,7 +75,7 @@ async def _decide(scene: Scene, players: list[Witness], dice: Random) -> None:
 
 async def _bid(scene: Scene, players: list[Witness], cut: Cut, dice: Random) -> bool:
     """Let all bid who have to, and cut the connection of one; say whether that came about."""
-    table, number = scene.steward.table, scene.steward.table.rounds
+    table, number = scene.runner.table, scene.runner.table.rounds
     decisions = {seat: prompt.decision for seat, prompt in table.prompts.items()}
     lines = {seat: table.game.line_of(decision.sample(dice)) for seat, decision in decisions.items()}
     gate = scene.gates[next(iter(lines))]
@@ -94,10 +94,10 @@ async def _bid(scene: Scene, players: list[Witness], cut: Cut, dice: Random) -> 
 @pytest.mark.parametrize("part", [0.0, 1.0])
 async def test_bids_are_sealed_once_wherever_a_connection_is_cut(part: float, tmp_path: Path) -> None:
     is_cut, places, dice = True, count(), Random(part)
-    async with open_house(tmp_path, HERE, 0, WIDE) as server, patience():
+    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
         while is_cut:
             async with scene_at(server) as scene:
-                players, table = await begun(scene), scene.steward.table
+                players, table = await begun(scene), scene.runner.table
                 while is_cut and not table.is_over:
                     if table.round is None:
                         await _decide(scene, players, dice)

@@ -34,7 +34,7 @@ from protocol.table.commits import commit
 from protocol.table.proposals import propose
 from protocol.table.public import RepeatedError
 from protocol.table.table import Table
-from server.tables.sealed_rounds import Conductor
+from server.tables.sealed_rounds import SealedRounds
 from tests.refusing import refused
 from tests.server.sealers import Sealer
 from tests.server.worlds import table_from
@@ -58,7 +58,7 @@ class Desk:
         self.table = Table(opening)
         self.journal = [opening]
         self.sealers = [Sealer(PLAYERS[seat], seat) for seat in self.table.seats]
-        self._conductor = Conductor(self.table, HOST, lambda: None)
+        self._rounds = SealedRounds(self.table, HOST, lambda: None)
         for sealer in self.sealers:
             key, token = sealer.identity.public.raw, bytes([sealer.seat]) * 32
             self.do(Invited(token))
@@ -86,7 +86,7 @@ class Desk:
 
     def step(self) -> bool:
         """Let one such thing happen; say whether there was any."""
-        entry = self._conductor.next_entry(may_begin=True) or self._next_due()
+        entry = self._rounds.next_entry(may_begin=True) or self._next_due()
         if entry is not None:
             self.do(entry)
         return entry is not None
@@ -96,10 +96,10 @@ class Desk:
         for sealer in self.sealers:
             due = sealer.due(self.table)
             if isinstance(due, (Acked, Release, Handed)):
-                self._conductor.take(due)
+                self._rounds.take(due)
             elif due is not None:
                 return due
-        return self._conductor.next_entry(may_begin=True)
+        return self._rounds.next_entry(may_begin=True)
 
 
 def begun(seed: str = "s") -> Desk:

@@ -23,11 +23,11 @@ from protocol.invitation import token_hash
 from protocol.limits import Limits
 from protocol.messages import TableState
 from protocol.pace import Terms
-from protocol.talk import Place, TalkError, make_talk_key, open_words, seal_words
-from server.server import House, open_house
+from protocol.talk import TalkError, TalkPlace, make_talk_key, open_words, seal_words
+from server.server import Server, open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from tests.refusing import refused
 from tests.waiting import patience, soon
 
@@ -46,8 +46,8 @@ Received = dict[Connection, list[bytes]]
 class Someone:
     """A player or spectator, and all the news they got."""
 
-    def __init__(self, house: House, steward: Steward, person: Person, token: bytes | None) -> None:
-        invitation = house.invitation("127.0.0.1", steward.name, token)
+    def __init__(self, server: Server, runner: TableRunner, person: Person, token: bytes | None) -> None:
+        invitation = server.invitation("127.0.0.1", runner.name, token)
         self.news: list[News] = []
         self.bids: list[str] = []
         self.has_news = asyncio.Event()
@@ -71,17 +71,17 @@ class Someone:
 class Salon:
     """A table in a house, and all who are at it."""
 
-    def __init__(self, house: House, steward: Steward) -> None:
-        self.house = house
-        self.steward = steward
+    def __init__(self, server: Server, runner: TableRunner) -> None:
+        self.server = server
+        self.runner = runner
         self.people: dict[Viewer, Someone] = {}
         self.tokens: list[bytes] = []
 
     async def bring(self, viewer: Viewer, identity: Identity) -> Someone:
-        token = await self.house.lobby.invite(self.steward) if viewer is not None else None
+        token = await self.server.lobby.invite(self.runner) if viewer is not None else None
         self.tokens += [token] if token is not None else []
         person = Person(identity, f"player {viewer}", is_watching=viewer is None, seat=viewer)
-        someone = Someone(self.house, self.steward, person, token)
+        someone = Someone(self.server, self.runner, person, token)
         await someone.player.sit_down()
         return someone
 
@@ -89,8 +89,8 @@ class Salon:
 @asynccontextmanager
 async def salon_in(folder: Path) -> AsyncIterator[Salon]:
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(folder, "127.0.0.1", 0, QUICK))
-        salon = Salon(house, await house.lobby.open("rising_sun", SEATS, {}, Terms(), SEED))
+        server = await stack.enter_async_context(open_server(folder, "127.0.0.1", 0, QUICK))
+        salon = Salon(server, await server.lobby.open("rising_sun", SEATS, {}, Terms(), SEED))
         for viewer, identity in zip((KOI, LOTUS, TURTLE, None), IDENTITIES, strict=False):
             someone = salon.people[viewer] = await salon.bring(viewer, identity)
             stack.push_async_callback(someone.player.leave)
@@ -147,9 +147,9 @@ async def test_the_host_keeps_private_words_and_can_read_them_neither_in_files_n
         await koi.player.say(WORDS, to=(LOTUS,))
         await lotus.hear("Kansai")
         (said,) = [h.entry for h in lotus.player.mirror.story if isinstance(h.entry, Said) and h.entry.to]
-        place = Place(lotus.player.mirror.room((KOI, LOTUS)), KOI, said.number)
+        place = TalkPlace(lotus.player.mirror.room((KOI, LOTUS)), KOI, said.number)
 
-        for stranger in (salon.house.lobby.host, IDENTITIES[TURTLE]):
+        for stranger in (salon.server.lobby.host, IDENTITIES[TURTLE]):
             with pytest.raises(TalkError):
                 open_words(place, stranger, said.sealed)
         kept = all_bytes_in(tmp_path)
@@ -255,7 +255,7 @@ async def test_an_honest_host_hands_on_no_words_that_their_sender_has_not_signed
 
 
 def seal_elsewhere(player: Player) -> bytes:
-    return seal_words(Place(player.mirror.room((KOI, LOTUS)), KOI, 99), player.person.identity, WORDS)
+    return seal_words(TalkPlace(player.mirror.room((KOI, LOTUS)), KOI, 99), player.person.identity, WORDS)
 
 
 # Two accounts --------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ async def test_one_identity_has_one_seat_however_many_invitations_it_has(tmp_pat
         assert again.player.mirror.seat == KOI
         why = await soon(salon.people[KOI].player.gone)
         assert why == "You have come to this seat from elsewhere."
-        assert [info.player for info in salon.steward.info().seats] == ["player 0", "player 1", "player 2"]
+        assert [info.player for info in salon.runner.info().seats] == ["player 0", "player 1", "player 2"]
         await again.player.leave()
 
 
@@ -386,8 +386,8 @@ async def test_after_the_game_there_are_only_words_until_all_have_left(tmp_path:
         await players[KOI].player.say("well played")
         with pytest.raises(RefusedError, match="The game is over"):
             await players[KOI].player.offer(Deal(99, KOI, LOTUS, promises=(Promise("words", "a rematch"),)))
-        assert salon.steward.info().state is TableState.OVER
-        assert [game.state for game in await salon.house.lobby.journal.games()] == [GameState.RUNNING]
+        assert salon.runner.info().state is TableState.OVER
+        assert [game.state for game in await salon.server.lobby.journal.games()] == [GameState.RUNNING]
     store = SqliteStore.open(tmp_path / "tables.sqlite")
     assert [game.state for game in await store.games()] == [GameState.OVER]
     await store.aclose()

@@ -24,10 +24,10 @@ async def refused_opening(scene: Scene) -> None:
         culprit.keeps_back = {Release}
     await scene.bid()
     await scene.stage(Stage.CERTIFIED)
-    overdue = [scene.steward.info().seats[culprit.seat] for culprit in scene.people[2:]]
+    overdue = [scene.runner.info().seats[culprit.seat] for culprit in scene.people[2:]]
     assert not any(seat.is_overdue for seat in overdue)
     await scene.lose_patience()
-    await until(lambda: all(scene.steward.info().seats[p.seat].is_overdue for p in scene.people[2:]))
+    await until(lambda: all(scene.runner.info().seats[p.seat].is_overdue for p in scene.people[2:]))
 
 
 async def test_those_who_refuse_to_open_are_voted_out_and_all_seal_anew(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ async def test_those_who_refuse_to_open_are_voted_out_and_all_seal_anew(tmp_path
         for absent in (fourth, third):
             for voter in (one, other):
                 await voter.vote(absent.seat, agrees=True)
-            assert scene.steward.table.rounds == FIRST_BIDS + (absent is third)
+            assert scene.runner.table.rounds == FIRST_BIDS + (absent is third)
 
         [voided] = await scene.journal(RoundVoided)
         assert voided.seats == (third.seat, fourth.seat)
@@ -81,4 +81,4 @@ async def test_the_server_alone_gives_no_round_up(tmp_path: Path) -> None:
     async with battle(tmp_path, 4, BY_VOTE) as scene:
         await refused_opening(scene)
         with refused("Only those who were voted out"):
-            check_void(scene.steward.table, RoundVoided((2, 3)))
+            check_void(scene.runner.table, RoundVoided((2, 3)))

@@ -83,7 +83,7 @@ async def test_a_release_is_for_one_round(tmp_path: Path) -> None:
 
 async def play_to(scene: Scene, stage: Stage) -> None:
     """Play on to that stage of the next round."""
-    table, number = scene.steward.table, scene.steward.table.rounds
+    table, number = scene.runner.table, scene.runner.table.rounds
     await scene.play_until(lambda: table.round is None or table.rounds > number)
     scene.keep_back(Release)
     await scene.play_until(lambda: table.round is not None and table.round.stage is stage)

@@ -25,11 +25,11 @@ from protocol.parties import make_opened
 from protocol.rpc import Notification, decode_answer, encode_notification, encode_params
 from protocol.table.replay import replay
 from protocol.table.table import Table
-from protocol.talk import Place, make_talk_key, seal_words
+from protocol.talk import TalkPlace, make_talk_key, seal_words
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS, room_of
 from server.store.interface import GameState, JournalStore, StoredEntry
-from server.tables.runner import Steward
+from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
 from tests.server.sealers import Due, Sealer, go_through, method_of
 
@@ -61,7 +61,7 @@ class Guest:
         self.lobby = lobby
         self.identity = identity
         self.player: PublicKey = identity.public
-        self.steward: Steward | None = None
+        self.runner: TableRunner | None = None
         self.viewer: Viewer = None
         self.sent: list[bytes] = []
         self.sealer = Sealer(identity, -1)
@@ -74,8 +74,8 @@ class Guest:
 
     async def ask(self, method: str, params: Any) -> Any:
         """Ask as a connection does, and give the result if there is one."""
-        if isinstance(params, Deed) and self.steward is not None:
-            params = swear(self.identity, self.steward.chain, params)
+        if isinstance(params, Deed) and self.runner is not None:
+            params = swear(self.identity, self.runner.chain, params)
         try:
             result = await HANDLERS[method](self, params)
         except (PhrasedError, InputError) as error:
@@ -106,8 +106,8 @@ class World:
         self.journal = Journals(entries)
         store = cast("JournalStore", self.journal)
         self.lobby = Lobby(HOST, store, limits, time)
-        self.steward = Steward("table", opened, HOST, store, limits, time)
-        self.lobby.stewards["table"] = self.steward
+        self.runner = TableRunner("table", opened, HOST, store, limits, time)
+        self.lobby.runners["table"] = self.runner
         self.guests: dict[Viewer, Guest] = {}
         self.numbers = count(1)
 
@@ -128,7 +128,7 @@ class World:
 
     @property
     def table(self) -> Any:
-        return self.steward.table
+        return self.runner.table
 
     async def choose(self, seat: Seat, choice: Choice) -> None:
         """Answer a question, unseen where that is asked for."""
@@ -153,7 +153,7 @@ class World:
 
     async def whisper(self, seat: Seat, to: tuple[Seat, ...], text: str) -> None:
         guest, number = self.guests[seat], next(self.numbers)
-        place = Place(room_of(guest, tuple(sorted((seat, *to)))), seat, number)
+        place = TalkPlace(room_of(guest, tuple(sorted((seat, *to)))), seat, number)
         await guest.ask("do", Said(seat, number, to, "", seal_words(place, guest.identity, text)))
 
 
@@ -168,16 +168,16 @@ async def begun(
     entries = [StoredEntry(0, 0, b"", msgspec.msgpack.encode(opened))]
     world = World([1000.0], opened, entries, limits or Limits())
     for seat in world.table.seats:
-        await world.steward.submit(Invited(token_hash(bytes([seat]) * 16)))
+        await world.runner.submit(Invited(token_hash(bytes([seat]) * 16)))
         await world.enter(seat, IDENTITIES[seat], bytes([seat]) * 16)
     await world.enter(None, IDENTITIES[-1])
     for guest in world.players:
         await guest.ask("do", guest.sealer.keyed(world.table))
-        await guest.ask("ready", messages.Ready(True))
+        await guest.ask("ready", messages.SetReady(True))
     await go_through(world.table, world.players)
     assert world.table.state is not None
     yield world
-    await world.steward.aclose()
+    await world.runner.aclose()
 
 
 def table_from(entries: Iterable[Stamped]) -> Table:
@@ -197,7 +197,7 @@ async def copy_of(world: World) -> World:
     """Take the table up from its journal, with everybody there again."""
     opened = msgspec.msgpack.decode(world.journal.kept[0].data, type=Stamped)
     twin = World(world.clock, opened, world.journal.kept, world.lobby.limits)
-    twin.steward.live_through(world.journal.kept)
+    twin.runner.live_through(world.journal.kept)
     twin.numbers = count(10_000)
     for viewer, guest in world.guests.items():
         (await twin.enter(viewer, guest.identity)).sealer = guest.sealer.copy()

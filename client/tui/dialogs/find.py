@@ -17,11 +17,11 @@ from client.harmless import harmless
 from client.log.table import game_title
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
-from protocol.discovery import Notice
+from protocol.discovery import FoundTable
 from protocol.handshake import OURS
 from protocol.invitation import Address
 
-Find: TypeAlias = Callable[[float], Awaitable[list[Notice]]]
+Find: TypeAlias = Callable[[float], Awaitable[list[FoundTable]]]
 
 FIRST_LOOK: Final = 0.6  # seconds: whoever waits wants to see something soon
 LATER_LOOK: Final = 2.0
@@ -31,7 +31,7 @@ COLUMNS: Final = ("game", "table", "free", "host")
 WIDTHS: Final = (12, 10, 7, 0)
 
 
-class FindDialog(Dialog[Notice]):
+class FindDialog(Dialog[FoundTable]):
     """Looks around, lists what there is, and gives the table chosen."""
 
     def __init__(self, find: Find, *, title: str = "", known: Collection[Address] = ()) -> None:
@@ -39,7 +39,7 @@ class FindDialog(Dialog[Notice]):
         self._title = title or t("lobby-found")
         self._find = find
         self._known = known
-        self._missed: dict[Notice, int] = {}
+        self._missed: dict[FoundTable, int] = {}
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
@@ -62,7 +62,7 @@ class FindDialog(Dialog[Notice]):
                 await asyncio.sleep(REST)
                 seconds = LATER_LOOK
 
-    def _note(self, found: list[Notice]) -> None:
+    def _note(self, found: list[FoundTable]) -> None:
         """Take up what was found; what is missing may still be there, for networks lose things."""
         missed = {notice: times + 1 for notice, times in self._missed.items() if times + 1 < PATIENCE}
         seen = {place_of(notice) for notice in found}
@@ -79,10 +79,10 @@ class FindDialog(Dialog[Notice]):
         self.query_one("#columns").display = bool(notices)
         self.query_one("#state", Static).update(t("lobby-looking-on" if notices else "lobby-nothing"))
 
-    def _option(self, notice: Notice) -> Option:
+    def _option(self, notice: FoundTable) -> Option:
         return Option(self._row(notice), id=place_of(notice), disabled=not is_ours(notice))
 
-    def _row(self, notice: Notice) -> str:
+    def _row(self, notice: FoundTable) -> str:
         listing, host = notice.listing, str(notice.address)
         if not is_ours(notice):
             host = t("lobby-other-version", address=host)
@@ -96,11 +96,11 @@ class FindDialog(Dialog[Notice]):
         self.dismiss(next(notice for notice in self._missed if place_of(notice) == event.option_id))
 
 
-def is_ours(notice: Notice) -> bool:
+def is_ours(notice: FoundTable) -> bool:
     return OURS.lowest <= notice.version <= OURS.highest
 
 
-def place_of(notice: Notice) -> str:
+def place_of(notice: FoundTable) -> str:
     """Name a table by all that makes it another one."""
     return f"{notice.listing.game} {notice.listing.table} {notice.address} {notice.host_key.hex()}"
 

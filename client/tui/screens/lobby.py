@@ -44,7 +44,7 @@ from core.bots import BOTS
 from core.catalog import NAMES, game_named
 from core.game import Game
 from core.records import InputError
-from protocol.discovery import Notice
+from protocol.discovery import FoundTable
 from protocol.invitation import Address, Invitation
 from protocol.private_files import PrivateFileError
 
@@ -216,7 +216,7 @@ class LobbyScreen(AnsweringScreen[None]):
 
     async def _look_for(self, dialog: FindDialog) -> None:
         """Let a table be chosen; to sit down there takes an invitation or a seat taken before."""
-        found: Notice | None = await self.app.push_screen_wait(dialog)
+        found: FoundTable | None = await self.app.push_screen_wait(dialog)
         if found is None:
             return
         title = t("lobby-arrive", table=harmless(found.listing.table))

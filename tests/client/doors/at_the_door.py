@@ -26,8 +26,8 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.pace import Terms
 from protocol.table import proposals
-from server.server import open_house
-from server.tables.runner import Steward
+from server.server import open_server
+from server.tables.runner import TableRunner
 from tests.client.tui.pane import Pane
 from tests.server.at_battle import begun
 from tests.waiting import patience
@@ -45,7 +45,7 @@ PLANTED = "a word that only the host knows"
 class Table(NamedTuple):
     """A table with two bots and a free seat."""
 
-    steward: Steward
+    runner: TableRunner
     port: int
     invitation: str
 
@@ -55,19 +55,19 @@ async def a_table(folder: Path, terms: Terms | None = None) -> AsyncIterator[Tab
     """Open a table whose game begins with a battle."""
     async with AsyncExitStack() as stack:
         stack.enter_context(patch.object(proposals, "start", begun))
-        house = await stack.enter_async_context(open_house(folder / "server", HERE, 0, LIMITS))
-        steward = await house.lobby.open("rising_sun", SEATS, {}, terms or Terms())
+        server = await stack.enter_async_context(open_server(folder / "server", HERE, 0, LIMITS))
+        runner = await server.lobby.open("rising_sun", SEATS, {}, terms or Terms())
 
-        own = house.invitation(HERE, steward.name, await house.lobby.invite(steward))
+        own = server.invitation(HERE, runner.name, await server.lobby.invite(runner))
         for number in range(2):
-            token = await house.lobby.invite(steward)
+            token = await server.lobby.invite(runner)
             person = Person(Identity.make(), f"Bot {number}", is_bot=True, seat=number + 1)
-            invitation = house.invitation(HERE, steward.name, token)
+            invitation = server.invitation(HERE, runner.name, token)
             bot = BotPlayer(invitation, lambda _: None, person, "random", Random(number), LIMITS)
             await bot.sit_down()
             task = asyncio.create_task(bot.play_on())
             stack.callback(task.cancel)
-        yield Table(steward, house.port, own.text())
+        yield Table(runner, server.port, own.text())
 
 
 def children_of(process: int) -> list[int]:

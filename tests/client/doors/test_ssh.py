@@ -43,12 +43,12 @@ async def test_a_friend_with_nothing_but_ssh_plays(tmp_path: Path) -> None:
         await aiko.join(table.invitation)
         await aiko.see("War board")
         modes = await aiko.modes()
-        row = table.steward.info().seats[0]
+        row = table.runner.info().seats[0]
         await aiko.type("Right", "Enter")
         await aiko.see("Seal 1 Seppuku")
-        moves = table.steward.table.moves
+        moves = table.runner.table.moves
         await aiko.type("y")
-        await until(lambda: table.steward.table.moves > moves)
+        await until(lambda: table.runner.table.moves > moves)
         await aiko.type("C-q")
         await aiko.see("the end: 0")
 
@@ -69,7 +69,7 @@ async def test_a_cut_link_leads_back_to_the_seat_with_the_bid_as_it_was(tmp_path
             child = door.children()
             await aiko.cut()
             await until(lambda: not door.children())
-        await until(lambda: not table.steward.info().seats[0].is_present)
+        await until(lambda: not table.runner.info().seats[0].is_present)
         async with a_friend(tmp_path, "second") as again:
             await again.come(come)
             await again.see("While you were away")
@@ -78,7 +78,7 @@ async def test_a_cut_link_leads_back_to_the_seat_with_the_bid_as_it_was(tmp_path
 
             assert child
             assert len(door.homes()) == 1
-            assert table.steward.info().seats[0].is_present
+            assert table.runner.info().seats[0].is_present
 
 
 async def test_a_window_can_change_while_a_dialog_is_open(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ async def test_a_second_login_takes_the_seat_over(tmp_path: Path) -> None:
 
         assert await here.modes() == OFF
         assert len(door.children()) == 1
-        assert table.steward.info().seats[0].is_present
+        assert table.runner.info().seats[0].is_present
 
 
 async def test_who_goes_to_a_table_for_own_machines_is_refused(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ async def test_who_goes_to_a_table_for_own_machines_is_refused(tmp_path: Path) -
         await aiko.type("Enter")
         await aiko.see("machines of their own")
 
-        assert table.steward.info().seats[0].player == ""
+        assert table.runner.info().seats[0].player == ""
 
 
 async def test_nothing_but_a_terminal_is_granted(tmp_path: Path) -> None:

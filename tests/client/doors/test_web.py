@@ -96,15 +96,15 @@ async def test_a_decision_is_made_in_a_browser(tmp_path: Path) -> None:
         await page.type(table.invitation)
         await page.enter()
         await page.see("I am ready")
-        row = table.steward.info().seats[0]
+        row = table.runner.info().seats[0]
         await page.type("1")
         await page.see("War board")
         await page.arrow_right()
         await page.enter()
         await page.see("Seal 1 Seppuku")
-        before = table.steward.table.moves
+        before = table.runner.table.moves
         await page.type("y")
-        await until(lambda: table.steward.table.moves > before)
+        await until(lambda: table.runner.table.moves > before)
 
         assert "not from the host" in asked
         assert address_of(door).query["t"] not in await page.evaluate("location.href")

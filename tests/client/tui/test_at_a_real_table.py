@@ -192,7 +192,7 @@ async def test_the_end_of_the_server_is_told_and_the_screen_stays(tmp_path: Path
     async with a_visit(tmp_path) as visit:
         await its_turn(visit)
         await visit.pilot.press("o")
-        await visit.house.listener.aclose("stops")
+        await visit.server.listener.aclose("stops")
         await until(lambda: visit.screen.query_one(Header).is_offline)
         await visit.pilot.press("escape")
         await visit.pilot.pause()

@@ -22,30 +22,37 @@ from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.pick import PickDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
-from protocol.discovery import Host, Listing, Notice, Way
+from protocol.discovery import (
+    AnnouncedHost,
+    DiscoveryWay,
+    FoundTable,
+    TableListing,
+)
 from protocol.handshake import OURS
 from protocol.invitation import Address, host_key_hash
 from protocol.pace import Terms
 from protocol.private_files import write_private
 from server.lan_discovery import Announcer
-from server.server import House, open_house
+from server.server import Server, open_server
 from tests.client.tui.at_table import SMALL, screen_text
 from tests.client.tui.test_lobby import Guest
 from tests.waiting import until
 
 LOOPBACK = "127.0.0.1"
-KOI = Notice(Address("192.168.1.20", 7475), bytes(20), OURS.highest, Listing("koi", "rising_sun", 2, 4))
-LATER = Notice(Address("192.168.1.21", 7475), bytes(20), 9, Listing("later", "shogun", 1, 4))
-SIX = Notice(Address("fd00::5", 7000), bytes(20), OURS.highest, Listing("six", "ninjato", 1, 3))
+KOI = FoundTable(
+    Address("192.168.1.20", 7475), bytes(20), OURS.highest, TableListing("koi", "rising_sun", 2, 4)
+)
+LATER = FoundTable(Address("192.168.1.21", 7475), bytes(20), 9, TableListing("later", "shogun", 1, 4))
+SIX = FoundTable(Address("fd00::5", 7000), bytes(20), OURS.highest, TableListing("six", "ninjato", 1, 3))
 
 
 class Network:
     """What looking around finds just now."""
 
-    def __init__(self, *notices: Notice) -> None:
+    def __init__(self, *notices: FoundTable) -> None:
         self.notices = list(notices)
 
-    async def find(self, _: float) -> list[Notice]:
+    async def find(self, _: float) -> list[FoundTable]:
         return self.notices
 
 
@@ -66,14 +73,14 @@ async def looking_for(find: Find, home: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @asynccontextmanager
-async def announced(house: House) -> AsyncIterator[Find]:
-    host = Host(house.port, host_key_hash(house.lobby.host.public))
-    announcer = Announcer(LOOPBACK, host, interface=LOOPBACK, ways=[Way.QUERY], query_port=0)
+async def announced(server: Server) -> AsyncIterator[Find]:
+    host = AnnouncedHost(server.port, host_key_hash(server.lobby.host.public))
+    announcer = Announcer(LOOPBACK, host, interface=LOOPBACK, ways=[DiscoveryWay.QUERY], query_port=0)
     await announcer.start()
-    announcer.update(listings(house))
-    house.lobby.on_change = lambda: announcer.update(listings(house))
+    announcer.update(listings(server))
+    server.lobby.on_change = lambda: announcer.update(listings(server))
     try:
-        yield partial(find, interface=LOOPBACK, ways=[Way.QUERY], query_port=announcer.query_port)
+        yield partial(find, interface=LOOPBACK, ways=[DiscoveryWay.QUERY], query_port=announcer.query_port)
     finally:
         await announcer.stop()
 
@@ -94,16 +101,16 @@ async def test_nothing_found_is_said_with_what_may_hide_tables(
 async def test_a_real_table_is_listed_and_watched_by_enter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path / "elsewhere", LOOPBACK, 0) as house:
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        async with announced(house) as look, looking_for(look, tmp_path, monkeypatch) as guest:
-            row = f"Rising Sun {steward.name} 3 of 3 {LOOPBACK}:{house.port}"
+    async with open_server(tmp_path / "elsewhere", LOOPBACK, 0) as server:
+        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        async with announced(server) as look, looking_for(look, tmp_path, monkeypatch) as guest:
+            row = f"Rising Sun {runner.name} 3 of 3 {LOOPBACK}:{server.port}"
             await until(lambda: row in text_of(guest))
             await guest.pilot.press("enter")
             await guest.see(PickDialog)
             await guest.pilot.press("down", "down", "enter")
             await guest.see(GameScreen)
-            await until(lambda: steward.info().spectators == 1)
+            await until(lambda: runner.info().spectators == 1)
 
 
 async def test_to_sit_down_there_takes_an_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,8 +157,8 @@ async def test_a_table_with_fewer_seats_is_the_same_table(
     network = Network(KOI)
     async with looking_for(network.find, tmp_path, monkeypatch) as guest:
         await until(lambda: "koi 2 of 4" in text_of(guest))
-        fewer = Listing("koi", "rising_sun", 1, 4)
-        network.notices = [Notice(KOI.address, KOI.host_key, OURS.highest, fewer)]
+        fewer = TableListing("koi", "rising_sun", 1, 4)
+        network.notices = [FoundTable(KOI.address, KOI.host_key, OURS.highest, fewer)]
         await until(lambda: "koi 1 of 4" in text_of(guest))
         assert "koi 2 of 4" not in text_of(guest)
 

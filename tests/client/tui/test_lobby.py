@@ -36,11 +36,11 @@ from client.tui.widgets.choices import Choices
 from client.tui.wishes import option_fields, options_chosen
 from core.catalog import NAMES, game_named
 from core.game import with_defaults
-from protocol.discovery import Notice
+from protocol.discovery import FoundTable
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 from tests.client.camera import codes_on
 from tests.client.tui.at_table import SMALL, screen_text
 from tests.waiting import until
@@ -69,7 +69,7 @@ async def in_the_lobby(home: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
         yield Guest(app, pilot)
 
 
-async def nothing_found(_: float) -> list[Notice]:
+async def nothing_found(_: float) -> list[FoundTable]:
     return []
 
 
@@ -196,18 +196,18 @@ async def test_a_first_game_that_goes_on_explains_what_it_has_not_explained_yet(
 
 async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with (
-        open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house,
+        open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as server,
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        token = await house.lobby.invite(steward)
+        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        token = await server.lobby.invite(runner)
         await guest.pilot.press("4")
         await guest.see(InvitationDialog)
         await guest.pilot.press(*"nonsense", "enter")
         await guest.pilot.pause()
         assert isinstance(guest.app.screen, InvitationDialog)
         line = guest.app.screen.query_one(Input)
-        line.value = house.invitation("127.0.0.1", steward.name, token).text()
+        line.value = server.invitation("127.0.0.1", runner.name, token).text()
         await guest.pilot.press("enter")
         await guest.see(GameScreen)
         await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
@@ -218,9 +218,9 @@ async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pyte
 async def test_the_lobby_leads_back_to_the_table_one_was_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house:
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+    async with open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as server:
+        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
         async with in_the_lobby(tmp_path, monkeypatch) as guest:
             assert "Back to table" not in screen_text(guest.app)
             await guest.pilot.press("4")
@@ -229,7 +229,7 @@ async def test_the_lobby_leads_back_to_the_table_one_was_at(
             await guest.pilot.press("enter")
             await until(lambda: "I am ready" in screen_text(guest.app))
             await guest.pilot.press("q", "y")
-            await until(lambda: f"0 Back to table {steward.name}" in screen_text(guest.app))
+            await until(lambda: f"0 Back to table {runner.name}" in screen_text(guest.app))
         async with in_the_lobby(tmp_path, monkeypatch) as guest:
             await guest.pilot.press("0")
             await until(lambda: "I am ready" in screen_text(guest.app))
@@ -260,30 +260,30 @@ async def test_who_comes_back_has_the_name_they_came_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with (
-        open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house,
+        open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as server,
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
-        steward = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        token = await house.lobby.invite(steward)
-        remember_table(tmp_path, house.invitation("127.0.0.1", steward.name, token), "Aiko")
+        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+        token = await server.lobby.invite(runner)
+        remember_table(tmp_path, server.invitation("127.0.0.1", runner.name, token), "Aiko")
         await guest.pilot.press("6")
         await guest.see(PickDialog)
         await guest.pilot.press("escape")
         await until(lambda: "0 Back to table" in screen_text(guest.app))
         await guest.pilot.press("0")
-        await until(lambda: any(row.player for row in steward.info().seats))
+        await until(lambda: any(row.player for row in runner.info().seats))
 
-        assert [row.player for row in steward.info().seats] == ["Aiko", "", ""]
+        assert [row.player for row in runner.info().seats] == ["Aiko", "", ""]
 
 
 async def test_a_table_that_lets_nobody_in_is_not_led_back_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with (
-        open_house(tmp_path / "elsewhere", "127.0.0.1", 0) as house,
+        open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as server,
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
-        remember_table(tmp_path, house.invitation("127.0.0.1", "00000000", bytes(16)))
+        remember_table(tmp_path, server.invitation("127.0.0.1", "00000000", bytes(16)))
         await guest.pilot.press("6")
         await guest.see(PickDialog)
         await guest.pilot.press("escape")
@@ -332,10 +332,10 @@ async def next_code(guest: Guest) -> str:
 async def test_a_port_that_is_taken_does_not_keep_anybody_from_hosting(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        async with open_house_near(tmp_path, "127.0.0.1", port, Limits(), b"") as house:
-            assert house.port != port
-    async with open_house_near(tmp_path, "127.0.0.1", port, Limits(), b"") as house:
-        assert house.port == port
+        async with open_house_near(tmp_path, "127.0.0.1", port, Limits(), b"") as server:
+            assert server.port != port
+    async with open_house_near(tmp_path, "127.0.0.1", port, Limits(), b"") as server:
+        assert server.port == port
 
 
 async def test_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

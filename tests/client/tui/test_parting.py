@@ -31,7 +31,7 @@ from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
 from protocol.messages import TableState
 from protocol.pace import Terms
-from server.server import open_house
+from server.server import open_server
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 from tests.client.tui.visits import LIMITS
 from tests.waiting import patience, soon, until
@@ -205,12 +205,12 @@ async def test_a_table_that_another_has_asked_for_is_offered(tmp_path: Path) -> 
 
 
 async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path) -> None:
-    async with open_house(tmp_path / "server", "127.0.0.1", 0, LIMITS) as house:
-        house.lobby.on_again = AsyncMock()
-        steward = await house.lobby.open("ninjato", ("red", "blue"), {}, Terms())
+    async with open_server(tmp_path / "server", "127.0.0.1", 0, LIMITS) as server:
+        server.lobby.on_again = AsyncMock()
+        runner = await server.lobby.open("ninjato", ("red", "blue"), {}, Terms())
         anna = Person(Identity.make(), "Anna", home=tmp_path / "anna")
         invitations = [
-            house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward)) for _ in range(2)
+            server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner)) for _ in range(2)
         ]
         people = anna, Person(Identity.make(), "Bot", is_bot=True)
         bots = [
@@ -228,14 +228,14 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
             while not isinstance(app.screen, EndScreen):
                 await pilot.pause(0.05)
             await pilot.press("s")
-            await until((tmp_path / "games" / steward.name / "end.svg").exists)
+            await until((tmp_path / "games" / runner.name / "end.svg").exists)
             await pilot.press("n")
-            while not is_at(app, steward.following):
+            while not is_at(app, runner.following):
                 await pilot.pause(0.05)
 
-        (sitter,) = house.lobby.stewards[steward.following or ""].table.sitters.values()
+        (sitter,) = server.lobby.runners[runner.following or ""].table.sitters.values()
         assert sitter.key == anna.identity.public.raw
-        story = (tmp_path / "games" / steward.name / "story.txt").read_text("utf-8")
+        story = (tmp_path / "games" / runner.name / "story.txt").read_text("utf-8")
         assert story.startswith("A table of Ninjato is opened")
         assert story.splitlines()[-1].endswith("signs the story of this game.")
 

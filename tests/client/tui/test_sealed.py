@@ -312,7 +312,7 @@ async def test_who_has_another_name_is_told_of(tmp_path: Path) -> None:
 async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[Visit]:
     async with a_table(folder / "data") as setting:
         lie = on(Began, lambda _, entry: [entry, Revealed("another seed")])
-        Liar(setting.steward, setting.host, lie, ())
+        Liar(setting.runner, setting.host, lie, ())
         async with a_visit(setting.invite(), folder / "home", size=size) as visit, bots(setting, 2):
             await visit.pilot.press("1")
             await until(lambda: isinstance(visit.app.screen, AlarmDialog))

@@ -17,7 +17,7 @@ from protocol.entries import Said
 from protocol.identity import Identity, PublicKey
 from protocol.pace import Terms
 from protocol.tls import TlsError
-from server.server import open_house
+from server.server import open_server
 from tests.client.tui.visits import LIMITS
 from tests.waiting import until
 
@@ -41,10 +41,10 @@ def words_in(posts: list[Message]) -> list[tuple[type[Message], str]]:
 
 async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_path: Path) -> None:
     network, posts = Network(), list[Message]()
-    async with open_house(tmp_path / "server", "127.0.0.1", 0, LIMITS) as house:
-        steward = await house.lobby.open("ninjato", ("red", "blue"), {}, Terms())
+    async with open_server(tmp_path / "server", "127.0.0.1", 0, LIMITS) as house:
+        runner = await house.lobby.open("ninjato", ("red", "blue"), {}, Terms())
         invitations = [
-            house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward)) for _ in range(2)
+            house.invitation("127.0.0.1", runner.name, await house.lobby.invite(runner)) for _ in range(2)
         ]
 
         @asynccontextmanager

@@ -26,8 +26,8 @@ from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import TableState
 from protocol.pace import Terms
-from server.server import House, open_house
-from server.tables.runner import Steward
+from server.server import Server, open_server
+from server.tables.runner import TableRunner
 from tests.client.tui.answers import NOT_ANSWERS
 from tests.client.tui.at_table import SMALL
 from tests.waiting import patience, until
@@ -47,8 +47,8 @@ class Form(NamedTuple):
 class Visit:
     """A person before the screen of a table."""
 
-    def __init__(self, app: JinmakuApp, pilot: Pilot[int], house: House, steward: Steward) -> None:
-        self.app, self.pilot, self.house, self.steward = app, pilot, house, steward
+    def __init__(self, app: JinmakuApp, pilot: Pilot[int], server: Server, runner: TableRunner) -> None:
+        self.app, self.pilot, self.server, self.runner = app, pilot, server, runner
 
     @property
     def screen(self) -> GameScreen:
@@ -61,28 +61,28 @@ async def a_visit(
 ) -> AsyncIterator[Visit]:
     """Sit down with bots, at a table that begins at once."""
     write_settings(home, Settings(pace="instant"))
-    async with open_house(home / "server", "127.0.0.1", 0, LIMITS) as house:
-        steward = await house.lobby.open(game, seats, {}, Terms(), "a seed")
-        bots = [await a_bot(house, steward, number) for number in range(len(seats) - 1)]
-        token = await house.lobby.invite(steward)
+    async with open_server(home / "server", "127.0.0.1", 0, LIMITS) as server:
+        runner = await server.lobby.open(game, seats, {}, Terms(), "a seed")
+        bots = [await a_bot(server, runner, number) for number in range(len(seats) - 1)]
+        token = await server.lobby.invite(runner)
 
         @asynccontextmanager
         async def journey() -> AsyncIterator[Way]:
-            invitation = house.invitation("127.0.0.1", steward.name, token)
+            invitation = server.invitation("127.0.0.1", runner.name, token)
             person = Person(Identity.make(), "Anna")
             yield Way(invitation, person, lambda _: None, True, LIMITS, fetch_game, recall_game)
 
         app = JinmakuApp(home, lambda settings: GameScreen(journey, settings, home))
         async with app.run_test(size=size) as pilot:
             try:
-                yield Visit(app, pilot, house, steward)
+                yield Visit(app, pilot, server, runner)
             finally:
                 for bot in bots:
                     bot.cancel()
 
 
-async def a_bot(house: House, steward: Steward, seed: int) -> asyncio.Task[None]:
-    invitation = house.invitation("127.0.0.1", steward.name, await house.lobby.invite(steward))
+async def a_bot(server: Server, runner: TableRunner, seed: int) -> asyncio.Task[None]:
+    invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
     person = Person(Identity.make(), f"Bot {seed}", is_bot=True)
     bot = BotPlayer(invitation, lambda _: None, person, "random", Random(seed), LIMITS)
     await bot.sit_down()
@@ -114,7 +114,7 @@ async def play_to_the_end(visit: Visit, form: Form) -> None:
         while not isinstance(visit.app.screen, EndScreen):
             await play_on(visit, dice, form)
 
-    assert visit.steward.table.is_over
+    assert visit.runner.table.is_over
     assert visit.screen.scene is not None
     assert visit.screen.scene.info.state is TableState.OVER
 
@@ -122,7 +122,7 @@ async def play_to_the_end(visit: Visit, form: Form) -> None:
 async def save(visit: Visit, home: Path) -> Path:
     """Save the game at its end; give the folder."""
     await visit.pilot.press("s")
-    folder = home / "games" / visit.steward.name
+    folder = home / "games" / visit.runner.name
     await until((folder / "record.txt").exists)
     assert (folder / "story.txt").read_text("utf-8").startswith("A table of ")
     return folder
@@ -131,7 +131,7 @@ async def save(visit: Visit, home: Path) -> Path:
 def agree(visit: Visit) -> bool:
     """Say whether screen and server have the same table; others may be acting in this moment."""
     scene = visit.screen.scene
-    return scene is not None and scene.view == visit.steward.table.view_for(scene.seat)
+    return scene is not None and scene.view == visit.runner.table.view_for(scene.seat)
 
 
 async def its_turn_or_end(visit: Visit) -> None:
