@@ -1,4 +1,4 @@
-"""A whole server: its data folder, its key, its tables and its ear."""
+"""A whole server: its data folder, its key, its tables and its listener."""
 
 from __future__ import annotations
 

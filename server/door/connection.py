@@ -1,4 +1,4 @@
-"""One connection to a client: joins the session, which knows no socket, to the lobby and its tables."""
+"""One connection to a client: it joins the session, which knows no socket, to the lobby and its tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class ConnectionReports(NamedTuple):
-    """Whom a connection tells that it is open, that its client has proven who it is, or has misbehaved."""
+    """What a connection reports: that it is open, that its client has proven an identity, or misbehaved."""
 
     enter: Callable[[ClientConnection], None]
     recognise: Callable[[], None]
@@ -31,19 +31,19 @@ class ConnectionReports(NamedTuple):
 
 
 class ClientConnection(asyncio.Protocol):
-    """A caller of `server.door.requests` and a guest of a steward."""
+    """A caller of `requests.py` and a guest at a table."""
 
     player: PublicKey
     gone: asyncio.Future[None]
     _transport: asyncio.Transport
 
-    def __init__(self, lobby: Lobby, spki: bytes, door: ConnectionReports) -> None:
+    def __init__(self, lobby: Lobby, spki: bytes, reports: ConnectionReports) -> None:
         now = lobby.time.now()
         self.lobby = lobby
         self.viewer: Viewer = None
         self.runner: TableRunner | None = None
         self._session = ServerSession(lobby.host, spki, lobby.limits, now)
-        self._door = door
+        self._reports = reports
         self._limits: Limits = lobby.limits
         self._work: asyncio.Task[None] | None = None
         self._is_over = False
@@ -57,7 +57,7 @@ class ClientConnection(asyncio.Protocol):
         self.gone = asyncio.get_running_loop().create_future()
         self._transport.set_write_buffer_limits(high=self._limits.write_buffer_size)
         self._opened = self._heard = self.lobby.time.now()
-        self._door.enter(self)
+        self._reports.enter(self)
 
     def data_received(self, data: bytes) -> None:
         if self._is_over:
@@ -70,24 +70,24 @@ class ClientConnection(asyncio.Protocol):
             self._reject(error)
 
     def eof_received(self) -> None:
-        """Nothing more will come, and nobody is left to listen."""
+        """Close: nothing more will come, and nobody is left to listen."""
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self._is_over = True
-        self._part()
+        self._leave_table()
         self.gone.set_result(None)
 
     def pause_writing(self) -> None:
         self._stuck_since = self.lobby.time.now()
 
     def resume_writing(self) -> None:
-        if not self._is_over:  # who is sent away has to read all that is left
+        if not self._is_over:  # a client that is sent away has to read the rest
             self._stuck_since = None
 
     # Calls -----------------------------------------------------------------------------------
 
     def _pump(self, now: float) -> None:
-        """Answer calls one after the other; wait where they come too fast."""
+        """Answer calls one after the other, and wait where they come too fast."""
         session = self._session
         was_stranger = session.player is None
         while (call := session.next_call(now)) is not None:
@@ -103,10 +103,10 @@ class ClientConnection(asyncio.Protocol):
     def _recognise(self, player: PublicKey) -> None:
         self.player = player
         self._session.share(self.lobby.purse_of(player))
-        self._door.recognise()
+        self._reports.recognise()
 
     async def _answer(self, call: PendingCall) -> None:
-        """Do what a call asks for; it ends also when the client has gone in the meantime."""
+        """Do what a call asks for, even if the client goes away meanwhile."""
         if self._is_over:
             self._go_on()
             return
@@ -126,7 +126,7 @@ class ClientConnection(asyncio.Protocol):
     def _go_on(self) -> None:
         self._work = None
         if self._is_over:
-            self._part()  # from a table joined after the connection was lost
+            self._leave_table()  # from a table joined after the connection was lost
             return
         try:
             self._pump(self.lobby.time.now())
@@ -134,7 +134,7 @@ class ClientConnection(asyncio.Protocol):
             self._reject(error)
 
     def _slow_down(self, now: float) -> None:
-        """Read no more from who sends too much, until it is not too much any more."""
+        """Stop reading from a client that sends too much, until it may send again."""
         delay = self._session.delay(now)
         if delay > 0 and self._transport.is_reading():
             self._transport.pause_reading()
@@ -149,7 +149,7 @@ class ClientConnection(asyncio.Protocol):
     # Telling ---------------------------------------------------------------------------------
 
     def tell(self, message: bytes) -> None:
-        """Send at once; but to who has asked for something together with the answer."""
+        """Send now, or along with the pending response."""
         self._session.send(message)
         if self._work is None:
             self._flush()
@@ -166,26 +166,26 @@ class ClientConnection(asyncio.Protocol):
             self.cut("it does not read what it is sent")
 
     def dismiss(self, reason: str, *, is_final: bool) -> None:
-        """Say why, and hang up; who is not wanted any more should not come back by itself."""
+        """Say why, and hang up; after a final goodbye the client does not come back on its own."""
         self._session.notify("closing", Closing(reason, is_final))
         self._hang_up()
 
     def _reject(self, error: ProtocolError) -> None:
         why = error.detail if isinstance(error, VersionError) else error.code.wire_name
         log.info("A client broke the protocol: %s", why)
-        self._door.fine()
+        self._reports.fine()
         self._hang_up()
 
     def _hang_up(self) -> None:
         self._flush()
         self._is_over = True
         self._stuck_since = self._stuck_since or self.lobby.time.now()
-        self._part()
+        self._leave_table()
         self._transport.close()
 
-    def _part(self) -> None:
+    def _leave_table(self) -> None:
         if self.runner is not None:
-            self.runner.part(self)
+            self.runner.leave(self)
             self.runner = None
 
     def cut(self, why: str) -> None:
@@ -196,7 +196,7 @@ class ClientConnection(asyncio.Protocol):
     # Time ------------------------------------------------------------------------------------
 
     def look_at_clock(self, now: float) -> None:
-        """Cut who is too slow; to be called every now and then."""
+        """Cut a client that is too slow; to be called every now and then."""
         limits, frame_since = self._limits, self._session.frame_since
         if self._stuck_since is not None and now - self._stuck_since > limits.drain_time:
             self.cut("it does not read what it is sent")

@@ -1,4 +1,4 @@
-"""Listening: lets connections in, as many as there is room for, and looks after them."""
+"""Listening for connections: lets in as many as there is room for, and looks after them."""
 
 from __future__ import annotations
 
@@ -9,38 +9,10 @@ from protocol.limits import Limits
 from protocol.tls import ServerTls
 from protocol.tls_pipe import TlsPipe
 from server.door.connection import ClientConnection, ConnectionReports
-from server.door.connection_limits import ConnectionLimits
+from server.door.connection_limits import Admission, ConnectionLimits
 from server.door.lobby import Lobby
 
 GOODBYE_TIME = 1.0
-
-
-class Admission:
-    """What the doorkeeper has to be told of a connection.
-
-    It does not hold the connection, which holds it: so what is gone is freed at once, without the collector.
-    """
-
-    def __init__(self, listener: Listener) -> None:
-        self._limits = listener.connection_limits
-        self._now = listener.lobby.time.now
-        self._address = ""
-        self._is_stranger = True
-
-    def begin(self, address: str) -> bool:
-        """Ask to be let in."""
-        self._address = address
-        return self._limits.admit(address, self._now())
-
-    def recognise(self) -> None:
-        self._is_stranger = False
-        self._limits.recognise(self._address)
-
-    def fine(self) -> None:
-        self._limits.fine(self._address, self._now())
-
-    def end(self) -> None:
-        self._limits.leave(self._address, is_stranger=self._is_stranger)
 
 
 class Entrance(TlsPipe):
@@ -48,19 +20,19 @@ class Entrance(TlsPipe):
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        self._visit = Admission(listener)
+        self._admission = Admission(listener.connection_limits, listener.lobby.time.now)
         self._is_inside = False
-        door = ConnectionReports(listener.connections.add, self._visit.recognise, self._visit.fine)
+        reports = ConnectionReports(listener.connections.add, self._admission.recognise, self._admission.fine)
         super().__init__(
             listener.tls.context,
-            ClientConnection(listener.lobby, listener.tls.spki, door),
+            ClientConnection(listener.lobby, listener.tls.spki, reports),
             server_side=True,
             handshake_seconds=listener.limits.tls_handshake_time,
         )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         address = transport.get_extra_info("peername")[0]
-        self._is_inside = not self._listener.is_closed and self._visit.begin(address)
+        self._is_inside = not self._listener.is_closed and self._admission.begin(address)
         if not self._is_inside:
             cast("asyncio.Transport", transport).abort()
             return
@@ -71,12 +43,12 @@ class Entrance(TlsPipe):
         if self._is_inside:
             self._listener.entrances.discard(self)
             self._listener.connections.discard(cast("ClientConnection", self._inner))
-            self._visit.end()
+            self._admission.end()
             super().connection_lost(exc)
 
 
 class Listener:
-    """A server's ear."""
+    """Accepts connections and keeps an eye on them."""
 
     def __init__(self, lobby: Lobby, tls: ServerTls) -> None:
         self.lobby = lobby
@@ -85,12 +57,12 @@ class Listener:
         self.connection_limits = ConnectionLimits(lobby.limits)
         self.entrances: set[Entrance] = set()
         self.is_closed = False
-        self.connections: set[ClientConnection] = set()  # those that are through with the handshake of TLS
+        self.connections: set[ClientConnection] = set()  # after their TLS handshake
         self._server: asyncio.Server | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self, address: str, port: int) -> int:
-        """Listen; give the port, which with 0 is any free one."""
+        """Listen; give the port, which is any free one for 0."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(
             lambda: Entrance(self), address, port, backlog=self.limits.backlog
@@ -112,7 +84,7 @@ class Listener:
         """Stop listening and say goodbye to everybody."""
         assert self._server is not None
         assert self._sweeper is not None
-        self.is_closed = True  # also to those who have been accepted and are handed over later
+        self.is_closed = True  # also for connections that were accepted and are handed over later
         self._sweeper.cancel()
         self._server.close()
         for connection in list(self.connections):

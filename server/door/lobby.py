@@ -34,13 +34,13 @@ from server.tables.timekeeper import Time
 log = logging.getLogger(__name__)
 
 Furnish: TypeAlias = Callable[[TableRunner, TableRunner], Awaitable[None]]
-"""Does for a table that follows on another what its host has to: brings bots, tells of it."""
+"""Does what the host of the next table has to: brings bots, and says that it is open."""
 
 INVITATION_MS = 24 * 60 * 60 * 1000
 
 
 class Lobby:
-    """Opens tables, takes them up again, and leads people to their seats."""
+    """Opens tables, resumes them after a restart, and leads people to their seats."""
 
     def __init__(
         self, host: Identity, journal: JournalStore, limits: Limits, time: Time, player: bytes = b""
@@ -51,7 +51,7 @@ class Lobby:
         self.time = time
         self.runners: dict[str, TableRunner] = {}
         self.on_change: Callable[[], None] = lambda: None
-        self.on_again: Furnish | None = None  # without, there is one game at a table and no other
+        self.on_again: Furnish | None = None  # without it a table has one game and no next
         self.journal = journal
         self._seating = asyncio.Lock()
         self._repeating = asyncio.Lock()
@@ -95,7 +95,7 @@ class Lobby:
         return self._add(TableRunner(name, opened, self.host, self.journal, self.limits, self.time))
 
     async def resume(self) -> None:
-        """Take up all tables that are neither over nor frozen."""
+        """Resume all tables that are neither over nor frozen."""
         for game in await self.journal.games():
             if game.state is GameState.RUNNING and game.last_seq >= 0:
                 await self._resume(game.id)
@@ -112,7 +112,7 @@ class Lobby:
         self._add(runner)
 
     async def _ended(self, name: str) -> TableRunner | None:
-        """Take up a table whose game is over, for who wants to hear how it ended."""
+        """Resume a table whose game is over, for those who want to hear the end."""
         game = await self.journal.game(name)
         if game is not None and game.state is GameState.OVER:
             await self._resume(name)
@@ -145,7 +145,7 @@ class Lobby:
         return Logged(game.created_ms, written, from_number + len(written) > game.last_seq)
 
     async def again(self, runner: TableRunner, player: PublicKey) -> Again:
-        """Invite who played at a table to the next of its kind; it opens for the first who asks."""
+        """Invite a player to the next table of this kind, which opens for the first one to ask."""
         if not runner.table.is_revealed:
             raise RulesError("not-over")
         async with self._repeating:
@@ -185,7 +185,7 @@ class Lobby:
     # People ----------------------------------------------------------------------------------
 
     def purse_of(self, player: PublicKey) -> TokenBucket:
-        """Give the purse that all connections of a player pay from."""
+        """Give the token bucket that all connections of a player share."""
         rate = self.limits.identity_request_rate
         fresh = TokenBucket(rate, max(rate, self.limits.request_burst), self.time.now())
         return self._purses.setdefault(player.raw, fresh)
@@ -216,7 +216,7 @@ class Lobby:
         return seat
 
     def _check_newcomer(self, runner: TableRunner, player: PublicKey, request: Join) -> bytes:
-        """Refuse who cannot sit down; give the hash of the token of who can."""
+        """Refuse a newcomer who cannot sit down; else give the hash of the token."""
         if request.token is None:
             raise RulesError("invitation-needed")
         if request.door is not Door.OWN and runner.table.opened.terms.own_machines:

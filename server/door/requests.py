@@ -1,4 +1,4 @@
-"""What a connection can ask for, one small function each."""
+"""What a client can ask for, one small function each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from server.tables.runner import TableRunner
 
 
 class Caller(Guest, Protocol):
-    """Who asks: somebody in the lobby or at a table."""
+    """A client that asks, in the lobby or at a table."""
 
     lobby: Lobby
     player: PublicKey
@@ -39,7 +39,7 @@ class Caller(Guest, Protocol):
 
 
 def at(caller: Caller) -> TableRunner:
-    assert caller.runner is not None  # the session lets nobody ask who is not at a table
+    assert caller.runner is not None  # the session lets only those ask who are at a table
     return caller.runner
 
 
@@ -67,7 +67,7 @@ async def join(caller: Caller, request: Join) -> Joined:
 
 
 async def leave(caller: Caller, _: Nothing) -> Nothing:
-    at(caller).part(caller)
+    at(caller).leave(caller)
     caller.runner = None
     return NOTHING
 
@@ -77,7 +77,7 @@ async def sync(caller: Caller, request: Sync) -> Synced:
 
 
 async def log(caller: Caller, request: Log) -> Logged:
-    """Show a player all that happened, now that nothing is hidden any more."""
+    """Show a player the whole journal, now that nothing is hidden any more."""
     seat_of(caller)
     return await caller.lobby.log(at(caller), request.from_number)
 
@@ -88,7 +88,7 @@ async def ready(caller: Caller, request: SetReady) -> Nothing:
 
 
 async def stand(caller: Caller, _: Nothing) -> Nothing:
-    """Give the seat back; who stands up can watch."""
+    """Give the seat back, and watch from then on."""
     await at(caller).stand_up(seat_of(caller))
     return NOTHING
 
@@ -100,7 +100,7 @@ async def again(caller: Caller, _: Nothing) -> Again:
 
 
 async def do(caller: Caller, deed: Deed | RoundDeed) -> Nothing:
-    """Let a seat do something at its table, for itself alone."""
+    """Let a player do something at the table, for the own seat only."""
     check_own(caller, deed)
     if not isinstance(deed, RoundDeed):
         check_sworn(caller, deed)
@@ -128,7 +128,7 @@ def check_sworn(caller: Caller, deed: Deed) -> None:
 
 
 def check_said(caller: Caller, said: Said) -> None:
-    """Refuse what nobody could read; the server reads only what is said to all."""
+    """Refuse words that nobody could read; the server reads only what is said to all."""
     if said.to:
         room = room_of(caller, tuple(sorted({said.seat, *said.to})))
         check_words(TalkPlace(room, said.seat, said.number), said.sealed)

@@ -1,15 +1,18 @@
-"""Everybody at one table, and what each of them is told."""
+"""Everybody at one table, what each of them is told, and how the table looks to all."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from msgspec import Raw
 
 from core.deals import Deals, Standing
 from core.records import RulesError, Seat, Viewer
 from core.wire import Facts, pack_view
-from protocol.messages import ClockFace, Item, Synced, Told
+from protocol.entries import SatDown
+from protocol.messages import ClockFace, Item, SeatInfo, Synced, TableInfo, TableState, Told
 from protocol.rpc import NIL, encode_notification
 from protocol.table.story import Story
 from protocol.table.table import Table
@@ -55,7 +58,7 @@ class Audience:
     # Telling ---------------------------------------------------------------------------------
 
     def sync(self, guest: Guest, from_number: int, faces: tuple[ClockFace, ...]) -> Synced:
-        """Tell the story from an item on; who has been told all is told the news from then on."""
+        """Tell the story from an item on; a guest who has heard it all gets the news from then on."""
         viewer = guest.viewer
         length = self._story.length(viewer)
         if from_number > length:
@@ -74,7 +77,7 @@ class Audience:
         before: Deals | None,
         facts: Facts | None,
     ) -> None:
-        """Tell all who are up to date their part; those with the same eyes get the same bytes."""
+        """Tell everybody who is up to date their part; the same view is packed once."""
         messages: dict[Viewer, bytes] = {}
         for guest, is_up_to_date in self._guests.items():
             viewer = guest.viewer
@@ -110,3 +113,53 @@ class Audience:
     def _prompt(self, viewer: Viewer) -> int | None:
         prompt = self._table.prompts.get(viewer) if viewer is not None else None
         return prompt.number if prompt is not None else None
+
+
+NOBODY = SatDown(0, "", b"")
+
+
+@dataclass(frozen=True)
+class TableSummary:
+    """A table as everybody may see it: who sits there, who is ready, who is away."""
+
+    table: Table
+    audience: Audience
+    ready: Collection[Seat]
+    overdue: Collection[Seat]
+    is_frozen: bool
+
+    @property
+    def state(self) -> TableState:
+        if self.is_frozen:
+            return TableState.FROZEN
+        if self.table.state is None:
+            return TableState.OPEN
+        return TableState.OVER if self.table.is_revealed else TableState.RUNNING
+
+    def contents(self) -> tuple[Any, ...]:
+        """Give all that a move can change about what `info` says."""
+        table = self.table
+        return tuple(table.sitters.values()), table.replaced, frozenset(self.overdue), self.state
+
+    def info(self, name: str, following: str | None) -> TableInfo:
+        table = self.table
+        seats = tuple(self._seat_info(seat) for seat in table.seats)
+        game, options, terms = table.opened.game, table.opened.options, table.opened.terms
+        spectators = self.audience.spectators
+        return TableInfo(name, game, self.state, seats, options, terms, spectators, following)
+
+    def _seat_info(self, seat: Seat) -> SeatInfo:
+        sitter = self.table.sitters.get(seat, NOBODY)
+        return SeatInfo(
+            seat=seat,
+            player=sitter.name,
+            key=sitter.key,
+            talk_key=sitter.talk_key,
+            talk_signature=sitter.talk_signature,
+            is_bot=sitter.is_bot,
+            is_ready=sitter.is_bot or seat in self.ready,
+            is_present=bool(self.audience.at(seat)),
+            is_overdue=seat in self.overdue,
+            is_replaced=seat in self.table.replaced,
+            door=sitter.door,
+        )

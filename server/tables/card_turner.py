@@ -1,7 +1,7 @@
-"""Turns over what lies face down at a table as soon as it may be and can be.
+"""Turns over the cards that lie face down at a table, each as soon as its turn comes and it can be opened.
 
-Nothing here lasts: after a restart the clients hand over again what is wanted, and what the server itself has
-sealed it can open at any time.
+Nothing here lasts: after a restart the clients hand over again what is wanted, and the server can open what
+it sealed itself at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Loose(NamedTuple):
 
 
 class CardTurner:
-    """Looks after the cards of one table; `own_opening` opens what the server has sealed, by its context."""
+    """Turns over the cards of one table; `own_opening` opens what the server has sealed, by its context."""
 
     def __init__(
         self, table: Table, host: Identity, own_opening: Callable[[Header, Seat, bytes], Opening]
@@ -92,7 +92,7 @@ class CardTurner:
     # What players bring ----------------------------------------------------------------------
 
     def take(self, handed: Handed) -> None:
-        """Take what somebody has to turn over a card with; what has been turned over is nothing new."""
+        """Take what turns over a card; a card that was turned over already is nothing new."""
         table, laid = self._table, self._table.laid
         if laid is None or table.round is not None:
             raise RulesError("not-wanted")

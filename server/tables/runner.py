@@ -1,32 +1,28 @@
-"""The steward of one table: makes things happen there in the right order and tells everybody.
+"""What runs a table: it makes things happen there in the right order, and tells everybody.
 
-Whatever is done is checked, written to the journal, and only when it is safe there carried out and
-told: to each guest what that guest may know. One thing happens at a time. If the rules themselves fail,
-the table freezes as its journal has it; all other tables go on.
+Whatever is done is checked, then written to the journal, and only when it is safe there carried out and
+told, to each guest what that guest may know. One thing happens at a time. If the rules themselves fail, the
+table freezes as its journal has it; all other tables go on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from core.deals import Goods
-from core.records import InputError, RulesError, Seat, Viewer
+from core.records import InputError, RulesError, Seat
 from protocol.entries import (
     Answered,
     AnyEntry,
-    AskedBack,
     Chose,
     Deed,
     Invited,
-    Offered,
     Replaced,
     Returned,
     Revealed,
@@ -50,16 +46,14 @@ from protocol.table.replay import replay
 from protocol.table.story import Story
 from protocol.table.table import Proposal, Table
 from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
-from server.tables.audience import Audience, Guest
+from server.tables.audience import Audience, Guest, TableSummary
 from server.tables.clocks import Expiry
+from server.tables.journal import TALK, TableJournal
 from server.tables.sealed_rounds import SealedRounds
 from server.tables.stand_ins import StandIns
-from server.tables.summary import TableSummary
 from server.tables.timekeeper import Time, Timekeeper
 
 log = logging.getLogger(__name__)
-encoder = msgspec.msgpack.Encoder()
-stamped = msgspec.msgpack.Decoder(Stamped)
 
 
 class TableRunner:
@@ -70,26 +64,24 @@ class TableRunner:
         name: str,
         opened: Stamped,
         host: Identity,
-        journal: JournalStore,
+        store: JournalStore,
         limits: Limits,
         time: Time,
     ) -> None:
         self.name = name
         self.table = Table(opened)
         self.finished = asyncio.Event()
-        self.settled = asyncio.Event()  # the game is over, and all have stood by it and left
+        self.settled = asyncio.Event()  # the game is over, and everybody has signed off and left
         self.on_change: Callable[[], None] = lambda: None
         self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
         self.following: str | None = None  # the table at which those who played here go on
         self.is_frozen = False
         self._is_closed = False
-        self._is_noted = False  # in the store, that the game is over
-        self._journal = journal
+        self._journal = TableJournal(name, len(self.table.seats), store, limits)
         self._limits = limits
         self._time = time
         self._story, self.chain = Story(self.table, host), self.table.chain
         self._story.record(opened, [])
-        self._sizes: Counter[Viewer] = Counter()  # in the journal: of what a seat said, and of the game
         self._audience = Audience(self.table, self._story)
         self._ready: set[Seat] = set()
         self._turn = asyncio.Lock()
@@ -104,9 +96,7 @@ class TableRunner:
 
     def live_through(self, entries: list[StoredEntry]) -> None:
         """Take up a table where its journal ends."""
-        past = [stamped.decode(entry.data) for entry in entries[1:]]
-        for entry, then in zip(entries[1:], past, strict=True):
-            self._sizes[speaker_of(then.entry)] += len(entry.data)
+        past = self._journal.read(entries[1:])
         for then, update in zip(past, replay(self.table, past), strict=True):
             self._story.record(then, update.events)
             self._timekeeper.note(update.entry)
@@ -119,7 +109,7 @@ class TableRunner:
     # Doing -----------------------------------------------------------------------------------
 
     async def submit(self, entry: AnyEntry, is_wanted: Callable[[], bool] = lambda: True) -> None:
-        """Let something happen, once: a repetition changes nothing. It is durable when this returns."""
+        """Let something happen once; repeating it changes nothing. It is durable when this returns."""
         async with self._turn:
             if is_wanted():
                 await self._submit(entry)
@@ -131,11 +121,11 @@ class TableRunner:
             proposal = propose(self.table, entry)
             self._check_going_on(entry)
             stamp, mark = self._story.stamp(self._time.now_ms(), proposal)
-            await self._write(speaker_of(stamp.entry), encoder.encode(stamp))
+            await self._write(stamp)
             self._commit(stamp, mark, proposal)
 
     async def _go_on(self) -> None:
-        """Do what the server has to do by itself after what has happened; nobody else is to blame for it."""
+        """Do what follows from what has happened without anybody asking for it."""
         try:
             while not self.is_frozen and not self._is_closed:
                 async with self._turn:
@@ -166,13 +156,14 @@ class TableRunner:
             raise RulesError("table-frozen")
 
     def _check_going_on(self, entry: AnyEntry) -> None:
-        """After the end there are only words and signatures, for as long as somebody is there."""
-        if self._is_noted or (self.table.is_over and not isinstance(entry, (Said, Revealed, SignedOff))):
+        """Take only words and signatures after the end, and nothing once the journal is closed."""
+        is_epilogue = isinstance(entry, (Said, Revealed, SignedOff))
+        if self._journal.is_closed or (self.table.is_over and not is_epilogue):
             raise RulesError("journal-closed")
 
     @contextmanager
     def _freezing(self) -> Iterator[None]:
-        """Freeze the table if the rules fail, in what they do or in what they show of it."""
+        """Freeze the table if the rules fail, in what they do or in what they show."""
         try:
             yield
         except (RulesError, InputError):
@@ -182,19 +173,16 @@ class TableRunner:
             self._freeze()
             raise RulesError("rules-failed") from None
 
-    async def _write(self, speaker: Viewer, data: bytes) -> None:
-        if speaker is None and self._sizes[None] + len(data) > self._limits.journal_size // 2:
-            raise RulesError("journal-full")
+    async def _write(self, stamp: Stamped) -> None:
         try:
-            await self._journal.append(self.name, self.table.seq + 1, data)
+            await self._journal.append(self.table.seq + 1, stamp)
         except StoreError:
             log.exception("The journal of table %s cannot be written; the table is frozen.", self.name)
             self._freeze()
             raise RulesError("journal-not-written") from None
-        self._sizes[speaker] += len(data)
 
     def _commit(self, stamp: Stamped, mark: Mark, proposal: Proposal) -> None:
-        before, deals = self._summary().summary(), self.table.position.deals
+        before, deals = self._summary().contents(), self.table.position.deals
         update = commit(self.table, proposal, mark)
         self._timekeeper.note(update.entry)
         self._look_ahead()
@@ -203,41 +191,35 @@ class TableRunner:
         if None in items:
             self.on_item(items[None])
         self._stand_ins.note(update.entry)
-        if self._summary().summary() != before:  # else all would hear of what happens between two
+        if self._summary().contents() != before:  # else all would hear of what happens between two
             self.announce()
         if self.table.is_revealed:
             self.finished.set()
-            self._note_end()
+            self._settle()
 
     def _look_ahead(self) -> None:
-        """Start the clocks of those who are asked, and the thoughts of those who stand in for somebody."""
+        """Start the clocks of those who are asked, and let bots think that stand in for a player."""
         self._timekeeper.look_ahead()
         self._rounds.look_ahead()
         for seat in self.table.prompts:
             self._stand_ins.play(seat)
 
-    def _note_end(self) -> None:
-        """Note when nobody is left, nor missing who has yet to stand by the story of a game that is over."""
+    def _settle(self) -> None:
+        """Close the journal once everyone has left and signed off."""
         table = self.table
         if table.is_revealed and self._audience.is_empty and table.signed_off >= set(table.people):
             self._close_journal()
             self.settled.set()
 
     def _close_journal(self) -> None:
-        if self.table.is_revealed and not self._is_noted and not self.is_frozen:
-            self._is_noted = True
-            self._do(self._close(GameState.OVER))
+        if self.table.is_revealed and not self._journal.is_closed and not self.is_frozen:
+            self._journal.is_closed = True
+            self._do(self._journal.close(GameState.OVER))
 
     def _freeze(self) -> None:
         self.is_frozen = True
-        self._do(self._close(GameState.FROZEN))
+        self._do(self._journal.close(GameState.FROZEN))
         self.announce()
-
-    async def _close(self, state: GameState) -> None:
-        try:
-            await self._journal.close_game(self.name, state)
-        except StoreError:
-            log.exception("Table %s cannot be marked as %s.", self.name, state.value)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -245,7 +227,7 @@ class TableRunner:
         task.add_done_callback(self._tasks.discard)
 
     async def aclose(self) -> None:
-        """Let what is under way end; do nothing more by oneself."""
+        """Finish what is under way, and begin nothing more."""
         self._timekeeper.stop()
         self._rounds.stop()
         async with self._turn:
@@ -257,7 +239,7 @@ class TableRunner:
     # What seats can ask for ------------------------------------------------------------------
 
     async def do(self, deed: Deed | RoundDeed) -> None:
-        """Let a seat do something; what only the server knows of it is put in here."""
+        """Let a seat do something; the server adds what only it can say, such as the time spent."""
         if isinstance(deed, TALK):
             self._check_voice(deed.seat)
         if isinstance(deed, Committed):
@@ -276,27 +258,25 @@ class TableRunner:
         await self.submit(deed)
 
     async def bring(self, given: Acked | Release | Handed) -> None:
-        """Take what a seat confirms of a sealed round, or has to open its choices or a piece of them with."""
+        """Take a confirmation of a sealed round, or what opens its choices or one of its cards."""
         async with self._turn:
             self._check_running()
             self._rounds.take(given)
         await self._go_on()
 
     async def _end_stand_in(self, seat: Seat) -> None:
-        """Who answers for themselves is not played by a bot any more."""
+        """Give the seat back to a player who answers; no bot plays there any more."""
         if seat in self.table.replaced:
             await self.submit(Returned(seat))
 
     def _check_voice(self, seat: Seat) -> None:
-        """Nobody can say too much at once, nor in all."""
+        """Refuse a seat that says too much at once, or has said too much in all."""
         if not self._voices[seat].take(self._time.now()):
             raise RulesError("talking-too-fast")
-        # A share for each: if they had one for all, it would tell how much the others have whispered.
-        if self._sizes[seat] > self._limits.journal_size // 2 // len(self.table.seats):
-            raise RulesError("said-too-much")
+        self._journal.check_room_to_talk(seat)
 
     async def make_ready(self, seat: Seat, *, is_ready: bool) -> None:
-        """Note that a seat wants to begin; when all do, the game begins."""
+        """Note whether a seat wants to begin; the game begins when all do."""
         self._ready = self._ready | {seat} if is_ready else self._ready - {seat}
         self.announce()
         await self._go_on()
@@ -305,7 +285,7 @@ class TableRunner:
         """Free a seat; whoever was there watches from now on."""
         await self.submit(StoodUp(seat))
         for guest in self._audience.at(seat):
-            self.part(guest)
+            self.leave(guest)
             guest.viewer = None
             await self.welcome(guest)
 
@@ -319,7 +299,7 @@ class TableRunner:
         return next((seat for seat, sitter in self.table.sitters.items() if sitter.key == key), None)
 
     def is_invited(self, token: bytes, lifetime_ms: int) -> bool:
-        """Say whether a token (its hash) is good: made out here, not used, not too old."""
+        """Say whether a token, given by its hash, was made out here, is unused and not too old."""
         oldest = self._time.now_ms() - lifetime_ms
         made = [h for h in self._story.past if isinstance(h.entry, Invited) and h.entry.token == token]
         return token in self.table.invited and any(happened.stamp.at_ms > oldest for happened in made)
@@ -328,10 +308,10 @@ class TableRunner:
         return [seat for seat in self.table.seats if seat not in self.table.sitters]
 
     async def welcome(self, guest: Guest) -> None:
-        """Let a guest to the table; who held the seat from elsewhere has to leave it."""
+        """Let a guest in; another connection of the same seat has to leave."""
         seat = guest.viewer
         for other in self._audience.at(seat) if seat is not None else ():
-            self.part(other)
+            self.leave(other)
             other.dismiss("elsewhere", is_final=True)
         self._audience.add(guest)
         if seat is not None:
@@ -340,22 +320,22 @@ class TableRunner:
         self.announce(but_to=guest)
 
     async def _take_over(self, guest: Guest, seat: Seat) -> None:
-        """Give who comes back their seat, if a bot has played for them."""
+        """Give a player who comes back the seat, if a bot has played there."""
         if seat in self.table.replaced and self._summary().state is TableState.RUNNING:
             try:
                 await self.submit(Returned(seat))
             except RulesError:
-                self.part(guest)
+                self.leave(guest)
                 raise
 
-    def part(self, guest: Guest) -> None:
+    def leave(self, guest: Guest) -> None:
         """Let a guest go."""
         if not self._audience.remove(guest):
             return
         if guest.viewer is not None:
             self._ready.discard(guest.viewer)
             self._timekeeper.went(guest.viewer)
-        self._note_end()
+        self._settle()
         self.announce()
 
     def sync(self, guest: Guest, from_number: int) -> Synced:
@@ -364,7 +344,7 @@ class TableRunner:
     # The table as all may see it -------------------------------------------------------------
 
     def announce(self, but_to: Guest | None = None) -> None:
-        """Tell all guests who sits and stands where; the one who just came is told in another way."""
+        """Tell all guests who is at the table; a guest who just came in hears it with the welcome."""
         self.on_change()
         self._audience.send(encode_notification("table", self.info()), but_to)
 
@@ -379,13 +359,13 @@ class TableRunner:
     # Absence ---------------------------------------------------------------------------------
 
     def _on_impatience(self) -> None:
-        """Go on with a round without those who are too slow, if it can be opened; else they are overdue."""
+        """Go on with a round without those who are too slow; where that is impossible they are overdue."""
         self._do(self._go_on())
         self._timekeeper.overdue.update(self._rounds.waiting_for())
         self.announce()
 
     def _on_expiry(self, expired: list[Expiry]) -> None:
-        """Do what the terms say about those who ran out of time or are away."""
+        """Do what the terms say about players who are out of time or away."""
         absence = self.table.opened.terms.absence
         for seat, what in expired:
             if absence is Absence.VOTE:
@@ -401,11 +381,3 @@ class TableRunner:
             await self.submit(Replaced(seat))
         except RulesError as error:
             log.warning("Nobody stands in for seat %d at table %s: %s", seat, self.name, error)
-
-
-TALK = (Said, Offered, Answered, AskedBack)
-
-
-def speaker_of(entry: AnyEntry) -> Viewer:
-    """Say whose talk an entry is; the game itself is nobody's."""
-    return entry.seat if isinstance(entry, TALK) else None

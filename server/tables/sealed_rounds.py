@@ -1,4 +1,4 @@
-"""Conducts the sealed rounds of a table: says what the server has to do next, and keeps what was released.
+"""The sealed rounds of a table as the server runs them: what it does next, and what was released to it.
 
 Nothing here lasts. After a restart the clients release again, and what the server itself sealed for the seats
 it plays opens with secrets that follow from its key.
@@ -47,7 +47,7 @@ from server.tables.card_turner import CardTurner
 
 
 class SealedRounds:
-    """Looks after the rounds of one table; it is patient until the time for a stage is over."""
+    """Runs the rounds of one table; it is patient until the time for a stage is over."""
 
     def __init__(self, table: Table, host: Identity, on_impatience: Callable[[], None]) -> None:
         self._table = table
@@ -66,7 +66,7 @@ class SealedRounds:
     # What is next ----------------------------------------------------------------------------
 
     def next_entry(self, *, may_begin: bool) -> AnyEntry | None:
-        """Give what the server has to do by itself now, if anything."""
+        """Give what follows now without anybody asking for it, if anything."""
         table = self._table
         if table.round is not None:
             return self._next_in(table.round)
@@ -107,7 +107,7 @@ class SealedRounds:
         return self._pending
 
     def _is_passed_over(self, round_: Round, seat: Seat) -> bool:
-        """Say whether nobody waits for a seat any more; for what the server seals itself it always waits."""
+        """Say whether nobody waits for a seat any more; the server always waits for what it seals itself."""
         if round_.header.kind == ENTROPY:
             return not self._is_patient
         return seat in self._table.replaced and not self.is_ours(seat)
@@ -125,7 +125,7 @@ class SealedRounds:
         return bool(self._table.voted_out) and not round_.covers(people - self._table.voted_out)
 
     def waiting_for(self) -> tuple[Seat, ...]:
-        """Name who should have released what they hold, and has had the time for it."""
+        """Name the seats that had the time to release what they hold, and have not."""
         round_ = self._table.round
         if round_ is None and not self._is_patient:
             return self._card_turner.waiting_for()

@@ -44,14 +44,14 @@ class StandIns:
         self._lent.add(seat)
 
     def note(self, entry: AnyEntry) -> None:
-        """Look whether a seat has been answered for, or passed over."""
+        """See whether a seat has been answered for, or passed over."""
         if isinstance(entry, (Chose, Committed)):
             self._answered |= self._lent & {entry.seat}
         elif isinstance(entry, RoundSet):
             self._answered |= self._lent.intersection(entry.missing)
 
     def next_entry(self) -> Returned | None:
-        """Give a seat back that was lent; before anything else happens, for it may be asked again."""
+        """Give a lent seat back before anything else happens, for it may be asked again."""
         if not self._answered:
             return None
         seat = self._answered.pop()
@@ -75,7 +75,7 @@ class StandIns:
             del self._thinking[seat]
 
     async def _answer(self, seat: Seat) -> bool:
-        """Say whether there may be more to answer now; who waits for people is asked again when they act."""
+        """Say whether there may be more to answer now; a bot that waits for people is asked again later."""
         table, game = self._table, self._table.game
         bot = self._bots.setdefault(seat, CourteousBot(game, bot_named(LEVEL, game, Random())))  # noqa: S311
         seq, prompt = table.seq, table.prompts[seat].number
@@ -93,14 +93,14 @@ class StandIns:
         return True
 
     def _people_before(self, seat: Seat) -> tuple[Seat, ...]:
-        """Name those who go first; nobody before a player who is out of time, for whom one answer is due."""
+        """Name the players a bot lets go first; for one who is out of time it answers at once."""
         return () if seat in self._lent else self._table.people
 
     def _is_asked(self, seat: Seat) -> bool:
         """Say whether a seat is asked something that a bot has to answer.
 
-        Who was replaced after a sealed round had been opened is passed over in it; who has come back after
-        that is played by a bot until it is over.
+        A seat that was replaced after a sealed round had been opened is passed over in it; a player who comes
+        back after that is played by a bot until it is over.
         """
         table = self._table
         is_ours = self._rounds.is_ours(seat) if table.sealing is not None else seat in table.replaced

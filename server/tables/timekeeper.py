@@ -37,7 +37,7 @@ class Timekeeper:
     # What happens ----------------------------------------------------------------------------
 
     def note(self, entry: AnyEntry) -> None:
-        """Let who answered pay, once; after anything but a choice another may play: a person or a bot."""
+        """Charge the answering seat once; after anything but a choice, see which seats bots play now."""
         if isinstance(entry, (Chose, Committed, Returned)):
             self.overdue.discard(entry.seat)
         if isinstance(entry, Committed) and entry.revision:

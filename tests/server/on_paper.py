@@ -126,7 +126,7 @@ class Guest:
 
     def leave(self) -> None:
         assert self.runner is not None
-        self.runner.part(self)
+        self.runner.leave(self)
         self.runner = None
 
     @property
