@@ -141,12 +141,16 @@ def test_every_form_of_a_move_has_words_and_none_is_left_over() -> None:
     assert forms == {name for name in MESSAGES if name[2:].startswith("-form-")}
 
 
+VOCABULARIES = ("number_of", "name_among", "spelling.name", "spelling.seat")
+"""What is told last which kind of thing a word should name."""
+
+
 def test_every_kind_of_thing_in_a_line_has_words() -> None:
     calls = [
         call
         for file in (ROOT / "core").rglob("*.py")
         for call in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "number_of"
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in VOCABULARIES
     ]
     kinds = {kind.value for call in calls if isinstance(kind := call.args[-1], ast.Constant)}
 
