@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from core.game import Game, seat_named
 from core.phrases import named, phrase
@@ -66,3 +66,48 @@ def amount_in(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and str(int(word)) == word):
         raise MoveError("no-amount", word=word)
     return int(word)
+
+
+# Lines with the same words every time --------------------------------------------------------
+
+
+class Word(NamedTuple):
+    """How a value is written as a word of a line, and read from it."""
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+
+
+AMOUNT = Word(str, amount_in)
+
+
+def name_among(names: Sequence[str], kind: str) -> Word:
+    return Word(names.__getitem__, lambda word: number_of(word, names, kind))
+
+
+Lines: TypeAlias = Mapping[str, tuple[type[Choice], tuple[Word, ...]]]
+"""By the first word of a line: the choice, and the words of its fields."""
+
+
+def writers_of(plain: Mapping[str, Choice], lines: Lines) -> dict[type[Choice], Callable[[Any], str]]:
+    """Say how choices without fields and lines with the same words every time are written."""
+    forms = {**{verb: (type(choice), ()) for verb, choice in plain.items()}, **lines}
+    return {kind: _writer(verb, kind, words) for verb, (kind, words) in forms.items()}
+
+
+def _writer(verb: str, kind: type[Choice], words: tuple[Word, ...]) -> Callable[[Choice], str]:
+    fields = [*zip(kind.__struct_fields__, words, strict=True)]
+    return lambda choice: " ".join([verb, *[word.write(getattr(choice, name)) for name, word in fields]])
+
+
+def readers_of(lines: Lines, form: str) -> Readers:
+    """Say how such lines are read; `form` begins the messages that tell how they are written."""
+    return {verb: (f"{form}-{verb}", _reader(kind, words)) for verb, (kind, words) in lines.items()}
+
+
+def _reader(kind: type[Choice], words: tuple[Word, ...]) -> Callable[[Sequence[str]], Choice]:
+    def read(texts: Sequence[str]) -> Choice:
+        pairs = [*zip(words, texts, strict=True)]
+        return kind(*[word.read(text) for word, text in pairs])
+
+    return read

@@ -51,7 +51,17 @@ from core.games.ninjato.choices import (
 )
 from core.games.ninjato.costs import coin_key
 from core.games.ninjato.fights import PARTS
-from core.notation import Readers, amount_in, number_of, read_choice
+from core.notation import (
+    Lines,
+    Readers,
+    Word,
+    amount_in,
+    name_among,
+    number_of,
+    read_choice,
+    readers_of,
+    writers_of,
+)
 from core.records import Choice, MoveError
 
 DECK: Final = "deck"
@@ -68,6 +78,20 @@ PLAIN: Final[dict[str, Choice]] = {
 ALIASES: Final[dict[str, Choice]] = {"decline": Done()}
 COINS: Final = (*(KINDS[kind] for kind in NAMED), *(GOLD_AS + KINDS[kind] for kind in NAMED))
 PART_ORDER: Final = {word: place for place, word in enumerate(PARTS)}
+SKILL: Final = name_among(SKILLS, "skill")
+ENVOY: Final = name_among(ENVOY_NAMES, "envoy")
+KIND: Final = name_among(KINDS, "treasure")
+HOUSE: Final = name_among([str(house + 1) for house in HOUSES], "house")
+SIDE: Final = Word(SIDES.__getitem__, lambda word: bool(number_of(word, SIDES, "side-of-a-house")))
+VALUE: Final = Word(str, lambda word: DOJO_VALUES[number_of(word, [*map(str, DOJO_VALUES)], "dojo-card")])
+CARD: Final = Word(lambda value: str(value or DECK), lambda word: 0 if word == DECK else VALUE.read(word))
+LINES: Final[Lines] = {
+    "raid": (Raid, (HOUSE, SIDE)),
+    "take": (Take, (CARD,)),
+    "discard": (Discard, (VALUE,)),
+    "keep": (Keep, (KIND,)),
+    "disguise": (Disguise, (ENVOY,)),
+}
 
 # Writing -------------------------------------------------------------------------------------
 
@@ -102,25 +126,16 @@ def _write_token(choice: Token) -> str:
     return f"token {CLANS[clan]} {value}"
 
 
-def _write_plain(choice: Choice) -> str:
-    return type(choice).__name__.lower()
-
-
 WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
-    **{type(choice): _write_plain for choice in PLAIN.values()},
+    **writers_of(PLAIN, LINES),
     Sensei: _write_sensei,
     Palace: lambda c: f"palace {ENVOY_NAMES[c.envoy]} {coins_of(c.paid)}",
     Pavilion: lambda c: f"pavilion {rumor_word(c.kind, c.card)} {coins_of(c.paid)}",
-    Raid: lambda c: f"raid {c.house + 1} {SIDES[c.stealth]}",
-    Take: lambda c: f"take {c.value or DECK}",
-    Discard: lambda c: f"discard {c.value}",
     Combination: _write_play,
     Focus: lambda _: f"use {SKILLS[SEISHIN_TEKI]}",
     Ready: lambda c: f"use {SKILLS[KUJI_KIRI]} {SKILLS[c.skill]}",
     Swap: _write_swap,
-    Keep: lambda c: f"keep {KINDS[c.kind]}",
     Token: _write_token,
-    Disguise: lambda c: f"disguise {ENVOY_NAMES[c.envoy]}",
     Hear: lambda c: f"rumor {rumor_word(c.kind, c.card)}",
 }
 
@@ -130,14 +145,6 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
 @lru_cache(maxsize=8192)
 def choice_of(line: str) -> Choice:
     return read_choice(line, PLAIN | ALIASES, READERS)
-
-
-def _value(word: str) -> int:
-    return DOJO_VALUES[number_of(word, tuple(map(str, DOJO_VALUES)), "dojo-card")]
-
-
-def _skill(word: str) -> int:
-    return number_of(word, SKILLS, "skill")
 
 
 def _coins(words: Sequence[str]) -> tuple[int, ...]:
@@ -160,36 +167,20 @@ def _rumor(word: str) -> tuple[int, int]:
 def _read_sensei(words: Sequence[str]) -> Choice:
     skill, *rest = words
     if not rest:
-        return Sensei(_skill(skill), 0)
+        return Sensei(SKILL.read(skill), 0)
     (card,) = rest
-    return Sensei(_skill(skill), _value(card))
+    return Sensei(SKILL.read(skill), VALUE.read(card))
 
 
 def _read_palace(words: Sequence[str]) -> Choice:
     envoy, *paid = words
-    return Palace(number_of(envoy, ENVOY_NAMES, "envoy"), _coins(paid))
+    return Palace(ENVOY.read(envoy), _coins(paid))
 
 
 def _read_pavilion(words: Sequence[str]) -> Choice:
     rumor, *paid = words
     kind, card = _rumor(rumor)
     return Pavilion(kind, _coins(paid), card)
-
-
-def _read_raid(words: Sequence[str]) -> Choice:
-    house, side = words
-    numbers = [str(number + 1) for number in HOUSES]
-    return Raid(number_of(house, numbers, "house"), bool(number_of(side, SIDES, "side-of-a-house")))
-
-
-def _read_take(words: Sequence[str]) -> Choice:
-    (card,) = words
-    return Take(0 if card == DECK else _value(card))
-
-
-def _read_discard(words: Sequence[str]) -> Choice:
-    (card,) = words
-    return Discard(_value(card))
 
 
 def _read_play(words: Sequence[str]) -> Choice:
@@ -211,21 +202,16 @@ def _read_play(words: Sequence[str]) -> Choice:
 
 def _read_use(words: Sequence[str]) -> Choice:
     skill, *rest = words
-    number = _skill(skill)
+    number = SKILL.read(skill)
     if number == SEISHIN_TEKI and not rest:
         return Focus()
     if number == KUJI_KIRI:
         (readied,) = rest
-        return Ready(_skill(readied))
+        return Ready(SKILL.read(readied))
     if number == CHOHO:
         own, theirs = rest
-        return Swap(number_of(own, KINDS, "treasure"), number_of(theirs, TREASURE_NAMES, "treasure"))
+        return Swap(KIND.read(own), number_of(theirs, TREASURE_NAMES, "treasure"))
     raise ValueError
-
-
-def _read_keep(words: Sequence[str]) -> Choice:
-    (kind,) = words
-    return Keep(number_of(kind, KINDS, "treasure"))
 
 
 def _read_token(words: Sequence[str]) -> Choice:
@@ -235,27 +221,18 @@ def _read_token(words: Sequence[str]) -> Choice:
     return Token(TOKENS.index((number, TOKEN_VALUES[number_of(value, values, "value-of-a-clan-token")])))
 
 
-def _read_disguise(words: Sequence[str]) -> Choice:
-    (envoy,) = words
-    return Disguise(number_of(envoy, ENVOY_NAMES, "envoy"))
-
-
 def _read_rumor(words: Sequence[str]) -> Choice:
     (rumor,) = words
     return Hear(*_rumor(rumor))
 
 
 READERS: Final[Readers] = {
+    **readers_of(LINES, "nj-form"),
     "sensei": ("nj-form-sensei", _read_sensei),
     "palace": ("nj-form-palace", _read_palace),
     "pavilion": ("nj-form-pavilion", _read_pavilion),
-    "raid": ("nj-form-raid", _read_raid),
-    "take": ("nj-form-take", _read_take),
-    "discard": ("nj-form-discard", _read_discard),
     "play": ("nj-form-play", _read_play),
     "use": ("nj-form-use", _read_use),
-    "keep": ("nj-form-keep", _read_keep),
     "token": ("nj-form-token", _read_token),
-    "disguise": ("nj-form-disguise", _read_disguise),
     "rumor": ("nj-form-rumor", _read_rumor),
 }

@@ -42,7 +42,17 @@ from core.games.rising_sun.choices import (
     Summon,
     Use,
 )
-from core.notation import Readers, amount_in, number_of, read_choice
+from core.notation import (
+    Lines,
+    Readers,
+    Word,
+    amount_in,
+    name_among,
+    number_of,
+    read_choice,
+    readers_of,
+    writers_of,
+)
 from core.records import Allocation, Choice, Give
 
 SHRINE: Final = "shrine:"
@@ -58,6 +68,20 @@ PLAIN: Final[dict[str, Choice]] = {
     "accept": Accept(),
     "decline": Decline(),
     "done": Done(),
+}
+CLAN: Final = name_among(CLANS, "clan")
+PIECE: Final = name_among(PIECES, "piece")
+PROVINCE: Final = name_among(PROVINCES, "province")
+KAMI_NAME: Final = name_among(KAMI, "kami")
+MANDATE: Final = name_among(MANDATES, "mandate")
+WHEN: Final = Word(ORDERS.__getitem__, lambda word: bool(ORDERS.index(word)))
+LINES: Final[Lines] = {
+    "ally": (Ally, (CLAN,)),
+    "refuse": (Refuse, (CLAN,)),
+    "move": (Move, (PIECE, PROVINCE, PROVINCE)),
+    "build": (Build, (PROVINCE,)),
+    "hostage": (Hostage, (CLAN, PIECE)),
+    "order": (Order, (WHEN,)),
 }
 
 # Writing -------------------------------------------------------------------------------------
@@ -104,26 +128,16 @@ def _write_use(choice: Use) -> str:
     return " ".join(["use", NAMES[choice.card], *filter(None, words)])
 
 
-def _write_plain(choice: Choice) -> str:
-    return type(choice).__name__.lower()
-
-
 WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
-    **{type(choice): _write_plain for choice in PLAIN.values()},
-    Ally: lambda c: f"ally {CLANS[c.seat]}",
-    Refuse: lambda c: f"refuse {CLANS[c.seat]}",
+    **writers_of(PLAIN, LINES),
     Give: _write_give,
     Mandate: _write_mandate,
     Summon: lambda c: f"summon {PIECES[c.piece]} {PROVINCES[c.province]}{_to(c.kami)}",
-    Move: lambda c: f"move {PIECES[c.piece]} {PROVINCES[c.origin]} {PROVINCES[c.target]}",
-    Build: lambda c: f"build {PROVINCES[c.province]}",
     Buy: _write_buy,
     Replace: _write_replace,
     Allocation: lambda c: " ".join(["bid", *map(str, c.amounts)]),
-    Hostage: lambda c: f"hostage {CLANS[c.owner]} {PIECES[c.piece]}",
     Reparations: lambda c: " ".join(["reparations", *(f"{CLANS[s]} {n}" for s, n in c.shares)]),
     Use: _write_use,
-    Order: lambda c: f"order {ORDERS[c.last]}",
 }
 
 # Reading -------------------------------------------------------------------------------------
@@ -132,36 +146,6 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
 @lru_cache(maxsize=8192)
 def choice_of(line: str) -> Choice:
     return read_choice(line, PLAIN, READERS)
-
-
-def _clan(word: str) -> int:
-    return number_of(word, CLANS, "clan")
-
-
-def _piece(word: str) -> int:
-    return number_of(word, PIECES, "piece")
-
-
-def _province(word: str) -> int:
-    return number_of(word, PROVINCES, "province")
-
-
-def _kami(word: str) -> int:
-    return number_of(word, KAMI, "kami")
-
-
-def _mandate(word: str) -> int:
-    return number_of(word, MANDATES, "mandate")
-
-
-def _read_ally(words: Sequence[str]) -> Choice:
-    (clan,) = words
-    return Ally(_clan(clan))
-
-
-def _read_refuse(words: Sequence[str]) -> Choice:
-    (clan,) = words
-    return Refuse(_clan(clan))
 
 
 def _read_give(words: Sequence[str]) -> Choice:
@@ -173,13 +157,13 @@ def _read_give(words: Sequence[str]) -> Choice:
     given = dict(pairs)
     if not given or len(given) < len(pairs) or not given.keys() <= {"coin", "ronin"}:
         raise ValueError
-    return Give(_clan(to), amount_in(given.get("coin", "0")), amount_in(given.get("ronin", "0")))
+    return Give(CLAN.read(to), amount_in(given.get("coin", "0")), amount_in(given.get("ronin", "0")))
 
 
 def _read_mandate(words: Sequence[str]) -> Choice:
     tile, *rest = words
     announced = _after("as", rest) if rest else tile
-    return Mandate(_mandate(tile), _mandate(announced))
+    return Mandate(MANDATE.read(tile), MANDATE.read(announced))
 
 
 def _after(particle: str, words: Sequence[str]) -> str:
@@ -191,17 +175,9 @@ def _after(particle: str, words: Sequence[str]) -> str:
 
 def _read_summon(words: Sequence[str]) -> Choice:
     piece, province, *rest = words
-    return Summon(_piece(piece), _province(province), _kami(_after("to", rest)) if rest else -1)
-
-
-def _read_move(words: Sequence[str]) -> Choice:
-    piece, origin, target = words
-    return Move(_piece(piece), _province(origin), _province(target))
-
-
-def _read_build(words: Sequence[str]) -> Choice:
-    (province,) = words
-    return Build(_province(province))
+    return Summon(
+        PIECE.read(piece), PROVINCE.read(province), KAMI_NAME.read(_after("to", rest)) if rest else -1
+    )
 
 
 def _read_buy(words: Sequence[str]) -> Choice:
@@ -211,21 +187,16 @@ def _read_buy(words: Sequence[str]) -> Choice:
     if not where:
         return Buy(number, full=full)
     province, *to = where
-    return Buy(number, _province(province), _kami(_after("to", to)) if to else -1, full=full)
-
-
-def _read_order(words: Sequence[str]) -> Choice:
-    (place,) = words
-    return Order(last=bool(ORDERS.index(place)))
+    return Buy(number, PROVINCE.read(province), KAMI_NAME.read(_after("to", to)) if to else -1, full=full)
 
 
 def _read_replace(words: Sequence[str]) -> Choice:
     owner, piece, place, *rest = words
     by = _after("by", rest) if rest else piece
-    pieces = _clan(owner), _piece(piece), _piece(by)
+    pieces = CLAN.read(owner), PIECE.read(piece), PIECE.read(by)
     if place.startswith(SHRINE):
-        return Replace(*pieces, kami=_kami(place.removeprefix(SHRINE)))
-    return Replace(*pieces, province=_province(place))
+        return Replace(*pieces, kami=KAMI_NAME.read(place.removeprefix(SHRINE)))
+    return Replace(*pieces, province=PROVINCE.read(place))
 
 
 def _read_bid(words: Sequence[str]) -> Choice:
@@ -234,16 +205,11 @@ def _read_bid(words: Sequence[str]) -> Choice:
     return Allocation(tuple(map(amount_in, words)))
 
 
-def _read_hostage(words: Sequence[str]) -> Choice:
-    owner, piece = words
-    return Hostage(_clan(owner), _piece(piece))
-
-
 def _read_reparations(words: Sequence[str]) -> Choice:
     if not words:
         raise ValueError
     pairs = zip(words[0::2], words[1::2], strict=True)
-    shares = sorted((_clan(clan), amount_in(coins)) for clan, coins in pairs)
+    shares = sorted((CLAN.read(clan), amount_in(coins)) for clan, coins in pairs)
     return Reparations(tuple(share for share in shares if share[1]))
 
 
@@ -252,7 +218,7 @@ def _read_use(words: Sequence[str]) -> Choice:
     card, *arguments = (word for word in words if word != "to")
     number = number_of(card, NAMES, "card")
     if number == RESPECT:
-        return _read_hostage(arguments)
+        return READERS["hostage"][1](arguments)
     if number == UNRIGHTEOUS:
         return _read_replace(arguments)
     found = {}
@@ -282,18 +248,13 @@ UNDERSTOOD: Final = {SERPENT: ("seat", "province"), MONKEY: ("seat",), HATE: ("p
 """What may be said with a card though it follows from the table."""
 
 READERS: Final[Readers] = {
-    "ally": ("rs-form-ally", _read_ally),
-    "refuse": ("rs-form-refuse", _read_refuse),
+    **readers_of(LINES, "rs-form"),
     "give": ("rs-form-give", _read_give),
     "mandate": ("rs-form-mandate", _read_mandate),
     "summon": ("rs-form-summon", _read_summon),
-    "move": ("rs-form-move", _read_move),
-    "build": ("rs-form-build", _read_build),
     "buy": ("rs-form-buy", _read_buy),
     "replace": ("rs-form-replace", _read_replace),
     "bid": ("rs-form-bid", _read_bid),
-    "hostage": ("rs-form-hostage", _read_hostage),
     "reparations": ("rs-form-reparations", _read_reparations),
     "use": ("rs-form-use", _read_use),
-    "order": ("rs-form-order", _read_order),
 }

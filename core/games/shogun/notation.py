@@ -10,19 +10,26 @@ from core.games.shogun.board import CARDS, PLACES, PROVINCES, SPECIAL_NAMES
 from core.games.shogun.choices import (
     DONE,
     REFRESH,
-    TAKE,
     TAKE_UNSEEN,
     Add,
     Choose,
     Decline,
-    Done,
     Move,
     Place,
-    Refresh,
     Revolt,
     Take,
 )
-from core.notation import Readers, amount_in, number_of, read_choice
+from core.notation import (
+    AMOUNT,
+    Lines,
+    Readers,
+    Word,
+    name_among,
+    number_of,
+    read_choice,
+    readers_of,
+    writers_of,
+)
 from core.records import EMPTY, UNSEEN, Arrangement, Choice
 
 DECK: Final = "deck"
@@ -31,6 +38,18 @@ PLAIN: Final[dict[str, Choice]] = {
     "add": Add(),
     "decline": Decline(),
     "done": DONE,
+}
+PROVINCE: Final = name_among(PROVINCES, "province")
+CARD: Final = Word(
+    lambda province: PROVINCES[province] if province >= 0 else DECK,
+    lambda word: TAKE_UNSEEN.province if word == DECK else PROVINCE.read(word),
+)
+LINES: Final[Lines] = {
+    "take": (Take, (CARD,)),
+    "place": (Place, (AMOUNT,)),
+    "choose": (Choose, (name_among(SPECIAL_NAMES, "special"),)),
+    "move": (Move, (AMOUNT, PROVINCE)),
+    "revolt": (Revolt, (PROVINCE,)),
 }
 
 # Writing -------------------------------------------------------------------------------------
@@ -45,18 +64,9 @@ def _write_plan(choice: Arrangement) -> str:
     return " ".join(["plan", *(f"{place}={card}" for place, card in laid)])
 
 
-def _write_plain(choice: Choice) -> str:
-    return type(choice).__name__.lower()
-
-
 WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
-    **dict.fromkeys((Refresh, Add, Decline, Done), _write_plain),
-    Take: lambda c: f"take {PROVINCES[c.province] if c.province >= 0 else DECK}",
-    Place: lambda c: f"place {c.armies}",
+    **writers_of(PLAIN, LINES),
     Arrangement: _write_plan,
-    Choose: lambda c: f"choose {SPECIAL_NAMES[c.special]}",
-    Move: lambda c: f"move {c.armies} {PROVINCES[c.target]}",
-    Revolt: lambda c: f"revolt {PROVINCES[c.province]}",
 }
 
 # Reading -------------------------------------------------------------------------------------
@@ -65,20 +75,6 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
 @lru_cache(maxsize=8192)
 def choice_of(line: str) -> Choice:
     return read_choice(line, PLAIN, READERS)
-
-
-def _province(word: str) -> int:
-    return number_of(word, PROVINCES, "province")
-
-
-def _read_take(words: Sequence[str]) -> Choice:
-    (card,) = words
-    return TAKE_UNSEEN if card == DECK else TAKE[_province(card)]
-
-
-def _read_place(words: Sequence[str]) -> Choice:
-    (armies,) = words
-    return Place(amount_in(armies))
 
 
 def _read_plan(words: Sequence[str]) -> Choice:
@@ -93,26 +89,7 @@ def _read_plan(words: Sequence[str]) -> Choice:
     return Arrangement(tuple(card or EMPTY for card in laid.values()))
 
 
-def _read_choose(words: Sequence[str]) -> Choice:
-    (special,) = words
-    return Choose(number_of(special, SPECIAL_NAMES, "special"))
-
-
-def _read_move(words: Sequence[str]) -> Choice:
-    armies, target = words
-    return Move(amount_in(armies), _province(target))
-
-
-def _read_revolt(words: Sequence[str]) -> Choice:
-    (province,) = words
-    return Revolt(_province(province))
-
-
 READERS: Final[Readers] = {
-    "take": ("sg-form-take", _read_take),
-    "place": ("sg-form-place", _read_place),
+    **readers_of(LINES, "sg-form"),
     "plan": ("sg-form-plan", _read_plan),
-    "choose": ("sg-form-choose", _read_choose),
-    "move": ("sg-form-move", _read_move),
-    "revolt": ("sg-form-revolt", _read_revolt),
 }
