@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from core import flow
 from core.chance import Rng
 from core.deals import PromiseBook
 from core.records import Choice, Decision, Dice, Event, InputError, RulesError, Seat, Viewer
+
+Remarks: TypeAlias = Mapping[type[Event], Callable[[Any], str]]
+"""What a record says of some events between the moves: where the game stands, and what chance brought."""
 
 
 class Manners(NamedTuple):
@@ -34,7 +37,7 @@ class Game(NamedTuple):
     write_position: Callable[[Any], dict[str, Any]]
     facts: Callable[[Any], dict[str, Any]]  # the position and whatever else a scenario can expect
     ordered: frozenset[str]  # names of lists in a position whose order means something
-    remark_on: Callable[[Event], str]  # what a record says of an event, if anything
+    remarks: Remarks
     read_outcome: Callable[[str, Any], Any]  # a forced chance result of a scenario
     is_pass: Callable[[Choice], bool]  # ends a row of acts or lets an opportunity go
     is_moot: Callable[[Any, Seat, Choice], bool]  # nobody asked, and nothing was to decide
@@ -55,6 +58,10 @@ class Game(NamedTuple):
 
     def view_for(self, state: Any, viewer: Viewer) -> Any:
         return self.own_view(state, self.public_view(state), viewer)
+
+
+def names_of(numbers: Iterable[int], names: Sequence[str]) -> str:
+    return " ".join([names[number] for number in numbers])
 
 
 def start(

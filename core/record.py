@@ -125,7 +125,8 @@ def write_annotated(record: GameRecord) -> str:
     game, lines = game_named(record.setup.game), []
     for played in replay(record):
         lines += [played.line] if played.line else []
-        lines += [f"# {remark}" for remark in map(game.remark_on, played.events) if remark]
+        remarks = [game.remarks[type(event)](event) for event in played.events if type(event) in game.remarks]
+        lines += [f"# {remark}" for remark in remarks if remark]
     header = _header(record.setup) + f"head = {chain_head(record)}\n"
     return header + "\n" + "".join(f"{line}\n" for line in lines)
 

@@ -13,7 +13,7 @@ from core.games.ninjato.notation import choice_of, line_of
 from core.games.ninjato.observe import determinise, own_view, public_part, public_view
 from core.games.ninjato.position import POSITIONS, facts
 from core.games.ninjato.promises import PROMISES
-from core.games.ninjato.remarks import remark_on
+from core.games.ninjato.remarks import REMARKS
 from core.games.ninjato.rules import RULES
 from core.games.ninjato.setup import OPTIONS, new_game
 from core.games.ninjato.state import State, check
@@ -54,7 +54,7 @@ GAME: Final = Game(
     write_position=POSITIONS.write,
     facts=facts,
     ordered=frozenset(("order", "dojo_pile", "placed", "decks")),
-    remark_on=remark_on,
+    remarks=REMARKS,
     read_outcome=read_outcome,
     is_pass=is_pass,
     is_moot=is_moot,

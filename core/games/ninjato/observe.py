@@ -13,6 +13,7 @@ from core.games.ninjato.piles import without
 from core.games.ninjato.setup import EMPTY
 from core.games.ninjato.state import State, elsewhere
 from core.games.ninjato.view import View
+from core.observe import state_from
 from core.records import Dice, Viewer
 
 
@@ -82,38 +83,16 @@ def public_view(state: State) -> View:
 
 def determinise(view: View, dice: Dice) -> State:
     """Invent what the viewer does not know: the hands and rumors of others, from what nobody shows."""
-    state = State(
-        seats=view.seats,
-        round=view.round,
-        phase=view.phase,
-        order=view.order,
-        active=view.active,
-        placed=view.placed,
+    state = state_from(
+        view,
+        State,
         houses=list(view.houses),
-        row=view.row,
-        sensei=view.sensei,
-        palace=view.palace,
-        pavilion=view.pavilion,
         decks=[()] * len(DECKS),
         discards=list(view.discards),
         tops={},
-        honor=view.honor,
         hands=[view.hand if seat == view.viewer else () for seat in range(len(EMPTY))],
         treasures=list(view.treasures),
-        ready=view.ready,
-        used=view.used,
-        envoys=view.envoys,
         rumors=view.rumors if view.phase == OVER else own_alone(view.rumors, view.viewer),
-        elites=view.elites,
-        raid=view.raid,
-        disguised=view.disguised,
-        awards=view.awards,
-        winners=view.winners,
-        agenda=list(view.agenda),
-        pending={},
-        answers={},
-        events=[],
-        draws=0,
     )
     state.decks = [unseen(state, deck) for deck in range(len(DECKS))]
     state.hands = deal_unseen(state, DOJO_DECK, state.hands, view.hand_sizes, dice)

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from core.game import Remarks, names_of
 from core.games.ninjato import events as e
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, TOKENS
 from core.games.ninjato.cards import DECKS, ENVOY_NAMES, GUARD_NAMES, RUMOR_NAMES, TILE_NAMES
-from core.records import Event
-
-
-def remark_on(event: Event) -> str:
-    """Give the comment an event deserves in a record, if any."""
-    remark = REMARKS.get(type(event))
-    return remark(event) if remark else ""
-
-
-def _names(numbers: tuple[int, ...], names: tuple[str, ...]) -> str:
-    return " ".join(names[number] for number in numbers)
 
 
 def _tokens(event: e.TokensLaid) -> str:
@@ -26,8 +15,8 @@ def _tokens(event: e.TokensLaid) -> str:
     return f"tokens: {', '.join(f'{CLANS[clan]} {value}' for clan, value in tokens)}"
 
 
-REMARKS: Final[dict[type[Event], Callable[[Any], str]]] = {
-    e.OrderSet: lambda event: f"order: {_names(event.order, COLOURS)}",
+REMARKS: Final[Remarks] = {
+    e.OrderSet: lambda event: f"order: {names_of(event.order, COLOURS)}",
     e.TokensLaid: _tokens,
     e.SentryPosted: lambda event: f"sentry of house {event.house + 1}: {GUARD_NAMES[event.guard]}",
     e.TreasureAdded: lambda event: f"house {event.house + 1}: {KINDS[event.kind]}",
@@ -40,5 +29,5 @@ REMARKS: Final[dict[type[Event], Callable[[Any], str]]] = {
     e.GuardRevealed: lambda event: f"guard: {GUARD_NAMES[event.guard]}",
     e.RoundBegan: lambda event: f"round {event.number}",
     e.ScoringBegan: lambda event: f"scoring after round {event.number}",
-    e.GameEnded: lambda event: f"winners: {_names(event.winners, COLOURS)}",
+    e.GameEnded: lambda event: f"winners: {names_of(event.winners, COLOURS)}",
 }

@@ -14,7 +14,7 @@ from core.games.rising_sun.notation import choice_of, line_of
 from core.games.rising_sun.observe import determinise, own_view, public_part, public_view
 from core.games.rising_sun.position import POSITIONS, facts
 from core.games.rising_sun.promises import PROMISES
-from core.games.rising_sun.remarks import remark_on
+from core.games.rising_sun.remarks import REMARKS
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import OPTIONS, new_game
 from core.games.rising_sun.state import State, check
@@ -85,7 +85,7 @@ GAME: Final = Game(
     write_position=POSITIONS.write,
     facts=facts,
     ordered=frozenset(("honor", "shrines", "war", "mandates_played", "deck")),
-    remark_on=remark_on,
+    remarks=REMARKS,
     read_outcome=read_outcome,
     is_pass=is_pass,
     is_moot=is_moot,

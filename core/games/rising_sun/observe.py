@@ -9,6 +9,7 @@ from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import ChooseMandate
 from core.games.rising_sun.tea import standing
 from core.games.rising_sun.view import View
+from core.observe import state_from
 from core.records import Dice, Seat, Step, Viewer
 
 
@@ -109,36 +110,13 @@ def determinise(view: View, dice: Dice) -> State:
     deck = view.drawn
     if not deck and _is_choosing(view.agenda):
         deck = tuple(draw() for _ in range(min(MANDATES_DRAWN, len(unseen))))
-    return State(
-        seats=view.seats,
-        chosen_set=view.chosen_set,
-        shrines=view.shrines,
-        season=view.season,
-        phase=view.phase,
-        honor=view.honor,
-        ally=view.ally,
-        allied_in=view.allied_in,
+    return state_from(
+        view,
+        State,
         vp=list(view.vp),
         coins=list(view.coins),
         ronin=list(view.ronin),
         figures=list(view.figures),
-        strongholds=view.strongholds,
-        cards=view.cards,
-        display=view.display,
-        tokens=view.tokens,
-        war=view.war,
         deck=deck,
         mandates=mandates,
-        active=view.active,
-        offers=view.offers,
-        ready=view.ready,
-        mandate=view.mandate,
-        gained_vp=view.gained_vp,
-        battle=view.battle,
-        winners=view.winners,
-        agenda=list(view.agenda),
-        pending={},
-        answers={view.viewer: view.answer} if view.viewer is not None and view.answer is not None else {},
-        events=[],
-        draws=0,
     )

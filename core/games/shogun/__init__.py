@@ -20,7 +20,7 @@ from core.games.shogun.notation import choice_of, line_of
 from core.games.shogun.observe import determinise, fill_in, own_view, public_part, public_view
 from core.games.shogun.position import POSITIONS, facts
 from core.games.shogun.promises import PROMISES
-from core.games.shogun.remarks import remark_on
+from core.games.shogun.remarks import REMARKS
 from core.games.shogun.rules import RULES
 from core.games.shogun.setup import OPTIONS, new_game
 from core.games.shogun.state import State, check
@@ -105,7 +105,7 @@ GAME: Final = Game(
     write_position=POSITIONS.write,
     facts=facts,
     ordered=frozenset(("order", "actions", "track")),
-    remark_on=remark_on,
+    remarks=REMARKS,
     read_outcome=read_outcome,
     is_pass=is_pass,
     is_moot=is_moot,

@@ -17,6 +17,7 @@ from core.games.shogun.state import Cubes, Pile, State, resting
 from core.games.shogun.tower import on_floors
 from core.games.shogun.turning import has_left
 from core.games.shogun.view import View
+from core.observe import state_from
 from core.records import Arrangement, Choice, Dice, Seat, Viewer
 
 
@@ -126,41 +127,14 @@ def plan_seen(known: State | View, seat: Seat) -> tuple[int, ...]:
 
 def determinise(view: View, dice: Dice) -> State:
     """Invent what the viewer does not know: cards face down, and where the cubes in the tower lie."""
-    return State(
-        seats=view.seats,
-        side=view.side,
-        year=view.year,
-        season=view.season,
-        phase=view.phase,
-        owner=view.owner,
+    return state_from(
+        view,
+        State,
         armies=list(view.armies),
-        buildings=view.buildings,
-        revolts=view.revolts,
         reserve=list(view.reserve),
         floors=invent_floors(view.tower, dice),
-        tray=view.tray,
-        peasants=view.peasants,
         chests=list(view.chests),
-        rice=view.rice,
-        vp=view.vp,
-        events_open=view.events_open,
-        events_gone=view.events_gone,
-        event=view.event,
-        actions=view.actions,
-        action=view.action,
-        acting=view.acting,
-        track=view.track,
-        held=view.held,
-        order=view.order,
         plans=tuple([invent_plan(view, seat, dice) for seat in SEATS]) if view.plans else (),
-        won=view.won,
-        draft=view.draft,
-        winners=view.winners,
-        agenda=list(view.agenda),
-        pending={},
-        answers={view.viewer: view.answer} if view.viewer is not None and view.answer is not None else {},
-        events=[],
-        draws=0,
     )
 
 
