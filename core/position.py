@@ -33,8 +33,8 @@ class Field(NamedTuple, Generic[T]):
     is_idle: bool = False  # left out while there is nothing to say
 
 
-class Part(NamedTuple, Generic[S]):
-    """A part of a table that has fields of its own: a clan, a house, a province."""
+class Section(NamedTuple, Generic[S]):
+    """A part of a table with a section of its own in a document: a clan, a house, a province."""
 
     state: S
     number: int
@@ -129,7 +129,7 @@ def entry(name: str, spelling: Spelling, attribute: str = "") -> Field[Any]:
     """Describe what the state keeps in a row with an entry for each part."""
     kept = attribute or name
 
-    def read(part: Part[Any], written: Any) -> None:
+    def read(part: Section[Any], written: Any) -> None:
         row = [*getattr(part.state, kept)]
         row[part.number] = spelling.read(part.state, written)
         setattr(part.state, kept, type(getattr(part.state, kept))(row))
@@ -146,19 +146,19 @@ def entry(name: str, spelling: Spelling, attribute: str = "") -> Field[Any]:
 def group(
     name: str,
     title: str,
-    part: Spelling,
-    fields: tuple[Field[Part[S]], ...],
+    key: Spelling,
+    fields: tuple[Field[Section[S]], ...],
     members: Callable[[S], Iterable[int]],
 ) -> Field[S]:
     """Describe the parts of a table that have the same fields."""
 
     def write(state: S) -> dict[str, Any]:
-        return {part.write(state, each): write_fields(fields, Part(state, each)) for each in members(state)}
+        return {key.write(state, each): write_fields(fields, Section(state, each)) for each in members(state)}
 
     def read(state: S, rows: Mapping[str, Mapping[str, Any]]) -> None:
-        numbered = sorted((part.read(state, word), word) for word in rows)
+        numbered = sorted((key.read(state, word), word) for word in rows)
         parts = [(number, converted(fields, rows[word], f"{title} {word}")) for number, word in numbered]
-        read_fields(fields, [(Part(state, number), written) for number, written in parts])
+        read_fields(fields, [(Section(state, number), written) for number, written in parts])
 
     return Field(name, dict[str, dict[str, Any]], write, read)
 

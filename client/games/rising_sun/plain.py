@@ -21,9 +21,9 @@ from core.games.rising_sun.board import (
     WINTER,
 )
 from core.games.rising_sun.cards import CARDS
-from core.games.rising_sun.groups import tally
 from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.view import View, war_number
+from core.piles import tally
 from core.records import Choice, Seat
 
 

@@ -16,9 +16,9 @@ from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import Panel, heading
 from core.games.rising_sun.board import BONSAI, CAMPS, DRAGONFLY, KOI, LOTUS, OVER, RESERVE, TURTLE
 from core.games.rising_sun.cards import CARDS
-from core.games.rising_sun.groups import tally
 from core.games.rising_sun.projection import Projection
 from core.games.rising_sun.view import View
+from core.piles import tally
 from core.records import Seat
 
 NAME_WIDTH = 9

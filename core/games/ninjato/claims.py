@@ -29,10 +29,10 @@ from core.games.ninjato.cards import (
     TILE_NAMES,
     TILES,
 )
-from core.games.ninjato.piles import less, plus
 from core.games.ninjato.setup import new_game
 from core.games.ninjato.state import Raiding, State
 from core.notation import number_of
+from core.piles import less, plus
 from core.records import InputError
 from core.spelling import Spelling
 
@@ -58,16 +58,16 @@ def stack_of(tile: int) -> int:
     return SMALL_STACK if TILES[tile].skill == HENSOJUTSU else LARGE_STACK
 
 
-RUMOR_NAMES: Final = tuple(f"{RUMOR_KINDS[rumor.kind]} {rumor.cost.replace('+', ' ')}" for rumor in RUMORS)
+RUMOR_WORDS: Final = tuple(f"{RUMOR_KINDS[rumor.kind]} {rumor.cost.replace('+', ' ')}" for rumor in RUMORS)
 
 
 def rumor_in(state: State, words: str) -> int:
     """Find a rumor by its kind and cost, or one of its kind that still lies in the deck."""
     if words in RUMOR_KINDS:
-        free = [rumor for rumor in state.decks[RUMOR_DECK] if RUMOR_NAMES[rumor].startswith(words + " ")]
+        free = [rumor for rumor in state.decks[RUMOR_DECK] if RUMOR_WORDS[rumor].startswith(words + " ")]
         if free:
             return free[0]
-    return number_of(words, RUMOR_NAMES, "rumor")
+    return number_of(words, RUMOR_WORDS, "rumor")
 
 
 def card_words(deck: int, cards: Iterable[int]) -> list[int | str]:
@@ -84,7 +84,7 @@ CARD_NAMES: Final[dict[int, tuple[str, ...]]] = {
     LARGE_STACK: TILE_NAMES,
     SMALL_STACK: TILE_NAMES,
     ENVOY_DECK: ENVOY_NAMES,
-    RUMOR_DECK: RUMOR_NAMES,
+    RUMOR_DECK: RUMOR_WORDS,
 }
 
 

@@ -42,7 +42,7 @@ PATTERNS: Final[dict[str, Callable[[], Iterator[tuple[int, ...]]]]] = {
 }
 
 
-class Asked(NamedTuple):
+class Payment(NamedTuple):
     """One way to pay a cost: the kinds, and how many of each."""
 
     kinds: tuple[int, ...]
@@ -50,13 +50,13 @@ class Asked(NamedTuple):
 
 
 @cache
-def kinds_asked(cost: str, most: int) -> tuple[Asked, ...]:
+def kinds_asked(cost: str, most: int) -> tuple[Payment, ...]:
     """List the kinds that would pay a cost with so many treasures at most, each way once."""
     if cost in PATTERNS:
         ways = tuple(dict.fromkeys(PATTERNS[cost]()))
     else:
         ways = (tuple(sorted(KINDS.index(word) for word in cost.split("+"))),)
-    return tuple(Asked(kinds, tuple(Counter(kinds).items())) for kinds in ways if len(kinds) <= most)
+    return tuple(Payment(kinds, tuple(Counter(kinds).items())) for kinds in ways if len(kinds) <= most)
 
 
 def payments(cost: str, treasures: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -71,7 +71,7 @@ def payments(cost: str, treasures: tuple[int, ...]) -> tuple[tuple[int, ...], ..
     return tuple(found)
 
 
-def _with_gold(asked: Asked, stock: list[int]) -> list[tuple[int, ...]]:
+def _with_gold(asked: Payment, stock: list[int]) -> list[tuple[int, ...]]:
     """Pay for these kinds, with gold in place of none, some or all of them."""
     ways: list[tuple[tuple[int, ...], int]] = [((), stock[GOLD])]
     for kind, number in asked.numbers:

@@ -12,8 +12,8 @@ from core.games.ninjato.choices import Palace, Pavilion
 from core.games.ninjato.costs import honor_of, payments, treasures_in
 from core.games.ninjato.decks import discard
 from core.games.ninjato.events import EnvoyWon, RumorBought
-from core.games.ninjato.piles import less, plus, put, without
 from core.games.ninjato.state import State, add_honor
+from core.piles import less, plus, put, without
 from core.records import Choice, Seat
 from core.remembering import remembering
 
@@ -46,7 +46,7 @@ def named_apart(ways: tuple[Pavilion, ...], others: list[Choice], rumor: int) ->
     return [way if way not in others else replace(way, card=rumor) for way in ways]
 
 
-class Purse(Struct, frozen=True):
+class Purchases(Struct, frozen=True):
     """What treasures can buy: by envoy and by rumor, every way to pay."""
 
     envoys: tuple[tuple[Palace, ...], ...]
@@ -54,11 +54,11 @@ class Purse(Struct, frozen=True):
 
 
 @remembering(2048)
-def purse_of(treasures: tuple[int, ...]) -> Purse:
+def purse_of(treasures: tuple[int, ...]) -> Purchases:
     ways = {cost: payments(cost, treasures) for cost in COSTS}
     envoys = [[Palace(number, paid) for paid in ways[envoy.cost]] for number, envoy in enumerate(ENVOYS)]
     rumors = [[Pavilion(rumor.kind, paid) for paid in ways[rumor.cost]] for rumor in RUMORS]
-    return Purse(tuple(map(tuple, envoys)), tuple(map(tuple, rumors)))
+    return Purchases(tuple(map(tuple, envoys)), tuple(map(tuple, rumors)))
 
 
 COSTS: Final = {envoy.cost for envoy in ENVOYS} | {rumor.cost for rumor in RUMORS}

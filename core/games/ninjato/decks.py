@@ -9,8 +9,8 @@ from typing import Any, Final
 from core.chance import Stream
 from core.games.ninjato.cards import BAG, DOJO_DECK, ELITE_DECK, GUARD_DECK
 from core.games.ninjato.events import DeckRebuilt
-from core.games.ninjato.piles import merged
 from core.games.ninjato.state import State
+from core.piles import merged
 
 NOTHING: Final = -1
 """What a draw gives when nothing is left."""

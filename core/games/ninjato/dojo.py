@@ -11,9 +11,9 @@ from core.games.ninjato.cards import DOJO_DECK
 from core.games.ninjato.choices import DISCARD, TAKE, Discard, Dojo, Take
 from core.games.ninjato.decks import left_in
 from core.games.ninjato.events import CardDiscarded, CardTaken
-from core.games.ninjato.piles import less, plus
 from core.games.ninjato.state import State
 from core.games.ninjato.steps import DealCard, LayCard, TakeCards, TrimHand
+from core.piles import less, plus
 from core.records import ChooseOne, Decision, Seat
 
 LAY_CARD: Final = LayCard()

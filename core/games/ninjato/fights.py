@@ -24,7 +24,7 @@ from core.games.ninjato.cards import (
     TAI_JUTSU,
     TILES,
 )
-from core.games.ninjato.piles import less, plus
+from core.piles import less, plus
 from core.remembering import remembering
 
 BORYAKU_VALUES: Final = (2, 4)
@@ -132,7 +132,7 @@ def hardest_of(marks: tuple[int, ...], total: int, *, stealth: bool) -> int:
 # What can be reached -------------------------------------------------------------------------
 
 
-class Limits(NamedTuple):
+class GuardLimits(NamedTuple):
     """What a single guard must be lower or higher than to be beaten, by force and by stealth."""
 
     force_below: int
@@ -145,7 +145,7 @@ NEVER: Final = 99
 """Beyond all values of guards."""
 
 
-def limits_of(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> Limits:
+def limits_of(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> GuardLimits:
     """Say which guards can be beaten, with all that may help."""
     highest, lowest, highest_turned, lowest_turned = -NEVER, NEVER, -NEVER, NEVER
     for values, sets_six, sets_none, up, down, turns in arts:
@@ -156,7 +156,7 @@ def limits_of(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> Limits:
             highest, lowest = max(highest, high), min(lowest, low)
             if turns:
                 highest_turned, lowest_turned = max(highest_turned, high), min(lowest_turned, low)
-    return Limits(highest, lowest_turned, lowest, highest_turned)
+    return GuardLimits(highest, lowest_turned, lowest, highest_turned)
 
 
 class Arts(NamedTuple):
@@ -192,7 +192,7 @@ def _arts(skills: tuple[int, ...], used: tuple[int, ...]) -> Iterator[Arts]:
                 yield from _arts(plus(spent, skill), less(used, skill))
 
 
-class Span(NamedTuple):
+class Extremes(NamedTuple):
     """The extremes of a hand without skills, and where a skill sets its first card to six or to nothing."""
 
     highest: int
@@ -202,14 +202,14 @@ class Span(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def span_of(hand: tuple[int, ...], more: tuple[int, ...]) -> Span | None:
+def span_of(hand: tuple[int, ...], more: tuple[int, ...]) -> Extremes | None:
     """Look at a hand and other values to begin with; threes that are left over add or take away."""
     spare = hand.count(MODIFIER)
     starts = [(base, spare - (base == MODIFIER)) for base in dict.fromkeys(hand)]
     starts += [(value, spare) for value in more]
     if not starts:
         return None
-    return Span(
+    return Extremes(
         max([base + threes for base, threes in starts]),
         max([max(base, SET_BY[KENJUTSU]) + threes for base, threes in starts]),
         min([base - threes for base, threes in starts]),

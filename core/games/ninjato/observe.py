@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from core.games.ninjato.board import OVER
 from core.games.ninjato.cards import DECKS, DOJO_DECK, RUMOR_DECK, WHOLE
-from core.games.ninjato.piles import without
 from core.games.ninjato.setup import EMPTY
 from core.games.ninjato.state import State, elsewhere
 from core.games.ninjato.view import View
 from core.observe import state_from
+from core.piles import without
 from core.records import Dice, Viewer
 
 

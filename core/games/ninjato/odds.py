@@ -24,8 +24,8 @@ from core.games.ninjato.cards import (
     WHOLE,
 )
 from core.games.ninjato.fights import FIRST_SKILL, PARTS, kit_of, skills_in, values_of
-from core.games.ninjato.piles import less, plus, without
 from core.games.ninjato.view import View
+from core.piles import less, plus, without
 
 
 class Draw(NamedTuple):

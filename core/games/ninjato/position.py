@@ -35,7 +35,6 @@ from core.games.ninjato.claims import (
     token_words,
 )
 from core.games.ninjato.decks import discard
-from core.games.ninjato.piles import merged, put
 from core.games.ninjato.rounds import HENSOJUTSU_OFFERED, LAST_SKILL_ROUND
 from core.games.ninjato.rules import RULES
 from core.games.ninjato.scoring import AWARDS, NO_AWARD
@@ -43,10 +42,11 @@ from core.games.ninjato.setup import new_game
 from core.games.ninjato.state import State, check, dojo_pile, put_treasures, shuriken_left, supply
 from core.games.ninjato.turns import after_turn
 from core.notation import number_of
+from core.piles import merged, put
 from core.position import (
     Field,
-    Part,
     Positions,
+    Section,
     agenda,
     attribute,
     entry,
@@ -127,21 +127,21 @@ def _discard(state: State, piles: Mapping[str, list[int | str]]) -> None:
 # Houses --------------------------------------------------------------------------------------
 
 
-def _sentry(part: Part[State]) -> int | str:
+def _sentry(part: Section[State]) -> int | str:
     sentry = part.state.houses[part.number].sentry
     return guard_word(sentry) if sentry >= 0 else ""
 
 
-def _post(part: Part[State], word: int | str) -> None:
+def _post(part: Section[State], word: int | str) -> None:
     (sentry,) = claim(part.state, GUARD_DECK, [word])
     part.state.houses[part.number] = replace(part.state.houses[part.number], sentry=sentry)
 
 
-def _treasures(part: Part[State]) -> list[str]:
+def _treasures(part: Section[State]) -> list[str]:
     return [board.TREASURE_NAMES[treasure] for treasure in part.state.houses[part.number].treasures]
 
 
-def _store(part: Part[State], names: list[str]) -> None:
+def _store(part: Section[State], names: list[str]) -> None:
     treasures = sorted(number_of(name, board.TREASURE_NAMES, "treasure") for name in names)
     claim(part.state, BAG, [board.KINDS[treasure % board.RED] for treasure in treasures])
     put_treasures(*part, tuple(treasures))
@@ -161,13 +161,13 @@ def _lay_tokens(state: State, houses: Mapping[str, Mapping[str, Any]]) -> None:
 # Players and shuriken ------------------------------------------------------------------------
 
 
-def _skills(player: Part[State]) -> list[str]:
+def _skills(player: Section[State]) -> list[str]:
     state, seat = player
     ready = [TILE_NAMES[tile] for tile in state.ready[seat]]
     return ready + [USED + TILE_NAMES[tile] for tile in state.used[seat]]
 
 
-def _learn(player: Part[State], names: list[str]) -> None:
+def _learn(player: Section[State], names: list[str]) -> None:
     state, seat = player
     ready = claim_tiles(state, [name for name in names if not name.startswith(USED)])
     used = claim_tiles(state, [name.removeprefix(USED) for name in names if name.startswith(USED)])
@@ -175,11 +175,11 @@ def _learn(player: Part[State], names: list[str]) -> None:
     state.used = put(state.used, seat, merged((), used))
 
 
-def _heard(player: Part[State]) -> list[int | str]:
+def _heard(player: Section[State]) -> list[int | str]:
     return card_words(RUMOR_DECK, player.state.rumors[player.number])
 
 
-def _hear(player: Part[State], words: Iterable[str]) -> None:
+def _hear(player: Section[State], words: Iterable[str]) -> None:
     """Give a player the rumors named with their costs first, so that a kind alone takes none of them."""
     exact = [rumor for rumor in words if rumor not in RUMOR_KINDS]
     player.state.rumors = put(player.state.rumors, player.number, claim_pile(player.state, RUMOR_DECK, exact))
@@ -303,13 +303,13 @@ TILES: Final = Spelling(
     lambda state, names: merged((), claim_tiles(state, names)),
 )
 
-HOUSE: Final[tuple[Field[Part[State]], ...]] = (
+HOUSE: Final[tuple[Field[Section[State]], ...]] = (
     Field("sentry", int | str, _sentry, _post, is_idle=True),
     Field("token", str, lambda part: token_words(part.state.houses[part.number].token)),
     Field("treasures", list[str], _treasures, _store),
 )
 
-PLAYER: Final[tuple[Field[Part[State]], ...]] = (
+PLAYER: Final[tuple[Field[Section[State]], ...]] = (
     entry("honor", spelling.AMOUNT),
     Field("shuriken", spelling.number(0, board.SHURIKEN).form, lambda player: shuriken_left(*player)),
     entry("hand", _pile(DOJO_DECK, VALUE), "hands"),

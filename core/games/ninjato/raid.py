@@ -49,7 +49,7 @@ from core.games.ninjato.fights import (
     ON_CARD,
     PARTS,
     Arts,
-    Limits,
+    GuardLimits,
     arts_of,
     hardest_of,
     kit_of,
@@ -57,7 +57,6 @@ from core.games.ninjato.fights import (
     total_of,
     values_of,
 )
-from core.games.ninjato.piles import less, merged, plus, put
 from core.games.ninjato.skills import raid_skills, saving_skills, turn_red, use_skill, use_tile
 from core.games.ninjato.state import House, Raiding, State, put_treasures, supply
 from core.games.ninjato.steps import (
@@ -70,6 +69,7 @@ from core.games.ninjato.steps import (
     SaveOne,
     TurnRed,
 )
+from core.piles import less, merged, plus, put
 from core.records import Choice, ChooseOne, Decision, Seat
 
 
@@ -116,7 +116,7 @@ def ways_past(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def ways_within(limits: Limits) -> tuple[int, ...]:
+def ways_within(limits: GuardLimits) -> tuple[int, ...]:
     below, above, over, under = limits
     return tuple(
         [

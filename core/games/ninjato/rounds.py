@@ -16,7 +16,6 @@ from core.games.ninjato.board import (
 from core.games.ninjato.cards import HENSOJUTSU, LARGE_STACK, SMALL_STACK, TILES
 from core.games.ninjato.decks import discard
 from core.games.ninjato.events import OrderSet, RoundEnded, SkillsForgotten
-from core.games.ninjato.piles import merged
 from core.games.ninjato.state import State, dojo_pile
 from core.games.ninjato.steps import (
     AddTreasure,
@@ -32,6 +31,7 @@ from core.games.ninjato.steps import (
     RefillPavilion,
     SpreadRumor,
 )
+from core.piles import merged
 from core.records import Seat, Step
 
 LAST_SKILL_ROUND: Final = 4

@@ -10,8 +10,8 @@ from core.games.ninjato.choices import SENSEI, Sensei
 from core.games.ninjato.dojo import spend_card
 from core.games.ninjato.events import SkillLearned
 from core.games.ninjato.fights import skills_in
-from core.games.ninjato.piles import less, plus, put
 from core.games.ninjato.state import State
+from core.piles import less, plus, put
 from core.records import Choice, Seat
 from core.remembering import remembering
 

@@ -44,7 +44,6 @@ from core.games.ninjato.events import (
     TokensLaid,
     TreasureAdded,
 )
-from core.games.ninjato.piles import plus
 from core.games.ninjato.state import House, State, put_treasures
 from core.games.ninjato.steps import (
     AddTreasure,
@@ -59,6 +58,7 @@ from core.games.ninjato.steps import (
     PostSentry,
     SpreadRumor,
 )
+from core.piles import plus
 from core.records import RulesError, Seat, Step
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {}

@@ -35,7 +35,6 @@ from core.games.rising_sun.events import (
 )
 from core.games.rising_sun.forces import force_of, most_by_honor
 from core.games.rising_sun.gains import gain_honor, gain_vp, steal_vp, take_token
-from core.games.rising_sun.groups import kinds, tally
 from core.games.rising_sun.state import Battle, State, figures_at, others, owned, shift
 from core.games.rising_sun.steps import (
     CollectBids,
@@ -52,6 +51,7 @@ from core.games.rising_sun.steps import (
     UseSeppuku,
     WinAdvantage,
 )
+from core.piles import kinds, tally
 from core.records import Allocate, Allocation, ChooseOne, Decision, Seat, Step
 
 

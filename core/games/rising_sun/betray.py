@@ -21,10 +21,10 @@ from core.games.rising_sun.cards import CARDS, UNRIGHTEOUS
 from core.games.rising_sun.choices import DONE, Done, Replace
 from core.games.rising_sun.events import AllianceBroken, Replaced
 from core.games.rising_sun.gains import lose_honor
-from core.games.rising_sun.groups import kinds
 from core.games.rising_sun.recruit import enter
 from core.games.rising_sun.state import State, figures_at, others, owned, shift, shrine_place
 from core.games.rising_sun.steps import Betray
+from core.piles import kinds
 from core.records import Choice, ChooseOne, Decision, Seat
 
 LIKE: Final[dict[int, tuple[int, ...]]] = {

@@ -32,7 +32,6 @@ from core.games.rising_sun.deaths import begin_kill
 from core.games.rising_sun.events import CardUsed, Placed
 from core.games.rising_sun.forces import above, below, is_present
 from core.games.rising_sun.gains import gain_coins, gain_vp, lose_honor, steal_vp, take_coins
-from core.games.rising_sun.groups import kinds
 from core.games.rising_sun.state import State, figures_at, others, owned, shift, shrine_place
 from core.games.rising_sun.steps import (
     ChooseVictim,
@@ -44,6 +43,7 @@ from core.games.rising_sun.steps import (
     UseAfterRecruit,
     UseAfterSummon,
 )
+from core.piles import kinds
 from core.records import ChooseOne, Decision, Seat
 
 AFTER_SUMMON: Final = frozenset((WARLORD, PATRON, SPIRIT, KENIN, NINJA, MONKEY))

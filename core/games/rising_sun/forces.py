@@ -28,7 +28,7 @@ from core.games.rising_sun.state import Battle, State
 from core.records import Seat
 
 
-class Standing(Protocol):
+class ForceFacts(Protocol):
     """What forces follow from; all of it is public, so a view has it as a state does."""
 
     @property
@@ -50,7 +50,7 @@ class Standing(Protocol):
 _CHANGEABLE: Final = (ONI_OF_SKULLS, ONI_OF_BLOOD)
 
 
-def force_of(state: Standing, seat: Seat, province: int) -> int:
+def force_of(state: ForceFacts, seat: Seat, province: int) -> int:
     """Add up a clan's force in a province (RS-2.1, RS-19.5 and the cards that change it)."""
     group = state.figures[seat][province]
     force = state.strongholds[TURTLE].count(province) if seat == TURTLE else 0
@@ -87,7 +87,7 @@ def provinces_of(state: State, seat: Seat) -> list[int]:
     return [province for province, group in enumerate(state.figures[seat][: LAND.stop]) if group]
 
 
-def present_in(state: Standing, province: int) -> tuple[Seat, ...]:
+def present_in(state: ForceFacts, province: int) -> tuple[Seat, ...]:
     """List who has any force in a province."""
     figures, held_by_turtle = state.figures, province in state.strongholds[TURTLE]
     return tuple(
@@ -95,7 +95,7 @@ def present_in(state: Standing, province: int) -> tuple[Seat, ...]:
     )
 
 
-def has_lowest_honor(state: Standing, seat: Seat, province: int) -> bool:
+def has_lowest_honor(state: ForceFacts, seat: Seat, province: int) -> bool:
     """Compare a clan with the others there, in a battle with all who fight (RS-22.27, RS-22.28)."""
     battle = state.battle
     if battle is not None and battle.province == province:
@@ -105,7 +105,7 @@ def has_lowest_honor(state: Standing, seat: Seat, province: int) -> bool:
     return len(rivals) > 1 and lowest_of(state, rivals) == seat
 
 
-def strongest_in(state: Standing, province: int) -> Seat:
+def strongest_in(state: ForceFacts, province: int) -> Seat:
     """Name the clan with the highest force in a province, -1 if nobody has any (RS-3.1)."""
     return leader(state, [force_of(state, seat, province) for seat in state.honor])
 
@@ -115,7 +115,7 @@ def strongest_at_shrine(state: State, place: int) -> Seat:
     return leader(state, [len(state.figures[seat][place]) for seat in state.honor])
 
 
-def leader(state: Standing, forces: list[int]) -> Seat:
+def leader(state: ForceFacts, forces: list[int]) -> Seat:
     """Name the clan with the most of something listed in order of honor; -1 if nobody has any."""
     most = max(forces)
     return state.honor[forces.index(most)] if most else -1
@@ -143,5 +143,5 @@ def most_by_honor(state: State, seats: Sequence[Seat], amounts: list[int]) -> Se
     return min(tied, key=state.honor.index)
 
 
-def lowest_of(state: Standing, seats: Sequence[Seat]) -> Seat:
+def lowest_of(state: ForceFacts, seats: Sequence[Seat]) -> Seat:
     return max(seats, key=state.honor.index)

@@ -27,7 +27,6 @@ from core.games.rising_sun.cards import CARDS, HONESTY, LIGHT, SAMURAI
 from core.games.rising_sun.choices import Mandate
 from core.games.rising_sun.events import MandateLaid, MandatesDrawn, PoliticsBegan
 from core.games.rising_sun.gains import gain_vp
-from core.games.rising_sun.groups import less
 from core.games.rising_sun.state import State, clockwise_from, left_of, owned
 from core.games.rising_sun.steps import (
     BeginPolitics,
@@ -44,6 +43,7 @@ from core.games.rising_sun.steps import (
     UseAfterRecruit,
 )
 from core.games.rising_sun.timing import act_together
+from core.piles import less
 from core.records import ChooseOne, Decision, Seat, Step
 
 

@@ -29,11 +29,11 @@ from core.games.rising_sun.choices import (
     Use,
 )
 from core.games.rising_sun.events import Moved, RouteClosed, StrongholdBuilt, TollPaid
-from core.games.rising_sun.groups import including, kinds, without
 from core.games.rising_sun.recruit import enter
 from core.games.rising_sun.state import State, owners, place_strongholds, shift, strongholds_left
 from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
 from core.games.rising_sun.train import offer_coins
+from core.piles import excluding, including, kinds
 from core.records import Choice, ChooseOne, Decision, Seat
 
 
@@ -68,7 +68,7 @@ def moves(state: State, step: Marshal | Wander) -> list[Choice]:
             rested[province] = including(rested[province], STRONGHOLD)
     if isinstance(step, Marshal):
         for piece, province in step.arrived:
-            rested[province] = without(rested[province], piece)
+            rested[province] = excluding(rested[province], piece)
     ways_of = flights_of if seat == DRAGONFLY else walks_of
     options: list[Choice] = []
     for province, group in enumerate(rested):
@@ -171,7 +171,7 @@ def travel(state: State, step: Marshal | Wander, move: Move) -> None:
     elif step.left > 1:
         state.agenda.append(Wander(step.seat, step.left - 1, step.open, step.claimed))
     if move.piece == STRONGHOLD:
-        stay = without(state.strongholds[step.seat], move.origin)
+        stay = excluding(state.strongholds[step.seat], move.origin)
         place_strongholds(state, step.seat, including(stay, move.target))
     else:
         shift(state, step.seat, move.piece, move.origin, move.target)

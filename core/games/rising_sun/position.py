@@ -12,7 +12,6 @@ from core import flow, spelling
 from core.chance import SeededRng
 from core.games.rising_sun import board, steps
 from core.games.rising_sun.cards import CARD_OF_PIECE, NAMES, PIECE_OF_CARD, SETS
-from core.games.rising_sun.groups import tally
 from core.games.rising_sun.notation import SHRINE, choice_of, line_of
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import lay_out_cards, new_game
@@ -32,10 +31,11 @@ from core.games.rising_sun.state import (
 )
 from core.games.rising_sun.tea import make_alliance
 from core.notation import amount_in, number_of
+from core.piles import tally
 from core.position import (
     Field,
-    Part,
     Positions,
+    Section,
     agenda,
     answers,
     attribute,
@@ -168,7 +168,7 @@ def _ally(state: State, pairs: Iterable[tuple[str, str]]) -> None:
         make_alliance(state, one, other)
 
 
-def _seasons_allied(clan: Part[State]) -> list[str]:
+def _seasons_allied(clan: Section[State]) -> list[str]:
     """Name the seasons with an alliance, but for one that stands now."""
     state, seat = clan
     seasons = [board.SEASONS[season] for season in range(board.WINTER) if state.allied_in[seat] >> season & 1]
@@ -177,13 +177,13 @@ def _seasons_allied(clan: Part[State]) -> list[str]:
     return seasons
 
 
-def _ally_in(clan: Part[State], names: list[str]) -> None:
+def _ally_in(clan: Section[State], names: list[str]) -> None:
     seasons = sum(1 << number_of(name, board.SEASONS[: board.WINTER], "season") for name in set(names))
     state, seat = clan
     state.allied_in = tuple(bits | seasons * (each == seat) for each, bits in enumerate(state.allied_in))
 
 
-def _own_all(clan: Part[State], names: list[str]) -> None:
+def _own_all(clan: Section[State], names: list[str]) -> None:
     for name in names:
         _own(*clan, number_of(name, NAMES, "card"))
 
@@ -208,7 +208,7 @@ def _hire(state: State, words: str) -> tuple[Seat, int]:
 # Pieces --------------------------------------------------------------------------------------
 
 
-def _figures(clan: Part[State]) -> dict[str, list[str]]:
+def _figures(clan: Section[State]) -> dict[str, list[str]]:
     places = [*board.PROVINCES, *(SHRINE + board.KAMI[kami] for kami in clan.state.shrines)]
     figures = {
         name: [board.PIECES[piece] for piece in figures_at(*clan, place)] for place, name in enumerate(places)
@@ -216,7 +216,7 @@ def _figures(clan: Part[State]) -> dict[str, list[str]]:
     return {name: pieces for name, pieces in figures.items() if pieces}
 
 
-def _place_figures(clan: Part[State], figures: Mapping[str, list[str]]) -> None:
+def _place_figures(clan: Section[State], figures: Mapping[str, list[str]]) -> None:
     for province in board.LAND:
         shift_all(*clan, province, board.RESERVE)
     for name, pieces in figures.items():
@@ -247,13 +247,13 @@ def _put(state: State, seat: Seat, name: str, place: int) -> None:
     shift(state, seat, piece, board.RESERVE, place)
 
 
-def _strongholds(clan: Part[State]) -> dict[str, int]:
+def _strongholds(clan: Section[State]) -> dict[str, int]:
     return {
         board.PROVINCES[province]: number for province, number in tally(clan.state.strongholds[clan.number])
     }
 
 
-def _build(clan: Part[State], strongholds: Mapping[str, int]) -> None:
+def _build(clan: Section[State], strongholds: Mapping[str, int]) -> None:
     built = [(name, number) for name, number in strongholds.items() if name != "reserve"]
     provinces = sorted(
         p for name, number in built for p in [number_of(name, board.PROVINCES, "province")] * number
@@ -261,13 +261,13 @@ def _build(clan: Part[State], strongholds: Mapping[str, int]) -> None:
     place_strongholds(*clan, tuple(provinces))
 
 
-def _hostages(clan: Part[State]) -> list[str]:
+def _hostages(clan: Section[State]) -> list[str]:
     state, captor = clan
     held = [(owner, figures_at(state, owner, board.CAMPS[captor])) for owner in state.seats]
     return [f"{board.CLANS[owner]} {board.PIECES[piece]}" for owner, pieces in held for piece in pieces]
 
 
-def _take_hostages(clan: Part[State], hostages: list[str]) -> None:
+def _take_hostages(clan: Section[State], hostages: list[str]) -> None:
     for hostage in hostages:
         owner, _, name = hostage.partition(" ")
         if not name:
@@ -279,7 +279,7 @@ def _take_hostages(clan: Part[State], hostages: list[str]) -> None:
         _put(clan.state, SEAT.read(clan.state, owner), name, board.CAMPS[clan.number])
 
 
-def _keep_in_reserve(clan: Part[State], figures: list[str]) -> None:
+def _keep_in_reserve(clan: Section[State], figures: list[str]) -> None:
     for figure in figures:
         _put(*clan, figure, board.RESERVE)
 
@@ -333,7 +333,7 @@ RESTS: Final[list[list[Step]]] = [
 ]
 """Where a game stands between two steps; everywhere else the document carries the agenda."""
 
-CLAN: Final[tuple[Field[Part[State]], ...]] = (
+CLAN: Final[tuple[Field[Section[State]], ...]] = (
     entry("vp", spelling.AMOUNT),
     entry("coins", spelling.AMOUNT),
     entry("ronin", spelling.AMOUNT),

@@ -15,9 +15,9 @@ from core.games.rising_sun.board import (
 )
 from core.games.rising_sun.choices import DONE, SUMMON, Done, Summon
 from core.games.rising_sun.events import Summoned
-from core.games.rising_sun.groups import kinds, tally
 from core.games.rising_sun.state import State, figures_at, shift, shrine_place
 from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere
+from core.piles import kinds, tally
 from core.records import Choice, ChooseOne, Decision, Seat
 
 

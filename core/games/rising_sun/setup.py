@@ -38,7 +38,6 @@ from core.games.rising_sun.events import (
     ShrinesLaid,
     WarTokensLaid,
 )
-from core.games.rising_sun.groups import less, tally
 from core.games.rising_sun.state import State, figures_at, shift_all
 from core.games.rising_sun.steps import (
     BeginPolitics,
@@ -51,6 +50,7 @@ from core.games.rising_sun.steps import (
     ReturnHostages,
     TakeIncome,
 )
+from core.piles import less, tally
 from core.records import RulesError, Seat, Step
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {

@@ -15,9 +15,9 @@ from core.games.rising_sun.choices import CONVERT, Convert, Use
 from core.games.rising_sun.events import RoninConverted
 from core.games.rising_sun.forces import below
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins
-from core.games.rising_sun.groups import less
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import CONVERSION, Part, PrepareForWar, SettleOrder
+from core.piles import less
 from core.records import ChooseOne, Decision, Seat
 
 Parts: TypeAlias = tuple[PrepareForWar, ...]

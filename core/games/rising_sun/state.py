@@ -21,7 +21,7 @@ from core.games.rising_sun.board import (
     WORSHIPPERS,
 )
 from core.games.rising_sun.cards import CARD_OF_PIECE, CARDS, COPIES
-from core.games.rising_sun.groups import including, plus, without
+from core.piles import excluding, including, plus, put
 from core.records import Choice, Decision, Event, Seat, Step
 
 
@@ -90,7 +90,7 @@ def figures_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
 def shift(state: State, seat: Seat, piece: int, origin: int, target: int) -> None:
     """Move a figure from place to place."""
     places = list(state.figures[seat])
-    places[origin] = without(places[origin], piece)
+    places[origin] = excluding(places[origin], piece)
     places[target] = including(places[target], piece)
     state.figures[seat] = tuple(places)
 
@@ -114,7 +114,7 @@ def add_to_reserve(state: State, seat: Seat, piece: int) -> None:
 
 def place_strongholds(state: State, seat: Seat, provinces: tuple[int, ...]) -> None:
     """Say where all strongholds of a clan stand from now on."""
-    state.strongholds = (*state.strongholds[:seat], provinces, *state.strongholds[seat + 1 :])
+    state.strongholds = put(state.strongholds, seat, provinces)
 
 
 def strongholds_left(state: State, seat: Seat) -> int:
@@ -132,13 +132,12 @@ def owners(state: State, card: int) -> list[Seat]:
 
 
 def add_card(state: State, seat: Seat, card: int) -> None:
-    cards = plus(state.cards[seat], card)
-    state.cards = (*state.cards[:seat], cards, *state.cards[seat + 1 :])
+    state.cards = put(state.cards, seat, plus(state.cards[seat], card))
 
 
 def add_token(state: State, seat: Seat, season: int, province: int) -> None:
     tokens = tuple(sorted((*state.tokens[seat], (season, province))))
-    state.tokens = (*state.tokens[:seat], tokens, *state.tokens[seat + 1 :])
+    state.tokens = put(state.tokens, seat, tokens)
 
 
 def shrine_place(state: State, kami: int) -> int:

@@ -13,7 +13,7 @@ from core.games.rising_sun.steps import Part, PrepareForWar, SettleOrder, UseAft
 from core.records import ChooseOne, Decision, Seat
 
 
-class Moment(NamedTuple):
+class Meeting(NamedTuple):
     """When abilities meet: what is asked then, by which rule, and whether the next in line is asked."""
 
     prompt: str
@@ -21,9 +21,9 @@ class Moment(NamedTuple):
     is_contested: Callable[[State, SettleOrder], bool]
 
 
-MOMENTS: Final[dict[type[Part], Moment]] = {
-    PrepareForWar: Moment("war-order", "RS-22.24", start_of_war.is_contested),
-    UseAfterRecruit: Moment("recruit-order", "RS-3.2", effects.is_contested),
+MOMENTS: Final[dict[type[Part], Meeting]] = {
+    PrepareForWar: Meeting("war-order", "RS-22.24", start_of_war.is_contested),
+    UseAfterRecruit: Meeting("recruit-order", "RS-3.2", effects.is_contested),
 }
 
 

@@ -18,10 +18,10 @@ from core.games.rising_sun.cards import BENEVOLENCE, CARDS, PIECE_OF_CARD
 from core.games.rising_sun.choices import BUY, DECLINE, DONE, Buy, Decline, Done, Use
 from core.games.rising_sun.events import CardBought, CardUsed, GiftGiven
 from core.games.rising_sun.gains import gain_honor, gain_vp
-from core.games.rising_sun.groups import kinds, less
 from core.games.rising_sun.recruit import summon
 from core.games.rising_sun.state import State, add_card, add_to_reserve, others, owned
 from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
+from core.piles import kinds, less
 from core.records import Choice, ChooseOne, Decision, Seat
 
 PRICES: Final = tuple(card.cost for card in CARDS)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from core.games.shogun.board import RICE, RICE_PLUS, SPECIALS, TAX, TAX_PLUS
 from core.games.shogun.events import MarkerPlaced, RiceCollected, TaxCollected
 from core.games.shogun.revolting import begin_revolt
-from core.games.shogun.state import State, changed, effect, set_revolts
+from core.games.shogun.state import State, effect, set_revolts
 from core.games.shogun.view import View
+from core.piles import put
 from core.records import Seat
 
 
 def collect_rice(state: State, seat: Seat, province: int) -> None:
     rice = rice_from(state, seat, province)
-    state.rice = changed(state.rice, seat, state.rice[seat] + rice)
+    state.rice = put(state.rice, seat, state.rice[seat] + rice)
     state.events.append(RiceCollected(seat, province, rice))
     stir_up(state, province)
 

@@ -18,7 +18,7 @@ from core.games.shogun.events import (
     ProvincePicked,
 )
 from core.games.shogun.setup import place_group
-from core.games.shogun.state import Draft, State, board_of, changed, clockwise_from
+from core.games.shogun.state import Draft, State, board_of, clockwise_from
 from core.games.shogun.steps import (
     DrawFirstPlayer,
     DrawUnseen,
@@ -27,6 +27,7 @@ from core.games.shogun.steps import (
     PickProvince,
     PlaceGroup,
 )
+from core.piles import put
 from core.records import ChooseOne, Decision, Seat
 from core.remembering import remembering
 
@@ -98,7 +99,7 @@ def take_pick(state: State, step: PickProvince, seat: Seat, choice: Take | Refre
         state.events.append(DraftCardsExchanged(seat, draft.open))
         state.agenda += [PickProvince(seat, refreshed=True), OpenDraftCards()]
         return
-    seen = changed(draft.seen, seat, draft.open)
+    seen = put(draft.seen, seat, draft.open)
     if choice == TAKE_UNSEEN:
         state.draft = replace(draft, seen=seen)
         state.agenda.append(DrawUnseen(seat))
@@ -132,7 +133,7 @@ def put_group(state: State, step: PlaceGroup, armies: int) -> None:
     seat, draft = step.seat, current(state)
     groups = [*draft.groups[seat]]
     groups.remove(armies)
-    state.draft = replace(draft, groups=changed(draft.groups, seat, tuple(groups)))
+    state.draft = replace(draft, groups=put(draft.groups, seat, tuple(groups)))
     place_group(state, seat, step.province, armies)
     state.events.append(GroupPlaced(seat, step.province, armies))
 

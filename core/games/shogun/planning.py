@@ -36,7 +36,7 @@ from core.games.shogun.events import (
     SpecialTaken,
     TieBroken,
 )
-from core.games.shogun.state import State, changed, holdings
+from core.games.shogun.state import State, holdings
 from core.games.shogun.steps import (
     BeginAction,
     BeginRound,
@@ -49,6 +49,7 @@ from core.games.shogun.steps import (
     LaySpecials,
     RevealBids,
 )
+from core.piles import put
 from core.records import EMPTY, UNSEEN, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
 from core.remembering import remembering
 
@@ -208,7 +209,7 @@ def which_of(specials: tuple[int, ...]) -> ChooseOne:
 
 
 def take_special(state: State, step: ChooseSpecial, seat: Seat, choice: Choose) -> None:
-    state.held = changed(state.held, seat, choice.special)
+    state.held = put(state.held, seat, choice.special)
     state.events.append(SpecialTaken(seat, choice.special, state.track.index(choice.special) + 1))
     if len(step.seats) > 1:
         state.agenda.append(ChooseSpecial(step.seats[1:]))

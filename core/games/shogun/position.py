@@ -33,8 +33,8 @@ from core.games.shogun.tower import on_floors
 from core.notation import number_of
 from core.position import (
     Field,
-    Part,
     Positions,
+    Section,
     agenda,
     answers,
     attribute,
@@ -58,7 +58,7 @@ def facts(state: State) -> dict[str, Any]:
         player["reserve"] = state.reserve[seat]
         player["cards"] = _names(provinces_of(state, seat))
     document["provinces"] = {
-        board.PROVINCES[province]: write_fields(PROVINCE_FIELDS, Part(state, province))
+        board.PROVINCES[province]: write_fields(PROVINCE_FIELDS, Section(state, province))
         | {
             "armies": state.armies[province],
             "owner": board.SEAT_NAMES[state.owner[province]] if state.owner[province] >= 0 else "",
@@ -144,11 +144,11 @@ AT_REST: Final[dict[int, list[Step]]] = {
 # Map and cubes -------------------------------------------------------------------------------
 
 
-def _armies(player: Part[State]) -> dict[str, int]:
+def _armies(player: Section[State]) -> dict[str, int]:
     return {board.PROVINCES[province]: player.state.armies[province] for province in provinces_of(*player)}
 
 
-def _station(player: Part[State], named: Mapping[str, int]) -> None:
+def _station(player: Section[State], named: Mapping[str, int]) -> None:
     state, seat = player
     for name, armies in named.items():
         province = number_of(name, board.PROVINCES, "province")
@@ -164,11 +164,11 @@ def _marked(state: State) -> list[int]:
     return [each for each in board_of(state).provinces if state.buildings[each] or state.revolts[each]]
 
 
-def _buildings(part: Part[State]) -> list[str]:
+def _buildings(part: Section[State]) -> list[str]:
     return [name for kind, name in enumerate(board.BUILDINGS) if has_building(*part, kind)]
 
 
-def _build(part: Part[State], names: list[str]) -> None:
+def _build(part: Section[State], names: list[str]) -> None:
     kinds = {number_of(building, board.BUILDINGS, "building") for building in names}
     if len(kinds) < len(names):
         msg = f"{board.PROVINCES[part.number]} has two buildings of a kind."
@@ -286,7 +286,7 @@ def _turn(state: State) -> str:
     return board.SEAT_NAMES[state.order[state.acting - 1]] if state.acting else ""
 
 
-def _plan_names(player: Part[State]) -> dict[str, str]:
+def _plan_names(player: Section[State]) -> dict[str, str]:
     plan = player.state.plans[player.number] if player.state.plans else ()
     return {
         board.PLACES[place]: name_of_card(card) for place, card in enumerate(plan) if card != board.NO_CARD
@@ -344,7 +344,7 @@ DRAFT_RECORD: Final = spelling.record(
 RESTS: Final[list[list[Step]]] = [AT_REST[board.PLAN], AT_REST[board.OVER]]
 """Where a game stands between two steps; everywhere else the document carries the agenda."""
 
-PLAYER: Final[tuple[Field[Part[State]], ...]] = (
+PLAYER: Final[tuple[Field[Section[State]], ...]] = (
     entry("chests", spelling.AMOUNT),
     entry("rice", spelling.AMOUNT),
     entry("vp", spelling.AMOUNT),
@@ -352,7 +352,7 @@ PLAYER: Final[tuple[Field[Part[State]], ...]] = (
     Field("plan", dict[str, str], _plan_names),
 )
 
-PROVINCE_FIELDS: Final[tuple[Field[Part[State]], ...]] = (
+PROVINCE_FIELDS: Final[tuple[Field[Section[State]], ...]] = (
     Field("buildings", list[str], _buildings, _build),
     entry("revolts", spelling.AMOUNT),
 )

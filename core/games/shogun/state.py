@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -29,13 +29,12 @@ from core.games.shogun.board import (
     Effect,
 )
 from core.games.shogun.events import CardLeft
+from core.piles import put
 from core.records import Choice, Decision, Event, Seat, Step
 
 if TYPE_CHECKING:
     from core.games.shogun.view import View
 
-
-T = TypeVar("T")
 
 Cubes: TypeAlias = tuple[int, ...]
 """Counts by colour, the peasants' green last."""
@@ -161,23 +160,16 @@ def clockwise_from(state: State, seat: Seat) -> tuple[Seat, ...]:
 # Changes -------------------------------------------------------------------------------------
 
 
-def changed(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Copy a row with another value in one place."""
-    values = [*row]
-    values[place] = value
-    return tuple(values)
-
-
 def set_owner(state: State, province: int, seat: Seat) -> None:
-    state.owner = changed(state.owner, province, seat)
+    state.owner = put(state.owner, province, seat)
 
 
 def set_buildings(state: State, province: int, bits: int) -> None:
-    state.buildings = changed(state.buildings, province, bits)
+    state.buildings = put(state.buildings, province, bits)
 
 
 def set_revolts(state: State, province: int, markers: int) -> None:
-    state.revolts = changed(state.revolts, province, markers)
+    state.revolts = put(state.revolts, province, markers)
 
 
 def drop_card(state: State, seat: Seat, card: int) -> None:
@@ -189,11 +181,11 @@ def drop_card(state: State, seat: Seat, card: int) -> None:
 
 
 def lay_card(state: State, seat: Seat, place: int, card: int) -> None:
-    set_plan(state, seat, changed(state.plans[seat], place, card))
+    set_plan(state, seat, put(state.plans[seat], place, card))
 
 
 def set_plan(state: State, seat: Seat, plan: tuple[int, ...]) -> None:
-    state.plans = changed(state.plans, seat, plan)
+    state.plans = put(state.plans, seat, plan)
 
 
 def take_over(state: State, province: int, seat: Seat) -> None:

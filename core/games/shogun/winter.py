@@ -20,9 +20,10 @@ from core.games.shogun.board import (
 from core.games.shogun.choices import Revolt
 from core.games.shogun.events import GameEnded, RevoltsDrawn, RiceLost, WinterBegan, YearScored
 from core.games.shogun.revolting import begin_revolt
-from core.games.shogun.state import State, board_of, changed, holdings, provinces_of
+from core.games.shogun.state import State, board_of, holdings, provinces_of
 from core.games.shogun.steps import BeginWinter, BeginYear, DrawRevolts, OrderRevolts, ScoreYear
 from core.games.shogun.view import View
+from core.piles import put
 from core.records import ChooseOne, Decision, InputError, Seat
 
 # Hunger --------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ def begin_winter(state: State, _step: BeginWinter) -> None:
 def hunger_of(state: State, seat: Seat, loss: int) -> DrawRevolts:
     """Feed a player's provinces, one rice each, and look up what follows (SG-18.2 to SG-18.4)."""
     rice, missing = fed(state, seat, state.owner.count(seat), loss)
-    state.rice = changed(state.rice, seat, rice)
+    state.rice = put(state.rice, seat, rice)
     state.events.append(RiceLost(seat, rice, missing))
     return DrawRevolts(seat, *supply_row(missing))
 

@@ -9,8 +9,8 @@ import pytest
 
 from core.games.ninjato.cards import DOJO_DECK
 from core.games.ninjato.decks import draw
-from core.games.ninjato.piles import put
 from core.games.ninjato.state import State, check
+from core.piles import put
 from tests.core.games.ninjato.tables import fresh
 
 
