@@ -93,7 +93,9 @@ def _outline(value: Any) -> str:
 
 
 def _under_way() -> Iterator[str]:
-    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+    """Say where all others are; of a screen we know that its widgets wait for messages."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in (other for other in others if not other.get_name().startswith("message pump")):
         text = io.StringIO()
         task.print_stack(file=text)
         yield text.getvalue()[-MOST:]

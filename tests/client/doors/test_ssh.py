@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 from pathlib import Path
 
 import pytest
 
 from client.__main__ import main
 from client.cli import ssh as command
+from client.doors.hourglass import Idleness
 from client.doors.ssh import Gateway, House
 from protocol.entries import Door as Way
 from protocol.invitation import Address
 from protocol.pace import Terms
 from tests.client.doors.at_the_door import (
     PLANTED,
+    OwnDoor,
     a_friend,
     a_table,
     an_ssh_door,
@@ -25,7 +26,7 @@ from tests.client.doors.at_the_door import (
     shown_of,
     ssh_command,
 )
-from tests.waiting import patience, until
+from tests.waiting import let_pass, soon, until
 
 ON, OFF = "1 1 0 0", "0 0 1 1"
 BID = r"Seppuku:[^\n]* 0 [^\n]*\n[^\n]*Take Hostage:[^\n]*◂ 1 [^\n]*\n[^\n]*Hire Ronin:[^\n]* 0 "
@@ -89,11 +90,11 @@ async def test_a_window_can_change_while_a_dialog_is_open(tmp_path: Path) -> Non
         await aiko.see("Which game")
         await aiko.type("1")
         await aiko.see("Broken off game")
-        before = await aiko.rest()
+        await aiko.see(r"\n {12}▌ +Players")
         await aiko.resize(120, 40)
         await aiko.see(r"\n {32}▌ +Players")
         await aiko.resize(80, 24)
-        await aiko.see(re.escape(before.rstrip()))
+        await aiko.see(r"\n {12}▌ +Players")
         await aiko.type("Escape")
         await aiko.see("Join by invitation")
 
@@ -216,11 +217,12 @@ async def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) ->
 
 
 async def test_who_does_not_say_who_they_are_is_not_waited_for(tmp_path: Path) -> None:
-    gateway = Gateway(House(tmp_path, Address("127.0.0.1"), login_time=0.5))
+    gateway = Gateway(House(tmp_path, Address("127.0.0.1"), login_time=1000))
     port = await gateway.open("127.0.0.1", 0)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    async with patience():
-        said = await reader.read()
+    said = await soon(reader.readline())
+    let_pass(1001)
+    await soon(reader.read())
     writer.close()
     await gateway.close()
 
@@ -228,14 +230,36 @@ async def test_who_does_not_say_who_they_are_is_not_waited_for(tmp_path: Path) -
 
 
 async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) -> None:
-    async with an_ssh_door(tmp_path, 1, "--idle", "8s") as door, a_friend(tmp_path) as aiko:
-        await aiko.come(ssh_command(door, make_key(tmp_path, "key")))
+    gateway = Gateway(House(tmp_path, Address("127.0.0.1", 1), idleness=Idleness(2000, 1000)))
+    port = await gateway.open("127.0.0.1", 0)
+    async with a_friend(tmp_path) as aiko:
+        await aiko.come(ssh_command(OwnDoor(f"ssh -p {port} NAME@127.0.0.1"), make_key(tmp_path, "key")))
+        await aiko.see("Join by invitation")
+        let_pass(1001)
         await aiko.see("Touch one")
+        let_pass(1001)
         await aiko.see("nobody has touched a key")
         await aiko.see("the end: 1")
 
         assert await aiko.modes() == OFF
-        await until(lambda: door.children() == [])
+        await until(lambda: gateway.visits == {})
+    await gateway.close()
+
+
+@pytest.mark.parametrize("kind", ["ssh", "web"])
+def test_a_door_is_told_how_long_nobody_may_touch_a_key(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    houses = []
+
+    def look_at(house: House) -> None:
+        houses.append(house)
+        raise OSError("enough")
+
+    monkeypatch.setattr(f"client.doors.{kind}.Gateway", look_at)
+    main([kind, "--idle", "8s", "--data", str(tmp_path)])
+
+    assert [house.idleness for house in houses] == [Idleness(8, 4)]
 
 
 async def test_a_door_that_closes_leaves_terminals_as_they_were(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from client.doors.terminal import Size, Terminal
 from client.doors.visitor import command_for, environment_for, fitting_name, fitting_term, visitor_with
 from protocol.entries import Door
 from protocol.invitation import Address
-from tests.waiting import patience
+from tests.waiting import let_pass, until
 
 SERVER = Address("127.0.0.1", 7475)
 
@@ -118,7 +117,10 @@ def test_too_much_for_a_slow_line_is_dropped_and_drawn_anew() -> None:
     assert (bytes(line.sent), line.repaints) == (CANCEL + b"anew", 1)
 
 
-async def test_to_be_drawn_anew_a_client_is_told_of_another_size_and_back(tmp_path: Path) -> None:
+async def test_to_be_drawn_anew_a_client_is_told_of_another_size_and_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.doors.terminal.SECONDS_TO_DRAW", 1000)
     code = (
         "import os, signal, sys\n"
         "signal.signal(signal.SIGWINCH, lambda *_: os.write(1, b'%d\\n' % os.get_terminal_size().lines))\n"
@@ -132,23 +134,17 @@ async def test_to_be_drawn_anew_a_client_is_told_of_another_size_and_back(tmp_pa
     environment = {"PYTHONPATH": str(Path(__file__).parents[3])}
     await terminal.start([sys.executable, "-c", code], environment, tmp_path, Size(80, 24))
     try:
-        await until(said, b"ready")
+        await until(lambda: b"ready" in said)
         terminal.repaint()
-        await until(said, b"23\r\n24")
+        await until(lambda: b"23\r\n" in said)
+        let_pass(1001)
+        await until(lambda: b"23\r\n24" in said)
         terminal.resize(Size(100, 50))
-        await until(said, b"50")
+        await until(lambda: b"50" in said)
     finally:
         await terminal.hang_up()
 
     assert await terminal.ended() < 0
-
-
-async def until(said: bytearray, wanted: bytes) -> None:
-    async with patience():
-        while True:
-            if wanted in said:
-                return
-            await asyncio.sleep(0.01)
 
 
 def test_the_size_of_a_window_is_bounded() -> None:

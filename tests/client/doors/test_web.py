@@ -18,12 +18,12 @@ from client.__main__ import main
 from client.cli import ssh as command
 from client.doors.hourglass import Idleness
 from client.doors.visitor import visitor_with
-from client.doors.web import NAME, TOKEN, VISITOR, House, VisitService
+from client.doors.web import NAME, TOKEN, VISITOR, Gateway, House, VisitService
 from protocol.entries import Door as Way
 from protocol.invitation import Address
-from tests.client.doors.at_the_door import PLANTED, Door, a_door, a_table, shown_of
+from tests.client.doors.at_the_door import PLANTED, Door, OwnDoor, a_door, a_table, shown_of
 from tests.client.doors.browser import a_browser
-from tests.waiting import patience, until
+from tests.waiting import let_pass, patience, until
 
 BELL = b"\a"
 
@@ -34,19 +34,19 @@ async def a_web_door(folder: Path, server: int = 1, *options: str) -> AsyncItera
         yield door
 
 
-def address_of(door: Door) -> URL:
+def address_of(door: Door | OwnDoor) -> URL:
     found = re.search(r"http://\S+", door.said)
     assert found
     return URL(found[0])
 
 
-def cookies_for(door: Door, visitor: int) -> dict[str, str]:
+def cookies_for(door: Door | OwnDoor, visitor: int) -> dict[str, str]:
     return {TOKEN: address_of(door).query["t"], VISITOR: f"{visitor:064x}", NAME: "Aiko"}
 
 
 @asynccontextmanager
 async def a_socket(
-    door: Door, visitor: int = 1, origin: str | None = None, cookies: Mapping[str, str] = {}
+    door: Door | OwnDoor, visitor: int = 1, origin: str | None = None, cookies: Mapping[str, str] = {}
 ) -> AsyncIterator[ClientWebSocketResponse]:
     """Come as a browser does, with cookies and the page one comes from."""
     here = address_of(door).origin()
@@ -152,11 +152,11 @@ async def test_the_page_keeps_to_itself(tmp_path: Path) -> None:
         assert "://" not in text.replace(f"ws://{address_of(door).authority}", "")
 
 
-async def test_there_is_room_for_twenty_and_no_more(tmp_path: Path) -> None:
+async def test_there_is_room_for_so_many_and_no_more(tmp_path: Path) -> None:
     """Whoever is there already may come in again, instead of the one before."""
-    async with a_web_door(tmp_path) as door, AsyncExitStack() as stack:
-        sockets = [await stack.enter_async_context(a_socket(door, number)) for number in range(1, 21)]
-        code = await refusal(door, 21)
+    async with a_web_door(tmp_path, 1, "--sessions", "2") as door, AsyncExitStack() as stack:
+        sockets = [await stack.enter_async_context(a_socket(door, number)) for number in (1, 2)]
+        code = await refusal(door, 3)
         again = await stack.enter_async_context(a_socket(door, 1))
         async with patience():
             while not sockets[0].closed:
@@ -164,7 +164,7 @@ async def test_there_is_room_for_twenty_and_no_more(tmp_path: Path) -> None:
         await drawn(again, b"Join by invitation")
 
         assert code == 503
-        assert len(door.homes()) == 20
+        assert len(door.homes()) == 2
 
 
 async def test_a_client_sees_nothing_of_the_environment_and_ends_with_its_page(tmp_path: Path) -> None:
@@ -189,17 +189,21 @@ async def test_a_client_sees_nothing_of_the_environment_and_ends_with_its_page(t
 
 
 async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) -> None:
-    async with a_web_door(tmp_path, 1, "--idle", "8s") as door, a_socket(door) as socket:
+    gateway = Gateway(House(tmp_path, Address("127.0.0.1", 1), idleness=Idleness(2000, 1000)))
+    port = await gateway.open("127.0.0.1", 0)
+    async with a_socket(OwnDoor(f"http://127.0.0.1:{port}/?t={gateway.token}")) as socket:
+        await drawn(socket, b"Join by invitation")
+        let_pass(1001)
         await drawn(socket, b"Touch one")
+        let_pass(1001)
         async with patience():
             while not socket.closed:
                 await socket.receive()
-
-        await until(lambda: door.children() == [])
+    await gateway.close()
 
 
 async def test_a_touch_begins_the_time_anew(tmp_path: Path) -> None:
-    """Every warning rings the bell; the end would come long after this test."""
+    """Every warning rings the bell; the end would come long after it."""
     shown = bytearray()
     service = VisitService(
         "",
@@ -208,12 +212,16 @@ async def test_a_touch_begins_the_time_anew(tmp_path: Path) -> None:
         close=AsyncMock(),
         download_manager=DownloadManager(),
     )
-    service.house = House(tmp_path, Address("127.0.0.1"), idleness=Idleness(62.0, 60.0))
+    service.house = House(tmp_path, Address("127.0.0.1"), idleness=Idleness(20_000, 10_000))
     service.visitor = visitor_with(b"key", "Aiko", Way.WEB, tmp_path)
     service.visitor.settle()
     await service.start(80, 24)
+    await until(lambda: b"Join by invitation" in shown)
+    let_pass(10_001)
     await until(lambda: shown.count(BELL) == 1)
+    let_pass(9_000)
     await service.send_bytes(b"\x1b[C")
+    let_pass(10_001)
     await until(lambda: shown.count(BELL) == 2)
     await service.stop()
 

@@ -8,6 +8,8 @@ import subprocess
 import time
 from pathlib import Path
 
+from tests.waiting import PATIENCE
+
 
 class Pane:
     """A terminal of tmux, typed to and read as a person would."""
@@ -40,7 +42,7 @@ class Pane:
     def close(self) -> None:
         self.tmux("kill-server")
 
-    def until(self, pattern: str, seconds: float = 60.0) -> str:
+    def until(self, pattern: str, seconds: float = PATIENCE) -> str:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             text = self.text()

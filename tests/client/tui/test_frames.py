@@ -28,6 +28,7 @@ class Eyes:
         width, height = size
         self._cells = [[" "] * width for _ in range(height)]
         self.frames: list[str] = []
+        self.late_checks = 0  # so many times a slow widget has looked whether it needs a frame
 
     def see(self, output: str) -> None:
         text = STYLE.sub("", output)
@@ -57,7 +58,12 @@ def watch(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], slow: type[Wid
         display(app, screen, renderable)
 
     monkeypatch.setattr(App, "_display", see)
-    monkeypatch.setattr(slow, "_check_refresh", lambda self: self.set_timer(0.1, lambda: check(self)))
+
+    def check_late(widget: Any) -> None:
+        check(widget)
+        eyes.late_checks += 1
+
+    monkeypatch.setattr(slow, "_check_refresh", lambda self: self.set_timer(0.1, lambda: check_late(self)))
     return eyes
 
 
@@ -80,7 +86,8 @@ async def test_no_frame_has_a_turn_without_its_choices(
         await table.pilot.press("0")
         await table.until(lambda: not eyes.shows("YOUR TURN"))
         await table.told(scene_of(scene.view, scene.seat)._replace(prompt=None))
-        await table.pilot.pause(0.3)
+        before = eyes.late_checks
+        await table.until(lambda: eyes.late_checks > before + 1)
         await table.asked(scene_at("marshal"))
         await table.until(lambda: eyes.shows("YOUR TURN", "1 Move Bushi"))
         assert [frame for frame in eyes.frames if is_split(frame)] == []

@@ -146,7 +146,7 @@ async def test_a_battle_is_seen_step_by_step(tmp_path: Path) -> None:
                 await learner.pilot.press("space")
         while not learner.is_at("war"):
             await learner.pilot.press("space")
-            await learner.pilot.pause(0.02)
+            await learner.pilot.pause()
 
         assert "Battle of Kansai" in learner.told()[-1]
 

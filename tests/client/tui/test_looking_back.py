@@ -24,13 +24,13 @@ from client.tui.app import JinmakuApp, replay_app
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.floor import Floor
 from client.tui.map import AreaMap
-from client.tui.screens.replay import ReplayScreen
+from client.tui.screens.replay import SECONDS_FOR_A_MOMENT, ReplayScreen
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.timeline import Timeline
 from protocol.entries import Invited
 from protocol.identity import Identity
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
-from tests.waiting import until
+from tests.waiting import let_pass, until
 
 SMALL_MAP = 16
 """Rows of the smaller of the two drawings."""
@@ -249,11 +249,15 @@ async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
 async def test_the_game_runs_by_itself(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
         await reader.press("space")
-        await reader.pilot.pause(1.8)
+        let_pass(SECONDS_FOR_A_MOMENT)
+        await until(lambda: reader.screen.position >= 1)
+        let_pass(SECONDS_FOR_A_MOMENT)
+        await until(lambda: reader.screen.position >= 2)
         there = await reader.press("space")
-        await reader.pilot.pause(1.0)
+        let_pass(10 * SECONDS_FOR_A_MOMENT)
+        await reader.pilot.pause()
 
-        assert 1 <= there == reader.screen.position
+        assert reader.screen.position == there
 
 
 # Whether it was fair -------------------------------------------------------------------------

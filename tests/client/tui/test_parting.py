@@ -225,13 +225,11 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
 
         app = table_app(tmp_path, journey)
         async with app.run_test() as pilot, patience():
-            while not isinstance(app.screen, EndScreen):
-                await pilot.pause(0.05)
+            await until(lambda: isinstance(app.screen, EndScreen))
             await pilot.press("s")
             await until((tmp_path / "games" / runner.name / "end.svg").exists)
             await pilot.press("n")
-            while not is_at(app, runner.following):
-                await pilot.pause(0.05)
+            await until(lambda: is_at(app, runner.following))
 
         (sitter,) = server.lobby.runners[runner.following or ""].table.sitters.values()
         assert sitter.key == anna.identity.public.raw

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.tui.pane import Pane
+from tests.waiting import LONG_PATIENCE, PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -27,7 +28,7 @@ def test_without_a_terminal_there_is_a_hint(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=20,
+        timeout=PATIENCE,
     )
 
     assert ended.returncode == 1
@@ -71,7 +72,7 @@ def in_a_terminal(command: list[str], environment: dict[str, str]) -> tuple[int,
         pass
     finally:
         os.close(master)
-    return process.wait(20), output.decode()
+    return process.wait(PATIENCE), output.decode()
 
 
 def test_the_version_is_told_without_textual() -> None:
@@ -116,7 +117,7 @@ def test_a_season_is_played_in_a_real_terminal(pane: Pane) -> None:
     pane.until("YOUR TURN")
     pane.until("Tea Ceremony")
     pane.type("0")
-    end = time.monotonic() + 120
+    end = time.monotonic() + LONG_PATIENCE
     while not re.search(r"Summer", text := pane.text()):
         assert time.monotonic() < end, text
         if "War board" in text:
@@ -146,8 +147,7 @@ def test_help_and_leaving_by_keyboard(pane: Pane) -> None:
     pane.type("q")
     pane.until("Leave the table")
     pane.type("y")
-    end = time.monotonic() + 60
-    while pane.tmux("list-sessions") and time.monotonic() < end:
+    end = time.monotonic() + PATIENCE
+    while pane.tmux("list-sessions"):
+        assert time.monotonic() < end, pane.text()
         time.sleep(0.05)
-
-    assert not pane.tmux("list-sessions")

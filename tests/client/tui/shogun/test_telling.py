@@ -29,6 +29,7 @@ from protocol.entries import Chose
 from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of, states
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, YELLOW, random_game
+from tests.waiting import let_pass, stop_time
 
 KOZUKE, SHINANO, KAI = (PROVINCES.index(name) for name in ("kozuke", "shinano", "kai"))
 THROWN = e.Thrown((0, 4, 3, 0, 0, 0), (0, 3, 1, 0, 0, 1))
@@ -84,18 +85,13 @@ async def go_on(table: Seated) -> None:
 async def test_cubes_fall_at_the_pace_of_the_player(tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, settings=Settings(pace="calm")) as table:
         panel = panel_of(table, BattlePanel)
+        stop_time()
         await table.told(quiet(), told_by(BLUE, BATTLE))
         seen = set()
-
-        def collect() -> bool:
-            if panel.fight is not None:
-                seen.add(sum(panel.fight.tray))
-            return panel.fight is not None and bool(panel.fight.outcome)
-
-        for _ in range(2000):
-            if collect():
-                break
-            await table.pilot.pause(0.01)
+        while panel.fight is None or not panel.fight.outcome:
+            let_pass(0.05)
+            await table.pilot.pause()
+            seen.add(sum(panel.fight.tray) if panel.fight is not None else 0)
 
         assert {0, 1, 2, 3, 4, 5} <= seen
 
