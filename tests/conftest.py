@@ -1,8 +1,18 @@
-"""What holds for all tests: nobody's own files are touched."""
+"""What holds for all tests: nobody's own files are touched, and a failure says what went before it."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Generator
+
 import pytest
+from hypothesis import settings
+
+settings.register_profile("patient", deadline=None, print_blob=True)
+settings.load_profile("patient")
+
+BEFORE = 10
+before = deque[str](maxlen=BEFORE)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -10,3 +20,16 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Give what is started without a home one of its own."""
     patch = pytest.MonkeyPatch()
     patch.setenv("JINMAKU_HOME", str(tmp_path_factory.mktemp("home")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Name the last tests in the same process, in case it is one of them that another fails of."""
+    report = yield
+    if report.failed:
+        report.sections.append((f"Tests before {item.name}", "\n".join(before)))
+    if call.when == "teardown":
+        before.append(item.nodeid)
+    return report

@@ -35,6 +35,15 @@ def test_no_file_says_what_it_should_not() -> None:
     ] == []
 
 
+IMPATIENT = re.compile(r"asyncio\.(?:wait_for|timeout)\((?!None)|pilot\.pause\([^)]")
+
+
+def test_no_test_counts_on_the_speed_of_a_machine() -> None:
+    """They wait for what they want to see and turn the clock where time has to pass: see tests/waiting.py."""
+    found = {path: IMPATIENT.findall(path.read_text("utf-8")) for path in (ROOT / "tests").rglob("*.py")}
+    assert {path.name: matches for path, matches in found.items() if matches} == {}
+
+
 @pytest.mark.parametrize("name", PIN_FILES)
 def test_every_pin_has_its_hashes(name: str) -> None:
     pins = (ROOT / name).read_text("utf-8")

@@ -196,6 +196,9 @@ class Friend:
     async def see(self, pattern: str) -> str:
         return await asyncio.to_thread(self._pane.until, pattern)
 
+    async def screen(self) -> str:
+        return await asyncio.to_thread(self._pane.text)
+
     async def resize(self, columns: int, rows: int) -> None:
         await asyncio.to_thread(self._pane.resize, columns, rows)
 
@@ -232,5 +235,8 @@ async def a_friend(folder: Path, name: str = "Aiko") -> AsyncIterator[Friend]:
     friend = Friend(folder, name)
     try:
         yield friend
+    except Exception as error:
+        error.add_note(f"What {name} sees:\n{await friend.screen()}")
+        raise
     finally:
         await friend.close()

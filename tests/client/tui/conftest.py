@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from textual import app, pilot
 
-from tests.client.tui.resting import at_rest
+from tests.client.tui.resting import at_rest, run_and_show
 
 
 class TextPicture(SingleFileSnapshotExtension):
@@ -36,6 +36,7 @@ def picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 @pytest.fixture(autouse=True)
 def _rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a pilot wait for nothing but what happens."""
+    """Let a pilot wait for nothing but what happens, and show its screen where that fails."""
     for module in (app, pilot):
         monkeypatch.setattr(module, "wait_for_idle", at_rest)
+    monkeypatch.setattr(app.App, "run_test", run_and_show)

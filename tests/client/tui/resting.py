@@ -1,5 +1,6 @@
-"""Waiting until a screen is at rest: nobody has anything left to do, and all of it is drawn.
+"""Screens under test: waiting until one is at rest, and showing it where a test fails.
 
+A screen is at rest when nobody has anything left to do, and all of it is drawn.
 Textual's own pilot sleeps until its process uses little CPU. That takes 40 ms for each key, and on a busy
 machine a process uses little CPU in the middle of its work.
 """
@@ -8,10 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from textual._context import active_app
 from textual.app import App, ScreenStackError
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 MOST = 1.0
@@ -37,6 +41,25 @@ async def _nothing_to_do(end: float) -> None:
     while quiet < QUIET and time.process_time() < end:
         await asyncio.sleep(0)
         quiet = 0 if loop._ready else quiet + 1  # noqa: SLF001
+
+
+run_test = App.run_test
+
+
+@asynccontextmanager
+async def run_and_show(app: App[Any], *args: Any, **options: Any) -> AsyncIterator[Pilot[Any]]:
+    """Run an app as ever; whatever fails meanwhile brings a picture of its screen along."""
+    async with run_test(app, *args, **options) as pilot:
+        try:
+            yield pilot
+        except Exception as error:
+            with suppress(ScreenStackError):
+                error.add_note(f"{app.screen}:\n{lines_on(app)}")
+            raise
+
+
+def lines_on(app: App[Any]) -> str:
+    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())  # noqa: SLF001
 
 
 def _screen_of(app: App[Any]) -> Screen[Any] | None:
