@@ -117,10 +117,6 @@ def token_hash(token: bytes) -> bytes:
     return digest("invitation-token", token)
 
 
-def is_token(token: bytes, kept: bytes) -> bool:
-    return compare_digest(token_hash(token), kept)
-
-
 def _shortest(address: Address) -> str:
     return _bracketed(address.host) if address.port == DEFAULT_PORT else str(address)
 

@@ -100,14 +100,6 @@ def read_pace(text: str) -> Pace:
         raise InputError(f"'{text}' is no pace such as none, 90s, 20m+30s or 3d. {error}") from None
 
 
-def write_pace(pace: Pace) -> str:
-    if isinstance(pace, Untimed):
-        return "none"
-    if isinstance(pace, PerDecision):
-        return write_span(pace.seconds)
-    return f"{write_span(pace.seconds)}+{write_span(pace.increment)}"
-
-
 def read_span(text: str) -> int:
     """Read a length of time, such as a grace, in seconds."""
     try:

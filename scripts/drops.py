@@ -207,7 +207,7 @@ class Life(BotPlayer):
     async def _answer_question(self, bot: CourteousBot) -> None:
         await super()._answer_question(bot)
         mirror = self.player.mirror
-        while mirror.can_change and self._night.dice.random() < CHANGING:
+        while mirror.can_reseal and self._night.dice.random() < CHANGING:
             line = mirror.game.line_of(mirror.view.decision.sample(self._night.dice))
             try:
                 await self.player.change(line)

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from client.cli.flags import check_top, commands, settings_of
 from client.cli.printing import room
-from client.harmless import harmless
 from client.local.config import DEFAULT, Config, ConfigError, Setting, meant
 from client.local.home import default_home
 from client.texts import has_text, t
+from client.texts.strip_controls import strip_controls
 
 HELP = (
     "Show what you have set and where: a setting in the file is weaker than a variable of the environment, "
@@ -48,10 +48,10 @@ def run(args: Namespace) -> int:
         config = Config.of(args.home or default_home())
         lines = list(lines_in(config))
     except ConfigError as error:
-        print(f"jinmaku config: {harmless(str(error))}", file=sys.stderr)
+        print(f"jinmaku config: {strip_controls(str(error))}", file=sys.stderr)
         return BAD_INPUT
     for line in report(config, lines, explains=args.explain):
-        print(harmless(line))
+        print(strip_controls(line))
     return 0
 
 

@@ -22,11 +22,11 @@ from client.doctor.network import address_findings, discovery_finding, outward_a
 from client.doctor.system import clock_finding, extras_finding, program_finding
 from client.doctor.terminal import terminal_findings
 from client.doctor.visit import visit_findings
-from client.harmless import harmless
 from client.local.config import Config, ConfigError
 from client.local.home import default_home
 from client.local.settings import Settings, read_settings
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from protocol.invitation import DEFAULT_PORT
 
 HELP = (
@@ -100,7 +100,7 @@ def line_of(finding: Finding, *, is_plain: bool) -> str:
     grade = t(f"doctor-grade-{finding.grade.value}")
     about = t(f"doctor-about-{finding.about.replace(' ', '-')}")
     start = f"{grade:<6} {about:<12}"
-    words = harmless(" ".join(filter(None, (finding.words, finding.advice))))
+    words = strip_controls(" ".join(filter(None, (finding.words, finding.advice))))
     if is_plain:
         return f"{start}{words}"
     width = min(get_terminal_size().columns, MOST_COLUMNS)

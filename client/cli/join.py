@@ -16,7 +16,6 @@ from unicodedata import normalize
 from client.cli.fetching import fetch_game, recall_game
 from client.cli.printing import broken
 from client.cli.screens import show_table
-from client.harmless import harmless
 from client.local.home import NoHomeError, admit_host_of, default_home, own_identity
 from client.local.known_hosts import KnownTablesError, WrongHostError
 from client.local.last_table import remembering
@@ -27,6 +26,7 @@ from client.seat.journey import Way
 from client.seat.player import Person
 from client.seat.vault import VaultError
 from client.texts.refusals import why
+from client.texts.strip_controls import strip_controls
 from core.catalog import game_named
 from core.game import seat_named
 from core.records import InputError, Seat
@@ -42,7 +42,7 @@ from protocol.tls import TlsError
 HELP = "Go to the table an invitation leads to."
 BAD_INPUT = 2
 REFUSED = 1
-IN_THE_WAY = (RefusedError, LostError, TlsError, ProtocolError, WrongHostError, KnownTablesError, TalkError)
+JOIN_ERRORS = (RefusedError, LostError, TlsError, ProtocolError, WrongHostError, KnownTablesError, TalkError)
 BAD_FILES = (NoHomeError, VaultError, KeyFileError, PrivateFileError, OSError)
 
 
@@ -73,12 +73,12 @@ def run(args: Namespace) -> int:
         return _complain(error, BAD_INPUT)
     except asyncio.CancelledError:  # nobody reads along any more
         return 0
-    except (*IN_THE_WAY, *BAD_FILES) as error:
+    except (*JOIN_ERRORS, *BAD_FILES) as error:
         return _complain(error, REFUSED)
 
 
 def _complain(error: Exception, code: int) -> int:
-    print(f"jinmaku join: {harmless(why(error))}", file=sys.stderr)
+    print(f"jinmaku join: {strip_controls(why(error))}", file=sys.stderr)
     return code
 
 

@@ -15,9 +15,9 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from client.harmless import harmless
 from client.local.home import default_data
 from client.seat.keeping import put_in_place
+from client.texts.strip_controls import strip_controls
 from core.records import InputError
 from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp
 from protocol.logfile import Title, Written, write_log
@@ -73,7 +73,7 @@ def run(args: Namespace) -> int:
 
 
 def complain(sentence: object, code: int) -> int:
-    print(f"jinmaku log: {harmless(str(sentence))}", file=sys.stderr)
+    print(f"jinmaku log: {strip_controls(str(sentence))}", file=sys.stderr)
     return code
 
 
@@ -141,7 +141,7 @@ def show(rows: Sequence[Row], *, is_json: bool) -> None:
 
 
 def cells_of(row: Row) -> tuple[str, ...]:
-    players = harmless(", ".join(row.players)) or "nobody"
+    players = strip_controls(", ".join(row.players)) or "nobody"
     return row.table, row.game, row.state, str(row.entries), row.started, row.changed, players
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from client.cli.log import game_among
 from client.cli.printing import tell
-from client.harmless import harmless
 from client.local.home import default_data
 from client.texts.refusals import why
+from client.texts.strip_controls import strip_controls
 from core.records import InputError
 from server.server import lock_folder
 from server.store.interface import DamagedStoreError, GameState, StoredGame, StoreError
@@ -60,7 +60,7 @@ def alone_in(data: Path) -> Iterator[None]:
 
 
 def complain(sentence: object) -> int:
-    print(f"jinmaku mend: {harmless(str(sentence))}", file=sys.stderr)
+    print(f"jinmaku mend: {strip_controls(str(sentence))}", file=sys.stderr)
     return 1
 
 
@@ -69,7 +69,7 @@ def mend(path: Path) -> None:
     try:
         asyncio.run(SqliteStore.open(path).aclose())
     except DamagedStoreError as error:
-        tell(harmless(str(error)))
+        tell(strip_controls(str(error)))
     else:
         return
     new, old = path.with_name("tables.new"), free_place(path)

@@ -18,7 +18,7 @@ from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wis
 from client.cli.join import (
     BAD_FILES,
     BAD_INPUT,
-    IN_THE_WAY,
+    JOIN_ERRORS,
     REFUSED,
     add_player_arguments,
     login_name,
@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
         return 0
     except BrokenPipeError:
         raise
-    except (JourneyError, *IN_THE_WAY, *BAD_FILES) as error:
+    except (JourneyError, *JOIN_ERRORS, *BAD_FILES) as error:
         return complain(error, REFUSED)
 
 

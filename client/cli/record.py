@@ -8,8 +8,8 @@ from itertools import permutations
 from pathlib import Path
 
 from client.cli.past import FAILED, entries_in, relive, with_card
-from client.harmless import harmless
 from client.texts.refusals import why
+from client.texts.strip_controls import strip_controls
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.notation import move_line, read_move
@@ -30,7 +30,7 @@ def run(args: Namespace) -> int:
     try:
         print(text_of(args.log), end="")
     except InputError as error:
-        print(f"jinmaku record: {harmless(why(error))}", file=sys.stderr)
+        print(f"jinmaku record: {strip_controls(why(error))}", file=sys.stderr)
         return FAILED
     return 0
 

@@ -15,12 +15,12 @@ from client.cli.printing import tell
 from client.cli.screens import has_screen, has_terminal, show_past
 from client.cli.verify import BAD_FILES, known_from, own_players, own_receipts
 from client.cli.verify import lines_of as verdict_lines
-from client.harmless import harmless
 from client.log.table import game_title
 from client.table.past import Moment, Past, Proof
 from client.table.replay import ALL, Eyes, lines_of, lines_of_view, told
 from client.texts import t
 from client.texts.refusals import why
+from client.texts.strip_controls import strip_controls
 from core.game import seat_named
 from core.position import write_toml
 from core.records import InputError
@@ -69,7 +69,7 @@ def run(args: Namespace) -> int:
 
 
 def complain(sentence: str, code: int) -> int:
-    print(f"jinmaku replay: {harmless(sentence)}", file=sys.stderr)
+    print(f"jinmaku replay: {strip_controls(sentence)}", file=sys.stderr)
     return code
 
 
@@ -144,7 +144,7 @@ def prove(entries: list[Stamped], home: Path | None, tell: Callable[[int], None]
     except BAD_FILES:
         keys, receipts = None, None
     report = verify(Counted(entries, tell), keys, receipts)
-    *checks, sentence = map(harmless, verdict_lines(report))
+    *checks, sentence = map(strip_controls, verdict_lines(report))
     is_fair, is_foul = report.judgement is Judgement.FAIR, report.judgement is Judgement.CHEATING
     return Proof(sentence, is_fair, is_foul, checks)
 

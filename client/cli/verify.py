@@ -11,12 +11,12 @@ from pathlib import Path
 
 from client.cli.past import entries_in
 from client.cli.printing import tell
-from client.harmless import harmless
 from client.local.home import PLAYERS, default_home
 from client.local.known_players import KnownPlayersError, read_keys
 from client.seat.evidence import Evidence, convicts, read_evidence
 from client.seat.vault import VaultError, receipts_in, vault_folder
 from client.texts.refusals import said, why
+from client.texts.strip_controls import strip_controls
 from core.records import InputError
 from protocol.canonical import decode
 from protocol.entries import AnyEntry, Opened
@@ -57,16 +57,16 @@ def run(args: Namespace) -> int:
         players, told = args.keys or own_players(), args.receipts or own_receipts(opened_in(args.log))
         keys, receipts = known_from(players, told)
     except BAD_FILES as error:
-        print(f"jinmaku verify: {harmless(why(error))}", file=sys.stderr)
+        print(f"jinmaku verify: {strip_controls(why(error))}", file=sys.stderr)
         return Judgement.UNPROVEN
     if evidence is not None:
         return weigh(evidence)
     report = verify_file(args.log, keys, receipts)
     for path in (players, told):
         if path not in (None, args.keys, args.receipts):
-            print(harmless(f"Compared with your own {path}"))
+            print(strip_controls(f"Compared with your own {path}"))
     for line in lines_of(report):
-        tell(harmless(line))
+        tell(strip_controls(line))
     return report.judgement
 
 
@@ -82,7 +82,7 @@ def verify_file(
 
 def weigh(evidence: Evidence) -> Judgement:
     """Say what was wrong, and whether that alone convicts anybody."""
-    tell(harmless(f"What was wrong: {evidence.sentence}."))
+    tell(strip_controls(f"What was wrong: {evidence.sentence}."))
     judgement = Judgement.CHEATING if convicts(evidence) else Judgement.UNPROVEN
     tell(f"{WORDS[judgement]}: {WEIGHTS[judgement]}")
     return judgement

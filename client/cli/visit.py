@@ -28,7 +28,7 @@ from client.local.home import default_home, own_identity
 from client.local.known_hosts import WrongHostError
 from client.local.last_table import forget_table, last_table, remembering
 from client.seat.connection import connect
-from client.seat.journey import IN_THE_WAY, Journey, Way
+from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.player import Person
 from client.table.lobby import Doors, Opening
 from client.texts import t
@@ -143,11 +143,11 @@ async def tables_of(server: Address, home: Path) -> list[FoundTable]:
     seen: list[PublicKey] = []
     try:
         connection = await connect(server, own_identity(home), seen.append)
-    except IN_THE_WAY:
+    except JOIN_ERRORS:
         return []
     try:
         tables: tuple[TableInfo, ...] = await connection.request("tables")
-    except IN_THE_WAY:
+    except JOIN_ERRORS:
         return []
     finally:
         connection.close()

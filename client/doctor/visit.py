@@ -19,7 +19,7 @@ from protocol.invitation import Invitation
 from protocol.messages import Clock, TableInfo
 from protocol.tls import TlsError
 
-IN_THE_WAY: Final = (TlsError, ProtocolError, LostError, RefusedError, WrongHostError)
+JOIN_ERRORS: Final = (TlsError, ProtocolError, LostError, RefusedError, WrongHostError)
 MOST_DRIFT_MS: Final = 2000
 
 
@@ -28,7 +28,7 @@ async def visit_findings(invitation: Invitation) -> list[Finding]:
         async with visiting(invitation) as connection:
             findings = [await table_finding(connection, invitation)]
             findings.append(drift_finding(await drift_ms(connection)))
-    except IN_THE_WAY as error:
+    except JOIN_ERRORS as error:
         return [bad("table", str(error))]
     return findings
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
-from client.harmless import harmless
+from client.texts.strip_controls import strip_controls
 from protocol.private_files import make_folder
 
 
@@ -22,7 +22,7 @@ def folder_of(home: Path, table: str) -> Path:
 def save_story(folder: Path, lines: Iterable[str]) -> Path:
     """Write what was told."""
     path = folder / "story.txt"
-    path.write_text("\n".join(map(harmless, lines)) + "\n", "utf-8")
+    path.write_text("\n".join(map(strip_controls, lines)) + "\n", "utf-8")
     return path
 
 

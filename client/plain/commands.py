@@ -139,7 +139,7 @@ async def change(desk: Desk, text: str) -> None:
     """Seal another answer in the place of the last one, or say what that was."""
     own_seat(desk)
     mirror = desk.mirror
-    if not mirror.can_change:
+    if not mirror.can_reseal:
         raise InputError(t("seat-no-change"))
     question = question_of(mirror.game, 0, mirror.view.decision, None)
     if not text:

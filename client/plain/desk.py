@@ -184,7 +184,7 @@ class Desk:
         self._soon()
 
     def _own_seal(self) -> Iterator[str]:
-        yield t("plain-own-seal" if self.mirror.can_change else "prompt-own-seal")
+        yield t("plain-own-seal" if self.mirror.can_reseal else "prompt-own-seal")
         if self.mirror.sealed_choice is not None:
             yield from self._words.weighed(self.mirror.view, self.mirror.sealed_choice)
 

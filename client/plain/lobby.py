@@ -13,7 +13,7 @@ from client.plain.asking import plainly
 from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.plain.session import sit_at
-from client.seat.journey import IN_THE_WAY, Journey
+from client.seat.journey import JOIN_ERRORS, Journey
 from client.seat.vault import VaultError
 from client.table.lessons import course_of
 from client.table.lobby import Doors, Kept, Opening
@@ -113,7 +113,7 @@ class LineLobby:
         """Stay at a table, and come back to the lobby in the end."""
         try:
             await sit_at(journey, self._screen, self._lines)
-        except (*IN_THE_WAY, VaultError) as error:
+        except (*JOIN_ERRORS, VaultError) as error:
             self._screen.show(why(error))
 
     async def _play(self) -> None:

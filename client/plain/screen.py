@@ -8,7 +8,7 @@ import os
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable
 
-from client.harmless import harmless
+from client.texts.strip_controls import strip_controls
 
 CHUNK = 4096
 BELL = "\a"
@@ -30,13 +30,14 @@ class Screen:
     def show_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.lines_shown += 1
-            self._write(harmless(line) + "\n")
+            self._write(strip_controls(line) + "\n")
 
     def warn(self, line: str) -> None:
         """Show what nobody should overlook, in red where there is colour."""
         self.ring()
         self.lines_shown += 1
-        self._write((f"{RED}{harmless(line)}{PLAIN}" if self._is_coloured else harmless(line)) + "\n")
+        text = strip_controls(line)
+        self._write(f"{RED}{text}{PLAIN}\n" if self._is_coloured else f"{text}\n")
 
     def ring(self) -> None:
         """Call for attention where somebody may be listening."""

@@ -7,10 +7,10 @@ import ssl
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
-from client.harmless import harmless
-from client.obstacles import other_version, why_not
+from client.seat.connect_errors import other_version, why_not
 from client.texts import has_text, t
 from client.texts.refusals import said
+from client.texts.strip_controls import strip_controls
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
@@ -219,4 +219,4 @@ def closing_words(reason: str) -> str:
 def refusal(error: ErrorRecord) -> RefusedError:
     if not isinstance(error.detail, Refusal):
         return RefusedError(t("way-error", name=error.name))
-    return RefusedError(said(error.detail.phrase), harmless(error.detail.rule))
+    return RefusedError(said(error.detail.phrase), strip_controls(error.detail.rule))

@@ -79,7 +79,7 @@ class JourneyError(Exception):
     """There is no way to this table; the sentence says why."""
 
 
-IN_THE_WAY: Final = (
+JOIN_ERRORS: Final = (
     JourneyError,
     RefusedError,
     LostError,

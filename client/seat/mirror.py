@@ -188,7 +188,7 @@ class Mirror:
         return self._own.get(round_.sealed[self.seat].record.commitment)
 
     @property
-    def can_change(self) -> bool:
+    def can_reseal(self) -> bool:
         """Say whether we may change what we have sealed: others are missing, and we did not so too often."""
         round_ = self.table.round
         if round_ is None or self.seat is None or self.sealed_choice is None or not round_.owing_commits():

@@ -82,7 +82,7 @@ class Player(Presence):
     async def change(self, line: str) -> None:
         """Seal another choice in the place of the last one, for as long as others have not sealed."""
         round_, hand = self.mirror.table.round, self._hand
-        if round_ is None or hand is None or not hand.can_change(round_):
+        if round_ is None or hand is None or not hand.can_reseal(round_):
             raise RefusedError(t("seat-no-change"))
         self._check_allowed(line)
         self._is_changing = True

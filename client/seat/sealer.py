@@ -140,7 +140,7 @@ class Hand:
         """Say whether a choice was sealed here, though the others may not know of it yet."""
         return self._seat in round_.sealed or bool(self._kept(round_))
 
-    def can_change(self, round_: Round) -> bool:
+    def can_reseal(self, round_: Round) -> bool:
         """Say whether our choice is known to all, and others are missing, so that it can be changed."""
         ours = tuple(kept.committed.commitment for kept in self._kept(round_))
         told = tuple(committed.commitment for committed in round_.commits_of(self._seat))

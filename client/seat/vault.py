@@ -70,15 +70,6 @@ class Head(NamedTuple):
     hash: bytes
 
 
-class RollbackError(Exception):
-    """The server shows a journal that does not go on from the one it showed before."""
-
-    def __init__(self, kept: Head, shown: Head, where: str) -> None:
-        self.kept = kept
-        self.shown = shown
-        super().__init__(f"{t('kept-rollback', shown=shown.seq, known=kept.seq)} {where}")
-
-
 @dataclass(frozen=True)
 class KeptReceipt:
     """What the server told this player alone, or signed, at an entry of the journal."""
@@ -93,8 +84,6 @@ class Vault:
     def __init__(self, home: Path, host_key: PublicKey, game: bytes | str) -> None:
         name = game.encode() if isinstance(game, str) else game
         self.folder = vault_folder(home, host_key, name)
-        self.notices: list[str] = []
-        """What the player should hear about the files, though play can go on."""
         self._receipts: list[KeptReceipt] | None = None
         self._receipts_end = 0
         with _explained(self.folder):
@@ -176,14 +165,14 @@ class Vault:
             return None
         return Head(int.from_bytes(data[:_SEQ_SIZE], "big"), data[_SEQ_SIZE:])
 
-    def _rollback(self, kept: Head, shown: Head) -> RollbackError:
-        """Keep both heads if we can; if not, it is no less an alarm."""
+    def _rollback(self, kept: Head, shown: Head) -> VaultError:
+        """Keep both heads of a journal that goes back, if we can; if not, it is no less an alarm."""
         evidence = f"kept {kept.seq} {kept.hash.hex()}\nshown {shown.seq} {shown.hash.hex()}\n"
         try:
             where = t("kept-both", path=str(self.keep_evidence("rollback", evidence.encode())))
         except VaultError as error:
             where = t("kept-not", reason=str(error))
-        return RollbackError(kept, shown, where)
+        return VaultError(f"{t('kept-rollback', shown=shown.seq, known=kept.seq)} {where}")
 
     # Receipts ------------------------------------------------------------------------------------
 
@@ -214,8 +203,6 @@ class Vault:
             return []
         receipts, self._receipts_end = _unpacked(content, path)
         self._end_with(b"")  # makes records last that we may have seen too early
-        if self._receipts_end < len(content):
-            self.notices.append(t("kept-unfinished", path=str(path)))
         return receipts
 
     def _end_with(self, record: bytes) -> None:

@@ -209,7 +209,7 @@ def answers(scene: Scene, menu: Menu | None, keymap: Keymap) -> Iterator[Entry]:
         yield from endings(menu, keymap)
     elif decision is not None:
         yield Entry("1", t(f"form-{decision.prompt}"), Fill())
-    elif scene.can_change:
+    elif scene.can_reseal:
         yield Entry("1", t("choices-change"), Change())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry(keymap.shown("gift"), t("choices-gift"), Donate())

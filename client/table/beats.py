@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from client.harmless import harmless
 from client.local.settings import Pace
 from client.log.table import event_sentence, sentences_of
 from client.seat.mirror import Heard
 from client.table.scene import Scene
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from client.tui.board import Board
 from client.tui.widgets.log_pane import LogLine
 from core.records import Event
@@ -120,5 +120,5 @@ def choice_words(board: Board, story: list[Heard], asked: AskedBack, scene: Scen
     for heard in reversed(story):
         entry = heard.entry
         if isinstance(entry, Chose) and (entry.seat, entry.prompt) == (asked.seat, asked.prompt):
-            return next((harmless(line.sentence) for line in lines_of(board, heard, scene)), "")
+            return next((strip_controls(line.sentence) for line in lines_of(board, heard, scene)), "")
     return ""

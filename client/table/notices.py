@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from textual.notifications import SeverityLevel
 
-from client.harmless import harmless
 from client.log.table import entry_sentence, event_sentence
 from client.seat.mirror import Heard
 from client.table.acts import Asked
 from client.table.scene import Scene
 from client.table.words import clans
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from client.tui.board import Board
 from core.deals import DealExpired, PromiseBroken
 from core.records import Event, Seat, Viewer
@@ -46,7 +46,7 @@ def calls_in(board: Board, events: Iterable[Event], scene: Scene) -> Iterator[Ca
     for event in events:
         severity = deal_concern(event, seat) or board.concern(event, seat)
         if severity is not None:
-            yield Call(harmless(event_sentence(scene.game, event, seat)), severity)
+            yield Call(strip_controls(event_sentence(scene.game, event, seat)), severity)
 
 
 def asked_after(asked: Asked, heard: Heard, seat: Viewer, what: str) -> Asked:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias
 
-from client.harmless import harmless
 from client.log.table import event_sentence, sentences_of
 from client.seat.mirror import Heard
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from core.game import Game
 from core.records import Event, Viewer
 from protocol.entries import Invited
@@ -27,7 +27,7 @@ def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
     for heard in story:
         number = f"{heard.number:5}  "
         for sentence in told(game, heard, eyes):
-            yield number + harmless(sentence)
+            yield number + strip_controls(sentence)
             number = " " * len(number)
 
 

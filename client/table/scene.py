@@ -41,7 +41,7 @@ class Scene(NamedTuple):
     seals: Seals | None = None
     is_sealing: bool = False  # what is asked is answered by all at once, unseen
     sealed: Choice | None = None  # what this seat has sealed, as long as it is not open
-    can_change: bool = False  # it
+    can_reseal: bool = False
     code: str = ""  # what all can read aloud to know that they sit at the same table
     question: int = 0  # another number is another question; one that is asked again has the same
 
@@ -98,7 +98,7 @@ def scene_of(mirror: Mirror) -> Scene:
         seals_in(mirror),
         mirror.is_sealing,
         mirror.sealed_choice,
-        mirror.can_change,
+        mirror.can_reseal,
         code_of(mirror.table),
     )
 

@@ -39,7 +39,7 @@ def seals(mirror: Mirror, round_: Round) -> str:
 
 def change_lines(mirror: Mirror) -> Iterator[str]:
     """Say what we have sealed, and how to change it, if that is possible."""
-    if mirror.can_change and mirror.sealed_choice is not None:
+    if mirror.can_reseal and mirror.sealed_choice is not None:
         yield t("plain-sealed-now", answer=mirror.game.line_of(mirror.sealed_choice))
         yield t("plain-can-change")
 

@@ -69,7 +69,7 @@ def round_words(scene: Scene, seals: Seals) -> str:
         return t("prompt-chance")
     if not scene.has_sealed:
         return t("prompt-choices")
-    return t("prompt-can-change" if scene.can_change else "prompt-own-seal")
+    return t("prompt-can-change" if scene.can_reseal else "prompt-own-seal")
 
 
 def sealed_words(scene: Scene) -> tuple[str, ...]:

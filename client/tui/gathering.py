@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from client.harmless import harmless
 from client.log.settings import terms_of
 from client.table.scene import Scene
 from client.table.words import clans, facts_of
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import Panel, heading
 from protocol.messages import SeatInfo, TableState
@@ -34,7 +34,7 @@ class Gathering(Panel):
 
     def _seat(self, scene: Scene, row: SeatInfo) -> Text:
         mark = self.glyphs.turn if row.player and not row.is_ready else " "
-        facts = harmless(", ".join(facts_of(scene, row)))
+        facts = strip_controls(", ".join(facts_of(scene, row)))
         return Text.assemble(
             (f"{mark} {self.glyphs.bar}", clan_colour(row.seat)),
             (f"{clans(scene, [row.seat])} ", f"bold {clan_colour(row.seat)}"),

@@ -109,7 +109,7 @@ async def test_what_was_sealed_is_known_again_after_a_restart_and_can_be_changed
         mirror = again.mirror
 
         assert mirror.sealed_choice == mirror.game.choice_of(ONE)
-        assert mirror.can_change
+        assert mirror.can_reseal
         await again.change(TWO)
         await others_bid(fraud)
         assert (await fraud.scene.over()).choices[VICTIM] == TWO
@@ -200,7 +200,7 @@ async def test_nothing_is_changed_before_it_is_sealed_or_after_all_have_or_again
         fraud.scene.keep_back(Acked)
         await others_bid(fraud)
         await fraud.scene.stage(Stage.SET)
-        assert not victim.mirror.can_change
+        assert not victim.mirror.can_reseal
         with pytest.raises(RefusedError, match="nothing sealed that you could change"):
             await victim.change(ONE)
 
@@ -213,10 +213,10 @@ async def test_a_choice_is_changed_a_few_times_and_no_more(tmp_path: Path) -> No
         victim = fraud.victim
         await victim.choose(NOTHING)
         for line in [ONE, TWO] * (MOST_REVISIONS // 2):
-            assert victim.mirror.can_change
+            assert victim.mirror.can_reseal
             await victim.change(line)
 
-        assert not victim.mirror.can_change
+        assert not victim.mirror.can_reseal
         with pytest.raises(RefusedError, match="often enough"):
             await victim.change(ONE)
         await others_bid(fraud)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from client import __main__ as command_line
-from client.harmless import harmless
+from client.texts.strip_controls import strip_controls
 from core.deals import Goods
 from core.record import final_state, read_record
 from core.records import InputError, RulesError
@@ -157,8 +157,8 @@ def test_a_file_that_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_nothing_that_is_told_steers_a_terminal() -> None:
-    assert harmless("a\x1b[2J\n\u202e\x9b") == r"a\x1b[2J\n\u202e\x9b"
-    assert harmless("陣幕\u3000\U0001f469\u200d\U0001f33e") == "陣幕\u3000\U0001f469\u200d\U0001f33e"
+    assert strip_controls("a\x1b[2J\n\u202e\x9b") == r"a\x1b[2J\n\u202e\x9b"
+    assert strip_controls("陣幕\u3000\U0001f469\u200d\U0001f33e") == "陣幕\u3000\U0001f469\u200d\U0001f33e"
 
 
 def test_a_game_that_has_not_begun_has_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,12 +14,12 @@ import pytest
 
 from client import plain
 from client.local.known_players import remember
-from client.obstacles import why_not
 from client.plain.asking import free_lines, listed_choices, question_lines, question_of
 from client.plain.commands import COMMANDS
 from client.plain.desk import alarm_line
 from client.plain.reading import deal_in
 from client.plain.telling import state_line
+from client.seat.connect_errors import why_not
 from client.seat.player import Alarmed
 from client.table.lessons import course_of
 from client.table.meeting import door_words, greeting
@@ -72,7 +72,14 @@ def notation_of(game: Game, decision: Decision) -> set[str]:
     return moves | (words_in(*game.seat_names) if isinstance(decision, Gift) else set())
 
 
-SPEECH = ("plain/*.py", "log/*.py", "obstacles.py", "replay.py", "known_*.py")
+SPEECH = (
+    "plain/*.py",
+    "games/*/plain*.py",
+    "log/*.py",
+    "seat/connect_errors.py",
+    "table/replay.py",
+    "local/known_*.py",
+)
 SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 
 

@@ -17,7 +17,7 @@ import pytest
 
 import client.seat.vault
 import protocol.private_files
-from client.seat.vault import RollbackError, Vault, VaultError
+from client.seat.vault import Vault, VaultError
 from protocol.identity import Identity
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ SECRET = b"the polynomial of a sealed choice"
 
 
 def roll_back(vault: Vault) -> None:
-    with suppress(RollbackError):
+    with suppress(VaultError):
         vault.keep_head(1, NEW)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -24,7 +25,6 @@ from protocol.pace import (
     read_pace,
     read_span,
     usual_grace,
-    write_pace,
     write_span,
 )
 
@@ -54,12 +54,6 @@ terms = st.builds(Terms, paces, st.just(0) | spans, st.sampled_from(Absence))
 )
 def test_a_pace_has_a_short_text(text: str, pace: Pace) -> None:
     assert read_pace(text) == pace
-    assert write_pace(pace) == text
-
-
-@given(paces)
-def test_a_pace_is_read_as_it_was_written(pace: Pace) -> None:
-    assert read_pace(write_pace(pace)) == pace
 
 
 @given(st.just(0) | spans)
@@ -92,11 +86,8 @@ def test_what_is_no_time_is_refused_with_a_sentence(text: str) -> None:
 
 @given(st.text(max_size=12) | st.text("0123456789smhd+none ", max_size=12))
 def test_any_other_text_is_either_a_pace_or_an_input_error(text: str) -> None:
-    try:
-        pace = read_pace(text)
-    except InputError:
-        return
-    assert read_pace(write_pace(pace)) == pace
+    with suppress(InputError):
+        read_pace(text)
 
 
 @given(terms)

@@ -77,7 +77,6 @@ kept-receipt-size = A receipt of { $size } bytes is too large to be kept.
 kept-evidence-size = Evidence of { $size } bytes is too much to be kept.
 kept-evidence-full = { $path } has as much evidence as it can hold.
 kept-full = { $path } is full.
-kept-unfinished = The last record of { $path } was not written to its end; it is dropped.
 kept-no-file = { $path } is not a plain file.
 kept-no-folder = { $path } is not a plain folder.
 kept-too-large = { $path } is too large to be what it should be.

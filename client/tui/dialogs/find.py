@@ -13,9 +13,9 @@ from textual.css.query import NoMatches
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from client.harmless import harmless
 from client.log.table import game_title
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from client.tui.dialogs.dialog import Dialog
 from protocol.discovery import FoundTable
 from protocol.handshake import OURS
@@ -89,7 +89,7 @@ class FindDialog(Dialog[FoundTable]):
         elif notice.address in self._known:
             host = t("lobby-known-host", address=host)
         free = t("lobby-free", free=listing.free, seats=listing.seats)
-        return aligned((game_title(harmless(listing.game)), harmless(listing.table), free, host))
+        return aligned((game_title(strip_controls(listing.game)), strip_controls(listing.table), free, host))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

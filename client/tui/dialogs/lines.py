@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from client.harmless import harmless
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from client.tui.dialogs.dialog import Dialog
 from client.tui.keys import Keymap
 
@@ -47,7 +47,7 @@ class LinesDialog(Dialog[None]):
     def __init__(self, title: str, lines: list[str] | Text) -> None:
         super().__init__()
         self._title = title
-        self._lines = lines if isinstance(lines, Text) else Text("\n".join(map(harmless, lines)))
+        self._lines = lines if isinstance(lines, Text) else Text("\n".join(map(strip_controls, lines)))
         self._from_end = not isinstance(lines, Text)
 
     @classmethod

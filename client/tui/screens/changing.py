@@ -20,33 +20,33 @@ class ChangingScreen(DealingScreen):
 
     def show_scene(self, scene: Scene) -> None:
         super().show_scene(scene)
-        if self._open_form is not None and not scene.can_change:
+        if self._open_form is not None and not scene.can_reseal:
             self._open_form.dismiss()
 
     def action_undo(self) -> Worker[None]:
         """Change what is sealed, or take the last choice back."""
-        is_sealed = self.scene is not None and self.scene.can_change
+        is_sealed = self.scene is not None and self.scene.can_reseal
         return self.change_sealed() if is_sealed else super().action_undo()
 
     @work(group="acts")
     async def change_sealed(self) -> None:
         scene = self.scene
-        if scene is None or not self._can_change:
+        if scene is None or not self._can_reseal:
             return
         choice = await self._changed(scene, scene.view.decision)
         if choice is not None:
             await self._attempt(self.player.change(scene.game.line_of(choice)))
-        elif not self._can_change and not self.reason_gone:
+        elif not self._can_reseal and not self.reason_gone:
             self.notify(t("news-overtaken"), severity="warning", timeout=8)
 
     @property
-    def _can_change(self) -> bool:
-        return self.scene is not None and self.scene.can_change and not self.reason_gone
+    def _can_reseal(self) -> bool:
+        return self.scene is not None and self.scene.can_reseal and not self.reason_gone
 
     async def _changed(self, scene: Scene, decision: Decision) -> Choice | None:
         """Ask until the player is sure of another answer, or leaves it as it is."""
         choice = scene.sealed
-        while self._can_change:
+        while self._can_reseal:
             self._open_form = self.board.forms[type(decision)](scene.view, decision, choice)
             draft: Draft | None = await self.app.push_screen_wait(self._open_form)
             self._open_form = None

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from textual import on, work
 
-from client.harmless import harmless
 from client.log.deals import promise_words, terms_words
 from client.seat.connection import RefusedError
 from client.table.acts import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
@@ -17,6 +16,7 @@ from client.table.undo import has_asked, last_choice
 from client.table.words import clans
 from client.texts import t
 from client.texts.refusals import why
+from client.texts.strip_controls import strip_controls
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.offer import OfferDialog, Terms
@@ -30,7 +30,7 @@ from core.records import Choice, Gift, Give, InputError, Seat
 from protocol.entries import Answer, AskedBack
 from protocol.talk import TalkError
 
-SAID_NO = (RefusedError, InputError, TalkError)
+REFUSALS = (RefusedError, InputError, TalkError)
 
 
 ANSWERS = {"accept": Answer.ACCEPT, "decline": Answer.DECLINE, "withdraw": Answer.WITHDRAW}
@@ -43,7 +43,7 @@ class DealingScreen(PartingScreen):
         """Do something; where it is refused, say why."""
         try:
             await deed
-        except SAID_NO as error:
+        except REFUSALS as error:
             self.notify(why(error), severity="warning", timeout=8, markup=False)
             return False
         return True
@@ -122,7 +122,7 @@ class DealingScreen(PartingScreen):
             return
         both = self.names((deal.seat, deal.to))
         head = t("deal-offer", one=both[deal.seat], other=both[deal.to])
-        terms = "\n".join([head, *map(harmless, terms_words(self.scene.game, deal))])
+        terms = "\n".join([head, *map(strip_controls, terms_words(self.scene.game, deal))])
         answers = {answer: t(f"deal-{answer}") for answer in ("accept", "counter", "decline")}
         answer: str | None = await self.app.push_screen_wait(PickDialog(terms, answers))
         if answer is not None:

@@ -15,17 +15,17 @@ from textual.containers import Vertical
 from textual.events import Key
 from textual.widgets import Static
 
-from client.harmless import harmless
 from client.local.known_hosts import KnownTablesError
 from client.local.known_hosts import read as read_tables
 from client.local.settings import Settings
 from client.log.table import game_title
-from client.seat.journey import IN_THE_WAY, Journey, advised
+from client.seat.journey import JOIN_ERRORS, Journey, advised
 from client.table.lessons import course_of
 from client.table.lobby import Doors, Opening, first_opening
 from client.table.rulebook import rules_of
 from client.texts import t
 from client.texts.refusals import why
+from client.texts.strip_controls import strip_controls
 from client.tui.answering import AnsweringScreen
 from client.tui.dialogs.find import FindDialog
 from client.tui.dialogs.form import Field, FormDialog
@@ -86,7 +86,7 @@ class LobbyScreen(AnsweringScreen[None]):
         entries = [Entry(str(number), t(f"lobby-{name}"), name) for number, name in rows]
         last = self._doors.last()
         if last is not None:
-            words = t("lobby-back", table=harmless(last.game), host=harmless(last.address.host))
+            words = t("lobby-back", table=strip_controls(last.game), host=strip_controls(last.address.host))
             entries.insert(0, Entry("0", words, "back"))
         left = self._doors.broken_off()
         if left is not None:
@@ -219,7 +219,7 @@ class LobbyScreen(AnsweringScreen[None]):
         found: FoundTable | None = await self.app.push_screen_wait(dialog)
         if found is None:
             return
-        title = t("lobby-arrive", table=harmless(found.listing.table))
+        title = t("lobby-arrive", table=strip_controls(found.listing.table))
         wishes = {name: t(f"lobby-arrive-{name}") for name in ARRIVALS}
         wish: str | None = await self.app.push_screen_wait(PickDialog(title, wishes))
         if wish == "invited":
@@ -258,7 +258,7 @@ class LobbyScreen(AnsweringScreen[None]):
                 has_blocks = self.settings.glyphs == "unicode"
                 await self.app.push_screen_wait(InvitationsDialog(hosted.invitations, has_blocks=has_blocks))
                 await self._go(hosted.own)
-        except IN_THE_WAY as error:
+        except JOIN_ERRORS as error:
             self.notify(why(error), severity="error", markup=False)
 
     async def _go(self, journey: Journey) -> None:

@@ -9,10 +9,10 @@ from rich.text import Text
 from textual import on
 from textual.events import DescendantBlur
 
-from client.harmless import harmless
 from client.table.rulebook import rules_of
 from client.table.words import info_lines
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import keys_of
@@ -82,7 +82,7 @@ class LookingScreen(TableScreen):
     def action_info(self) -> None:
         if self.told is not None:
             owned = self.board.holdings(self.told.view) if self.told.view is not None else ()
-            lines = Text("\n".join(map(harmless, [*self.considered(), *info_lines(self.told), *owned])))
+            lines = Text("\n".join(map(strip_controls, [*self.considered(), *info_lines(self.told), *owned])))
             self.app.push_screen(LinesDialog(t("info-title"), lines))
 
     def considered(self) -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import work
 
 from client.local.saved_games import folder_of, save_picture, save_story
-from client.seat.journey import IN_THE_WAY, Journey, journey_to
+from client.seat.journey import JOIN_ERRORS, Journey, journey_to
 from client.table.beats import story_lines
 from client.table.scene import Scene
 from client.texts import t
@@ -83,7 +83,7 @@ class PartingScreen(LookingScreen):
                 files.append(save_picture(folder, "end", picture_of(self.app.screen)))
             if self._has_played and self.way is not None and self.way.fetch is not None:
                 files += await self.way.fetch(self.player, folder)
-        except IN_THE_WAY as error:
+        except JOIN_ERRORS as error:
             self.notify(why(error), severity="error", markup=False)
             return
         names = ", ".join(path.name for path in files)
@@ -96,7 +96,7 @@ class PartingScreen(LookingScreen):
         assert self.way.recall is not None
         try:
             past = await self.way.recall(self.player, self.home)
-        except IN_THE_WAY as error:
+        except JOIN_ERRORS as error:
             self.notify(why(error), severity="error", markup=False)
         else:
             self.app.push_screen(ReplayScreen(past))
@@ -112,7 +112,7 @@ class PartingScreen(LookingScreen):
             return
         try:
             invitation = await self.player.again()
-        except IN_THE_WAY as error:
+        except JOIN_ERRORS as error:
             self.notify(why(error), severity="error", markup=False)
         else:
             self.part(journey_to(invitation, self.way, self.home))

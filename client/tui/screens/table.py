@@ -12,10 +12,9 @@ from textual.app import ComposeResult
 from textual.reactive import var
 from textual.timer import Timer
 
-from client.harmless import harmless
 from client.local.settings import Settings
 from client.log.table import seat_titles
-from client.seat.journey import IN_THE_WAY, Journey, Way
+from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.mirror import Heard
 from client.seat.player import Player
 from client.table.acts import Asked
@@ -26,6 +25,7 @@ from client.table.telling import Telling, with_deal
 from client.table.words import people_words
 from client.texts import t
 from client.texts.refusals import why
+from client.texts.strip_controls import strip_controls
 from client.tui import sitting
 from client.tui.answering import AnsweringScreen
 from client.tui.board import Board, board_of
@@ -129,7 +129,7 @@ class TableScreen(AnsweringScreen[Journey]):
     async def _stay(self) -> None:
         try:
             await self._sitting.stay()
-        except IN_THE_WAY as error:
+        except JOIN_ERRORS as error:
             self.post_message(sitting.Gone(why(error)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
@@ -247,7 +247,7 @@ class TableScreen(AnsweringScreen[Journey]):
     def _tell_of_people(self, scene: Scene) -> None:
         """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
         old, self._people = self._people or scene.info, scene.info
-        lines = [LogLine(harmless(words)) for words in people_words(scene, old)]
+        lines = [LogLine(strip_controls(words)) for words in people_words(scene, old)]
         self.query_one(LogPane).tell(lines)
         if scene.info.state is TableState.RUNNING:
             for line in lines:
@@ -269,7 +269,7 @@ class TableScreen(AnsweringScreen[Journey]):
     @on(sitting.Noticed)
     def take_notice(self, message: sitting.Noticed) -> None:
         words, is_loud, is_quiet = message.remark
-        words = harmless(words)
+        words = strip_controls(words)
         self.query_one(LogPane).tell([LogLine(words)])
         if is_loud:
             self.set_alarm(words)

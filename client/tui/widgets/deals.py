@@ -10,10 +10,10 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Button, Static
 
-from client.harmless import harmless
 from client.log.deals import promise_label, terms_words
 from client.table.scene import Scene
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from client.tui.palette import MUTED, clan_colour
 from core.deals import Deal, Standing, Status, pledges_of
 from core.records import Seat
@@ -86,11 +86,11 @@ class DealCard(Vertical):
         )
         text.append(f" · {t(f'deal-status-{standing.status.value}')}", MUTED)
         for words in terms_words(self._scene.game, deal):
-            text.append(f"\n{harmless(words)}")
+            text.append(f"\n{strip_controls(words)}")
         for pledge, verdict in zip(pledges_of(deal), standing.verdicts, strict=True):
             if verdict is not None:
                 kind = "deal-kept" if verdict else "deal-broken"
-                promise = harmless(promise_label(self._scene.game, pledge.promise))
+                promise = strip_controls(promise_label(self._scene.game, pledge.promise))
                 text.append(f"\n{t(kind, promise=promise)}", MUTED)
         return text
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.text import Text
 from textual.message import Message
 
-from client.harmless import harmless
+from client.texts.strip_controls import strip_controls
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.item_list import ItemList
 
@@ -74,7 +74,7 @@ class LogPane(ItemList):
         self.follow()
 
     def _text(self, sentence: str) -> Text:
-        words = harmless(sentence)
+        words = strip_controls(sentence)
         if words.startswith(("===", "---")):
             return Text(words.strip("=- "), f"bold {MUTED}")
         text = Text(words)

@@ -47,12 +47,6 @@ class Spinner(Widget, can_focus=True):
     def value(self) -> str:
         return self.values[self.index]
 
-    def set_values(self, values: Sequence[str]) -> None:
-        """Allow other values; the index stays as near as it can."""
-        self.values = tuple(values)
-        self.index = min(self.index, len(self.values) - 1)
-        self.refresh()
-
     def render(self) -> Text:
         width = max(map(len, self.values))
         left = "◂" if self.index else " "

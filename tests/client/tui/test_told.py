@@ -10,12 +10,12 @@ from textual.widgets import Static
 
 from client.cli.replay import past_in
 from client.games.rising_sun.board import BOARD
-from client.harmless import harmless
 from client.local.settings import Settings
 from client.seat.mirror import Heard
 from client.table.beats import beats_of, story_lines
 from client.table.scene import Scene
 from client.table.telling import CHOICES, Telling, with_deal
+from client.texts.strip_controls import strip_controls
 from client.tui import sitting
 from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
@@ -242,4 +242,4 @@ async def test_the_story_of_a_long_game_is_saved_whole(tmp_path: Path) -> None:
 
     assert len(shown) <= MOST_LINES
     assert "Anna sits down" in lines[0]
-    assert lines == list(map(harmless, story_lines(BOARD, [*story, *[battle()] * 5, SUMMER], end)))
+    assert lines == list(map(strip_controls, story_lines(BOARD, [*story, *[battle()] * 5, SUMMER], end)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from protocol.talk import is_harmful
 
 
-def harmless(text: str) -> str:
+def strip_controls(text: str) -> str:
     """Write out what could steer a terminal or turn the direction of its text."""
     if text.isascii() and text.isprintable():
         return text

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-from client.harmless import harmless
 from client.texts import t
+from client.texts.strip_controls import strip_controls
 from protocol.discovery import is_local, own_address_towards
 from protocol.invitation import Address
 from protocol.tls import TlsError
@@ -43,7 +43,7 @@ def why_not(address: Address, error: OSError | TlsError, *, is_reached: bool) ->
 
 
 def other_version(address: Address, reason: str) -> str:
-    return t("way-other-version", address=str(address), reason=harmless(reason))
+    return t("way-other-version", address=str(address), reason=strip_controls(reason))
 
 
 def obstacle_in(address: Address, error: OSError, *, is_reached: bool) -> str:
