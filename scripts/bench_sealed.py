@@ -81,7 +81,7 @@ async def one_table(server: Server) -> dict[str, float]:
     await asyncio.gather(*(player.ready() for player in players))
     await watch.all_have(Began)
     began = perf_counter()
-    await players[0].choose("ready")
+    await players[0].choose(players[0].mirror.game.choice_of("ready"))
     await watch.all_have(Chose)
     figures = figures_of(watch, began)
     await asyncio.gather(*(player.leave() for player in players))

@@ -208,9 +208,9 @@ class Life(BotPlayer):
         await super()._answer_question(bot)
         mirror = self.player.mirror
         while mirror.can_reseal and self._night.dice.random() < CHANGING:
-            line = mirror.game.line_of(mirror.view.decision.sample(self._night.dice))
+            choice = mirror.view.decision.sample(self._night.dice)
             try:
-                await self.player.change(line)
+                await self.player.change(choice)
                 self._night.counts["changed"] += 1
             except RefusedError:
                 self._night.counts["changed too late"] += 1

@@ -22,6 +22,7 @@ from client.seat.witness import FraudError
 from core.bots import CourteousBot
 from core.deals import Deal, Goods, Promise
 from core.game import split
+from core.records import Choice
 from protocol.canonical import decode, encode
 from protocol.entries import AskedBack
 from protocol.header import HASH_SIZE, SERVER
@@ -88,8 +89,8 @@ class Actor(Player):
 class Dropping(Actor):
     """Loses the connection right after sealing its first bid."""
 
-    async def _seal(self, line: str) -> None:
-        await super()._seal(line)
+    async def _seal(self, choice: Choice) -> None:
+        await super()._seal(choice)
         if not self.has_cheated:
             self.has_cheated = True
             self.drop()
@@ -98,13 +99,13 @@ class Dropping(Actor):
 class Dealing(Actor):
     """Puts nothing of use into one of the boxes for the shares of its first bid."""
 
-    async def _seal(self, line: str) -> None:
+    async def _seal(self, choice: Choice) -> None:
         if self.has_cheated:
-            await super()._seal(line)
+            await super()._seal(choice)
             return
         self.has_cheated = True
         await self.is_open()
-        dealt = garbled(self.deal(line))
+        dealt = garbled(self.deal(self._line(choice)))
         committed = self.committed(dealt)
         kept = encode(Kept(committed, dealt.opening))
         self.box.keep_dealt(self.round.header.round, self.round.context, kept)
@@ -114,12 +115,13 @@ class Dealing(Actor):
 class Spoiling(Actor):
     """Lays something that is no card on each place of its first plan."""
 
-    async def _seal(self, line: str) -> None:
+    async def _seal(self, choice: Choice) -> None:
         if self.has_cheated:
-            await super()._seal(line)
+            await super()._seal(choice)
             return
         self.has_cheated = True
         await self.is_open()
+        line = self._line(choice)
         cover, cards = split(self.mirror.game, self.mirror.sealing, line)
         message = Message(cover, secrets.token_bytes(ENTROPY_SIZE))
         dealt = spoilt(seal(self.round, self.seat, message, cards))
@@ -147,10 +149,10 @@ def garbled(dealt: Dealt) -> Dealt:
 class Sealing(Actor):
     """Seals a second bid after its first one."""
 
-    async def _seal(self, line: str) -> None:
+    async def _seal(self, choice: Choice) -> None:
         await self.is_open()
-        second = self.committed(self.deal(line))
-        await super()._seal(line)
+        second = self.committed(self.deal(self._line(choice)))
+        await super()._seal(choice)
         if not self.has_cheated:
             self.has_cheated = True
             await self._ask("do", second)
@@ -159,24 +161,24 @@ class Sealing(Actor):
 class Changing(Actor):
     """Seals its first choice three times, while who waits for that has not sealed."""
 
-    async def _seal(self, line: str) -> None:
-        await super()._seal(line)
+    async def _seal(self, choice: Choice) -> None:
+        await super()._seal(choice)
         if not self.has_cheated and WAITING in self.round.header.seats:
             self.has_cheated = True
             for dice in (Random(1), Random(2)):
-                await self.change(self.mirror.game.line_of(self.mirror.view.decision.sample(dice)))
+                await self.change(self.mirror.view.decision.sample(dice))
 
 
 class Waiting(Actor):
     """Does not seal before somebody has changed a choice."""
 
-    async def _seal(self, line: str) -> None:
+    async def _seal(self, choice: Choice) -> None:
         await self.is_open()
         is_it = not self.has_cheated and CHANGING in self.round.header.seats
         while is_it and len(self.round.commits_of(CHANGING)) < 3:  # noqa: PLR2004
             await self._first(self._next_news.wait())
         self.has_cheated = self.has_cheated or is_it
-        await super()._seal(line)
+        await super()._seal(choice)
 
 
 class Complaining(Actor):
@@ -234,16 +236,16 @@ async def talk(actor: Actor) -> None:
 
 
 async def give(actor: Actor) -> None:
-    view, game = actor.mirror.view, actor.mirror.game
+    view = actor.mirror.view
     if view.standing:
-        await actor.act(game.line_of(view.standing[0].sample(Random(1))))
+        await actor.act(view.standing[0].sample(Random(1)))
 
 
 async def change_mind(actor: Actor) -> None:
     """Answer, take it back, and ask for it."""
-    prompt, game = actor.mirror.prompt, actor.mirror.game
+    prompt = actor.mirror.prompt
     assert prompt is not None
-    await actor.choose(game.line_of(actor.mirror.view.decision.sample(Random(2))))
+    await actor.choose(actor.mirror.view.decision.sample(Random(2)))
     try:
         await actor.take_back(prompt)
     except RefusedError:

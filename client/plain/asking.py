@@ -35,7 +35,7 @@ class Question(NamedTuple):
 
     prompt: int
     decision: Decision
-    choices: dict[int, str]
+    choices: dict[int, Choice]
     next_number: int
 
 
@@ -43,13 +43,13 @@ def question_of(game: Game, prompt: int, decision: Decision, old: Question | Non
     """Put a question, perhaps in place of an open one about the same thing."""
     known, number = {}, 1
     if old is not None and old.decision.prompt == decision.prompt:
-        known, number = {line: n for n, line in old.choices.items()}, old.next_number
+        known, number = {choice: n for n, choice in old.choices.items()}, old.next_number
     choices = {}
-    for line in map(game.line_of, listed_choices(decision)):
-        if line in known:
-            choices[known[line]] = line
+    for choice in listed_choices(decision):
+        if choice in known:
+            choices[known[choice]] = choice
         else:
-            choices[number] = line
+            choices[number] = choice
             number += 1
     return Question(prompt, decision, dict(sorted(choices.items())), number)
 
@@ -66,7 +66,7 @@ def question_lines(game: Game, question: Question) -> Iterator[str]:
     decision = question.decision
     yield f"{wording(decision.prompt)} ({decision.rule})"
     if question.choices:
-        yield from numbered(question.choices)
+        yield from numbered({number: game.line_of(choice) for number, choice in question.choices.items()})
     else:
         yield f"  {form_of(game, decision)}"
     if isinstance(decision, Combine) and decision.kit.bases:
@@ -106,11 +106,11 @@ def arrangement_form(game: Game, decision: Arrange) -> str:
     return t("plain-form-arrange-barred", example=example, cards=cards, barred=barred)
 
 
-def numbered(choices: dict[int, str]) -> Iterator[str]:
-    if len(choices) <= MOST_LINES:
-        yield from (f"  {number} {line}" for number, line in choices.items())
+def numbered(lines: dict[int, str]) -> Iterator[str]:
+    if len(lines) <= MOST_LINES:
+        yield from (f"  {number} {line}" for number, line in lines.items())
         return
-    for head, group in groupby(choices.items(), key=lambda row: row[1].rpartition(" ")[0]):
+    for head, group in groupby(lines.items(), key=lambda row: row[1].rpartition(" ")[0]):
         rows = list(group)
         if len(rows) == 1:
             yield f"  {rows[0][0]} {rows[0][1]}"
@@ -128,8 +128,13 @@ def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
             yield f"  {form_of(game, decision)}"
 
 
-def picked(game: Game, question: Question | None, number: int) -> str:
-    """Give the line of a numbered choice."""
+def chosen(game: Game, question: Question | None, text: str) -> Choice:
+    """Read a choice: the number that stands beside it, or a line of notation."""
+    is_number = text.isascii() and text.isdigit()
+    return picked(game, question, int(text[:9])) if is_number else game.choice_of(text)
+
+
+def picked(game: Game, question: Question | None, number: int) -> Choice:
     if question is None:
         raise InputError(t("plain-nothing-to-pick"))
     if not question.choices:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from client.local.home import default_home
 from client.local.saved_games import folder_of
 from client.log.table import seat_title
-from client.plain.asking import picked, question_lines, question_of
+from client.plain.asking import chosen, question_lines, question_of
 from client.plain.desk import Desk
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
 from client.plain.telling import deal_lines, state_line, table_lines, who_lines
@@ -145,8 +145,7 @@ async def change(desk: Desk, text: str) -> None:
     if not text:
         desk.screen.show_all([*question_lines(mirror.game, question), *change_lines(mirror)])
         return
-    is_number = text.isascii() and text.isdigit()
-    await desk.player.change(picked(mirror.game, question, int(text[:9])) if is_number else text)
+    await desk.player.change(chosen(mirror.game, question, text))
 
 
 async def undo(desk: Desk, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from client.log.table import sentences_of
-from client.plain.asking import Question, picked, plainly, question_lines, question_of
+from client.plain.asking import Question, chosen, plainly, question_lines, question_of
 from client.plain.screen import Screen
 from client.table.lessons import Course, Page
 from client.table.replay import lines_of_view
@@ -31,7 +31,7 @@ async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> No
 
 
 async def teach_page(course: Course, page: Page, screen: Screen, lines: AsyncIterator[str]) -> None:
-    screen.show("", plainly(f"learn-{page.lesson}", move=t("learn-row", row=page.answer)))
+    screen.show("", plainly(f"learn-{page.lesson}", move=t("learn-row", row=course.answer_line(page))))
     if page.answer:
         await examine(course, page, screen, lines)
     elif page is not course.pages[-1]:
@@ -66,10 +66,9 @@ def remark_on(course: Course, page: Page, question: Question, line: str) -> list
     if line == LOOK:
         return list(lines_of_view(game, page.view))
     try:
-        is_number = line.isascii() and line.isdigit()
-        choice = game.choice_of(picked(game, question, int(line[:9])) if is_number else line)
+        choice = chosen(game, question, line)
     except InputError as error:
         return [why(error)]
-    if page.is_right(game.line_of(choice)):
+    if course.is_right(page, choice):
         return None
-    return [t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=page.answer)]
+    return [t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=course.answer_line(page))]

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 from unicodedata import normalize
 
-from client.plain.asking import picked
+from client.plain.asking import chosen
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
 from client.plain.screen import Screen
@@ -104,10 +104,9 @@ async def take_line(desk: Desk, line: str) -> None:
 async def _play(desk: Desk, line: str) -> None:
     """Answer the question, or do what one may do in between."""
     game, question = desk.mirror.game, desk.question
-    is_number = line.isascii() and line.isdigit()
-    choice = game.choice_of(picked(game, question, int(line[:9])) if is_number else line)
+    choice = chosen(game, question, line)
     is_answer = question is not None and question.decision.allows(choice)
     if type(choice) in game.rules.free and not is_answer:
-        await desk.player.act(game.line_of(choice))
+        await desk.player.act(choice)
     else:
-        await desk.player.choose(game.line_of(choice))
+        await desk.player.choose(choice)

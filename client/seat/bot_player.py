@@ -78,7 +78,7 @@ class BotPlayer:
         if choice is None:
             return
         try:
-            await self._player.choose(mirror.game.line_of(choice))
+            await self._player.choose(choice)
         except RefusedError:
             await asyncio.sleep(0)  # the question has changed meanwhile, and the news of it are on the way
 

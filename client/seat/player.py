@@ -10,7 +10,7 @@ from client.seat.presence import Presence
 from client.texts import t
 from client.texts.refusals import why
 from core.deals import Deal
-from core.records import Seat
+from core.records import Choice, Seat
 from protocol.entries import (
     ActedFreely,
     Answer,
@@ -39,26 +39,26 @@ LOG_ENTRIES: Final = LOG_SIZE // 64
 class Player(Presence):
     """One place at one table, and all that can be done from it."""
 
-    async def choose(self, line: str) -> None:
+    async def choose(self, choice: Choice) -> None:
         """Answer what is asked now; if the question changes meanwhile and still has this answer, again."""
         prompt, asked = self.mirror.prompt, self._question()
         if prompt is None:
             raise RefusedError(t("seat-not-asked"))
         if self.mirror.is_sealing:
-            await self._seal(line)
+            await self._seal(choice)
             return
         try:
-            await self._do(Chose(self.seat, prompt, self._written(line)))
+            await self._do(Chose(self.seat, prompt, self._line(choice)))
         except RefusedError:
             if self.mirror.prompt in {None, prompt} or asked != self._question():
                 raise
-            if not self.mirror.view.decision.allows(self.mirror.game.choice_of(line)):
+            if not self.mirror.view.decision.allows(choice):
                 raise
-            await self.choose(line)
+            await self.choose(choice)
 
-    async def _seal(self, line: str) -> None:
+    async def _seal(self, choice: Choice) -> None:
         """Answer unseen: nobody can tell us later that this was not allowed, so we look ourselves."""
-        self._check_allowed(line)
+        self._check_allowed(choice)
         assert self._hand is not None
         while (round_ := self.mirror.table.round) is None:
             await self._first(self._next_news.wait())
@@ -66,28 +66,28 @@ class Player(Presence):
             raise RefusedError(t("seat-sealed"))
         if self.seat not in round_.owing_commits():
             raise RefusedError(t("seat-too-late"))
-        await self._take_part(self._sealed(round_, line))
+        await self._take_part(self._sealed(round_, choice))
 
-    def _check_allowed(self, line: str) -> None:
+    def _check_allowed(self, choice: Choice) -> None:
         decision = self.mirror.view.decision
-        if not decision.allows(self.mirror.game.choice_of(line)):
+        if not decision.allows(choice):
             raise RefusedError(t("seat-not-allowed"), decision.rule)
 
-    def _sealed(self, round_: Round, line: str) -> Committed:
+    def _sealed(self, round_: Round, choice: Choice) -> Committed:
         assert self._hand is not None
         self._keep_head(self._hand)
         with self._watching(), self._keeping():
-            return self._hand.change(round_, self._written(line))
+            return self._hand.change(round_, self._line(choice))
 
-    async def change(self, line: str) -> None:
+    async def change(self, choice: Choice) -> None:
         """Seal another choice in the place of the last one, for as long as others have not sealed."""
         round_, hand = self.mirror.table.round, self._hand
         if round_ is None or hand is None or not hand.can_reseal(round_):
             raise RefusedError(t("seat-no-change"))
-        self._check_allowed(line)
+        self._check_allowed(choice)
         self._is_changing = True
         try:
-            await self._change(round_, self._sealed(round_, line))
+            await self._change(round_, self._sealed(round_, choice))
         finally:
             self._is_changing = False
 
@@ -105,16 +105,16 @@ class Player(Presence):
             self._overtaken = now.context
             raise RefusedError(t("news-overtaken")) from None
 
-    def _written(self, line: str) -> str:
-        """Give a line in its one form."""
-        return self.mirror.game.line_of(self.mirror.game.choice_of(line))
+    def _line(self, choice: Choice) -> str:
+        """Write a choice as it goes over the wire."""
+        return self.mirror.game.line_of(choice)
 
     def _question(self) -> str:
         decision = self.mirror.view.decision if self.mirror.view is not None else None
         return decision.prompt if decision is not None else ""
 
-    async def act(self, line: str) -> None:
-        await self._do(ActedFreely(self.seat, self._number(ActedFreely), self._written(line)))
+    async def act(self, choice: Choice) -> None:
+        await self._do(ActedFreely(self.seat, self._number(ActedFreely), self._line(choice)))
 
     async def take_back(self, prompt: int) -> None:
         await self._do(TookBack(self.seat, prompt))

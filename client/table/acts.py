@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from client.table.key_ring import KEYS, KeyRing, Page, Path, Thing, key_of
-from client.table.menu import Menu, Option, Row
+from client.table.menu import Menu, Name, Option, Row
 from client.table.scene import Scene
 from client.texts import t
 from client.tui.keys import USUAL, Keymap
 from client.tui.widgets.choices import Entry
 from core.combining import Combine
 from core.deals import Deal, Status
-from core.records import Decision, Gift, Seat
+from core.records import Choice, Decision, Gift, Seat
 from protocol.messages import SeatInfo, TableState
 from protocol.pace import Absence
 
@@ -97,9 +97,9 @@ def options_in(act: Act | None) -> tuple[Option, ...]:
     return act.row.options if isinstance(act, Open) else ()
 
 
-def line_in(act: Act) -> str:
+def choice_in(act: Act) -> Choice | None:
     """Give the first answer an act is about."""
-    return next((option.line for option in options_in(act)), "")
+    return next((option.choice for option in options_in(act)), None)
 
 
 class Asked(NamedTuple):
@@ -110,10 +110,10 @@ class Asked(NamedTuple):
     voted: frozenset[Seat] = frozenset()
 
 
-def name_of(act: Act) -> str:
+def name_of(act: Act) -> Name:
     """Name what is done by an act, for as long as a question lives."""
     if isinstance(act, Take):
-        return act.option.line
+        return act.option.choice
     if isinstance(act, Open):
         return act.row.name
     return "form" if isinstance(act, (Fill, Change)) else repr(act)
@@ -143,7 +143,7 @@ def page_entries(scene: Scene, menu: Menu | None, keymap: Keymap) -> Iterator[En
 
 
 def things(entries: Sequence[Entry]) -> list[Thing]:
-    return [Thing(name_of(entry.act), entry.label, entry.key, line_in(entry.act)) for entry in entries]
+    return [Thing(name_of(entry.act), entry.label, entry.key, choice_in(entry.act)) for entry in entries]
 
 
 def with_keys(entries: Sequence[Entry], page: Page) -> list[Entry]:

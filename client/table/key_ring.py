@@ -10,6 +10,9 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
+from client.table.menu import Name
+from core.records import Choice
+
 KEYS: Final = "123456789abcdefghijklmopqrstuvwxz"
 """Given away in this order; y and n answer what others ask, and 0 is through with something."""
 
@@ -17,15 +20,15 @@ KEYS: Final = "123456789abcdefghijklmopqrstuvwxz"
 class Thing(NamedTuple):
     """Something that can be done: its name, its words, and the key that it would like best."""
 
-    name: str
+    name: Name
     words: str
     wish: str = ""
-    line: str = ""  # of an answer that it is or leads to
+    choice: Choice | None = None  # that it is or leads to
 
 
 Page: TypeAlias = Mapping[str, Thing]
 """By key: what it stands for, or stood for last."""
-Path: TypeAlias = tuple[str, ...]
+Path: TypeAlias = tuple[Name, ...]
 """The groups that were opened on the way to a page."""
 NO_KEYS: Final[Page] = MappingProxyType({})
 NO_PAGES: Final[Mapping[Path, Page]] = MappingProxyType({})
@@ -90,13 +93,13 @@ def unused(page: Page, wish: str, taken: Collection[str]) -> str:
     return wish if wish not in page and wish not in taken else ""
 
 
-def first_free(page: Page, live: Collection[str], closed: Collection[str], taken: Collection[str]) -> str:
+def first_free(page: Page, live: Collection[Name], closed: Collection[str], taken: Collection[str]) -> str:
     """Give the first key that stood for nothing yet; when none is left, a dead one."""
     usable = [key for key in KEYS if key not in closed and key not in taken]
     dead = [key for key in usable if key in page and page[key].name not in live]
     return next((key for key in usable if key not in page), dead[0] if dead else "")
 
 
-def key_of(page: Page, name: str) -> str:
+def key_of(page: Page, name: Name) -> str:
     """Give the key of a thing, if there is one."""
     return next((key for key, thing in page.items() if thing.name == name), "")

@@ -65,15 +65,9 @@ class Page(NamedTuple):
 
     lesson: str
     view: Any
-    answer: str
+    answer: Choice | None
     turns: list[Turn]
     needs: str = ""
-
-    def is_right(self, line: str) -> bool:
-        """Say whether an answer is the lesson's, in all that matters."""
-        if not self.needs:
-            return line == self.answer
-        return set(self.needs.split()) <= set(line.split())
 
 
 class Course(NamedTuple):
@@ -83,6 +77,16 @@ class Course(NamedTuple):
     seats: tuple[Seat, ...]
     seat: Seat
     pages: list[Page]
+
+    def is_right(self, page: Page, choice: Choice) -> bool:
+        """Say whether an answer is the lesson's, in all that matters."""
+        if not page.needs:
+            return choice == page.answer
+        return set(page.needs.split()) <= set(self.game.line_of(choice).split())
+
+    def answer_line(self, page: Page) -> str:
+        """Write the answer of a page, if it has one."""
+        return self.game.line_of(page.answer) if page.answer is not None else ""
 
 
 def course_of(game: str) -> Course:
@@ -113,7 +117,7 @@ def pages_of(game: Game, seats: tuple[Seat, ...], seat: Seat, chapter: Chapter) 
     for part in chapter.part:
         view = game.view_for(state, seat)
         moves = [read_move(game, line) for line in moves_in(part.moves)]
-        answer = game.line_of(moves[0][1]) if moves and moves[0][0] == seat else ""
+        answer = moves[0][1] if moves and moves[0][0] == seat else None
         turns = [turn(game, state, seat, move, rng) for move in moves]
         yield Page(part.lesson, view, answer, turns, part.needs)
 

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, zip_longest
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
+from core.records import Choice
+
+Name: TypeAlias = str | Choice
+"""Tells things apart that can be settled: an answer is its own name, a group has one."""
 FEW: Final = 9
 """As many rows as there are digits: up to here nothing is grouped."""
 
@@ -17,7 +21,7 @@ FEW: Final = 9
 class Stage(NamedTuple):
     """One thing to settle on the way to an answer."""
 
-    key: str
+    key: Name
     label: str
 
 
@@ -25,9 +29,9 @@ NO_STAGE: Final = Stage("", "")
 
 
 class Option(NamedTuple):
-    """An answer: its line of notation, its words, what there is to settle, and the provinces to pick."""
+    """An answer: the choice, its words, what there is to settle, and the provinces to pick."""
 
-    line: str
+    choice: Choice
     words: str
     stages: tuple[Stage, ...]
     places: tuple[int, ...] = ()
@@ -40,7 +44,7 @@ class Option(NamedTuple):
 class Row(NamedTuple):
     """One line of a menu: an answer, or several that have something in common; its name is not to be read."""
 
-    name: str
+    name: Name
     label: str
     options: tuple[Option, ...]
 
@@ -68,7 +72,7 @@ class Menu(NamedTuple):
     def rows(self) -> list[Row]:
         active = self.active
         ways = self._groups(active) if len(active) > self.few else map(self._row, active)
-        return [*ways, *(Row(option.line, option.words, (option,)) for option in self.passes)]
+        return [*ways, *(Row(option.choice, option.words, (option,)) for option in self.passes)]
 
     def _groups(self, options: tuple[Option, ...]) -> Iterator[Row]:
         place = min(differing(options), default=0)
@@ -79,7 +83,7 @@ class Menu(NamedTuple):
             yield Row(stage.key, stage.label, tuple(group)) if len(group) > 1 else self._row(group[0])
 
     def _row(self, option: Option) -> Row:
-        return Row(option.line, self._words(option), (option,))
+        return Row(option.choice, self._words(option), (option,))
 
     def _words(self, option: Option) -> str:
         if not self.trail:
@@ -116,7 +120,7 @@ class Menu(NamedTuple):
         return next(chain(groups, places), None)
 
     @property
-    def path(self) -> tuple[str, ...]:
+    def path(self) -> tuple[Name, ...]:
         """Name the way that led here."""
         return tuple(stage.key for stage in self.trail)
 

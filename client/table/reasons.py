@@ -25,7 +25,7 @@ def some_dice() -> Random:
 def why_not_at(board: Board, scene: Scene, menu: Menu, place: int) -> str:
     """Say why nothing that is asked for can be done in a place."""
     options = (option for option in menu.options if option.places)
-    choices = (board.elsewhere(scene.game.choice_of(option.line), menu.spot, place) for option in options)
+    choices = (board.elsewhere(option.choice, menu.spot, place) for option in options)
     choice = next(filter(None, choices), None)
     if choice is None:
         return t("news-no-target", place=board.place_name(place), rule=scene.view.decision.rule)
@@ -34,9 +34,9 @@ def why_not_at(board: Board, scene: Scene, menu: Menu, place: int) -> str:
 
 def why_gone(scene: Scene, thing: Thing) -> str:
     """Say why something cannot be done any more."""
-    if not thing.line:
+    if thing.choice is None:
         return t("key-over")
-    error = refusal(scene, scene.game.choice_of(thing.line))
+    error = refusal(scene, thing.choice)
     return t("key-over") if error.phrase.message in SAYING_LITTLE else why(error)
 
 

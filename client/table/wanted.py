@@ -10,6 +10,7 @@ from client.table.lessons import Page
 from client.table.menu import Menu
 from client.texts import t
 from client.tui.board import Board
+from core.records import Choice
 
 REMARK: Final = " · "
 """In a row of a menu a price or odds may follow what it is called."""
@@ -30,12 +31,12 @@ def wanted(board: Board, page: Page) -> str:
     return reduce(lambda first, row: t("learn-rows", first=first, next=row), rows)
 
 
-def rows_to(menu: Menu, line: str) -> Iterator[str]:
+def rows_to(menu: Menu, choice: Choice | None) -> Iterator[str]:
     """Give the rows that lead to an answer."""
-    row = next(row for row in menu.rows() if line in [option.line for option in row.options])
+    row = next(row for row in menu.rows() if choice in [option.choice for option in row.options])
     yield row.label
     if not row.is_answer:
-        yield from rows_to(menu.into(row), line)
+        yield from rows_to(menu.into(row), choice)
 
 
 def name_of(label: str) -> str:

@@ -24,16 +24,20 @@ class ActsProvider(Provider):
 
     async def discover(self) -> Hits:
         for option in self._options():
-            yield Hit(FIRST, option.words, partial(self._choose, option), help=option.line)
+            yield Hit(FIRST, option.words, partial(self._choose, option), help=self._line(option))
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for option in self._options():
             score = matcher.match(option.words)
             if score > 0:
-                yield Hit(
-                    score, matcher.highlight(option.words), partial(self._choose, option), help=option.line
-                )
+                words = matcher.highlight(option.words)
+                yield Hit(score, words, partial(self._choose, option), help=self._line(option))
+
+    def _line(self, option: Option) -> str:
+        """Write an answer as it can be typed in the line client."""
+        line: str = self.screen.scene.game.line_of(option.choice)  # type: ignore[attr-defined]
+        return line
 
     def _choose(self, option: Option) -> None:
         self.screen.choose(option)  # type: ignore[attr-defined]

@@ -23,6 +23,7 @@ from protocol.messages import TableState
 from protocol.pace import Terms
 from server.server import open_server
 from server.tables.runner import TableRunner
+from tests.moves import move
 from tests.waiting import patience
 
 GAME = game_named("rising_sun")
@@ -62,9 +63,9 @@ class Evening:
         seat = self.dice.choice(list(table.prompts))
         prompt = table.prompts[seat].number
         await self.until(lambda: self.players[seat].mirror.prompt == prompt)
-        line = GAME.line_of(self.players[seat].mirror.view.decision.sample(self.dice))
-        await self.players[seat].choose(line)
-        return Chose(seat, prompt, line)
+        choice = self.players[seat].mirror.view.decision.sample(self.dice)
+        await self.players[seat].choose(choice)
+        return Chose(seat, prompt, GAME.line_of(choice))
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         async with patience():
@@ -191,4 +192,4 @@ async def make_deals(table: Evening) -> None:
     assert await table.deal(Goods(), Goods(), Answer.ACCEPT, promise, Promise("stay_out", "kyoto"))
     assert await table.deal(Goods(coins=2), Goods(coins=1), Answer.ACCEPT)
     await table.players[TURTLE].offer(Deal(0, TURTLE, LOTUS, promises=(promise,)))
-    await table.players[TURTLE].act("give koi 1 coins")
+    await table.players[TURTLE].act(move("give koi 1 coins"))

@@ -21,6 +21,7 @@ from protocol.round import Stage
 from protocol.round_records import MOST_REVISIONS, Acked, Committed, Release, RoundSet
 from protocol.sealing import Message
 from tests.client.liars import OTHER, VICTIM, Fraud, Liar, Sent, lied_to, truth
+from tests.moves import move
 from tests.server.at_battle import FIRST_BIDS
 from tests.server.rogue import Rogue
 from tests.waiting import until
@@ -62,9 +63,9 @@ async def test_what_is_sealed_last_counts_and_all_of_it_is_kept_until_then(tmp_p
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
         victim = fraud.victim
-        await victim.choose(NOTHING)
-        await victim.change(ONE)
-        await victim.change(TWO)
+        await victim.choose(move(NOTHING))
+        await victim.change(move(ONE))
+        await victim.change(move(TWO))
         assert victim.mirror.sealed_choice == victim.mirror.game.choice_of(TWO)
         assert [size > 0 for size in kept_in(fraud)] == [True] * 3
         await others_bid(fraud)
@@ -80,9 +81,9 @@ async def test_what_is_sealed_last_counts_and_all_of_it_is_kept_until_then(tmp_p
 async def test_who_is_killed_after_a_change_goes_on_with_it(kind: type, tmp_path: Path) -> None:
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
-        await fraud.victim.choose(NOTHING)
+        await fraud.victim.choose(move(NOTHING))
         hold(fraud, kind)
-        changing = asyncio.create_task(fraud.victim.change(ONE))
+        changing = asyncio.create_task(fraud.victim.change(move(ONE)))
         bids = asyncio.create_task(others_bid(fraud)) if kind is not Committed else None
         await until(lambda: bool(fraud.ear.held))
         assert [size > 0 for size in kept_in(fraud)] == [True] * 2
@@ -102,15 +103,15 @@ async def test_who_is_killed_after_a_change_goes_on_with_it(kind: type, tmp_path
 async def test_what_was_sealed_is_known_again_after_a_restart_and_can_be_changed(tmp_path: Path) -> None:
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
-        await fraud.victim.choose(NOTHING)
-        await fraud.victim.change(ONE)
+        await fraud.victim.choose(move(NOTHING))
+        await fraud.victim.change(move(ONE))
         again = await fraud.killed()
         await again.sit_down()
         mirror = again.mirror
 
         assert mirror.sealed_choice == mirror.game.choice_of(ONE)
         assert mirror.can_reseal
-        await again.change(TWO)
+        await again.change(move(TWO))
         await others_bid(fraud)
         assert (await fraud.scene.over()).choices[VICTIM] == TWO
 
@@ -122,9 +123,9 @@ async def test_who_comes_back_after_the_set_is_told_that_the_change_came_too_lat
     news: list[News] = []
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
-        await fraud.victim.choose(NOTHING)
+        await fraud.victim.choose(move(NOTHING))
         hold(fraud, Committed)
-        changing = asyncio.create_task(fraud.victim.change(ONE))
+        changing = asyncio.create_task(fraud.victim.change(move(ONE)))
         await until(lambda: bool(fraud.ear.held))
         fraud.ear.holds = lambda _: False
         again = await fraud.killed()
@@ -154,8 +155,8 @@ async def test_a_change_that_comes_too_late_is_refused_and_the_one_before_stands
         victim, table = fraud.victim, fraud.scene.runner.table
         if not is_over:
             fraud.scene.keep_back(Acked)
-        await victim.choose(NOTHING)
-        changing = asyncio.create_task(late(victim, monkeypatch).change(ONE))
+        await victim.choose(move(NOTHING))
+        changing = asyncio.create_task(late(victim, monkeypatch).change(move(ONE)))
         await until(lambda: len(kept_in(fraud)) == 2)
         await others_bid(fraud)
         await until(lambda: table.round is None or (not is_over and table.round.stage is Stage.SET))
@@ -193,16 +194,16 @@ async def test_nothing_is_changed_before_it_is_sealed_or_after_all_have_or_again
         await fraud.begin()
         victim = fraud.victim
         with pytest.raises(RefusedError, match="nothing sealed that you could change"):
-            await victim.change(ONE)
-        await victim.choose(NOTHING)
+            await victim.change(move(ONE))
+        await victim.choose(move(NOTHING))
         with pytest.raises(RefusedError, match="do not allow"):
-            await victim.change("bid 99 0 0 0")
+            await victim.change(move("bid 99 0 0 0"))
         fraud.scene.keep_back(Acked)
         await others_bid(fraud)
         await fraud.scene.stage(Stage.SET)
         assert not victim.mirror.can_reseal
         with pytest.raises(RefusedError, match="nothing sealed that you could change"):
-            await victim.change(ONE)
+            await victim.change(move(ONE))
 
         assert len(kept_in(fraud)) == 1
 
@@ -211,14 +212,14 @@ async def test_a_choice_is_changed_a_few_times_and_no_more(tmp_path: Path) -> No
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
         victim = fraud.victim
-        await victim.choose(NOTHING)
+        await victim.choose(move(NOTHING))
         for line in [ONE, TWO] * (MOST_REVISIONS // 2):
             assert victim.mirror.can_reseal
-            await victim.change(line)
+            await victim.change(move(line))
 
         assert not victim.mirror.can_reseal
         with pytest.raises(RefusedError, match="often enough"):
-            await victim.change(ONE)
+            await victim.change(move(ONE))
         await others_bid(fraud)
         assert (await fraud.scene.over()).choices[VICTIM] == TWO
 
@@ -234,9 +235,9 @@ def untold(liar: Liar, item: Item) -> Iterable[Item]:
 async def test_a_host_that_takes_a_change_tells_it_to_all_or_the_client_stops(tmp_path: Path) -> None:
     async with lied_to(tmp_path, untold, PATIENT) as fraud:
         await fraud.begin()
-        await fraud.victim.choose(NOTHING)
+        await fraud.victim.choose(move(NOTHING))
         with pytest.raises(FraudError, match="has taken what we sealed, and does not tell it to all"):
-            await fraud.victim.change(ONE)
+            await fraud.victim.change(move(ONE))
 
         assert len(fraud.scene.alarms) == 1
         assert fraud.ear.released()[1:] == []
@@ -273,9 +274,9 @@ async def test_a_host_that_changes_what_we_sealed_is_found_out(
 ) -> None:
     async with lied_to(tmp_path, lie, PATIENT) as fraud:
         await fraud.begin()
-        await fraud.victim.choose(NOTHING)
+        await fraud.victim.choose(move(NOTHING))
         if lie is put_back:
-            await fraud.victim.change(ONE)
+            await fraud.victim.change(move(ONE))
         await others_bid(fraud)
         await until(lambda: bool(fraud.scene.alarms))
 

@@ -13,6 +13,7 @@ from protocol.entries import Replaced
 from protocol.pace import Absence, Terms
 from protocol.round_records import Committed, Release
 from tests.client.liars import OTHER, VICTIM, Fraud, lied_to, on, truth
+from tests.moves import move
 from tests.waiting import until
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)
@@ -84,7 +85,7 @@ async def test_what_the_rules_forbid_is_not_sealed(tmp_path: Path) -> None:
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
         with pytest.raises(RefusedError, match=r"The rules do not allow that choice\. \(RS-"):
-            await fraud.victim.choose("bid 99 99 99 99")
+            await fraud.victim.choose(move("bid 99 99 99 99"))
 
         assert len(sealed(fraud)) == 1  # before the game
 

@@ -49,7 +49,7 @@ def asked(course: Course) -> list[Page]:
 
 def test_every_answer_a_lesson_wants_is_legal_when_it_is_asked(course: Course) -> None:
     for page in asked(course):
-        assert page.view.decision.allows(course.game.choice_of(page.answer)), page.lesson
+        assert page.view.decision.allows(page.answer), page.lesson
 
 
 def test_lessons_teach_the_heart_of_a_game(course: Course) -> None:
@@ -109,7 +109,7 @@ def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) 
             (row,) = [row for row in menu.rows() if f"{row.label} · ".startswith(f"{name} · ")]
             menu, options = menu.into(row), row.options
 
-        assert [option.line for option in options] == [page.answer], page.lesson
+        assert [option.choice for option in options] == [page.answer], page.lesson
 
 
 def menus(course: Course) -> list[Page]:
@@ -168,7 +168,7 @@ FINALE = {
 
 
 def answers(course: Course) -> list[str]:
-    return [page.answer for page in course.pages[:-1]]
+    return [course.answer_line(page) for page in course.pages[:-1]]
 
 
 def test_lessons_are_gone_through_line_by_line(course: Course) -> None:
@@ -186,7 +186,7 @@ def test_a_plan_is_right_if_what_matters_is() -> None:
     before = answers(course)[: course.pages.index(page)]
     shown = taught(course, [*before, lesser, line])
 
-    assert page.answer != course.game.line_of(course.game.choice_of(line))
+    assert page.answer != course.game.choice_of(line)
     assert "".join(shown).count("One can plan so.") == 1
     assert "you choose first" in "".join(shown)
 

@@ -149,7 +149,7 @@ def test_a_fight_is_asked_with_plays_that_waste_nothing() -> None:
     question = question_of(GAME, 1, state.pending[RED], None)
     lines = list(question_lines(GAME, question))
 
-    assert question.choices == {
+    assert {number: GAME.line_of(choice) for number, choice in question.choices.items()} == {
         1: "play 1 +3",
         2: "play 3",
         3: "play 5",

@@ -273,10 +273,10 @@ def test_no_word_about_an_offer_is_made_in_code(offer: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_word_of_the_lessons_is_made_in_code(name: str) -> None:
     course = course_of(name)
-    shown = taught(course, ["999", *(page.answer for page in course.pages)])
+    shown = taught(course, ["999", *map(course.answer_line, course.pages)])
     questions = [page.view.decision for page in course.pages if page.answer]
     notation = set().union(*(notation_of(course.game, decision) for decision in questions))
 
-    notation |= words_in(name, *(page.answer for page in course.pages))
+    notation |= words_in(name, *map(course.answer_line, course.pages))
 
     assert english(shown, notation) == {}

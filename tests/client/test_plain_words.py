@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from client.games.rising_sun.plain import look
 from client.log.deals import deal_number
-from client.plain.asking import numbered, picked, question_of, wording
+from client.plain.asking import chosen, numbered, question_of, wording
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
 from client.plain.telling import duration
@@ -68,10 +68,10 @@ def test_a_number_is_not_used_again_while_a_question_is_open() -> None:
     second = question_of(GAME, 2, ChooseOne("tea", "RS-7.2", (REFUSE[1], ALLY[2], READY)), first)
     third = question_of(GAME, 3, ChooseOne("tea", "RS-7.2", (ALLY[1], READY)), second)
 
-    assert first.choices == {1: "ally lotus", 2: "ally turtle", 3: "ready"}
-    assert second.choices == {2: "ally turtle", 3: "ready", 4: "refuse lotus"}
-    assert third.choices == {3: "ready", 5: "ally lotus"}
-    assert picked(GAME, third, 3) == "ready"
+    assert first.choices == {1: ALLY[1], 2: ALLY[2], 3: READY}
+    assert second.choices == {2: ALLY[2], 3: READY, 4: REFUSE[1]}
+    assert third.choices == {3: READY, 5: ALLY[1]}
+    assert chosen(GAME, third, "3") == chosen(GAME, third, "ready") == READY
 
 
 # The table -----------------------------------------------------------------------------------

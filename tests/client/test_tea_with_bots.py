@@ -17,6 +17,7 @@ from protocol.identity import Identity
 from protocol.pace import Absence, Terms
 from server.server import open_server
 from tests.client.played import QUICK
+from tests.moves import move
 from tests.waiting import until
 
 CLANS = ("koi", "lotus", "turtle", "bonsai")
@@ -63,8 +64,8 @@ async def test_bots_court_a_person_once_and_turn_to_each_other_when_that_one_is_
     async with at_tea(tmp_path, KOI) as [koi]:
         await until(lambda: {(bot, KOI) for bot in BOTS} == set(koi.mirror.view.offers))
         for clan in CLANS[1:]:
-            await koi.choose(f"refuse {clan}")
-        await koi.choose("ready")
+            await koi.choose(move(f"refuse {clan}"))
+        await koi.choose(move("ready"))
         await end_of_tea(koi)
 
     events = told(koi)
@@ -76,11 +77,11 @@ async def test_bots_court_a_person_once_and_turn_to_each_other_when_that_one_is_
 async def test_a_bot_answers_a_person_who_has_thought_better_of_it(tmp_path: Path) -> None:
     async with at_tea(tmp_path, KOI) as [koi]:
         await until(lambda: {(bot, KOI) for bot in BOTS} == set(koi.mirror.view.offers))
-        await koi.choose("refuse lotus")
-        await koi.choose("ally lotus")
+        await koi.choose(move("refuse lotus"))
+        await koi.choose(move("ally lotus"))
         await until(lambda: koi.mirror.view.ally[KOI] == LOTUS)
         assert AllianceOffered(KOI, LOTUS) in told(koi)
-        await koi.choose("ready")
+        await koi.choose(move("ready"))
         await end_of_tea(koi)
 
         assert koi.mirror.view.ally[KOI] == LOTUS
@@ -92,26 +93,26 @@ async def test_a_bot_that_wants_no_ally_says_so_to_each_who_offers(
     monkeypatch.setattr("core.games.rising_sun.tactics.FAR_AHEAD", -1)
     async with at_tea(tmp_path, KOI) as [koi]:
         for clan in CLANS[1:]:
-            await koi.choose(f"ally {clan}")
+            await koi.choose(move(f"ally {clan}"))
         await until(lambda: {AllianceRefused(bot, KOI) for bot in BOTS} <= set(told(koi)))
-        await koi.choose("ready")
+        await koi.choose(move("ready"))
         await end_of_tea(koi)
 
 
 async def test_bots_wait_for_all_people_and_answer_who_was_ready_too_soon(tmp_path: Path) -> None:
     async with at_tea(tmp_path, KOI, TURTLE) as [koi, turtle]:
         await until(lambda: len(koi.mirror.view.offers) == 4)
-        await koi.choose("refuse lotus")
-        await koi.choose("ready")
-        await koi.act("ally lotus")
+        await koi.choose(move("refuse lotus"))
+        await koi.choose(move("ready"))
+        await koi.act(move("ally lotus"))
         await until(lambda: koi.mirror.view.ally[KOI] == LOTUS)
         assert koi.mirror.view.ready == (KOI,)
-        await turtle.choose("ready")
+        await turtle.choose(move("ready"))
         await end_of_tea(turtle)
 
 
 async def test_bots_do_not_wait_for_a_person_who_has_left(tmp_path: Path) -> None:
     async with at_tea(tmp_path, KOI, TURTLE, terms=Terms(grace=1, absence=Absence.BOT)) as [koi, turtle]:
         await koi.leave()
-        await turtle.choose("ready")
+        await turtle.choose(move("ready"))
         await end_of_tea(turtle)

@@ -201,7 +201,7 @@ async def move(person: Rogue, dice: Random) -> None:
     mirror = person.mirror
     if mirror.prompt is not None and person.is_here:
         with suppress(RefusedError):
-            await person.choose(mirror.game.line_of(mirror.view.decision.sample(dice)))
+            await person.choose(mirror.view.decision.sample(dice))
 
 
 @asynccontextmanager

@@ -98,9 +98,9 @@ class Rogue(Player):
 
     async def bid(self) -> None:
         """Seal a bid as the rules allow it."""
-        line = self.mirror.game.line_of(self.mirror.view.decision.sample(Random(self.seat)))
-        self.bids[self.round.header.round] = line
-        await self.choose(line)
+        choice = self.mirror.view.decision.sample(Random(self.seat))
+        self.bids[self.round.header.round] = self.mirror.game.line_of(choice)
+        await self.choose(choice)
 
     def deal(self, line: str) -> Dealt:
         """Seal whatever there is to be sealed."""

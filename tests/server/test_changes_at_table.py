@@ -14,6 +14,7 @@ from protocol.round_records import Acked, Committed, Release
 from protocol.sealing import Dealt
 from protocol.table.table import Table
 from server.tables.clocks import Clocks
+from tests.moves import move
 from tests.server.at_battle import FIRST_BIDS, Scene, battle
 from tests.server.rogue import Rogue
 from tests.server.worlds import table_from
@@ -37,9 +38,9 @@ async def bids(scene: Scene, seat: int) -> list[Committed]:
 async def test_a_change_is_in_the_journal_and_all_hear_of_it(tmp_path: Path) -> None:
     async with battle(tmp_path, terms=PATIENT) as scene:
         anna, ben, cleo = scene.people
-        await anna.choose(NOTHING)
-        await anna.change(ONE)
-        await anna.change(TWO)
+        await anna.choose(move(NOTHING))
+        await anna.change(move(ONE))
+        await anna.change(move(TWO))
         await until(lambda: len(cleo.round.commits_of(anna.seat)) == 3)
         table = table_from(await scene.stamps())
         assert table.round is not None
@@ -58,8 +59,8 @@ async def test_a_change_is_in_the_journal_and_all_hear_of_it(tmp_path: Path) -> 
 async def test_a_change_that_is_sent_again_happens_once(tmp_path: Path) -> None:
     async with battle(tmp_path, terms=PATIENT) as scene:
         anna, *_ = scene.people
-        await anna.choose(NOTHING)
-        await anna.change(ONE)
+        await anna.choose(move(NOTHING))
+        await anna.change(move(ONE))
         for record in anna.round.commits_of(anna.seat):
             await anna.ask("do", record)
 
@@ -71,7 +72,7 @@ async def test_a_change_that_skips_a_number_or_repeats_a_choice_is_refused(tmp_p
         culprit, *_ = scene.people
         dealt = culprit.deal(ONE)
         assert "not sealed" in await culprit.refusal("do", under(culprit, dealt, 1))
-        await culprit.choose(NOTHING)
+        await culprit.choose(move(NOTHING))
         assert "not sealed" in await culprit.refusal("do", under(culprit, dealt, 2))
         await culprit.ask("do", under(culprit, dealt, 1))
         assert "already" in await culprit.refusal("do", under(culprit, dealt, 2))
@@ -99,8 +100,8 @@ async def test_two_choices_under_one_number_are_evidence_and_the_change_counts(
 ) -> None:
     async with battle(tmp_path, terms=PATIENT) as scene:
         culprit, *_ = scene.people
-        await culprit.choose(NOTHING)
-        await culprit.change(ONE)
+        await culprit.choose(move(NOTHING))
+        await culprit.change(move(ONE))
         second = under(culprit, culprit.deal(TWO), revision)
         await culprit.ask("do", second)
         culprit.bids[FIRST_BIDS] = ONE
@@ -123,9 +124,9 @@ async def test_a_change_costs_no_time_and_brings_none(
     monkeypatch.setattr(Clocks, "charge", note)
     async with battle(tmp_path, terms=Terms(Bank(3600, 600), grace=3600, absence=Absence.WAIT)) as scene:
         anna, ben, _ = scene.people
-        await anna.choose(NOTHING)
+        await anna.choose(move(NOTHING))
         paid, before = list(charged), face_of(anna).remaining_ms
-        await anna.change(ONE)
+        await anna.change(move(ONE))
         await until(lambda: len(ben.round.commits_of(anna.seat)) == 2)
 
         assert charged == paid
@@ -140,8 +141,8 @@ async def test_a_server_that_stops_after_a_change_goes_on_with_it(tmp_path: Path
     """Its journal makes the same table, and what is due then is the same."""
     async with battle(tmp_path, terms=PATIENT) as scene:
         anna, *_ = scene.people
-        await anna.choose(NOTHING)
-        await anna.change(ONE)
+        await anna.choose(move(NOTHING))
+        await anna.change(move(ONE))
         live, again = scene.runner.table, table_from(await scene.stamps())
 
         assert state_of(again) == state_of(live)

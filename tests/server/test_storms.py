@@ -56,8 +56,8 @@ async def _decide(scene: Scene, players: list[Witness], fate: Fate) -> bool:
     """Let one decision meet with cuts, one after the other; say whether all of them came about."""
     table = scene.runner.table
     seat, prompt = next(iter(table.prompts.items()))
-    line, gate, player = (
-        table.game.line_of(prompt.decision.sample(fate.dice)),
+    choice, gate, player = (
+        prompt.decision.sample(fate.dice),
         scene.gates[seat],
         players[seat],
     )
@@ -65,12 +65,12 @@ async def _decide(scene: Scene, players: list[Witness], fate: Fate) -> bool:
     before, plan = gate.cuts, iter(fate.cuts)
     gate.next_cut = lambda: next(plan, None)
     gate.cut_after(gate.next_cut())
-    await player.choose(line)
+    await player.choose(choice)
     gate.next_cut = lambda: None
     gate.cut_after(None)
     await player.ready()
 
-    assert _answers(player, prompt.number) == [line]
+    assert _answers(player, prompt.number) == [table.game.line_of(choice)]
     assert player.mirror.view == table.view_for(seat)
     return gate.cuts - before == len(fate.cuts)
 

@@ -70,24 +70,23 @@ async def _decide(scene: Scene, players: list[Witness], dice: Random) -> None:
     table = scene.runner.table
     seat, prompt = next(iter(table.prompts.items()))
     await players[seat].ready()  # a question and an answer, so that nothing else is under way
-    await players[seat].choose(table.game.line_of(prompt.decision.sample(dice)))
+    await players[seat].choose(prompt.decision.sample(dice))
 
 
 async def _bid(scene: Scene, players: list[Witness], cut: Cut, dice: Random) -> bool:
     """Let all bid who have to, and cut the connection of one; say whether that came about."""
     table, number = scene.runner.table, scene.runner.table.rounds
     decisions = {seat: prompt.decision for seat, prompt in table.prompts.items()}
-    lines = {seat: table.game.line_of(decision.sample(dice)) for seat, decision in decisions.items()}
-    gate = scene.gates[next(iter(lines))]
+    choices = {seat: decision.sample(dice) for seat, decision in decisions.items()}
+    gate = scene.gates[next(iter(choices))]
     before = gate.cuts
-    await asyncio.gather(*(players[seat].ready() for seat in lines))
+    await asyncio.gather(*(players[seat].ready() for seat in choices))
     gate.cut_after(cut)
-    await asyncio.gather(*(players[seat].choose(line) for seat, line in lines.items()))
+    await asyncio.gather(*(players[seat].choose(choice) for seat, choice in choices.items()))
     await until(lambda: table.round is None or table.rounds > number)
     gate.cut_after(None)
 
-    opened = {seat: table.game.line_of(choice) for seat, choice in table.past[-1].choices.items()}
-    assert opened == lines
+    assert table.past[-1].choices == choices
     return gate.cuts > before
 
 

@@ -317,8 +317,9 @@ async def act(someone: Someone, dice: Random) -> None:
     assert mirror.seat is not None
     other = dice.choice([seat for seat in (KOI, LOTUS, TURTLE) if seat != mirror.seat])
     if mirror.prompt is not None and mirror.view.decision is not None:
-        line = mirror.game.line_of(mirror.view.decision.sample(dice))
-        await player.choose(line)
+        choice = mirror.view.decision.sample(dice)
+        await player.choose(choice)
+        line = mirror.game.line_of(choice)
         if line.startswith("bid"):
             someone.bids.append(line)
     if dice.random() < 0.1:

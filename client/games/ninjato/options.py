@@ -18,7 +18,6 @@ from core.games.ninjato import choices as c
 from core.games.ninjato.board import DRAWS, HOUSES, TOKENS
 from core.games.ninjato.cards import GUARDS, RUMORS
 from core.games.ninjato.costs import honor_of
-from core.games.ninjato.notation import line_of
 from core.games.ninjato.odds import prospect, stake
 from core.games.ninjato.scoring import clan_honor
 from core.games.ninjato.steps import AwardFirst, AwardSecond
@@ -34,11 +33,11 @@ def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
 
 
 def option_of(view: View, choice: Choice) -> Option:
-    kind, line = type(choice), line_of(choice)
+    kind = type(choice)
     words = WORDS[kind](view, choice)
-    way = WAYS[kind](view, choice) if kind in WAYS else (Stage(line, words),)
+    way = WAYS[kind](view, choice) if kind in WAYS else (Stage(choice, words),)
     about = rule_text("ninjato", rule_about(choice))
-    return Option(line, words, way, places_of(choice), kind in PASSES, is_grave(view, choice), about)
+    return Option(choice, words, way, places_of(choice), kind in PASSES, is_grave(view, choice), about)
 
 
 def places_of(choice: Choice) -> tuple[int, ...]:

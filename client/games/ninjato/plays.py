@@ -10,7 +10,6 @@ from client.table.rulebook import rule_text
 from client.texts import t
 from client.tui.dialogs.combine import CombineDialog
 from core.combining import Combination, Combine
-from core.games.ninjato.notation import line_of
 from core.games.ninjato.odds import winning_plays
 from core.games.ninjato.view import View
 from core.records import Choice
@@ -35,9 +34,9 @@ def play_option(play: Combination, total: int, mark: int) -> Option:
     parts = ", ".join([first, *rest])
     words = t("play", parts=parts, total=total, mark=mark) if rest else t("play-one", part=first, mark=mark)
     return Option(
-        line_of(play),
+        play,
         words,
-        (Stage(f"first {first}", t("play-group", part=first)), Stage(line_of(play), words)),
+        (Stage(f"first {first}", t("play-group", part=first)), Stage(play, words)),
         about=rule_text("ninjato", rule_of_play(play)),
     )
 

@@ -16,7 +16,6 @@ from core.games.rising_sun import choices as c
 from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, LAND, LOTUS, STRONGHOLD
 from core.games.rising_sun.cards import BENEVOLENCE
 from core.games.rising_sun.marshal import stronghold_price
-from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.steps import Recruit, Wander
 from core.games.rising_sun.view import View
 from core.records import Choice, ChooseOne, Decision
@@ -63,9 +62,9 @@ def ask_words(view: View, decision: Decision) -> str:
 def option_of(view: View, choice: Choice, *, is_early: bool = False) -> Option:
     kind = type(choice)
     words = WORDS[kind](view, choice)
-    way = WAYS[kind](view, choice) if kind in WAYS else (Stage(line_of(choice), words),)
+    way = WAYS[kind](view, choice) if kind in WAYS else (Stage(choice, words),)
     return Option(
-        line_of(choice),
+        choice,
         words,
         way,
         places_of(choice),

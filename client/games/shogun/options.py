@@ -15,7 +15,6 @@ from client.texts import t
 from core.games.shogun import choices as c
 from core.games.shogun.board import NOBODY, RICE, TAX
 from core.games.shogun.foresight import acting_in
-from core.games.shogun.notation import line_of
 from core.games.shogun.odds import foreseen, in_winter, revolt
 from core.games.shogun.steps import OfferDefenceCube, PlaceArmies
 from core.games.shogun.view import View
@@ -31,9 +30,9 @@ def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
 def option_of(view: View, choice: Choice) -> Option:
     kind = type(choice)
     words = WORDS[kind](view, choice)
-    way = march_way(view, choice) if isinstance(choice, c.Move) else (Stage(line_of(choice), words),)
+    way = march_way(view, choice) if isinstance(choice, c.Move) else (Stage(choice, words),)
     return Option(
-        line_of(choice),
+        choice,
         words,
         way,
         places_of(choice),

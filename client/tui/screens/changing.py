@@ -35,7 +35,7 @@ class ChangingScreen(DealingScreen):
             return
         choice = await self._changed(scene, scene.view.decision)
         if choice is not None:
-            await self._attempt(self.player.change(scene.game.line_of(choice)))
+            await self._attempt(self.player.change(choice))
         elif not self._can_reseal and not self.reason_gone:
             self.notify(t("news-overtaken"), severity="warning", timeout=8)
 

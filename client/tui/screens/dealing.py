@@ -91,7 +91,7 @@ class DealingScreen(PartingScreen):
             return
         present: Give | None = await self.app.push_screen_wait(GiftDialog(gift, self.names(gift.to)))
         if present is not None:
-            await self._attempt(self.player.act(self.scene.game.line_of(present)))
+            await self._attempt(self.player.act(present))
 
     @work(group="acts")
     async def action_offer(self) -> None:

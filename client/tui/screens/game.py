@@ -49,7 +49,7 @@ from client.tui.widgets.choices import Choices, Entry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.prompt import About, PromptLine
-from core.records import Decision
+from core.records import Choice, Decision
 from protocol.messages import TableState
 
 
@@ -328,12 +328,11 @@ class GameScreen(DraftingScreen):
     async def choose(self, option: Option) -> None:
         """Give an answer; what is grave or breaks a promise needs a second word."""
         if not self.settings.confirm or await self._is_wanted(option):
-            await self._answer(option.line)
+            await self._answer(option.choice)
 
     async def _is_wanted(self, option: Option) -> bool:
         assert self.scene is not None
-        choice = self.scene.game.choice_of(option.line)
-        what, warning = option.words, ""
+        choice, what, warning = option.choice, option.words, ""
         if option.is_grave:
             what, warning = self.board.warning_about(self.scene.view, choice)
         left = self.offers_left(self.scene) if option.ends_talk else []
@@ -343,12 +342,12 @@ class GameScreen(DraftingScreen):
         is_sure: bool | None = await self.app.push_screen_wait(Confirm(what, "\n".join(warnings)))
         return bool(is_sure)
 
-    async def _answer(self, line: str) -> None:
+    async def _answer(self, choice: Choice) -> None:
         assert self.scene is not None
         self._answered, before = self.scene.prompt, self._answered
         self.show_entries()
         self.show_prompt()
-        if not await self._attempt(self.player.choose(line)):
+        if not await self._attempt(self.player.choose(choice)):
             self._answered = before
             self.show_entries()
             self.show_prompt()
@@ -363,7 +362,7 @@ class GameScreen(DraftingScreen):
         if draft is not None and draft.is_final and self._asks(scene):
             if not scene.is_sealing:
                 self._keep_draft(None)
-            await self._answer(scene.game.line_of(draft.choice))
+            await self._answer(draft.choice)
 
     async def _drafted(self, scene: Scene, decision: Decision) -> Draft | None:
         """Ask until the player is sure of the answer or puts it off."""

@@ -31,7 +31,7 @@ from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.prompt import PromptLine
 from core.game import Game
-from core.records import Decision, Seat
+from core.records import Choice, Decision, Seat
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
 
@@ -216,9 +216,9 @@ class LessonScreen(GameScreen):
         else:
             super().perform(act)
 
-    async def _answer(self, line: str) -> None:
+    async def _answer(self, choice: Choice) -> None:
         assert self.scene is not None
-        if not self.page.is_right(line):
+        if not self._course.is_right(self.page, choice):
             self._say_why()
             return
         self._answered = self.scene.prompt

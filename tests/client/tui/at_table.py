@@ -27,7 +27,7 @@ from core.catalog import game_named
 from core.deals import Deal, Key, Standing
 from core.game import Game
 from core.notation import moves_in
-from core.records import Seat
+from core.records import Choice, Seat
 from core.scenario import Play, play_scenario, read_scenario
 from protocol.entries import Answer
 from protocol.invitation import Address, Invitation
@@ -120,8 +120,9 @@ class Mirror:
 class Scribe:
     """A player who writes down what it is told to do, or refuses it with a sentence."""
 
-    def __init__(self, seat: Seat | None) -> None:
+    def __init__(self, game: Game, seat: Seat | None) -> None:
         self.mirror = Mirror(seat)
+        self._game = game
         self.refusal: str | Exception = ""
         self.done: list[tuple[Any, ...]] = []
 
@@ -132,11 +133,11 @@ class Scribe:
             raise RefusedError(self.refusal)
         self.done.append(deed)
 
-    async def choose(self, line: str) -> None:
-        await self._write("choose", line)
+    async def choose(self, choice: Choice) -> None:
+        await self._write("choose", self._game.line_of(choice))
 
-    async def act(self, line: str) -> None:
-        await self._write("act", line)
+    async def act(self, choice: Choice) -> None:
+        await self._write("act", self._game.line_of(choice))
 
     async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
         await self._write("say", text, to)
@@ -237,7 +238,7 @@ async def seated(
     """Sit down where a scene is."""
     write_settings(home, settings or Settings(pace="instant"))
     app = JinmakuApp(home, lambda chosen: GameScreen(nowhere, chosen, home))
-    player = Scribe(scene.seat)
+    player = Scribe(scene.game, scene.seat)
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, GameScreen)

@@ -9,6 +9,7 @@ from random import Random
 
 from client.cli.record import text_of
 from client.table.acts import name_of, options_in
+from client.table.menu import Name
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
 from client.tui.widgets.choices import Choices
@@ -110,13 +111,13 @@ async def test_no_key_moves_by_an_own_offer_nor_when_it_is_taken_back(tmp_path: 
         assert agreed(keys, keys_of(visit))
 
 
-def agreed(before: dict[str, str], now: dict[str, str]) -> dict[str, str]:
+def agreed(before: dict[Name, str], now: dict[Name, str]) -> dict[Name, str]:
     """Give all keys; none may have moved."""
     assert all(before.get(name, key) == key for name, key in now.items())
     return before | now
 
 
-def keys_of(visit: Visit) -> dict[str, str]:
+def keys_of(visit: Visit) -> dict[Name, str]:
     """Give the keys of the answers."""
     entries = visit.screen.query_one(Choices).entries
     return {name_of(entry.act): entry.key for entry in entries if options_in(entry.act)}

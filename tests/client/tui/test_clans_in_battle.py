@@ -17,6 +17,7 @@ from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LOTUS, PROVINCES, TURTLE
 from protocol.entries import Chose
 from tests.client.tui.at_table import Situation, scene_at, scene_of, screen_text, seated, view_at
+from tests.moves import move
 
 KANSAI = PROVINCES.index("kansai")
 KOI_HIRES = Situation("koi_coins_fight", 1, KOI)
@@ -58,7 +59,7 @@ def test_the_war_board_is_silent_about_clans_elsewhere() -> None:
 def test_koi_is_told_that_it_hires_with_coins() -> None:
     """RS-19.2."""
     view = view_at(KOI_HIRES, KOI)
-    hire = next(option for option in options_of(view, view.decision) if option.line == "hire")
+    hire = next(option for option in options_of(view, view.decision) if option.choice == move("hire"))
 
     assert hire.about == "When Koi hires, all coins not bid count as ronin."
 

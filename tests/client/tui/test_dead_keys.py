@@ -101,8 +101,8 @@ async def test_who_looks_into_a_group_stays_there_when_others_change_the_questio
         choices = table.screen.query_one(Choices)
         await table.pilot.press(next(entry.key for entry in choices.entries if entry.is_group))
         inside = choices.entries
-        gone = next(entry.act.option.line for entry in choices.entries)
-        fewer = tuple(choice for choice in decision.options if scene.game.line_of(choice) != gone)
+        gone = next(entry.act.option.choice for entry in choices.entries)
+        fewer = tuple(choice for choice in decision.options if choice != gone)
         view = replace(scene.view, decision=replace(decision, options=fewer))
         await table.told(scene._replace(view=view, prompt=8))
 

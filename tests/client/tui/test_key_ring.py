@@ -21,6 +21,7 @@ from core.games.rising_sun.tea import courtship
 from core.records import ChooseOne
 from tests.client.tui.at_table import scene_at, with_deals
 from tests.client.tui.at_tea import OFFER, rich_scene
+from tests.moves import move
 
 NOTHING = Asked()
 CLANS = (KOI, LOTUS, TURTLE)
@@ -67,7 +68,7 @@ def test_turning_an_offer_down_moves_no_key_and_leaves_its_own_dead() -> None:
     ]
     dead = ring.meaning(("RUNNING",), "2")
     assert dead is not None
-    assert (dead.words, dead.line) == ("Turn Koi down", "refuse koi")
+    assert (dead.words, dead.choice) == ("Turn Koi down", move("refuse koi"))
 
 
 def test_an_offer_that_comes_in_gets_keys_that_stood_for_nothing_yet() -> None:

@@ -17,6 +17,7 @@ from client.tui.dialogs.settings import SettingsDialog
 from client.tui.keys import DEFAULTS, TOGETHER, USUAL, keymap_of, signs
 from client.tui.screens.seat_keys import hints_in
 from core.catalog import game_named
+from core.records import Allocation
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 
 
@@ -91,7 +92,7 @@ def test_a_wish_that_only_holds_with_a_refused_one_is_refused_too() -> None:
 
 
 def test_choices_leave_the_letters_of_commands_alone() -> None:
-    options = tuple(Option(str(number), f"Option {number}", ()) for number in range(9))
+    options = tuple(Option(Allocation((number,)), f"Option {number}", ()) for number in range(9))
     keymap = keymap_of({"undo": "ctrl+z", "help": "h"})
     page = list(rows(Menu(options)))
 

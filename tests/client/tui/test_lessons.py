@@ -71,7 +71,7 @@ class Learner:
             await self.pilot.press(*FORMS[self.course.game.name])
             return
         entries = self.screen.query_one(Choices).entries
-        ways = [entry for entry in entries if answer in [option.line for option in options_in(entry.act)]]
+        ways = [entry for entry in entries if answer in [option.choice for option in options_in(entry.act)]]
         await self.pilot.press(ways[0].key)
         if ways[0].is_group:
             await self.until(lambda: self.screen.menu is not menu)

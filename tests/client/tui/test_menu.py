@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 from client.games.rising_sun.options import options_of
 from client.table.menu import FEW, Menu, Option
-from core.records import ChooseOne
+from core.records import Allocation, ChooseOne
 from tests.client.tui.at_table import SITUATIONS, scene_at
 
 
@@ -35,7 +36,7 @@ def test_every_answer_is_reached_once_within_three_keys(question: str) -> None:
     menu = menu_at(question)
     found = list(leaves(menu))
 
-    assert sorted(option.line for _, option in found) == sorted(option.line for option in menu.options)
+    assert Counter(option.choice for _, option in found) == Counter(option.choice for option in menu.options)
     assert max(depth for depth, _ in found) <= 3
 
 
@@ -61,7 +62,7 @@ def test_few_answers_stand_side_by_side() -> None:
 
 def test_a_move_is_picked_on_the_map_from_origin_to_target() -> None:
     moves = [(2, 1), (2, 3), (4, 3), (4, 5)]
-    menu = Menu(tuple(Option(f"{a}-{b}", "", (), (a, b)) for a, b in moves))
+    menu = Menu(tuple(Option(Allocation((a, b)), "", (), (a, b)) for a, b in moves))
 
     assert menu.targets() == {2, 4}
     assert menu.at(4, "four").targets() == {3, 5}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from client.games.rising_sun.options import options_of
 from client.table.menu import Menu, Option
+from core.catalog import game_named
 from tests.client.tui.at_table import Situation, scene_at, view_at
 
 KOI = 0
@@ -58,7 +59,7 @@ def test_in_a_long_menu_it_is_asked_for_last() -> None:
     for label in ("Komainu · 1¢", "Edo"):
         menu = menu.into(next(row for row in menu.rows() if row.label == label))
 
-    assert [(row.label, row.options[0].line) for row in menu.rows()] == [
+    assert [(row.label, game_named("rising_sun").line_of(row.options[0].choice)) for row in menu.rows()] == [
         ("Komainu · 1¢ · Edo", "buy komainu edo"),
         ("2¢, the full price, for Benevolence", "buy komainu edo full"),
         ("Done", "done"),

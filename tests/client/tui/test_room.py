@@ -166,4 +166,4 @@ async def test_who_leaves_in_the_moment_of_coming_in_leaves_no_error(tmp_path: P
     scene = scene_at("tea")
     app = JinmakuApp(tmp_path, lambda chosen: GameScreen(nowhere, chosen, tmp_path))
     async with app.run_test():
-        app.screen.post_message(sitting.SatDown(cast("Player", Scribe(scene.seat)), scene, []))
+        app.screen.post_message(sitting.SatDown(cast("Player", Scribe(scene.game, scene.seat)), scene, []))

@@ -19,6 +19,7 @@ from client.tui.dialogs.confirm import Confirm
 from client.tui.keys import USUAL
 from client.tui.widgets.choices import Choices
 from core.combining import Combination
+from core.games.ninjato.choices import Palace, Raid
 from tests.client.tui.answers import Questions, is_legal
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.ninjato.tables import GAME, SITUATIONS, moments_of, scene_at, scene_in
@@ -64,7 +65,7 @@ def test_every_answer_of_a_whole_game_has_its_own_keys_and_words(journal: str) -
             options = options_of(view, view.decision)
 
             assert walk(Menu(options), 1) <= MOST_KEYS
-            assert all(view.decision.allows(GAME.choice_of(option.line)) for option in options)
+            assert all(view.decision.allows(option.choice) for option in options)
 
 
 # On the board --------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ async def test_a_click_on_the_palace_shows_its_envoys(size: tuple[int, int], tmp
 
         assert table.screen.menu is not None
         assert [stage.label for stage in table.screen.menu.trail] == ["Palace"]
-        assert all(option.line.startswith("palace ") for option in table.screen.menu.active)
+        assert all(isinstance(option.choice, Palace) for option in table.screen.menu.active)
 
 
 async def click_on(table: Seated, area: int) -> None:
@@ -127,7 +128,9 @@ async def test_an_award_names_its_clan(question: str, tmp_path: Path) -> None:
 
 async def test_the_sides_of_a_house_say_what_it_takes(tmp_path: Path) -> None:
     scene = scene_at("turn")
-    raids = [option for option in options_of(scene.view, scene.view.decision) if "raid" in option.line]
+    raids = [
+        option for option in options_of(scene.view, scene.view.decision) if isinstance(option.choice, Raid)
+    ]
 
     assert raids
     assert all(option.stages[-1].label.rsplit(maxsplit=1)[1].isdigit() for option in raids)
@@ -173,7 +176,8 @@ async def test_whoever_wants_no_questions_gives_up_at_once(tmp_path: Path) -> No
 async def test_more_than_it_takes_can_be_put_together(tmp_path: Path) -> None:
     """Stealth against a 5: a 1 wins alone, so the menu does not offer to spend a 3 on it."""
     async with seated(scene_in("20_03_the_sentry", 1), tmp_path) as table:
-        listed = {option.line for option in table.screen.menu.options} if table.screen.menu else set()
+        assert table.screen.menu is not None
+        listed = {GAME.line_of(option.choice) for option in table.screen.menu.options}
         await table.pilot.press("+")
         await table.until(lambda: isinstance(table.app.screen, CombineDialog))
         await table.pilot.press("down", "down", "right", "enter")
@@ -217,7 +221,7 @@ async def test_of_two_guards_the_other_can_be_fought_first(tmp_path: Path) -> No
     assert len(scene.view.decision.kit.marks) == 2
     async with seated(scene, tmp_path) as table:
         assert table.screen.menu is not None
-        plays = [GAME.choice_of(option.line) for option in table.screen.menu.options]
+        plays = [option.choice for option in table.screen.menu.options]
         named = [play for play in plays if isinstance(play, Combination) and play.mark]
 
         assert named, plays

@@ -80,7 +80,7 @@ async def test_an_attack_needs_a_second_word_unless_one_trusts_ones_fingers(tmp_
     async with seated(scene, tmp_path, settings=Settings(pace="instant", confirm=False)) as table:
         table.screen.choose(attacks[0])
 
-        assert await table.choice() == attacks[0].line
+        assert await table.choice() == GAME.line_of(attacks[0].choice)
 
 
 def test_an_attack_says_how_often_it_is_won_drawn_and_lost() -> None:
@@ -88,7 +88,7 @@ def test_an_attack_says_how_often_it_is_won_drawn_and_lost() -> None:
     view = scene_at("march").view
     attacks = [option for option in options_of(view, view.decision) if option.is_grave]
     for option in attacks:
-        move = GAME.choice_of(option.line)
+        move = option.choice
         assert isinstance(move, Move)
         ahead, all_go = foreseen(view, move), foreseen(view, replace(move, armies=2))
         assert ahead is not None
