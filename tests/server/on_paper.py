@@ -71,11 +71,15 @@ class Clock:
 
 
 async def settle() -> None:
-    """Let all that is under way happen, also what bots think in other threads."""
+    """Let all that is under way happen, also what bots think in other threads; but not what we hold up."""
     await whatever_is_ready()
-    while any(map(is_of_server, asyncio.all_tasks())):
-        await until(lambda: not any(map(is_of_server, asyncio.all_tasks())))
+    while is_at_work():
+        await until(lambda: not is_at_work())
         await whatever_is_ready()
+
+
+def is_at_work() -> bool:
+    return sum(map(is_of_server, asyncio.all_tasks())) > len(held_up)
 
 
 def is_of_server(task: asyncio.Task[Any]) -> bool:
@@ -223,12 +227,26 @@ async def play_until(guests: list[Guest], is_far_enough: Callable[[Table], bool]
             await settle()
 
 
-def slow_bots(monkeypatch: pytest.MonkeyPatch, is_hard: Callable[[Any], bool]) -> threading.Event:
+held_up: list[object] = []
+"""The bots that think for as long as a test wants them to."""
+
+
+class Enough(threading.Event):
+    """The word for which bots wait."""
+
+    def set(self) -> None:
+        held_up.clear()
+        super().set()
+
+
+def slow_bots(monkeypatch: pytest.MonkeyPatch, is_hard: Callable[[Any], bool]) -> Enough:
     """Let bots think about what is hard for them until they are told to come to an end."""
-    enough, choose = threading.Event(), GreedyBot.choose
+    held_up.clear()
+    enough, choose = Enough(), GreedyBot.choose
 
     def think(bot: GreedyBot, view: Any) -> Any:
-        if is_hard(view):
+        if is_hard(view) and not enough.is_set():
+            held_up.append(bot)
             enough.wait(PATIENCE)
         return choose(bot, view)
 
