@@ -31,12 +31,13 @@ from textual.pilot import Pilot
 from client.local.settings import Settings, write_settings
 from client.seat.mirror import Heard
 from client.seat.player import Player
+from client.table.beats import LogLine
 from client.table.scene import Scene
 from client.tui import sitting
 from client.tui.app import JinmakuApp
 from client.tui.board import board_of
 from client.tui.screens.game import GameScreen
-from client.tui.widgets.log_pane import LogLine, LogPane
+from client.tui.widgets.log_pane import LogPane
 from core.chance import SeededRng
 from core.game import start
 from core.games.rising_sun.board import KOI, POLITICS

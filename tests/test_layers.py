@@ -1,8 +1,13 @@
-"""Who may import whom: `core` stands alone, `protocol` on it, `server` and `client` on both and apart."""
+"""Who may import whom: `core` stands alone, `protocol` on it, `server` and `client` on both and apart.
+
+Inside the client, what a table shows and asks knows nothing of how it is drawn, and the two ways to draw it
+know nothing of each other.
+"""
 
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -22,6 +27,12 @@ CORE_MAY_ALSO_IMPORT = (sys.stdlib_module_names | {"msgspec"}) - {
     *("datetime", "time"),  # they know no clock
     *("random", "secrets"),  # and chance is handed to them
 }
+WALLS = {
+    "client/table": ("textual", "client.tui", "client.plain"),
+    "client/tui": ("client.plain",),
+    "client/plain": ("textual", "client.tui"),
+}
+"""By room of the client: what nothing in it imports."""
 
 
 def imports(source: str, package: str) -> Iterator[tuple[str, str]]:
@@ -54,6 +65,45 @@ def violations(path: PurePosixPath, source: str) -> list[str]:
         for module, name in imports(source, package=path.parts[0])
         if not is_allowed(path, module, name)
     ]
+
+
+def modules(source: str) -> Iterator[str]:
+    """Full names of all modules that a source imports, and of what it takes from packages."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def breaches(room: str, source: str) -> list[str]:
+    return [
+        module
+        for module in modules(source)
+        if any(f"{module}.".startswith(f"{wall}.") for wall in WALLS[room])
+    ]
+
+
+@pytest.mark.parametrize("room", WALLS)
+def test_the_rooms_of_the_client_keep_their_walls(room: str) -> None:
+    files = sorted((ROOT / room).rglob("*.py"))
+    assert files
+    found = {file.name: breaches(room, file.read_text("utf-8")) for file in files}
+    assert {name: walls for name, walls in found.items() if walls} == {}
+
+
+def test_a_wall_is_noticed_however_it_is_climbed() -> None:
+    source = "import textual\nfrom client import plain\ndef late():\n    from client.tui.board import Board"
+    assert breaches("client/table", source) == ["textual", "client.plain", "client.tui.board.Board"]
+    assert breaches("client/tui", "from client.plainly import x\nimport textual.app") == []
+
+
+def test_a_table_can_be_had_without_textual() -> None:
+    """Not even what the modules of a table import may bring it along."""
+    names = [f"client.table.{file.stem}" for file in sorted((ROOT / "client/table").glob("[a-z]*.py"))]
+    probe = f"import sys, {', '.join(names)}\nprint([m for m in sys.modules if m.startswith('textual')])"
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_every_module_keeps_to_its_layer() -> None:

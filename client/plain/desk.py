@@ -12,12 +12,13 @@ from client.log.deals import deal_number
 from client.log.table import seat_list, seat_title, sentences_of
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
 from client.plain.screen import Screen
-from client.plain.telling import changes, duration, is_ready, table_lines
+from client.plain.telling import changes, is_ready, table_lines
 from client.seat.connection import Admit
 from client.seat.mirror import Heard, Mirror
 from client.seat.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person, Player
 from client.table.meeting import door_words, greeting, remember_all
 from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
+from client.table.words import duration
 from client.texts import t
 from core.records import Seat
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, TookBack

@@ -10,6 +10,7 @@ from client.log.table import game_title, seat_title
 from client.log.words import listed
 from client.plain.asking import plainly
 from client.seat.mirror import Mirror
+from client.table.words import duration, seat_changes
 from client.texts import t
 from core.deals import Standing, Status, pledges_of
 from core.game import Game
@@ -80,16 +81,6 @@ def clock_words(face: ClockFace, elapsed_ms: int) -> str:
     return t("plain-clock-runs" if face.is_running else "prompt-left", time=duration(left))
 
 
-def duration(milliseconds: int) -> str:
-    """Write a time as one says it, with the two largest units."""
-    minutes, seconds = divmod(milliseconds // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    days, hours = divmod(hours, 24)
-    units = [(days, "d"), (hours, "h"), (minutes, "m"), (seconds, "s")]
-    used = [f"{number}{unit}" for number, unit in units if number]
-    return " ".join(used[:2]) or "0s"
-
-
 # What changed --------------------------------------------------------------------------------
 
 
@@ -102,18 +93,6 @@ def changes(game: Game, old: TableInfo, new: TableInfo) -> Iterator[str]:
         yield state_line(new.state)
     if new.next is not None and new.next != old.next:
         yield t("plain-next-table")
-
-
-def seat_changes(game: Game, before: SeatInfo, now: SeatInfo, *, is_open: bool) -> Iterator[str]:
-    who: dict[str, str] = {"player": now.player, "seat": seat_title(game, now.seat)}
-    if before.is_present and not now.is_present:
-        yield t("plain-now-gone", **who)
-    elif now.is_present and not before.is_present:
-        yield t("plain-now-here", **who)
-    if is_open and now.is_ready and not before.is_ready:
-        yield t("plain-now-ready", **who)
-    if now.is_overdue and not before.is_overdue:
-        yield t("plain-now-overdue", **who)
 
 
 def is_ready(info: TableInfo, seat: Seat) -> bool:

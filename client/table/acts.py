@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from client.table.key_ring import KEYS, KeyRing, Page, Path, Thing, key_of
 from client.table.menu import Menu, Name, Option, Row
 from client.table.scene import Scene
 from client.texts import t
-from client.tui.keys import USUAL, Keymap
-from client.tui.widgets.choices import Entry
 from core.combining import Combine
 from core.deals import Deal, Status
 from core.records import Choice, Decision, Gift, Seat
@@ -21,6 +19,24 @@ ANY = ""
 NO_MORE = "0"
 SOMETHING_ELSE = "+"
 NO_KEY = "-"
+
+
+class Entry(NamedTuple):
+    """A line: the key that takes it, its words, and what it stands for."""
+
+    key: str
+    label: str
+    act: Any
+    is_group: bool = False
+    is_end: bool = False  # through with it; from here on all stays in sight
+
+
+class Keys(NamedTuple):
+    """The keys of a table that are none of its answers' own."""
+
+    of_commands: frozenset[str]  # stand for something whatever is asked
+    gift: str
+    back: str
 
 
 class Take(NamedTuple):
@@ -125,21 +141,21 @@ def page_of(scene: Scene, menu: Menu | None) -> Path:
 
 
 def entries_for(
-    scene: Scene, menu: Menu | None, asked: Asked, ring: KeyRing, keymap: Keymap = USUAL
+    scene: Scene, menu: Menu | None, asked: Asked, ring: KeyRing, keys: Keys
 ) -> tuple[tuple[Entry, ...], KeyRing]:
     """List all that can be done, and give the keys that stand for it from now on."""
     beside = [*requests(scene, asked), *offers(scene)] if scene.seat is not None else []
-    page, path = list(page_entries(scene, menu, keymap)), page_of(scene, menu)
-    ring = ring.asked(scene.question, frozenset(keymap.letters()), things(beside))
+    page, path = list(page_entries(scene, menu, keys)), page_of(scene, menu)
+    ring = ring.asked(scene.question, keys.of_commands, things(beside))
     ring = ring.with_page(path, things(page))
     return (*with_keys(beside, ring.beside), *with_keys(page, ring.pages[path])), ring
 
 
-def page_entries(scene: Scene, menu: Menu | None, keymap: Keymap) -> Iterator[Entry]:
+def page_entries(scene: Scene, menu: Menu | None, keys: Keys) -> Iterator[Entry]:
     yield from entries_at_end(scene)
     if scene.seat is None or scene.info.state is TableState.OVER:
         return
-    yield from readiness(scene) if scene.info.state is TableState.OPEN else answers(scene, menu, keymap)
+    yield from readiness(scene) if scene.info.state is TableState.OPEN else answers(scene, menu, keys)
 
 
 def things(entries: Sequence[Entry]) -> list[Thing]:
@@ -199,20 +215,20 @@ def readiness(scene: Scene) -> Iterator[Entry]:
         yield Entry("1", t("choices-ready"), GetReady(is_ready=True))
 
 
-def answers(scene: Scene, menu: Menu | None, keymap: Keymap) -> Iterator[Entry]:
+def answers(scene: Scene, menu: Menu | None, keys: Keys) -> Iterator[Entry]:
     """List the answers, below them what ends the question, and then what goes on beside it."""
     decision = scene.decision
     if menu is not None:
         yield from rows(menu)
         if decision is not None and not menu.trail and is_open_ended(decision):
             yield Entry(SOMETHING_ELSE, t(f"form-{decision.prompt}"), Fill())
-        yield from endings(menu, keymap)
+        yield from endings(menu, keys)
     elif decision is not None:
         yield Entry("1", t(f"form-{decision.prompt}"), Fill())
     elif scene.can_reseal:
         yield Entry("1", t("choices-change"), Change())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
-        yield Entry(keymap.shown("gift"), t("choices-gift"), Donate())
+        yield Entry(keys.gift, t("choices-gift"), Donate())
 
 
 def is_open_ended(decision: Decision) -> bool:
@@ -227,12 +243,12 @@ def rows(menu: Menu) -> Iterator[Entry]:
             yield Entry(ANY, row.label, act, is_group=not row.is_answer)
 
 
-def endings(menu: Menu, keymap: Keymap) -> Iterator[Entry]:
+def endings(menu: Menu, keys: Keys) -> Iterator[Entry]:
     """List what is through with the question, or with a group."""
     for option in menu.passes:
         yield Entry(NO_MORE, option.words, Take(option), is_end=True)
     if menu.trail:
-        yield Entry(keymap.shown("back"), t("choices-back"), Back(), is_end=True)
+        yield Entry(keys.back, t("choices-back"), Back(), is_end=True)
 
 
 def _name(scene: Scene, seat: Seat) -> str:

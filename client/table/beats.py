@@ -9,11 +9,10 @@ from typing import Final, NamedTuple
 from client.local.settings import Pace
 from client.log.table import event_sentence, sentences_of
 from client.seat.mirror import Heard
+from client.table.face import Face
 from client.table.scene import Scene
 from client.texts import t
 from client.texts.strip_controls import strip_controls
-from client.tui.board import Board
-from client.tui.widgets.log_pane import LogLine
 from core.records import Event
 from protocol.entries import Answered, AskedBack, Began, Chose, Offered, Said
 
@@ -28,6 +27,13 @@ MOST_WAITING: Final = 40
 """With so many lines still to tell, those in between get no time; a battle does."""
 FAR_BEHIND: Final = 200
 """Whoever is so far behind wants to be there, not to be told how it came."""
+
+
+class LogLine(NamedTuple):
+    """A sentence and the rule it came about by, if one can be named."""
+
+    sentence: str
+    rule: str = ""
 
 
 class Beat(NamedTuple):
@@ -45,54 +51,54 @@ def is_talk(heard: Heard) -> bool:
     return isinstance(heard.entry, (Said, Offered, Answered)) and not heard.events
 
 
-def beats_of(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
+def beats_of(face: Face, heard: Heard, scene: Scene) -> Iterator[Beat]:
     """Cut news into what is told at one time."""
-    first, *others = _cut(board, heard, scene)
+    first, *others = _cut(face, heard, scene)
     yield first._replace(begins=heard)
     yield from others
 
 
-def _cut(board: Board, heard: Heard, scene: Scene) -> Iterator[Beat]:
-    weights = [weight_of(board, event) for event in heard.events]
+def _cut(face: Face, heard: Heard, scene: Scene) -> Iterator[Beat]:
+    weights = [weight_of(face, event) for event in heard.events]
     if not any(weights):
         own = isinstance(heard.entry, Chose) and heard.entry.seat == scene.seat
         weight = LIGHT if heard.events and not own else NONE
-        yield Beat(lines_of(board, heard, scene), heard.events, scene, weight)
+        yield Beat(lines_of(face, heard, scene), heard.events, scene, weight)
         return
     last = len(weights) - 1
     for place, (event, weight) in enumerate(zip(heard.events, weights, strict=True)):
-        yield from _glimpses(board, event)
-        yield Beat(_told(board, event, scene), [event], scene if place == last else None, weight)
+        yield from _glimpses(face, event)
+        yield Beat(_told(face, event, scene), [event], scene if place == last else None, weight)
 
 
-def weight_of(board: Board, event: Event) -> float:
+def weight_of(face: Face, event: Event) -> float:
     """Say how long an event is to be seen, for who likes to see it."""
-    return board.weights.get(type(event), SLOW if board.is_told_slowly(event) else NONE)
+    return face.weights.get(type(event), SLOW if face.is_told_slowly(event) else NONE)
 
 
-def _glimpses(board: Board, event: Event) -> Iterator[Beat]:
-    return (Beat([], [moment], None, GLIMPSE) for moment in board.unfold(event))
+def _glimpses(face: Face, event: Event) -> Iterator[Beat]:
+    return (Beat([], [moment], None, GLIMPSE) for moment in face.unfold(event))
 
 
-def lines_of(board: Board, heard: Heard, scene: Scene) -> list[LogLine]:
+def lines_of(face: Face, heard: Heard, scene: Scene) -> list[LogLine]:
     """Give all lines of something that happened, with the rules behind them."""
     if isinstance(heard.entry, Said):
         return []
     sentences = sentences_of(scene.game, heard, scene.seat)
     if isinstance(heard.entry, Began) and scene.code:
         sentences.append(t("log-code", code=scene.code))
-    told = {event_sentence(scene.game, event, scene.seat): board.rule_of(event) for event in heard.events}
+    told = {event_sentence(scene.game, event, scene.seat): face.rule_of(event) for event in heard.events}
     return [LogLine(sentence, told.get(sentence, "")) for sentence in sentences]
 
 
-def story_lines(board: Board, story: Iterable[Heard], scene: Scene) -> Iterator[str]:
+def story_lines(face: Face, story: Iterable[Heard], scene: Scene) -> Iterator[str]:
     """Tell a whole story, however much of it the log still shows."""
-    return (line.sentence for heard in story for line in lines_of(board, heard, scene))
+    return (line.sentence for heard in story for line in lines_of(face, heard, scene))
 
 
-def _told(board: Board, event: Event, scene: Scene) -> list[LogLine]:
+def _told(face: Face, event: Event, scene: Scene) -> list[LogLine]:
     sentence = event_sentence(scene.game, event, scene.seat)
-    return [LogLine(sentence, board.rule_of(event))] if sentence else []
+    return [LogLine(sentence, face.rule_of(event))] if sentence else []
 
 
 def pace_of(beat: Beat, latest: Scene | None, wanted: Pace) -> Pace:
@@ -115,10 +121,10 @@ def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
     return FACTORS[pace] * beat.weight
 
 
-def choice_words(board: Board, story: list[Heard], asked: AskedBack, scene: Scene) -> str:
+def choice_words(face: Face, story: list[Heard], asked: AskedBack, scene: Scene) -> str:
     """Say what somebody has chosen who wants to take it back."""
     for heard in reversed(story):
         entry = heard.entry
         if isinstance(entry, Chose) and (entry.seat, entry.prompt) == (asked.seat, asked.prompt):
-            return next((strip_controls(line.sentence) for line in lines_of(board, heard, scene)), "")
+            return next((strip_controls(line.sentence) for line in lines_of(face, heard, scene)), "")
     return ""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from textual.notifications import SeverityLevel
-
 from client.log.table import entry_sentence, event_sentence
 from client.seat.mirror import Heard
 from client.table.acts import Asked
+from client.table.face import Face, Severity
 from client.table.scene import Scene
 from client.table.words import clans
 from client.texts import t
 from client.texts.strip_controls import strip_controls
-from client.tui.board import Board
 from core.deals import DealExpired, PromiseBroken
 from core.records import Event, Seat, Viewer
 from core.table_events import ChoiceTakenBack
@@ -25,7 +23,7 @@ class Call(NamedTuple):
     """Words that pop up, and how much is at stake."""
 
     words: str
-    severity: SeverityLevel = "information"
+    severity: Severity = "information"
 
 
 def calls_by(entry: AnyEntry, scene: Scene) -> Iterator[Call]:
@@ -38,13 +36,13 @@ def calls_by(entry: AnyEntry, scene: Scene) -> Iterator[Call]:
         yield Call(t("news-asks-back", who=clans(scene, [entry.seat])))
 
 
-def calls_in(board: Board, events: Iterable[Event], scene: Scene) -> Iterator[Call]:
+def calls_in(face: Face, events: Iterable[Event], scene: Scene) -> Iterator[Call]:
     """Call whom something costs, and who is given something."""
     seat = scene.seat
     if seat is None:
         return
     for event in events:
-        severity = deal_concern(event, seat) or board.concern(event, seat)
+        severity = deal_concern(event, seat) or face.concern(event, seat)
         if severity is not None:
             yield Call(strip_controls(event_sentence(scene.game, event, seat)), severity)
 
@@ -62,7 +60,7 @@ def asked_after(asked: Asked, heard: Heard, seat: Viewer, what: str) -> Asked:
     return asked
 
 
-def deal_concern(event: Event, seat: Seat) -> SeverityLevel | None:
+def deal_concern(event: Event, seat: Seat) -> Severity | None:
     if isinstance(event, PromiseBroken) and event.to == seat:
         return "warning"
     return "information" if isinstance(event, DealExpired) else None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from client.table.face import Face
 from client.table.key_ring import Thing
 from client.table.menu import Menu
 from client.table.scene import Scene
 from client.texts import t
 from client.texts.refusals import why
-from client.tui.board import Board
 from core.foresight import reason_against
 from core.records import Choice, RulesError
 
@@ -22,13 +22,13 @@ def some_dice() -> Random:
     return Random(0)  # noqa: S311 (they only make up what the player cannot know)
 
 
-def why_not_at(board: Board, scene: Scene, menu: Menu, place: int) -> str:
+def why_not_at(face: Face, scene: Scene, menu: Menu, place: int) -> str:
     """Say why nothing that is asked for can be done in a place."""
     options = (option for option in menu.options if option.places)
-    choices = (board.elsewhere(option.choice, menu.spot, place) for option in options)
+    choices = (face.elsewhere(option.choice, menu.spot, place) for option in options)
     choice = next(filter(None, choices), None)
     if choice is None:
-        return t("news-no-target", place=board.place_name(place), rule=scene.view.decision.rule)
+        return t("news-no-target", place=face.place_name(place), rule=scene.view.decision.rule)
     return why(refusal(scene, choice))
 
 

@@ -6,9 +6,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from client.seat.mirror import Heard
-from client.table.beats import Beat
+from client.table.beats import Beat, LogLine
 from client.table.scene import Scene
-from client.tui.widgets.log_pane import LogLine
 from core.deals import Key, key_of
 from core.records import Viewer
 from protocol.entries import Answered, AnyEntry, Chose, Offered, TookBack

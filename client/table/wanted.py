@@ -6,27 +6,27 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import Final
 
+from client.table.face import Face
 from client.table.lessons import Page
 from client.table.menu import Menu
 from client.texts import t
-from client.tui.board import Board
 from core.records import Choice
 
 REMARK: Final = " · "
 """In a row of a menu a price or odds may follow what it is called."""
 
 
-def lesson_words(board: Board, page: Page) -> str:
+def lesson_words(face: Face, page: Page) -> str:
     """Give what there is to read on a page."""
-    return t(f"learn-{page.lesson}", move=wanted(board, page) if page.answer else "")
+    return t(f"learn-{page.lesson}", move=wanted(face, page) if page.answer else "")
 
 
-def wanted(board: Board, page: Page) -> str:
+def wanted(face: Face, page: Page) -> str:
     """Name the answer of a page, row by row as it is taken from the menu, or what to fill in."""
-    options = board.options_of(page.view, page.view.decision)
+    options = face.options_of(page.view, page.view.decision)
     if not options:
         return t(f"learn-{page.lesson}.task")
-    labels = rows_to(Menu(options, few=board.few), page.answer)
+    labels = rows_to(Menu(options, few=face.few), page.answer)
     rows = (t("learn-row", row=name_of(label)) for label in labels)
     return reduce(lambda first, row: t("learn-rows", first=first, next=row), rows)
 

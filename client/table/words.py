@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from client.log.settings import terms_of
-from client.log.table import game_title
-from client.plain.telling import seat_changes
+from client.log.table import game_title, seat_title
 from client.table.scene import Scene, Seals
 from client.texts import t
+from core.game import Game
 from core.records import Decision, Seat
 from protocol.entries import Door
 from protocol.messages import SeatInfo, TableInfo, TableState
@@ -96,6 +96,18 @@ def people_words(scene: Scene, old: TableInfo) -> Iterator[str]:
             yield from seat_changes(scene.game, before, now, is_open=is_open)
 
 
+def seat_changes(game: Game, before: SeatInfo, now: SeatInfo, *, is_open: bool) -> Iterator[str]:
+    who: dict[str, str] = {"player": now.player, "seat": seat_title(game, now.seat)}
+    if before.is_present and not now.is_present:
+        yield t("plain-now-gone", **who)
+    elif now.is_present and not before.is_present:
+        yield t("plain-now-here", **who)
+    if is_open and now.is_ready and not before.is_ready:
+        yield t("plain-now-ready", **who)
+    if now.is_overdue and not before.is_overdue:
+        yield t("plain-now-overdue", **who)
+
+
 def clans(scene: Scene, seats: Iterable[Seat], form: str = "") -> str:
     return ", ".join(t(f"clan-{scene.game.seat_names[seat]}{form}") for seat in seats)
 
@@ -129,3 +141,13 @@ def facts_of(scene: Scene, row: SeatInfo) -> Iterator[str]:
         yield t("info-away")
     if row.is_replaced:
         yield t("info-replaced")
+
+
+def duration(milliseconds: int) -> str:
+    """Write a time as one says it, with the two largest units."""
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    units = [(days, "d"), (hours, "h"), (minutes, "m"), (seconds, "s")]
+    used = [f"{number}{unit}" for number, unit in units if number]
+    return " ".join(used[:2]) or "0s"

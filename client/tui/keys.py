@@ -14,6 +14,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import Keys, key_to_character
 
+from client.table.acts import Keys as TableKeys
 from client.texts import t
 
 ANYWHERE: Final = {"settings": "ctrl+s", "picture": "f9", "quit": "ctrl+q"}
@@ -93,6 +94,11 @@ class Keymap(NamedTuple):
     def letters(self) -> set[str]:
         """Give the signs that stand for commands at the table, and so for nothing else there."""
         return {sign for command in (*AT_THE_TABLE, *ON_THE_MAP) for sign in signs(self.keys[command])}
+
+    @property
+    def at_table(self) -> TableKeys:
+        """Give what a list of choices has to know of the keys."""
+        return TableKeys(frozenset(self.letters()), self.shown("gift"), self.shown("back"))
 
     @property
     def changes(self) -> dict[str, str]:

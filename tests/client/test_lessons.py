@@ -87,7 +87,7 @@ def test_lessons_are_short(course: Course) -> None:
 
 
 def spoken(course: Course) -> str:
-    return " ".join(lesson_words(board_of(course.game.name), page) for page in course.pages)
+    return " ".join(lesson_words(board_of(course.game.name).face, page) for page in course.pages)
 
 
 # The words of the menu -----------------------------------------------------------------------
@@ -101,11 +101,11 @@ def test_a_page_that_asks_names_the_move_as_the_menu_does(course: Course, form: 
 
 
 def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) -> None:
-    board = board_of(course.game.name)
+    face = board_of(course.game.name).face
     for page in menus(course):
-        menu = Menu(board.options_of(page.view, page.view.decision), few=board.few)
+        menu = Menu(face.options_of(page.view, page.view.decision), few=face.few)
         options = menu.options
-        for name in re.findall("“(.+?)”", wanted(board, page)):
+        for name in re.findall("“(.+?)”", wanted(face, page)):
             (row,) = [row for row in menu.rows() if f"{row.label} · ".startswith(f"{name} · ")]
             menu, options = menu.into(row), row.options
 
@@ -114,8 +114,8 @@ def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) 
 
 def menus(course: Course) -> list[Page]:
     """Give the pages whose answer is taken from a menu."""
-    board = board_of(course.game.name)
-    return [page for page in asked(course) if board.options_of(page.view, page.view.decision)]
+    face = board_of(course.game.name).face
+    return [page for page in asked(course) if face.options_of(page.view, page.view.decision)]
 
 
 def test_a_lesson_names_the_places_of_a_plan_as_the_planning_board_does() -> None:
@@ -127,7 +127,7 @@ def test_a_lesson_names_the_places_of_a_plan_as_the_planning_board_does() -> Non
         place = names.short_place(PLACES.index(action))
 
         assert f": {place}" in task
-        assert f" on {place}" in lesson_words(board_of("shogun"), page)
+        assert f" on {place}" in lesson_words(board_of("shogun").face, page)
 
 
 # Scripts that cannot be ----------------------------------------------------------------------

@@ -15,9 +15,9 @@ from client.log.deals import deal_number
 from client.plain.asking import chosen, numbered, question_of, wording
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
-from client.plain.telling import duration
 from client.seat.mirror import Heard
 from client.table.undo import last_choice
+from client.table.words import duration
 from client.texts import has_text
 from client.texts.strip_controls import strip_controls
 from core.bots import bot_named

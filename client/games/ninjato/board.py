@@ -17,6 +17,7 @@ from client.games.ninjato.plays import make_form
 from client.games.ninjato.raid import RaidPanel
 from client.games.ninjato.rules import is_told_slowly, rule_of
 from client.games.ninjato.secrets import Secrets
+from client.table.face import Face
 from client.texts import t
 from client.tui.board import Board
 from client.tui.columns import RULE
@@ -64,14 +65,10 @@ def give_up(room: Room) -> Iterator[str]:
         yield "players"
 
 
-BOARD: Final = Board(
-    make_map=lambda: NinjatoMap(id="map"),
-    facts_of=facts_of,
-    make_panels=make_panels,
+FACE: Final = Face(
     moment=moment,
     place_name=names.area,
     options_of=options_of,
-    forms={Combine: make_form},
     answer_words=line_of,
     warning_about=warning_about,
     rule_of=rule_of,
@@ -80,6 +77,14 @@ BOARD: Final = Board(
     ending_of=ending_of,
     ask_words=ask_words,
     elsewhere=elsewhere,
+)
+
+BOARD: Final = Board(
+    face=FACE,
+    make_map=lambda: NinjatoMap(id="map"),
+    facts_of=facts_of,
+    make_panels=make_panels,
+    forms={Combine: make_form},
     plan=partial(usual_plan, give_up=give_up),
     colours=names.SEAT_COLOURS,
 )

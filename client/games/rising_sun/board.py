@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from textual.notifications import SeverityLevel
-
 from client.games.rising_sun import names
 from client.games.rising_sun.battle import BattlePanel
 from client.games.rising_sun.ending import ending_of
@@ -16,6 +14,7 @@ from client.games.rising_sun.place import PlacePanel
 from client.games.rising_sun.players import Players, holdings
 from client.games.rising_sun.season import CardsOnOffer, Season
 from client.games.rising_sun.secrets import Secrets, answer_words
+from client.table.face import Face, Severity
 from client.texts import t
 from client.tui.board import Board
 from client.tui.dialogs.allocate import AllocateDialog
@@ -164,7 +163,7 @@ WEIGHTS: Final[dict[type[Event], float]] = {
 """A war without battles is seen too, and what all wait for stays long enough to be read."""
 
 
-CONCERNS: Final[dict[type[Event], tuple[str, SeverityLevel]]] = {
+CONCERNS: Final[dict[type[Event], tuple[str, Severity]]] = {
     e.AllianceBroken: ("other", "warning"),
     e.Replaced: ("owner", "warning"),
     e.Taken: ("victim", "warning"),
@@ -173,7 +172,7 @@ CONCERNS: Final[dict[type[Event], tuple[str, SeverityLevel]]] = {
 """By what others do outside of battles, which are seen step by step: who gains or loses by it."""
 
 
-def concern(event: Event, seat: Seat) -> SeverityLevel | None:
+def concern(event: Event, seat: Seat) -> Severity | None:
     whose, severity = CONCERNS.get(type(event), ("", None))
     return severity if whose and getattr(event, whose) == seat else None
 
@@ -182,14 +181,10 @@ def is_told_slowly(event: Event) -> bool:
     return isinstance(event, BATTLE)
 
 
-BOARD: Final = Board(
-    make_map=lambda: ProvinceMap(id="map"),
-    facts_of=facts_of,
-    make_panels=make_panels,
+FACE: Final = Face(
     moment=moment,
     place_name=names.province,
     options_of=options_of,
-    forms={Allocate: war_board},
     answer_words=answer_words,
     warning_about=warning_about,
     rule_of=rule_of,
@@ -200,4 +195,12 @@ BOARD: Final = Board(
     ask_words=ask_words,
     elsewhere=elsewhere,
     concern=concern,
+)
+
+BOARD: Final = Board(
+    face=FACE,
+    make_map=lambda: ProvinceMap(id="map"),
+    facts_of=facts_of,
+    make_panels=make_panels,
+    forms={Allocate: war_board},
 )

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from client.games.rising_sun.about import about, price_in
 from client.games.rising_sun.names import card, clan, kami, listed, mandate, one, piece, province
+from client.table.face import asked
 from client.table.menu import Option, Stage
 from client.texts import t
-from client.tui.board import asked
 from core.games.rising_sun import choices as c
 from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, LAND, LOTUS, STRONGHOLD
 from core.games.rising_sun.cards import BENEVOLENCE

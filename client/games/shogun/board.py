@@ -18,6 +18,7 @@ from client.games.shogun.secrets import Secrets, answer_words
 from client.games.shogun.strip import Strip
 from client.games.shogun.tower import BattlePanel, Tower, unfold
 from client.games.shogun.track import Track
+from client.table.face import Face
 from client.tui.board import Board
 from client.tui.map import ProvinceMap
 from client.tui.widgets.panel import Panel
@@ -128,14 +129,10 @@ def is_told_slowly(event: Event) -> bool:
     return isinstance(event, SLOW)
 
 
-BOARD: Final = Board(
-    make_map=lambda: ProvinceMap(id="map"),
-    facts_of=facts_of,
-    make_panels=make_panels,
+FACE: Final = Face(
     moment=moment,
     place_name=names.province,
     options_of=options_of,
-    forms={Arrange: PlanDialog},
     answer_words=answer_words,
     warning_about=warning_about,
     rule_of=rule_of,
@@ -145,8 +142,16 @@ BOARD: Final = Board(
     unfold=unfold,
     ask_words=ask_words,
     elsewhere=elsewhere,
-    make_strips=make_strips,
     few=5,
+)
+
+BOARD: Final = Board(
+    face=FACE,
+    make_map=lambda: ProvinceMap(id="map"),
+    facts_of=facts_of,
+    make_panels=make_panels,
+    forms={Arrange: PlanDialog},
+    make_strips=make_strips,
     plan=map_first,
     wide_from=WIDE_FROM,
     colours=names.COLOURS,

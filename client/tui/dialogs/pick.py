@@ -10,8 +10,9 @@ from textual.containers import Vertical
 from textual.events import Key
 from textual.widgets import Static
 
+from client.table.acts import Entry
 from client.tui.dialogs.dialog import Dialog
-from client.tui.widgets.choices import Choices, Entry
+from client.tui.widgets.choices import Choices
 
 
 class PickDialog(Dialog[str]):

@@ -64,6 +64,6 @@ class ChangingScreen(DealingScreen):
         is_last = scene.seals is not None and scene.seals.missing == (scene.seat,)
         warning = t("warn-seal-last" if is_last else "warn-seal")
         warnings = "\n".join([warning, *self.promises_broken_by(scene, choice)])
-        question = Confirm(t("sure-seal", answer=self.board.answer_words(choice)), warnings)
+        question = Confirm(t("sure-seal", answer=self.face.answer_words(choice)), warnings)
         is_sure: bool = await self.app.push_screen_wait(question)
         return is_sure

@@ -16,7 +16,6 @@ from textual.widgets import Input
 
 from client.local.first_games import explained_at, keep_explained
 from client.local.settings import Settings
-from client.plain.telling import duration
 from client.seat.journey import Journey
 from client.seat.mirror import Heard
 from client.table.acts import (
@@ -24,6 +23,7 @@ from client.table.acts import (
     Back,
     Change,
     Donate,
+    Entry,
     Fill,
     Open,
     Take,
@@ -36,7 +36,7 @@ from client.table.key_ring import KeyRing
 from client.table.menu import Menu, Option
 from client.table.reasons import why_gone, why_not_at
 from client.table.scene import Scene
-from client.table.words import prompt_of, sealed_words
+from client.table.words import duration, prompt_of, sealed_words
 from client.texts import has_text, t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Draft
@@ -45,7 +45,7 @@ from client.tui.keys import keys_of
 from client.tui.map import AreaMap
 from client.tui.screens.drafting import DraftingScreen
 from client.tui.screens.seat_keys import BINDINGS, hints_in
-from client.tui.widgets.choices import Choices, Entry
+from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.prompt import About, PromptLine
@@ -102,8 +102,8 @@ class GameScreen(DraftingScreen):
 
     def _menu_of(self, scene: Scene) -> Menu | None:
         """Give the answers to pick from; there are none where nothing or a form asks."""
-        options = self.board.options_of(scene.view, scene.decision) if scene.decision is not None else ()
-        return Menu(options, few=self.board.few) if options else None
+        options = self.face.options_of(scene.view, scene.decision) if scene.decision is not None else ()
+        return Menu(options, few=self.face.few) if options else None
 
     @property
     def is_my_turn(self) -> bool:
@@ -126,7 +126,7 @@ class GameScreen(DraftingScreen):
         menu = self.menu if self.is_my_turn else None
         scene = self.told if self.is_my_turn else self.told._replace(prompt=None)
         question = self._ring.question
-        entries, self._ring = entries_for(scene, menu, self.asked, self._ring, keys_of(self))
+        entries, self._ring = entries_for(scene, menu, self.asked, self._ring, keys_of(self).at_table)
         is_new = question != self._ring.question or not answers_in(self.query_one(Choices).entries)
         self.query_one(About).rules = self._rules_about(menu)
         self._list(entries)
@@ -173,7 +173,7 @@ class GameScreen(DraftingScreen):
             line.sentence, line.remark, line.sealed = t("prompt-telling"), "", ()
         elif self.scene is not None and self.told is not None:
             trail = tuple(stage.label for stage in self.menu.trail) if self.menu else ()
-            line.sentence, line.remark = prompt_of(self.told, self.board.ask_words, is_mine=mine, trail=trail)
+            line.sentence, line.remark = prompt_of(self.told, self.face.ask_words, is_mine=mine, trail=trail)
             line.sealed = sealed_words(self.told)
         self.show_time()
 
@@ -313,10 +313,10 @@ class GameScreen(DraftingScreen):
         if self.scene is None or self.menu is None or not self.is_my_turn:
             return
         if message.province not in self.menu.targets():
-            reason = why_not_at(self.board, self.scene, self.menu, message.province)
+            reason = why_not_at(self.face, self.scene, self.menu, message.province)
             self.notify(reason, severity="warning", markup=False)
             return
-        menu = self.menu.at(message.province, self.board.place_name(message.province))
+        menu = self.menu.at(message.province, self.face.place_name(message.province))
         if len(menu.active) == 1:
             self.choose(menu.active[0])
         elif menu.options != self.menu.options:
@@ -334,7 +334,7 @@ class GameScreen(DraftingScreen):
         assert self.scene is not None
         choice, what, warning = option.choice, option.words, ""
         if option.is_grave:
-            what, warning = self.board.warning_about(self.scene.view, choice)
+            what, warning = self.face.warning_about(self.scene.view, choice)
         left = self.offers_left(self.scene) if option.ends_talk else []
         warnings = [*filter(None, [warning]), *left, *self.promises_broken_by(self.scene, choice)]
         if not option.is_grave and not warnings:

@@ -14,7 +14,7 @@ from textual.message import Message
 from client.local.settings import Pace, Settings
 from client.seat.journey import Journey, JourneyError
 from client.seat.mirror import Heard
-from client.table.acts import Act
+from client.table.acts import Act, Entry
 from client.table.beats import lines_of
 from client.table.lessons import Course, Page
 from client.table.scene import Scene
@@ -24,7 +24,7 @@ from client.tui import sitting
 from client.tui.dialogs.draft import Form
 from client.tui.keys import bound
 from client.tui.screens.game import GameScreen
-from client.tui.widgets.choices import Choices, Entry
+from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.lesson_pane import LessonPane
@@ -147,7 +147,7 @@ class LessonScreen(GameScreen):
         """Stand at a page at once, with the log as it was there."""
         turns = [turn for page in self._course.pages[:number] for turn in page.turns]
         scenes = ((turn.heard, self._scene_of(turn.view)) for turn in turns)
-        lines = [line for heard, scene in scenes for line in lines_of(self.board, heard, scene)]
+        lines = [line for heard, scene in scenes for line in lines_of(self.face, heard, scene)]
         self.query_one(LogPane).show(lines)
         self.forget_answer()
         self._look_at(number)
@@ -172,7 +172,7 @@ class LessonScreen(GameScreen):
 
     def _read(self) -> None:
         for pane in self.query(LessonPane):
-            pane.read(lesson_words(self.board, self.page))
+            pane.read(lesson_words(self.face, self.page))
 
     # Asking ----------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class LessonScreen(GameScreen):
     def _say_why(self) -> None:
         """Say in a friendly word why the lesson wants something else, and what."""
         why = t(f"learn-{self.page.lesson}.why")
-        self._remark(t("learn-why", why=why, wanted=wanted(self.board, self.page)))
+        self._remark(t("learn-why", why=why, wanted=wanted(self.face, self.page)))
 
     def _remark(self, words: str) -> None:
         self.query_one(LessonPane).read(words, is_remark=True)
@@ -245,7 +245,7 @@ class LessonScreen(GameScreen):
         if self.query_one(LessonPane).is_remark:
             self._read()
         else:
-            self._remark(t("learn-wanted", wanted=wanted(self.board, self.page)))
+            self._remark(t("learn-wanted", wanted=wanted(self.face, self.page)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in NOT_HERE or (action == "pane" and parameters == ("talk",)):

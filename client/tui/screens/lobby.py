@@ -20,6 +20,7 @@ from client.local.known_hosts import read as read_tables
 from client.local.settings import Settings
 from client.log.table import game_title
 from client.seat.journey import JOIN_ERRORS, Journey, advised
+from client.table.acts import Entry
 from client.table.lessons import course_of
 from client.table.lobby import Doors, Opening, first_opening
 from client.table.rulebook import rules_of
@@ -38,7 +39,7 @@ from client.tui.palette import CLAN_COLOURS, MUTED
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.replay import ReplayScreen
-from client.tui.widgets.choices import Choices, Entry
+from client.tui.widgets.choices import Choices
 from client.tui.wishes import objection, option_fields, options_chosen
 from core.bots import BOTS
 from core.catalog import NAMES, game_named

@@ -81,7 +81,7 @@ class LookingScreen(TableScreen):
 
     def action_info(self) -> None:
         if self.told is not None:
-            owned = self.board.holdings(self.told.view) if self.told.view is not None else ()
+            owned = self.face.holdings(self.told.view) if self.told.view is not None else ()
             lines = Text("\n".join(map(strip_controls, [*self.considered(), *info_lines(self.told), *owned])))
             self.app.push_screen(LinesDialog(t("info-title"), lines))
 

@@ -44,7 +44,7 @@ class PartingScreen(LookingScreen):
         """Look at what the game has come to, and go on from there."""
         if self.scene is None or self.scene.view is None:
             return
-        ending = self.board.ending_of(self.story, self.scene.view)
+        ending = self.face.ending_of(self.story, self.scene.view)
         end = EndScreen(
             self.scene,
             ending,
@@ -76,7 +76,7 @@ class PartingScreen(LookingScreen):
         try:
             folder = folder_of(self.home, self.scene.info.table)
             files = [
-                save_story(folder, story_lines(self.board, self.story, self.scene)),
+                save_story(folder, story_lines(self.face, self.story, self.scene)),
                 save_picture(folder, "board", picture_of(self)),
             ]
             if isinstance(self.app.screen, EndScreen):

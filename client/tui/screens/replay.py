@@ -17,6 +17,7 @@ from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from client.log.table import seat_titles
+from client.table.beats import LogLine
 from client.table.past import Moment, Past, Proof, Standpoint, seen_with
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
@@ -31,7 +32,7 @@ from client.tui.map import AreaMap
 from client.tui.palette import wear
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
-from client.tui.widgets.log_pane import LogLine, LogPane
+from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panels
 from client.tui.widgets.prompt import Notice, PromptLine
 from client.tui.widgets.timeline import Timeline
@@ -182,7 +183,7 @@ class ReplayScreen(AnsweringScreen[None]):
     def _head(self, scene: Scene) -> None:
         header, line, at = self.query_one(Header), self.query_one(PromptLine), self._at
         header.scene, header.word = scene, t("header-replay")
-        header.moment = self._board.moment(scene.view) if scene.view is not None else ""
+        header.moment = self._board.face.moment(scene.view) if scene.view is not None else ""
         eyes, _ = self._past.eyes[at.eyes]
         line.sentence = t("replay-at", number=at.position + 1, total=len(at.moments), eyes=eyes)
         line.remark = self._past.title
@@ -206,7 +207,7 @@ class ReplayScreen(AnsweringScreen[None]):
         return tuple(
             place
             for place, moment in enumerate(self._at.moments)
-            if any(self._board.is_told_slowly(event) for event in moment.heard.events)
+            if any(self._board.face.is_told_slowly(event) for event in moment.heard.events)
         )
 
     def action_step(self, by: int) -> None:
@@ -247,7 +248,7 @@ class ReplayScreen(AnsweringScreen[None]):
 
     def action_rules(self) -> None:
         events = self._at.moment.heard.events
-        rule = self._board.rule_of(events[-1]) if events else ""
+        rule = self._board.face.rule_of(events[-1]) if events else ""
         self.app.push_screen(RulesScreen(rules_of(self._past.game.name), rule))
 
     def action_leave(self) -> None:

@@ -18,7 +18,8 @@ from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.mirror import Heard
 from client.seat.player import Player
 from client.table.acts import Asked
-from client.table.beats import Beat, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
+from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
+from client.table.face import Face
 from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
 from client.table.telling import Telling, with_deal
@@ -39,7 +40,7 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
-from client.tui.widgets.log_pane import LogLine, LogPane
+from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panel, Panels
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
@@ -90,6 +91,10 @@ class TableScreen(AnsweringScreen[Journey]):
     def board(self) -> Board:
         assert self._board is not None
         return self._board
+
+    @property
+    def face(self) -> Face:
+        return self.board.face
 
     @property
     def floor(self) -> Floor:
@@ -190,7 +195,7 @@ class TableScreen(AnsweringScreen[Journey]):
         talk.scene = scene
         told = []
         for heard in story:
-            lines = lines_of(self.board, heard, scene)
+            lines = lines_of(self.face, heard, scene)
             told += lines
             self.story.append(heard)
             self._telling.say(lines, heard)
@@ -213,7 +218,7 @@ class TableScreen(AnsweringScreen[Journey]):
         if is_talk(message.heard):
             self._tell_at_once(message.heard, message.scene)
         else:
-            self._telling.add(beats_of(self.board, message.heard, message.scene))
+            self._telling.add(beats_of(self.face, message.heard, message.scene))
             self.tell_on()
 
     @on(sitting.Missed)
@@ -221,13 +226,13 @@ class TableScreen(AnsweringScreen[Journey]):
         """Tell what happened meanwhile, and only then show how the table stands."""
         assert self._latest is not None
         self.story.append(message.heard)
-        beats = beats_of(self.board, message.heard, self._latest)
+        beats = beats_of(self.face, message.heard, self._latest)
         self._telling.add(beat._replace(scene=None) for beat in beats)
         self.tell_on()
 
     def _tell_at_once(self, heard: Heard, scene: Scene) -> None:
         """Tell what is said beside the game, and nothing else that the table knows by then."""
-        lines = lines_of(self.board, heard, scene)
+        lines = lines_of(self.face, heard, scene)
         self.query_one(LogPane).tell(lines)
         self._telling.say(lines, heard)
         self._note(heard, scene)
@@ -304,7 +309,7 @@ class TableScreen(AnsweringScreen[Journey]):
             self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
         elif self.scene is not None:
             self._call(calls_by(entry, self.scene))
-        what = choice_words(self.board, self.story, entry, scene) if isinstance(entry, AskedBack) else ""
+        what = choice_words(self.face, self.story, entry, scene) if isinstance(entry, AskedBack) else ""
         self.asked = asked_after(self.asked, heard, scene.seat, what)
 
     def _call(self, calls: Iterable[Call]) -> None:
@@ -342,7 +347,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self.query_one(LogPane).tell(beat.lines)
         if beat.begins is not None:
             self._note(beat.begins, self._latest)
-        self._call(calls_in(self.board, beat.events, self._latest))
+        self._call(calls_in(self.face, beat.events, self._latest))
         self._show_beat(beat)
         return beat
 
@@ -381,7 +386,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self._pictured = scene
         header = self.query_one(Header)
         header.scene = scene
-        header.moment = self.board.moment(scene.view) if scene.view is not None else ""
+        header.moment = self.face.moment(scene.view) if scene.view is not None else ""
         for panel in self.panels:
             panel.see(scene)
         self.floor.settle()

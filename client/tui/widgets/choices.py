@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.text import Text
 from textual.message import Message
 from textual.reactive import var
 
+from client.table.acts import Entry
 from client.tui.palette import FAINT, UNICODE, Glyphs
 from client.tui.widgets.item_list import ItemList
-
-
-class Entry(NamedTuple):
-    """A line: the key that takes it, its words, and what it stands for."""
-
-    key: str
-    label: str
-    act: Any
-    is_group: bool = False
-    is_end: bool = False  # through with it; from here on all stays in sight
 
 
 class Choices(ItemList):

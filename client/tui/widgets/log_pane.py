@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import NamedTuple
 
 from rich.text import Text
 from textual.message import Message
 
+from client.table.beats import LogLine
 from client.texts.strip_controls import strip_controls
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.item_list import ItemList
 
 MOST_LINES = 600
-
-
-class LogLine(NamedTuple):
-    """A sentence and the rule it came about by, if one can be named."""
-
-    sentence: str
-    rule: str = ""
 
 
 class LogPane(ItemList):

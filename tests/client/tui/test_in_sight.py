@@ -8,10 +8,10 @@ import pytest
 from textual.widgets import Static
 
 from client.games.rising_sun.options import options_of
-from client.table.acts import options_in
+from client.table.acts import Entry, options_in
 from client.table.menu import Option
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.widgets.choices import Choices, Entry
+from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About
 from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, seated
 

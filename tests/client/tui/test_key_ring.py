@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from client.games.rising_sun.options import options_of
-from client.table.acts import AnswerOffer, Asked, entries_for, name_of
+from client.table.acts import AnswerOffer, Asked, Entry, entries_for, name_of
 from client.table.key_ring import KEYS, KeyRing, Question, Thing, key_of, keyed
 from client.table.menu import Menu
 from client.table.scene import Scene
-from client.tui.widgets.choices import Entry
+from client.tui.keys import USUAL
 from core.deals import Deal, Goods, Standing, Status
 from core.games.rising_sun.board import DRAGONFLY, KOI, LOTUS, TURTLE
 from core.games.rising_sun.choices import READY
@@ -42,7 +42,7 @@ def menu_of(scene: Scene) -> Menu | None:
 
 
 def listed(ring: KeyRing, scene: Scene, asked: Asked = NOTHING) -> tuple[tuple[Entry, ...], KeyRing]:
-    return entries_for(scene, menu_of(scene), asked, ring)
+    return entries_for(scene, menu_of(scene), asked, ring, USUAL.at_table)
 
 
 def shown(entries: Collection[Entry]) -> list[tuple[str, str]]:
@@ -156,8 +156,8 @@ def test_through_with_it_is_the_same_key_in_every_group() -> None:
     menu = menu_of(scene)
     assert menu is not None
     group = menu.into(next(row for row in menu.rows() if not row.is_answer))
-    root, ring = entries_for(scene, menu, Asked(), KeyRing())
-    inside, _ = entries_for(scene, group, Asked(), ring)
+    root, ring = entries_for(scene, menu, Asked(), KeyRing(), USUAL.at_table)
+    inside, _ = entries_for(scene, group, Asked(), ring, USUAL.at_table)
 
     ends = [[name_of(entry.act) for entry in page if entry.key == "0"] for page in (root, inside)]
     assert ends[0] == ends[1] != []
@@ -168,10 +168,10 @@ def test_who_comes_back_to_a_group_finds_its_keys_as_they_were() -> None:
     menu = menu_of(scene)
     assert menu is not None
     group = menu.into(next(row for row in menu.rows() if not row.is_answer))
-    inside, ring = entries_for(scene, group, Asked(), KeyRing())
-    _, ring = entries_for(scene, menu, Asked(), ring)
+    inside, ring = entries_for(scene, group, Asked(), KeyRing(), USUAL.at_table)
+    _, ring = entries_for(scene, menu, Asked(), ring, USUAL.at_table)
     fewer = group._replace(options=group.options[1:])
-    again, _ = entries_for(scene, fewer, Asked(), ring)
+    again, _ = entries_for(scene, fewer, Asked(), ring, USUAL.at_table)
 
     keys = {name_of(entry.act): entry.key for entry in inside}
     assert all(keys[name_of(entry.act)] == entry.key for entry in again)

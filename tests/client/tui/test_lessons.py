@@ -272,7 +272,7 @@ async def test_every_page_fits_its_place(game: str, size: tuple[int, int], tmp_p
     async with learning(tmp_path, size, course=course) as learner:
         await learner.until(lambda: learner.screen.query_one(LessonPane).size.height)
         for page in course.pages:
-            learner.screen.query_one(LessonPane).read(lesson_words(learner.screen.board, page))
+            learner.screen.query_one(LessonPane).read(lesson_words(learner.screen.face, page))
             await learner.pilot.pause()
             assert learner.screen.query_one(LessonPane).max_scroll_y == 0, page.lesson
 

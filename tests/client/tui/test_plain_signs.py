@@ -9,9 +9,10 @@ import pytest
 from client.cli.lobby import doors_of
 from client.cli.replay import past_in
 from client.local.settings import Settings, write_settings
+from client.table.beats import LogLine
 from client.tui.app import JinmakuApp, replay_app
 from client.tui.screens.lobby import LobbyScreen
-from client.tui.widgets.log_pane import LogLine, LogPane
+from client.tui.widgets.log_pane import LogPane
 from core.deals import Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS
 from tests.client.tui.at_table import LARGE, SITUATIONS, SMALL, scene_at, screen_text, seated, with_deals

@@ -8,18 +8,28 @@ import pytest
 from msgspec.structs import replace
 from textual.app import App
 
-from client.games.rising_sun.board import BOARD
+from client.games.rising_sun.board import FACE
 from client.games.rising_sun.names import clan
 from client.games.rising_sun.players import Players
 from client.local.settings import Pace, Settings
 from client.seat.mirror import Heard
-from client.table.beats import FACTORS, FAR_BEHIND, LIGHT, MOST_WAITING, SLOW, Beat, beats_of, pause_after
+from client.table.beats import (
+    FACTORS,
+    FAR_BEHIND,
+    LIGHT,
+    MOST_WAITING,
+    SLOW,
+    Beat,
+    LogLine,
+    beats_of,
+    pause_after,
+)
 from client.table.scene import Scene, Seals, info_beside
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.widgets.header import Header
-from client.tui.widgets.log_pane import LogLine, LogPane
+from client.tui.widgets.log_pane import LogPane
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, POETS, PROVINCES, SEPPUKU, TURTLE
 from core.records import Allocation
@@ -377,7 +387,7 @@ async def test_the_end_of_a_season_does_not_pass_unseen_though_all_are_asked_the
 
 
 def test_bids_and_outcomes_stay_longer_than_the_steps_between_them() -> None:
-    weights = {type(beat.events[0]): beat.weight for beat in beats_of(BOARD, battle(), quiet_scene())}
+    weights = {type(beat.events[0]): beat.weight for beat in beats_of(FACE, battle(), quiet_scene())}
 
     assert weights[e.BidsRevealed] == weights[e.BattleWon] > weights[e.AdvantageWon] == SLOW
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from textual.widgets import Static
 
 from client.cli.replay import past_in
-from client.games.rising_sun.board import BOARD
+from client.games.rising_sun.board import BOARD, FACE
 from client.local.settings import Settings
 from client.seat.mirror import Heard
-from client.table.beats import beats_of, story_lines
+from client.table.beats import LogLine, beats_of, story_lines
 from client.table.scene import Scene
 from client.table.telling import CHOICES, Telling, with_deal
 from client.texts.strip_controls import strip_controls
@@ -21,7 +21,7 @@ from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.map import AreaMap
 from client.tui.widgets.choices import Choices
-from client.tui.widgets.log_pane import MOST_LINES, LogLine, LogPane
+from client.tui.widgets.log_pane import MOST_LINES, LogPane
 from client.tui.widgets.talk import TalkPane
 from core.deals import Deal, Standing, Status, key_of
 from core.games.rising_sun import events as e
@@ -46,10 +46,10 @@ SUMMER = Heard(2, 0, Chose(KOI, 4, ""), [e.SeasonEnded(0), e.SeasonBegan(1)])
 def test_a_recap_is_what_was_told_since_the_last_choice_that_was(log: str, seat: Seat) -> None:
     """However much has arrived by then."""
     past = past_in(LOGS / f"{log}.log")
-    board, telling = board_of(past.game.name), Telling(seat)
+    face, telling = board_of(past.game.name).face, Telling(seat)
     for moment in past.moments(seat):
         scene = Scene(past.game, seat, past.info, moment.view, None, (), {}, 0.0)
-        telling.add(beats_of(board, moment.heard, scene))
+        telling.add(beats_of(face, moment.heard, scene))
     since: list[LogLine] | None = None
     recaps = 0
     while telling:
@@ -198,8 +198,8 @@ async def test_the_table_stays_as_it_was_until_what_was_missed_has_been_told(tmp
 async def test_what_is_owned_is_told_of_the_table_as_it_is_shown(tmp_path: Path) -> None:
     """Between two beats the table has gone on from what was asked last."""
     old, told = scene_at("tea")._replace(prompt=None), quiet_scene()
-    owned = list(BOARD.holdings(told.view))
-    assert owned != list(BOARD.holdings(old.view))
+    owned = list(FACE.holdings(told.view))
+    assert owned != list(FACE.holdings(old.view))
     async with seated(old, tmp_path, settings=SLOWLY) as table:
         await table.told(told, battle(), battle())
         while table.screen.told is not told:
@@ -219,7 +219,7 @@ def test_a_story_is_told_from_its_beginning_however_long_it_is() -> None:
     """The log on the screen forgets what is long past."""
     opened = Heard(0, 0, SatDown(KOI, "Anna", b"k" * 32), [])
     story = [opened, *[battle()] * MOST_LINES, SUMMER]
-    lines = list(story_lines(BOARD, story, quiet_scene()))
+    lines = list(story_lines(FACE, story, quiet_scene()))
 
     assert len(lines) > 5 * MOST_LINES
     assert "Anna sits down" in lines[0]
@@ -242,4 +242,4 @@ async def test_the_story_of_a_long_game_is_saved_whole(tmp_path: Path) -> None:
 
     assert len(shown) <= MOST_LINES
     assert "Anna sits down" in lines[0]
-    assert lines == list(map(strip_controls, story_lines(BOARD, [*story, *[battle()] * 5, SUMMER], end)))
+    assert lines == list(map(strip_controls, story_lines(FACE, [*story, *[battle()] * 5, SUMMER], end)))
