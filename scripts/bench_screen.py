@@ -32,11 +32,12 @@ from client.local.settings import Settings, write_settings
 from client.seat.mirror import Heard
 from client.seat.player import Player
 from client.table.beats import LogLine
+from client.table.news import Arrived
 from client.table.scene import Scene
-from client.tui import sitting
 from client.tui.app import JinmakuApp
 from client.tui.board import board_of
 from client.tui.screens.game import GameScreen
+from client.tui.sitting import FromTable
 from client.tui.widgets.log_pane import LogPane
 from core.chance import SeededRng
 from core.game import start
@@ -159,7 +160,7 @@ async def at_table(scene: Scene, home: Path) -> AsyncIterator[tuple[JinmakuApp, 
     async with app.run_test(size=SIZE) as pilot:
         player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=[]))
         seat = cast("Seat", app.screen)
-        seat.post_message(sitting.SatDown(cast("Player", player), scene, []))
+        seat.post_message(FromTable(Arrived(cast("Player", player), scene, [])))
         await seat.taken.wait()
         yield app, pilot
 

@@ -20,14 +20,15 @@ from client.local.settings import Settings, write_settings
 from client.seat.journey import Way
 from client.seat.mirror import Heard
 from client.seat.player import Player
+from client.table.news import Arrived, Happened
 from client.table.scene import Scene, Seals
-from client.tui import sitting
 from client.tui.app import JinmakuApp
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.drawing import picture_of
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
+from client.tui.sitting import FromTable
 from core.bots import Bot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status, key_of
@@ -140,12 +141,12 @@ class Easel(NamedTuple):
         player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=story))
         told, news = (story[:-last], story[-last:]) if last else (story, [])
         table = self.app.screen
-        table.post_message(sitting.SatDown(cast("Player", player), scene, told))
+        table.post_message(FromTable(Arrived(cast("Player", player), scene, told)))
         await self.pilot.pause(0.3)
         if isinstance(self.app.screen, LinesDialog):  # what happened since the last choice
             await self.pilot.press("escape")
         for heard in news:
-            table.post_message(sitting.Told(heard, scene))
+            table.post_message(FromTable(Happened(heard, scene)))
         await self.pilot.pause(0.3)
 
 

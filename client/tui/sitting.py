@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from textual.message import Message
 
-from client.seat.journey import Journey, JourneyError, Way
+from client.seat.journey import Journey, JourneyError
 from client.seat.mirror import Heard
 from client.seat.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Player
 from client.table.company import Company, Remark
 from client.table.key_ring import Question
+from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
 from client.table.scene import Scene, scene_of
 from client.texts import t
 from client.tui.board import has_board
@@ -23,79 +23,16 @@ from protocol.entries import TookBack
 from protocol.messages import TableState
 
 
-class Table(Message):
-    """Base of all that comes from the table."""
-
-
 @dataclass
-class SatDown(Table):
-    """We are at the table; this is how it stands and all that was told before."""
+class FromTable(Message):
+    """Something came from the table."""
 
-    player: Player | None  # of what is only shown there is none
-    scene: Scene
-    story: list[Heard]
-    way: Way | None = None  # by which we came
-
-
-@dataclass
-class Told(Table):
-    """Something happened."""
-
-    heard: Heard
-    scene: Scene
-
-
-@dataclass
-class Missed(Table):
-    """Something happened while the connection was lost; how the table stood then, nobody says."""
-
-    heard: Heard
-
-
-@dataclass
-class Looked(Table):
-    """Somebody came, went or is ready; the newest such message is enough."""
-
-    scene: Scene
+    news: TableNews
 
     def can_replace(self, message: Message) -> bool:
-        return isinstance(message, Looked)
-
-
-@dataclass
-class Cut(Table):
-    """The connection is lost; the player goes on trying."""
-
-    reason: str
-
-
-@dataclass
-class Rejoined(Table):
-    """The connection is there again."""
-
-    scene: Scene
-
-
-@dataclass
-class Noticed(Table):
-    """There is something to know about those at the table."""
-
-    remark: Remark
-
-
-@dataclass
-class Deceived(Table):
-    """The story of this table does not hold, and we are gone from it; where the evidence is, if kept."""
-
-    sentence: str
-    evidence: Path | None
-
-
-@dataclass
-class Gone(Table):
-    """We are not at the table any more."""
-
-    reason: str
+        """Look at people once, however many came and went meanwhile."""
+        both = (self, message)
+        return all(isinstance(one, FromTable) and isinstance(one.news, Looked) for one in both)
 
 
 def check_drawn(game: str) -> None:
@@ -109,11 +46,11 @@ def gives_back(heard: Heard) -> bool:
 
 
 class Sitting:
-    """Goes to a table, stays there, and posts what it hears of it."""
+    """Goes to a table, stays there, and tells what it hears of it."""
 
-    def __init__(self, journey: Journey, post: Callable[[Message], Any]) -> None:
+    def __init__(self, journey: Journey, tell: Callable[[TableNews], Any]) -> None:
         self._journey = journey
-        self._post = post
+        self._tell = tell
         self._player: Player | None = None
         self._company: Company | None = None
         self._is_cut = False
@@ -129,7 +66,7 @@ class Sitting:
                 self._player, self._company = player, Company(way.person, player.mirror)
                 check_drawn(player.mirror.game.name)
                 story = list(player.mirror.story)
-                self._post(SatDown(player, self._seen(player), story, way))
+                self._tell(Arrived(player, self._seen(player), story, way))
                 self._remark(self._company.at_first())
                 if player.is_overtaken:
                     self._remark([Remark(t("news-overtaken"))])
@@ -147,7 +84,7 @@ class Sitting:
         finally:
             leaving.cancel()
         if player.gone.done():
-            self._post(Gone(player.gone.result()))
+            self._tell(Gone(player.gone.result()))
             await self._leaving.wait()
 
     def leave(self) -> None:
@@ -155,22 +92,22 @@ class Sitting:
 
     def _on_news(self, news: News) -> None:
         if isinstance(news, Alarmed):
-            self._post(Deceived(news.sentence, news.evidence))
+            self._tell(news)
         if self._player is None or self._company is None:
             return
         if isinstance(news, Heard):
             scene = self._seen(self._player, is_back=gives_back(news))
-            self._post(Missed(news) if self._is_cut else Told(news, scene))
+            self._tell(Missed(news) if self._is_cut else Happened(news, scene))
             self._remark(self._company.after(news))
         elif isinstance(news, Changed):
-            self._post(Looked(self._seen(self._player)))
+            self._tell(Looked(self._seen(self._player)))
             self._remark(self._company.secrecy())
         elif isinstance(news, Disconnected):
             self._is_cut = True
-            self._post(Cut(news.reason))
+            self._tell(news)
         elif isinstance(news, Connected):
             self._is_cut = False
-            self._post(Rejoined(self._seen(self._player)))
+            self._tell(Rejoined(self._seen(self._player)))
         elif isinstance(news, Overtaken):
             self._remark([Remark(t("news-overtaken"))])
 
@@ -183,4 +120,4 @@ class Sitting:
 
     def _remark(self, remarks: Iterable[Remark]) -> None:
         for remark in remarks:
-            self._post(Noticed(remark))
+            self._tell(remark)

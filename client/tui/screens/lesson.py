@@ -9,7 +9,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 from textual.binding import BindingType
-from textual.message import Message
 
 from client.local.settings import Pace, Settings
 from client.seat.journey import Journey, JourneyError
@@ -17,13 +16,14 @@ from client.seat.mirror import Heard
 from client.table.acts import Act, Entry
 from client.table.beats import lines_of
 from client.table.lessons import Course, Page
+from client.table.news import Arrived, Happened, Looked, TableNews
 from client.table.scene import Scene
 from client.table.wanted import lesson_words, wanted
 from client.texts import t
-from client.tui import sitting
 from client.tui.dialogs.draft import Form
 from client.tui.keys import bound
 from client.tui.screens.game import GameScreen
+from client.tui.sitting import Sitting
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
@@ -60,15 +60,15 @@ class Stop(NamedTuple):
     """Go back to where one came from."""
 
 
-class Classroom(sitting.Sitting):
+class Classroom(Sitting):
     """A stay at a table that is nowhere: nothing comes from it but its first sight."""
 
-    def __init__(self, scene: Scene, post: Callable[[Message], Any]) -> None:
-        super().__init__(nowhere, post)
+    def __init__(self, scene: Scene, tell: Callable[[TableNews], Any]) -> None:
+        super().__init__(nowhere, tell)
         self._scene = scene
 
     async def stay(self) -> None:
-        self._post(sitting.SatDown(None, self._scene, []))
+        self._tell(Arrived(None, self._scene, []))
 
 
 def nowhere() -> Any:
@@ -93,7 +93,7 @@ class LessonScreen(GameScreen):
         self._at = 0
         self._furthest = 0
         self._is_turning = False  # from one page to another; keys are for what is seen
-        self._sitting = Classroom(self._scenes[0], self.post_message)
+        self._sitting = Classroom(self._scenes[0], self.pass_on)
 
     # Pages -----------------------------------------------------------------------------------
 
@@ -155,12 +155,12 @@ class LessonScreen(GameScreen):
     def _go_on(self) -> None:
         """Let happen what follows from this page, and come to the next."""
         for turn in self.page.turns:
-            self.post_message(sitting.Told(turn.heard, self._scene_of(turn.view)))
+            self.pass_on(Happened(turn.heard, self._scene_of(turn.view)))
         self._look_at(self._at + 1)
 
     def _look_at(self, number: int) -> None:
         self._is_turning = True
-        self.post_message(sitting.Looked(self._scenes[number]))
+        self.pass_on(Looked(self._scenes[number]))
 
     def show_scene(self, scene: Scene) -> None:
         found = [number for number, other in enumerate(self._scenes) if other is scene]

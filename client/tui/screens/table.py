@@ -16,10 +16,13 @@ from client.local.settings import Settings
 from client.log.table import seat_titles
 from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.mirror import Heard
+from client.seat.news import Alarmed, Disconnected
 from client.seat.player import Player
 from client.table.acts import Asked
 from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
+from client.table.company import Remark
 from client.table.face import Face
+from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
 from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
 from client.table.telling import Telling, with_deal
@@ -27,7 +30,6 @@ from client.table.words import people_words
 from client.texts import t
 from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
-from client.tui import sitting
 from client.tui.answering import AnsweringScreen
 from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
@@ -35,7 +37,7 @@ from client.tui.floor import Floor
 from client.tui.gathering import Gathering
 from client.tui.map import AreaMap, style_for
 from client.tui.palette import GLYPHS, wear
-from client.tui.sitting import Sitting
+from client.tui.sitting import FromTable, Sitting
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.header import Header
@@ -71,7 +73,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self.asked = Asked()
         self.story: list[Heard] = []
         self.reason_gone = ""
-        self._sitting = Sitting(journey, self.post_message)
+        self._sitting = Sitting(journey, self.pass_on)
         self._player: Player | None = None
         self._board: Board | None = None
         self._telling = Telling()
@@ -135,7 +137,7 @@ class TableScreen(AnsweringScreen[Journey]):
         try:
             await self._sitting.stay()
         except JOIN_ERRORS as error:
-            self.post_message(sitting.Gone(why(error)))
+            self.pass_on(Gone(why(error)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Before we are at the table, one can only leave again; when gone from it, do nothing there."""
@@ -147,22 +149,48 @@ class TableScreen(AnsweringScreen[Journey]):
         """Give the seat up for now; the server keeps it."""
         self._sitting.leave()
 
-    @on(sitting.SatDown)
-    async def come_in(self, message: sitting.SatDown) -> None:
+    def pass_on(self, news: TableNews) -> None:
+        """Take news when those before have been taken."""
+        self.post_message(FromTable(news))
+
+    @on(FromTable)
+    async def hear(self, message: FromTable) -> None:
+        news = message.news
+        match news:
+            case Arrived():
+                await self.come_in(news)
+            case Happened():
+                self.take_news(news)
+            case Missed():
+                self.take_missed(news)
+            case Looked():
+                self.take_look(news)
+            case Disconnected():
+                self.lose_connection(news)
+            case Rejoined():
+                self.regain_connection(news)
+            case Remark():
+                self.take_notice(news)
+            case Alarmed():
+                self.take_alarm(news)
+            case Gone():
+                self.be_gone(news)
+
+    async def come_in(self, news: Arrived) -> None:
         with self.app.batch_update():
-            await self._furnish(message)
+            await self._furnish(news)
             if not self.query(AreaMap):
                 return  # who leaves in this moment gets no furniture any more
-            self._settle_in(message)
-        self.came_in(message.story)
+            self._settle_in(news)
+        self.came_in(news.story)
 
-    async def _furnish(self, message: sitting.SatDown) -> None:
+    async def _furnish(self, news: Arrived) -> None:
         """Put everything in its place, to be drawn at once."""
-        self._player, self._board = message.player, board_of(message.scene.game.name)
-        self._telling = Telling(message.scene.seat)
-        self.way, self._latest, self._people = message.way, message.scene, message.scene.info
+        self._player, self._board = news.player, board_of(news.scene.game.name)
+        self._telling = Telling(news.scene.seat)
+        self.way, self._latest, self._people = news.way, news.scene, news.scene.info
         await self.query_one(Coming).remove()
-        titles = seat_titles(message.scene.game)
+        titles = seat_titles(news.scene.game)
         wear(self.board.colours)
         self.floor.plan, self.floor.wide_from = self.board.plan, self.board.wide_from
         await self.floor.mount(
@@ -175,12 +203,12 @@ class TableScreen(AnsweringScreen[Journey]):
             LogPane(titles, id="log"),
         )
 
-    def _settle_in(self, message: sitting.SatDown) -> None:
+    def _settle_in(self, news: Arrived) -> None:
         """Fill what is in its place."""
         self.watch(self.query_one(AreaMap), "hovered", self.look_away, init=False)
         self.apply_settings()
-        self._recall(message.story, message.scene)
-        self.show_scene(message.scene)
+        self._recall(news.story, news.scene)
+        self.show_scene(news.scene)
         self.query_one(Choices).focus()
 
     def look_away(self, hovered: int | None) -> None:
@@ -209,24 +237,22 @@ class TableScreen(AnsweringScreen[Journey]):
 
     # News ------------------------------------------------------------------------------------
 
-    @on(sitting.Told)
-    def take_news(self, message: sitting.Told) -> None:
-        self._latest = message.scene
-        self.story.append(message.heard)
-        if isinstance(message.heard.entry, Began):
+    def take_news(self, news: Happened) -> None:
+        self._latest = news.scene
+        self.story.append(news.heard)
+        if isinstance(news.heard.entry, Began):
             self.set_alarm("")  # who plays on has seen it
-        if is_talk(message.heard):
-            self._tell_at_once(message.heard, message.scene)
+        if is_talk(news.heard):
+            self._tell_at_once(news.heard, news.scene)
         else:
-            self._telling.add(beats_of(self.face, message.heard, message.scene))
+            self._telling.add(beats_of(self.face, news.heard, news.scene))
             self.tell_on()
 
-    @on(sitting.Missed)
-    def take_missed(self, message: sitting.Missed) -> None:
+    def take_missed(self, news: Missed) -> None:
         """Tell what happened meanwhile, and only then show how the table stands."""
         assert self._latest is not None
-        self.story.append(message.heard)
-        beats = beats_of(self.face, message.heard, self._latest)
+        self.story.append(news.heard)
+        beats = beats_of(self.face, news.heard, self._latest)
         self._telling.add(beat._replace(scene=None) for beat in beats)
         self.tell_on()
 
@@ -242,12 +268,11 @@ class TableScreen(AnsweringScreen[Journey]):
             self._telling.learn(heard.entry, scene)
             self._picture(with_deal(self.told, heard.entry, scene))
 
-    @on(sitting.Looked)
-    def take_look(self, message: sitting.Looked) -> None:
-        self._tell_of_people(message.scene)
-        self._latest = message.scene
+    def take_look(self, news: Looked) -> None:
+        self._tell_of_people(news.scene)
+        self._latest = news.scene
         if not self.is_telling:
-            self.show_scene(message.scene)
+            self.show_scene(news.scene)
 
     def _tell_of_people(self, scene: Scene) -> None:
         """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
@@ -258,22 +283,19 @@ class TableScreen(AnsweringScreen[Journey]):
             for line in lines:
                 self.notify(line.sentence, markup=False)
 
-    @on(sitting.Cut)
-    def lose_connection(self, message: sitting.Cut) -> None:
+    def lose_connection(self, news: Disconnected) -> None:
         self.query_one(Header).is_offline = True
-        self.notify(message.reason, severity="error", markup=False)
+        self.notify(news.reason, severity="error", markup=False)
 
-    @on(sitting.Rejoined)
-    def regain_connection(self, message: sitting.Rejoined) -> None:
-        self._latest = message.scene
+    def regain_connection(self, news: Rejoined) -> None:
+        self._latest = news.scene
         self.query_one(Header).is_offline = False
         self.notify(t("news-back"))
         if not self.is_telling:
-            self.show_scene(message.scene)
+            self.show_scene(news.scene)
 
-    @on(sitting.Noticed)
-    def take_notice(self, message: sitting.Noticed) -> None:
-        words, is_loud, is_quiet = message.remark
+    def take_notice(self, news: Remark) -> None:
+        words, is_loud, is_quiet = news
         words = strip_controls(words)
         self.query_one(LogPane).tell([LogLine(words)])
         if is_loud:
@@ -281,26 +303,24 @@ class TableScreen(AnsweringScreen[Journey]):
         if not is_quiet:
             self.notify(words, severity="error" if is_loud else "information", timeout=15, markup=False)
 
-    @on(sitting.Deceived)
-    def take_alarm(self, message: sitting.Deceived) -> None:
+    def take_alarm(self, news: Alarmed) -> None:
         """Stop, and leave nothing on the screen that hides why."""
-        path = message.evidence
+        path = news.evidence
         kept = t("alarm-evidence", path=str(path)) if path else t("alarm-no-evidence")
-        self.reason_gone, self._is_deceived = message.sentence, True
-        self.set_alarm(f"{message.sentence} {kept}")
+        self.reason_gone, self._is_deceived = news.sentence, True
+        self.set_alarm(f"{news.sentence} {kept}")
         self.show_entries()
-        self.app.push_screen(AlarmDialog([message.sentence, kept, t("alarm-end")]))
+        self.app.push_screen(AlarmDialog([news.sentence, kept, t("alarm-end")]))
 
-    @on(sitting.Gone)
-    def be_gone(self, message: sitting.Gone) -> None:
-        self.reason_gone = message.reason
+    def be_gone(self, news: Gone) -> None:
+        self.reason_gone = news.reason
         self.show_entries()
         self.query_one(Header).is_offline = True
         for waiting in self.query(Coming):
-            waiting.words = message.reason
+            waiting.words = news.reason
         self.show_prompt()
         if not self._is_deceived:
-            self.notify(t("news-gone", reason=message.reason), severity="error", timeout=30, markup=False)
+            self.notify(t("news-gone", reason=news.reason), severity="error", timeout=30, markup=False)
 
     def _note(self, heard: Heard, scene: Scene) -> None:
         """Take notice of what others say and want, when it is told."""

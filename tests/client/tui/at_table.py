@@ -18,10 +18,11 @@ from client.seat.connection import RefusedError
 from client.seat.journey import Way
 from client.seat.mirror import Heard
 from client.seat.player import Player
+from client.table.news import Arrived, Happened, Looked
 from client.table.scene import Scene
-from client.tui import sitting
 from client.tui.app import JinmakuApp
 from client.tui.screens.game import GameScreen
+from client.tui.sitting import FromTable
 from client.tui.widgets.panel import Panel
 from core.catalog import game_named
 from core.deals import Deal, Key, Standing
@@ -178,9 +179,9 @@ class Seated(NamedTuple):
 
     async def told(self, scene: Scene, *heard: Heard) -> None:
         for item in heard:
-            self.screen.post_message(sitting.Told(item, scene))
+            self.screen.post_message(FromTable(Happened(item, scene)))
         if not heard:
-            self.screen.post_message(sitting.Looked(scene))
+            self.screen.post_message(FromTable(Looked(scene)))
         await self.pilot.pause()
 
     def toasts(self) -> str:
@@ -242,7 +243,7 @@ async def seated(
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, GameScreen)
-        arrived = sitting.SatDown(cast("Player", player), scene, list(story))
+        arrived = FromTable(Arrived(cast("Player", player), scene, list(story)))
         screen.post_message(arrived)
         await pilot.pause()
         await pilot.pause()

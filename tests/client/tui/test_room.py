@@ -14,14 +14,15 @@ from client.games.rising_sun.facts import projections_of
 from client.games.rising_sun.players import holdings
 from client.seat.journey import JourneyError, Way
 from client.seat.player import Player
+from client.table.news import Arrived, Gone
 from client.table.rulebook import rule_text
 from client.table.scene import Scene, Seals
 from client.table.words import sealed_words
 from client.texts import t
-from client.tui import sitting
 from client.tui.app import JinmakuApp, table_app
 from client.tui.map import ProvinceMap
 from client.tui.screens.game import GameScreen
+from client.tui.sitting import FromTable
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.prompt import About, PromptLine, longest_in
@@ -156,7 +157,7 @@ async def test_names_come_back_when_the_window_grows(tmp_path: Path) -> None:
 async def test_who_is_gone_reads_why_and_not_who_has_sealed(tmp_path: Path) -> None:
     async with seated(sealing(), tmp_path) as table:
         await table.until(lambda: "missing: " in screen_text(table.app))
-        table.screen.post_message(sitting.Gone("The table was closed."))
+        table.screen.post_message(FromTable(Gone("The table was closed.")))
         await table.until(lambda: "The table was closed." in table.screen.query_one(PromptLine).sentence)
 
         assert "missing: " not in await table.settled()
@@ -166,4 +167,4 @@ async def test_who_leaves_in_the_moment_of_coming_in_leaves_no_error(tmp_path: P
     scene = scene_at("tea")
     app = JinmakuApp(tmp_path, lambda chosen: GameScreen(nowhere, chosen, tmp_path))
     async with app.run_test():
-        app.screen.post_message(sitting.SatDown(cast("Player", Scribe(scene.game, scene.seat)), scene, []))
+        app.screen.post_message(FromTable(Arrived(cast("Player", Scribe(scene.game, scene.seat)), scene, [])))

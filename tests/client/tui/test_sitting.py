@@ -7,17 +7,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from textual.message import Message
-
 from client.seat.journey import Way
+from client.seat.news import Disconnected
 from client.seat.player import Person, Player
-from client.tui import sitting
-from client.tui.sitting import Sitting
+from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
+from client.tui.sitting import FromTable, Sitting
 from protocol.entries import Said
 from protocol.identity import Identity, PublicKey
 from protocol.pace import Terms
 from protocol.tls import TlsError
 from server.server import open_server
+from tests.client.tui.at_table import scene_at
 from tests.client.tui.visits import LIMITS
 from tests.waiting import until
 
@@ -33,14 +33,14 @@ class Network:
             raise TlsError("The network is down.")
 
 
-def words_in(posts: list[Message]) -> list[tuple[type[Message], str]]:
-    """Give what was said, and how it was posted."""
-    told = [post for post in posts if isinstance(post, (sitting.Told, sitting.Missed))]
-    return [(type(post), post.heard.words) for post in told if isinstance(post.heard.entry, Said)]
+def words_in(news: list[TableNews]) -> list[tuple[type[TableNews], str]]:
+    """Give what was said, and as which news."""
+    told = [one for one in news if isinstance(one, (Happened, Missed))]
+    return [(type(one), one.heard.words) for one in told if isinstance(one.heard.entry, Said)]
 
 
 async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_path: Path) -> None:
-    network, posts = Network(), list[Message]()
+    network, news = Network(), list[TableNews]()
     async with open_server(tmp_path / "server", "127.0.0.1", 0, LIMITS) as house:
         runner = await house.lobby.open("ninjato", ("red", "blue"), {}, Terms())
         invitations = [
@@ -52,39 +52,47 @@ async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_p
             yield Way(invitations[0], Person(Identity.make(), "Anna"), network.admit, limits=LIMITS)
 
         ben = Player(invitations[1], Person(Identity.make(), "Ben"), lambda _: None, lambda _: None, LIMITS)
-        stay = Sitting(journey, posts.append)
+        stay = Sitting(journey, news.append)
         staying = asyncio.create_task(stay.stay())
         try:
-            await until(lambda: any(isinstance(post, sitting.SatDown) for post in posts))
+            await until(lambda: any(isinstance(one, Arrived) for one in news))
             await ben.sit_down()
             await ben.say("before")
-            await until(lambda: len(words_in(posts)) == 1)
+            await until(lambda: len(words_in(news)) == 1)
             network.is_down = True
-            await cut(posts)
+            await cut(news)
             await ben.say("meanwhile")
             await ben.say("and more")
             network.is_down = False
-            await until(lambda: any(isinstance(post, sitting.Rejoined) for post in posts))
+            await until(lambda: any(isinstance(one, Rejoined) for one in news))
             await ben.say("after")
-            await until(lambda: len(words_in(posts)) == 4)
+            await until(lambda: len(words_in(news)) == 4)
         finally:
             stay.leave()
             await staying
             await ben.leave()
 
-    assert words_in(posts) == [
-        (sitting.Told, "before"),
-        (sitting.Missed, "meanwhile"),
-        (sitting.Missed, "and more"),
-        (sitting.Told, "after"),
+    assert words_in(news) == [
+        (Happened, "before"),
+        (Missed, "meanwhile"),
+        (Missed, "and more"),
+        (Happened, "after"),
     ]
 
 
-async def cut(posts: list[Message]) -> None:
+async def cut(news: list[TableNews]) -> None:
     """Pull the plug of Anna's connection."""
-    (arrived,) = (post for post in posts if isinstance(post, sitting.SatDown))
+    (arrived,) = (one for one in news if isinstance(one, Arrived))
     assert arrived.player is not None
     connection = arrived.player._connection  # noqa: SLF001
     assert connection is not None
     connection.close()
-    await until(lambda: any(isinstance(post, sitting.Cut) for post in posts))
+    await until(lambda: any(isinstance(one, Disconnected) for one in news))
+
+
+def test_only_a_newer_look_takes_the_place_of_a_look_that_waits() -> None:
+    scene = scene_at("tea")
+    look, end = FromTable(Looked(scene)), FromTable(Gone("Closed."))
+    assert FromTable(Looked(scene)).can_replace(look)
+    assert not look.can_replace(end)
+    assert not end.can_replace(look)

@@ -13,13 +13,14 @@ from client.games.rising_sun.board import BOARD, FACE
 from client.local.settings import Settings
 from client.seat.mirror import Heard
 from client.table.beats import LogLine, beats_of, story_lines
+from client.table.news import Missed, Rejoined
 from client.table.scene import Scene
 from client.table.telling import CHOICES, Telling, with_deal
 from client.texts.strip_controls import strip_controls
-from client.tui import sitting
 from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.map import AreaMap
+from client.tui.sitting import FromTable
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
 from client.tui.widgets.talk import TalkPane
@@ -182,8 +183,8 @@ async def test_the_table_stays_as_it_was_until_what_was_missed_has_been_told(tmp
     before, after = quiet_scene(), scene_at("hire")
     async with seated(before, tmp_path, settings=SLOWLY) as table:
         board = table.screen.query_one(AreaMap)
-        table.screen.post_message(sitting.Missed(battle()))
-        table.screen.post_message(sitting.Rejoined(after))
+        table.screen.post_message(FromTable(Missed(battle())))
+        table.screen.post_message(FromTable(Rejoined(after)))
         await table.until(lambda: table.screen.is_holding)
         assert board.facts == BOARD.facts_of(before.view)
         while table.screen.is_telling:
