@@ -28,11 +28,9 @@ from client.table.acts import (
     Open,
     Take,
     entries_at_end,
-    entries_for,
     options_in,
-    page_of,
 )
-from client.table.key_ring import KeyRing
+from client.table.asking import answers_in
 from client.table.menu import Menu, Option
 from client.table.reasons import why_gone, why_not_at
 from client.table.scene import Scene
@@ -53,11 +51,6 @@ from core.records import Choice, Decision
 from protocol.messages import TableState
 
 
-def answers_in(entries: tuple[Entry, ...]) -> list[int]:
-    """Say where the answers are among all that can be done."""
-    return [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
-
-
 class GameScreen(DraftingScreen):
     """A seat at a table."""
 
@@ -65,12 +58,11 @@ class GameScreen(DraftingScreen):
 
     def __init__(self, journey: Journey, settings: Settings, home: Path) -> None:
         super().__init__(journey, settings, home)
-        self.menu: Menu | None = None
-        self._ring = KeyRing()
-        self._answered: int | None = None
-        self._announced: int | None = None
-        self._form_shown: int | None = None
         self._has_seen_end = False
+
+    @property
+    def menu(self) -> Menu | None:
+        return self.asking.menu
 
     # What is asked ---------------------------------------------------------------------------
 
@@ -87,33 +79,16 @@ class GameScreen(DraftingScreen):
             self._keep_draft(None)
         if scene.sealed is not None and self.draft != scene.sealed:
             self._keep_draft(scene.sealed)
-        if old is None or old.decision != scene.decision or old.prompt != scene.prompt:
-            self._ask(old, scene)
+        if self.asking.ask(self.face, old, scene):
+            self.query_one(PromptLine).notice = ""
         self.show_entries()
         self._announce(scene)
-
-    def _ask(self, old: Scene | None, scene: Scene) -> None:
-        """Ask; who looks into a group stays there while others change what the question is about."""
-        trail = self.menu.trail if self.menu is not None else ()
-        is_same = old is not None and old.question == scene.question and self._answered != old.prompt
-        self.menu, self.query_one(PromptLine).notice = self._menu_of(scene), ""
-        if self.menu is not None and is_same:
-            self.menu = self.menu.along(trail)
-
-    def _menu_of(self, scene: Scene) -> Menu | None:
-        """Give the answers to pick from; there are none where nothing or a form asks."""
-        options = self.face.options_of(scene.view, scene.decision) if scene.decision is not None else ()
-        return Menu(options, few=self.face.few) if options else None
 
     @property
     def is_my_turn(self) -> bool:
         scene = self.scene
         return (
-            scene is not None
-            and scene.decision is not None
-            and scene.prompt != self._answered
-            and not self.is_telling
-            and not self.reason_gone
+            scene is not None and self.asking.is_open(scene) and not self.is_telling and not self.reason_gone
         )
 
     def show_entries(self) -> None:
@@ -123,16 +98,12 @@ class GameScreen(DraftingScreen):
         if self.reason_gone:
             self._list(entries_at_end(self.scene))
             return
-        menu = self.menu if self.is_my_turn else None
-        scene = self.told if self.is_my_turn else self.told._replace(prompt=None)
-        question = self._ring.question
-        entries, self._ring = entries_for(scene, menu, self.asked, self._ring, keys_of(self).at_table)
-        is_new = question != self._ring.question or not answers_in(self.query_one(Choices).entries)
-        self.query_one(About).rules = self._rules_about(menu)
-        self._list(entries)
-        if is_new or menu is None:
-            self._begin(entries)
-        self.query_one(AreaMap).targets = menu.targets() if menu is not None else frozenset()
+        listing = self.asking.list(self.told, keys_of(self).at_table, is_mine=self.is_my_turn)
+        self.query_one(About).rules = listing.rules
+        self._list(listing.entries)
+        if listing.is_new:
+            self._begin(listing.entries)
+        self.query_one(AreaMap).targets = listing.targets
 
     def _begin(self, entries: tuple[Entry, ...]) -> None:
         """Go to the first answer; who waits is nowhere, and gives nothing away by Enter."""
@@ -140,10 +111,6 @@ class GameScreen(DraftingScreen):
             self.query_one(Choices).highlighted = answers[0]
         elif all(isinstance(entry.act, Donate) for entry in entries):
             self.query_one(Choices).highlighted = None
-
-    def _rules_about(self, menu: Menu | None) -> frozenset[str]:
-        """Give what can be read about the answers in a menu."""
-        return frozenset(option.about for option in menu.options) if menu is not None else frozenset()
 
     def _list(self, entries: tuple[Entry, ...]) -> None:
         """Change the choices and all that goes with them in one frame.
@@ -199,9 +166,8 @@ class GameScreen(DraftingScreen):
         if scene.info.state is TableState.OVER and not self._has_seen_end and not self.is_telling:
             self._has_seen_end = True
             self.see_end()
-        if not self.is_my_turn or self._announced == scene.prompt:
+        if not self.is_my_turn or not self.asking.announce(scene):
             return
-        self._announced = scene.prompt
         self._advise(scene)
         if self.settings.bell:
             self.app.bell()
@@ -210,10 +176,9 @@ class GameScreen(DraftingScreen):
     def open_form(self) -> None:
         """Open the form of a question by itself, once, when nothing is in front and nobody is writing."""
         scene, is_writing = self.scene, isinstance(self.focused, Input)
-        if scene is None or self.menu is not None or not self.is_my_turn or is_writing:
+        if scene is None or not self.is_my_turn or is_writing:
             return
-        if self.app.screen is self and self._form_shown != scene.prompt:
-            self._form_shown = scene.prompt
+        if self.app.screen is self and self.asking.show_form(scene):
             self.fill_form()
 
     def on_screen_resume(self) -> None:
@@ -252,7 +217,7 @@ class GameScreen(DraftingScreen):
     def _why_dead(self, key: str) -> str:
         assert self.scene is not None
         assert self.told is not None
-        thing = self._ring.meaning(page_of(self.told, self.menu), key)
+        thing = self.asking.meaning(self.told, key)
         if not self.is_my_turn:
             return t("key-not-asked", key=key)
         if thing is None:
@@ -267,8 +232,8 @@ class GameScreen(DraftingScreen):
         """Do what was taken from the list."""
         if isinstance(act, Take):
             self.choose(act.option)
-        elif isinstance(act, Open) and self.menu is not None:
-            self._turn_to(self.menu.into(act.row))
+        elif isinstance(act, Open) and self.asking.open(act.row):
+            self._turn_page()
         elif isinstance(act, Back):
             self.action_back()
         elif isinstance(act, Fill):
@@ -292,16 +257,14 @@ class GameScreen(DraftingScreen):
             yield t("info-choice", words=choices.entries[choices.highlighted].label, about=about)
             yield ""
 
-    def _turn_to(self, menu: Menu) -> None:
-        self.menu = menu
+    def _turn_page(self) -> None:
         self.show_entries()
         self._begin(self.query_one(Choices).entries)
         self.show_prompt()
 
     def action_back(self) -> None:
-        whole = self._menu_of(self.scene) if self.scene is not None else None
-        if self.menu is not None and self.menu.trail and whole is not None:
-            self._turn_to(whole)
+        if self.scene is not None and self.asking.close(self.face, self.scene):
+            self._turn_page()
         else:
             self.pane = "map"
         self.query_one(AreaMap).cursor = None
@@ -316,11 +279,12 @@ class GameScreen(DraftingScreen):
             reason = why_not_at(self.face, self.scene, self.menu, message.province)
             self.notify(reason, severity="warning", markup=False)
             return
-        menu = self.menu.at(message.province, self.face.place_name(message.province))
-        if len(menu.active) == 1:
-            self.choose(menu.active[0])
-        elif menu.options != self.menu.options:
-            self._turn_to(menu)
+        menu = self.menu
+        answer = self.asking.pick(message.province, self.face.place_name(message.province))
+        if answer is not None:
+            self.choose(answer)
+        elif menu != self.menu:
+            self._turn_page()
         else:
             self.query_one(Choices).focus()
 
@@ -344,11 +308,11 @@ class GameScreen(DraftingScreen):
 
     async def _answer(self, choice: Choice) -> None:
         assert self.scene is not None
-        self._answered, before = self.scene.prompt, self._answered
+        before, self.asking.answered = self.asking.answered, self.scene.prompt
         self.show_entries()
         self.show_prompt()
         if not await self._attempt(self.player.choose(choice)):
-            self._answered = before
+            self.asking.answered = before
             self.show_entries()
             self.show_prompt()
 
@@ -379,10 +343,10 @@ class GameScreen(DraftingScreen):
 
     def _asks(self, scene: Scene) -> bool:
         """Whether what was asked then is still open, whatever is being told meanwhile."""
-        is_same = self.scene is not None and self.scene.prompt == scene.prompt != self._answered
+        is_same = self.scene is not None and self.scene.prompt == scene.prompt != self.asking.answered
         return is_same and not self.reason_gone
 
     def forget_answer(self) -> None:
-        self._answered = None
+        self.asking.answered = None
         self.show_entries()
         self.show_prompt()

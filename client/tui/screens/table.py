@@ -18,7 +18,7 @@ from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.mirror import Heard
 from client.seat.news import Alarmed, Disconnected
 from client.seat.player import Player
-from client.table.acts import Asked
+from client.table.asking import Asking
 from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
 from client.table.company import Remark
 from client.table.face import Face
@@ -70,7 +70,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self.journey = journey
         self.way: Way | None = None
         self.scene: Scene | None = None
-        self.asked = Asked()
+        self.asking = Asking()
         self.story: list[Heard] = []
         self.reason_gone = ""
         self._sitting = Sitting(journey, self.pass_on)
@@ -330,7 +330,7 @@ class TableScreen(AnsweringScreen[Journey]):
         elif self.scene is not None:
             self._call(calls_by(entry, self.scene))
         what = choice_words(self.face, self.story, entry, scene) if isinstance(entry, AskedBack) else ""
-        self.asked = asked_after(self.asked, heard, scene.seat, what)
+        self.asking.asked = asked_after(self.asking.asked, heard, scene.seat, what)
 
     def _call(self, calls: Iterable[Call]) -> None:
         for call in calls:

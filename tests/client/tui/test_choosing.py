@@ -302,20 +302,6 @@ async def test_an_answered_question_cannot_be_answered_again(tmp_path: Path) -> 
         assert not table.screen.is_my_turn
 
 
-async def test_a_key_keeps_its_meaning_while_others_change_the_choices(tmp_path: Path) -> None:
-    scene = scene_at("tea")
-    decision = scene.view.decision
-    async with seated(scene, tmp_path) as table:
-        keys = {entry.label: entry.key for entry in table.screen.query_one(Choices).entries}
-        fewer = type(decision)(decision.prompt, decision.rule, decision.options[1:])
-        await table.told(scene._replace(view=replace(scene.view, decision=fewer), prompt=8))
-
-        after = {entry.label: entry.key for entry in table.screen.query_one(Choices).entries}
-
-        assert after
-        assert all(keys[label] == key for label, key in after.items())
-
-
 # The war board -------------------------------------------------------------------------------
 
 

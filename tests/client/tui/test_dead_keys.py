@@ -8,17 +8,15 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Static
 
-from client.table.acts import name_of
 from client.table.scene import Scene
 from client.tui.dialogs.confirm import Confirm
-from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import PromptLine
 from core.deals import Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.games.rising_sun.choices import READY
 from core.games.rising_sun.tea import courtship
 from core.records import ChooseOne
-from tests.client.tui.at_table import Seated, scene_at, screen_text, seated, with_deals
+from tests.client.tui.at_table import Seated, screen_text, seated, with_deals
 from tests.client.tui.at_tea import OFFER, tea
 
 
@@ -88,41 +86,6 @@ async def test_keys_of_commands_are_not_taken_for_dead_ones(tmp_path: Path) -> N
             await table.pilot.press(key)
 
             assert notice(table) == "", key
-
-
-# Groups --------------------------------------------------------------------------------------
-
-
-async def test_who_looks_into_a_group_stays_there_when_others_change_the_question(tmp_path: Path) -> None:
-    """A gift may change what can be paid while one chooses; the same key must not mean something else."""
-    scene = scene_at("train")
-    decision = scene.view.decision
-    async with seated(scene, tmp_path) as table:
-        choices = table.screen.query_one(Choices)
-        await table.pilot.press(next(entry.key for entry in choices.entries if entry.is_group))
-        inside = choices.entries
-        gone = next(entry.act.option.choice for entry in choices.entries)
-        fewer = tuple(choice for choice in decision.options if choice != gone)
-        view = replace(scene.view, decision=replace(decision, options=fewer))
-        await table.told(scene._replace(view=view, prompt=8))
-
-        assert [entry.key for entry in choices.entries] == [entry.key for entry in inside[1:]]
-        assert [name_of(entry.act) for entry in choices.entries] == [name_of(e.act) for e in inside[1:]]
-        await table.pilot.press(inside[0].key)
-        assert inside[0].label in notice(table)
-
-
-async def test_after_an_own_answer_the_whole_question_is_shown(tmp_path: Path) -> None:
-    scene = scene_at("recruit")
-    async with seated(scene, tmp_path) as table:
-        choices = table.screen.query_one(Choices)
-        whole = choices.entries
-        await table.pilot.press(next(entry.key for entry in choices.entries if entry.is_group))
-        await table.pilot.press(choices.entries[0].key)
-        await table.choice()
-        await table.told(scene._replace(prompt=8))
-
-        assert choices.entries == whole
 
 
 # The end of tea ------------------------------------------------------------------------------

@@ -1,0 +1,110 @@
+"""What a seat is asked: the menu of its answers, their keys, and what the player has done with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from client.table.acts import Asked, Entry, Keys, Open, Take, entries_for, page_of
+from client.table.face import Face
+from client.table.key_ring import KeyRing, Thing
+from client.table.menu import Menu, Option, Row
+from client.table.scene import Scene
+
+
+class Listing(NamedTuple):
+    """All that can be done now."""
+
+    entries: tuple[Entry, ...]
+    rules: frozenset[str]  # what there is to read about the answers
+    targets: frozenset[int]  # places to pick on the map
+    is_new: bool  # so that one begins with the first answer
+
+
+class Asking:
+    """Follows the questions to one seat."""
+
+    def __init__(self) -> None:
+        self.menu: Menu | None = None  # none where nothing or a form asks
+        self.asked = Asked()
+        self.answered: int | None = None
+        """The prompt that has its answer, which the table may not have heard yet."""
+        self._ring = KeyRing()
+        self._has_answers = False
+        self._announced: int | None = None
+        self._form_shown: int | None = None
+
+    def is_open(self, scene: Scene) -> bool:
+        """Say whether an answer is still to be given."""
+        return scene.decision is not None and scene.prompt != self.answered
+
+    def ask(self, face: Face, old: Scene | None, scene: Scene) -> bool:
+        """Put the question of a scene, and say whether it is another one than that of the scene before."""
+        if old is not None and (old.decision, old.prompt) == (scene.decision, scene.prompt):
+            return False
+        is_same = old is not None and old.question == scene.question and self.answered != old.prompt
+        trail = self.menu.trail if self.menu is not None and is_same else ()
+        menu = menu_of(face, scene)
+        self.menu = menu.along(trail) if menu is not None else None
+        return True
+
+    def open(self, row: Row) -> bool:
+        """Look into a group of answers, if there is a menu."""
+        if self.menu is not None:
+            self.menu = self.menu.into(row)
+        return self.menu is not None
+
+    def close(self, face: Face, scene: Scene) -> bool:
+        """Come back from a group to the whole menu, and say whether there was a way back."""
+        if self.menu is None or not self.menu.trail:
+            return False
+        self.menu = menu_of(face, scene)
+        return True
+
+    def pick(self, place: int, name: str) -> Option | None:
+        """Settle for a place; give the answer if one alone is left."""
+        assert self.menu is not None
+        menu = self.menu.at(place, name)
+        if len(menu.active) == 1:
+            return menu.active[0]
+        if menu.options != self.menu.options:
+            self.menu = menu
+        return None
+
+    def list(self, told: Scene, keys: Keys, *, is_mine: bool) -> Listing:
+        """List what can be done; answers only when it is this seat's turn."""
+        menu = self.menu if is_mine else None
+        scene = told if is_mine else told._replace(prompt=None)
+        before = self._ring.question
+        entries, self._ring = entries_for(scene, menu, self.asked, self._ring, keys)
+        is_new = menu is None or before != self._ring.question or not self._has_answers
+        self._has_answers = bool(answers_in(entries))
+        if menu is None:
+            return Listing(entries, frozenset(), frozenset(), is_new)
+        return Listing(entries, frozenset(option.about for option in menu.options), menu.targets(), is_new)
+
+    def meaning(self, told: Scene, key: str) -> Thing | None:
+        """Say what a key stands for, or stood for while the question was the same."""
+        return self._ring.meaning(page_of(told, self.menu), key)
+
+    def announce(self, scene: Scene) -> bool:
+        """Say whether the player is to be called, which is once for each prompt."""
+        before, self._announced = self._announced, scene.prompt
+        return before != scene.prompt
+
+    def show_form(self, scene: Scene) -> bool:
+        """Say whether a form is to open by itself, which is once for each prompt that has no menu."""
+        if self.menu is not None or self._form_shown == scene.prompt:
+            return False
+        self._form_shown = scene.prompt
+        return True
+
+
+def menu_of(face: Face, scene: Scene) -> Menu | None:
+    """Give the answers to pick from; there are none where nothing or a form asks."""
+    options = face.options_of(scene.view, scene.decision) if scene.decision is not None else ()
+    return Menu(options, few=face.few) if options else None
+
+
+def answers_in(entries: tuple[Entry, ...]) -> list[int]:
+    """Say where the answers are among all that can be done."""
+    return [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
