@@ -165,7 +165,7 @@ async def functions_of_a_key_press(home: Path) -> set[CodeType]:
         await pilot.pause(0.5)
         with traced() as seen:
             await pilot.press("1")
-            while not any(map(partial(is_own_choice, screen.scene.seat), screen.story)):
+            while not any(map(partial(is_own_choice, screen.scene.seat), screen.model.story)):
                 await pilot.pause()
         await pilot.pause(0.2)
     return seen

@@ -36,12 +36,12 @@ class ChangingScreen(DealingScreen):
         choice = await self._changed(scene, scene.view.decision)
         if choice is not None:
             await self._attempt(self.player.change(choice))
-        elif not self._can_reseal and not self.reason_gone:
+        elif not self._can_reseal and not self.model.reason_gone:
             self.notify(t("news-overtaken"), severity="warning", timeout=8)
 
     @property
     def _can_reseal(self) -> bool:
-        return self.scene is not None and self.scene.can_reseal and not self.reason_gone
+        return self.scene is not None and self.scene.can_reseal and not self.model.reason_gone
 
     async def _changed(self, scene: Scene, decision: Decision) -> Choice | None:
         """Ask until the player is sure of another answer, or leaves it as it is."""

@@ -194,7 +194,7 @@ class DealingScreen(PartingScreen):
         assert self.scene is not None
         if not self.settings.confirm:
             return True
-        what = choice_words(self.face, self.story, question, self.scene) or t("undo-last")
+        what = choice_words(self.face, self.model.story, question, self.scene) or t("undo-last")
         is_alone = all(row.is_bot or row.seat == self.scene.seat for row in self.scene.info.seats)
         ask = t("undo-alone" if is_alone else "undo-ask", what=what.rstrip("."))
         is_sure: bool | None = await self.app.push_screen_wait(Confirm(ask, reason))

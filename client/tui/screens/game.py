@@ -34,7 +34,7 @@ from client.table.asking import answers_in
 from client.table.menu import Menu, Option
 from client.table.reasons import why_gone, why_not_at
 from client.table.scene import Scene
-from client.table.words import duration, prompt_of, sealed_words
+from client.table.words import duration
 from client.texts import has_text, t
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Draft
@@ -62,7 +62,7 @@ class GameScreen(DraftingScreen):
 
     @property
     def menu(self) -> Menu | None:
-        return self.asking.menu
+        return self.model.asking.menu
 
     # What is asked ---------------------------------------------------------------------------
 
@@ -79,26 +79,21 @@ class GameScreen(DraftingScreen):
             self._keep_draft(None)
         if scene.sealed is not None and self.draft != scene.sealed:
             self._keep_draft(scene.sealed)
-        if self.asking.ask(self.face, old, scene):
-            self.query_one(PromptLine).notice = ""
         self.show_entries()
         self._announce(scene)
 
     @property
     def is_my_turn(self) -> bool:
-        scene = self.scene
-        return (
-            scene is not None and self.asking.is_open(scene) and not self.is_telling and not self.reason_gone
-        )
+        return self.model.is_my_turn
 
     def show_entries(self) -> None:
         """List what can be done now, and mark where on the map."""
         if self.scene is None or self.told is None:
             return
-        if self.reason_gone:
+        if self.model.reason_gone:
             self._list(entries_at_end(self.scene))
             return
-        listing = self.asking.list(self.told, keys_of(self).at_table, is_mine=self.is_my_turn)
+        listing = self.model.asking.list(self.told, keys_of(self).at_table, is_mine=self.is_my_turn)
         self.query_one(About).rules = listing.rules
         self._list(listing.entries)
         if listing.is_new:
@@ -131,25 +126,10 @@ class GameScreen(DraftingScreen):
         mine = header.is_my_turn = self.is_my_turn
         line.set_class(mine, "-mine")
         self.app.title = t("title-turn") if mine else t("lobby-title")
-        if self.reason_gone:
-            gone = t("news-gone", reason=self.reason_gone) if self.scene is not None else t("news-no-way")
-            line.sentence, line.remark, line.sealed = gone, "", ()
-        elif self.is_holding:
-            line.sentence, line.remark, line.sealed = t("prompt-more"), "", ()
-        elif self._tells_of_bids:
-            line.sentence, line.remark, line.sealed = t("prompt-telling"), "", ()
-        elif self.scene is not None and self.told is not None:
-            trail = tuple(stage.label for stage in self.menu.trail) if self.menu else ()
-            line.sentence, line.remark = prompt_of(self.told, self.face.ask_words, is_mine=mine, trail=trail)
-            line.sealed = sealed_words(self.told)
+        prompt = self.model.prompt()
+        if prompt is not None:
+            line.sentence, line.remark, line.sealed = prompt
         self.show_time()
-
-    @property
-    def _tells_of_bids(self) -> bool:
-        """Whether what all have sealed is open, and is just being told."""
-        shown, newest = self.scene, self.newest
-        was_sealed = shown is not None and shown.seals is not None
-        return self.is_telling and was_sealed and newest is not None and newest.seals is None
 
     def show_time(self) -> None:
         if self.scene is None or not self.is_my_turn:
@@ -166,7 +146,7 @@ class GameScreen(DraftingScreen):
         if scene.info.state is TableState.OVER and not self._has_seen_end and not self.is_telling:
             self._has_seen_end = True
             self.see_end()
-        if not self.is_my_turn or not self.asking.announce(scene):
+        if not self.is_my_turn or not self.model.asking.announce(scene):
             return
         self._advise(scene)
         if self.settings.bell:
@@ -178,7 +158,7 @@ class GameScreen(DraftingScreen):
         scene, is_writing = self.scene, isinstance(self.focused, Input)
         if scene is None or not self.is_my_turn or is_writing:
             return
-        if self.app.screen is self and self.asking.show_form(scene):
+        if self.app.screen is self and self.model.asking.show_form(scene):
             self.fill_form()
 
     def on_screen_resume(self) -> None:
@@ -217,7 +197,7 @@ class GameScreen(DraftingScreen):
     def _why_dead(self, key: str) -> str:
         assert self.scene is not None
         assert self.told is not None
-        thing = self.asking.meaning(self.told, key)
+        thing = self.model.asking.meaning(self.told, key)
         if not self.is_my_turn:
             return t("key-not-asked", key=key)
         if thing is None:
@@ -232,7 +212,7 @@ class GameScreen(DraftingScreen):
         """Do what was taken from the list."""
         if isinstance(act, Take):
             self.choose(act.option)
-        elif isinstance(act, Open) and self.asking.open(act.row):
+        elif isinstance(act, Open) and self.model.asking.open(act.row):
             self._turn_page()
         elif isinstance(act, Back):
             self.action_back()
@@ -263,7 +243,7 @@ class GameScreen(DraftingScreen):
         self.show_prompt()
 
     def action_back(self) -> None:
-        if self.scene is not None and self.asking.close(self.face, self.scene):
+        if self.scene is not None and self.model.asking.close(self.face, self.scene):
             self._turn_page()
         else:
             self.pane = "map"
@@ -280,7 +260,7 @@ class GameScreen(DraftingScreen):
             self.notify(reason, severity="warning", markup=False)
             return
         menu = self.menu
-        answer = self.asking.pick(message.province, self.face.place_name(message.province))
+        answer = self.model.asking.pick(message.province, self.face.place_name(message.province))
         if answer is not None:
             self.choose(answer)
         elif menu != self.menu:
@@ -308,11 +288,11 @@ class GameScreen(DraftingScreen):
 
     async def _answer(self, choice: Choice) -> None:
         assert self.scene is not None
-        before, self.asking.answered = self.asking.answered, self.scene.prompt
+        before, self.model.asking.answered = self.model.asking.answered, self.scene.prompt
         self.show_entries()
         self.show_prompt()
         if not await self._attempt(self.player.choose(choice)):
-            self.asking.answered = before
+            self.model.asking.answered = before
             self.show_entries()
             self.show_prompt()
 
@@ -343,10 +323,10 @@ class GameScreen(DraftingScreen):
 
     def _asks(self, scene: Scene) -> bool:
         """Whether what was asked then is still open, whatever is being told meanwhile."""
-        is_same = self.scene is not None and self.scene.prompt == scene.prompt != self.asking.answered
-        return is_same and not self.reason_gone
+        is_same = self.scene is not None and self.scene.prompt == scene.prompt != self.model.asking.answered
+        return is_same and not self.model.reason_gone
 
     def forget_answer(self) -> None:
-        self.asking.answered = None
+        self.model.asking.answered = None
         self.show_entries()
         self.show_prompt()

@@ -221,7 +221,7 @@ class LessonScreen(GameScreen):
         if not self._course.is_right(self.page, choice):
             self._say_why()
             return
-        self.asking.answered = self.scene.prompt
+        self.model.asking.answered = self.scene.prompt
         self._keep_draft(None)
         self.show_entries()
         self._go_on()

@@ -101,7 +101,7 @@ class LookingScreen(TableScreen):
 
     def show_recap(self, title: str) -> bool:
         """Show what has been told since the player's last choice, and say whether that was anything."""
-        lines = [line.sentence for line in self._telling.recap]
+        lines = [line.sentence for line in self.model.recap]
         if lines:
             self.app.push_screen(LinesDialog(t(title), lines))
         return bool(lines)

@@ -23,7 +23,7 @@ class PartingScreen(LookingScreen):
 
     @property
     def is_over(self) -> bool:
-        return self.newest is not None and self.newest.info.state is TableState.OVER
+        return self.model.newest is not None and self.model.newest.info.state is TableState.OVER
 
     @property
     def _has_played(self) -> bool:
@@ -44,7 +44,7 @@ class PartingScreen(LookingScreen):
         """Look at what the game has come to, and go on from there."""
         if self.scene is None or self.scene.view is None:
             return
-        ending = self.face.ending_of(self.story, self.scene.view)
+        ending = self.face.ending_of(self.model.story, self.scene.view)
         end = EndScreen(
             self.scene,
             ending,
@@ -60,7 +60,7 @@ class PartingScreen(LookingScreen):
 
     @work(group="acts")
     async def action_leave_table(self) -> None:
-        is_done = self.is_over or bool(self.reason_gone)
+        is_done = self.is_over or bool(self.model.reason_gone)
         if is_done or await self.app.push_screen_wait(Confirm(t("leave-sure"), t("leave-warn"))):
             self.part(None)
 
@@ -76,7 +76,7 @@ class PartingScreen(LookingScreen):
         try:
             folder = folder_of(self.home, self.scene.info.table)
             files = [
-                save_story(folder, story_lines(self.face, self.story, self.scene)),
+                save_story(folder, story_lines(self.face, self.model.story, self.scene)),
                 save_picture(folder, "board", picture_of(self)),
             ]
             if isinstance(self.app.screen, EndScreen):

@@ -18,15 +18,13 @@ from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.mirror import Heard
 from client.seat.news import Alarmed, Disconnected
 from client.seat.player import Player
-from client.table.asking import Asking
-from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
+from client.table.beats import LogLine
 from client.table.company import Remark
 from client.table.face import Face
+from client.table.model import Shown, TableModel
 from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
-from client.table.notices import Call, asked_after, calls_by, calls_in
+from client.table.notices import Call
 from client.table.scene import Scene
-from client.table.telling import Telling, with_deal
-from client.table.words import people_words
 from client.texts import t
 from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
@@ -46,13 +44,18 @@ from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panel, Panels
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
-from protocol.entries import AskedBack, Began, Chose, Offered, Said, TookBack
-from protocol.messages import TableInfo, TableState
+from core.records import Viewer
+from protocol.entries import Began, Chose, Offered, Said, TookBack
+from protocol.messages import TableState
 from protocol.round_records import Committed
 
 DEEDS = ("undo", "gift", "offer")
 OWN_DEEDS = (Said, Offered, Chose, TookBack, Committed)
 """What somebody does who looks at the table."""
+
+
+def is_deed_of(seat: Viewer, heard: Heard) -> bool:
+    return isinstance(heard.entry, OWN_DEEDS) and heard.entry.seat == seat
 
 
 class TableScreen(AnsweringScreen[Journey]):
@@ -69,19 +72,11 @@ class TableScreen(AnsweringScreen[Journey]):
         self.home = home
         self.journey = journey
         self.way: Way | None = None
-        self.scene: Scene | None = None
-        self.asking = Asking()
-        self.story: list[Heard] = []
-        self.reason_gone = ""
+        self.model = TableModel()
         self._sitting = Sitting(journey, self.pass_on)
         self._player: Player | None = None
         self._board: Board | None = None
-        self._telling = Telling()
         self._timer: Timer | None = None
-        self._latest: Scene | None = None
-        self._pictured: Scene | None = None
-        self._people: TableInfo | None = None
-        self.is_holding = False
         self._is_deceived = False
 
     @property
@@ -108,19 +103,18 @@ class TableScreen(AnsweringScreen[Journey]):
         return (panel for panels in self.floor.panels for panel in panels.each())
 
     @property
-    def newest(self) -> Scene | None:
-        """How the table stands, which may not have been told yet."""
-        return self._latest or self.scene
+    def scene(self) -> Scene | None:
+        """How the table stood when everything had been told."""
+        return self.model.scene
 
     @property
     def told(self) -> Scene | None:
         """How the table stands as far as it has been told."""
-        return self._pictured or self.scene
+        return self.model.told
 
     @property
     def is_telling(self) -> bool:
-        """Whether something is still to be told before the player is asked."""
-        return bool(self._telling) or self._timer is not None or self.is_holding
+        return self.model.is_telling
 
     # Coming and going ------------------------------------------------------------------------
 
@@ -143,7 +137,7 @@ class TableScreen(AnsweringScreen[Journey]):
         """Before we are at the table, one can only leave again; when gone from it, do nothing there."""
         if self._board is None:
             return action in ("leave_table", "help")
-        return not (self.reason_gone and action in DEEDS)
+        return not (self.model.reason_gone and action in DEEDS)
 
     def leave(self) -> None:
         """Give the seat up for now; the server keeps it."""
@@ -187,8 +181,7 @@ class TableScreen(AnsweringScreen[Journey]):
     async def _furnish(self, news: Arrived) -> None:
         """Put everything in its place, to be drawn at once."""
         self._player, self._board = news.player, board_of(news.scene.game.name)
-        self._telling = Telling(news.scene.seat)
-        self.way, self._latest, self._people = news.way, news.scene, news.scene.info
+        self.way = news.way
         await self.query_one(Coming).remove()
         titles = seat_titles(news.scene.game)
         wear(self.board.colours)
@@ -222,13 +215,10 @@ class TableScreen(AnsweringScreen[Journey]):
         talk = self.query_one(TalkPane)
         talk.scene = scene
         told = []
-        for heard in story:
-            lines = lines_of(self.face, heard, scene)
-            told += lines
-            self.story.append(heard)
-            self._telling.say(lines, heard)
-            self._note(heard, scene)
-            if isinstance(heard.entry, OWN_DEEDS) and heard.entry.seat == scene.seat:
+        for shown in self.model.sit_down(self.face, scene, story):
+            told += shown.lines
+            self._listen(shown.heard)
+            if shown.heard is not None and is_deed_of(scene.seat, shown.heard):
                 talk.catch_up()
         for panel in self.panels:
             for event in (event for heard in story for event in heard.events):
@@ -238,57 +228,33 @@ class TableScreen(AnsweringScreen[Journey]):
     # News ------------------------------------------------------------------------------------
 
     def take_news(self, news: Happened) -> None:
-        self._latest = news.scene
-        self.story.append(news.heard)
         if isinstance(news.heard.entry, Began):
             self.set_alarm("")  # who plays on has seen it
-        if is_talk(news.heard):
-            self._tell_at_once(news.heard, news.scene)
-        else:
-            self._telling.add(beats_of(self.face, news.heard, news.scene))
-            self.tell_on()
+        at_once = self.model.hear(news.heard, news.scene)
+        if at_once is not None:
+            self._show(at_once)
+        self.tell_on()
 
     def take_missed(self, news: Missed) -> None:
         """Tell what happened meanwhile, and only then show how the table stands."""
-        assert self._latest is not None
-        self.story.append(news.heard)
-        beats = beats_of(self.face, news.heard, self._latest)
-        self._telling.add(beat._replace(scene=None) for beat in beats)
+        self.model.miss(news.heard)
         self.tell_on()
 
-    def _tell_at_once(self, heard: Heard, scene: Scene) -> None:
-        """Tell what is said beside the game, and nothing else that the table knows by then."""
-        lines = lines_of(self.face, heard, scene)
-        self.query_one(LogPane).tell(lines)
-        self._telling.say(lines, heard)
-        self._note(heard, scene)
-        if not self.is_telling:
-            self.show_scene(scene)
-        elif self.told is not None:
-            self._telling.learn(heard.entry, scene)
-            self._picture(with_deal(self.told, heard.entry, scene))
-
     def take_look(self, news: Looked) -> None:
-        self._tell_of_people(news.scene)
-        self._latest = news.scene
+        """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
+        lines = self.model.look(news.scene)
+        self.query_one(LogPane).tell(lines)
+        if news.scene.info.state is TableState.RUNNING:
+            self._call(Call(line.sentence) for line in lines)
         if not self.is_telling:
             self.show_scene(news.scene)
-
-    def _tell_of_people(self, scene: Scene) -> None:
-        """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
-        old, self._people = self._people or scene.info, scene.info
-        lines = [LogLine(strip_controls(words)) for words in people_words(scene, old)]
-        self.query_one(LogPane).tell(lines)
-        if scene.info.state is TableState.RUNNING:
-            for line in lines:
-                self.notify(line.sentence, markup=False)
 
     def lose_connection(self, news: Disconnected) -> None:
         self.query_one(Header).is_offline = True
         self.notify(news.reason, severity="error", markup=False)
 
     def regain_connection(self, news: Rejoined) -> None:
-        self._latest = news.scene
+        self.model.newest = news.scene
         self.query_one(Header).is_offline = False
         self.notify(t("news-back"))
         if not self.is_telling:
@@ -307,13 +273,13 @@ class TableScreen(AnsweringScreen[Journey]):
         """Stop, and leave nothing on the screen that hides why."""
         path = news.evidence
         kept = t("alarm-evidence", path=str(path)) if path else t("alarm-no-evidence")
-        self.reason_gone, self._is_deceived = news.sentence, True
+        self.model.reason_gone, self._is_deceived = news.sentence, True
         self.set_alarm(f"{news.sentence} {kept}")
         self.show_entries()
         self.app.push_screen(AlarmDialog([news.sentence, kept, t("alarm-end")]))
 
     def be_gone(self, news: Gone) -> None:
-        self.reason_gone = news.reason
+        self.model.reason_gone = news.reason
         self.show_entries()
         self.query_one(Header).is_offline = True
         for waiting in self.query(Coming):
@@ -322,15 +288,9 @@ class TableScreen(AnsweringScreen[Journey]):
         if not self._is_deceived:
             self.notify(t("news-gone", reason=news.reason), severity="error", timeout=30, markup=False)
 
-    def _note(self, heard: Heard, scene: Scene) -> None:
-        """Take notice of what others say and want, when it is told."""
-        entry = heard.entry
-        if isinstance(entry, Said):
-            self.query_one(TalkPane).hear(entry.seat, entry.to, heard.words)
-        elif self.scene is not None:
-            self._call(calls_by(entry, self.scene))
-        what = choice_words(self.face, self.story, entry, scene) if isinstance(entry, AskedBack) else ""
-        self.asking.asked = asked_after(self.asking.asked, heard, scene.seat, what)
+    def _listen(self, heard: Heard | None) -> None:
+        if heard is not None and isinstance(heard.entry, Said):
+            self.query_one(TalkPane).hear(heard.entry.seat, heard.entry.to, heard.words)
 
     def _call(self, calls: Iterable[Call]) -> None:
         for call in calls:
@@ -345,50 +305,37 @@ class TableScreen(AnsweringScreen[Journey]):
 
     def tell_on(self) -> None:
         """Tell what waits, with a pause after each beat that deserves one."""
-        while self._telling and self._timer is None and not self.is_holding:
-            beat = self._tell_next()
-            pace = pace_of(beat, self._latest, self.settings.pace)
-            pause = pause_after(beat, pace, self._telling.lines_waiting)
-            if pause is None:
-                self.is_holding = bool(self._telling)
-            elif pause:
-                self._timer = self.set_timer(pause, self._end_pause)
-        if not self.is_telling and self._latest is not None:
-            self.show_scene(self._latest)
+        for shown in self.model.tell(self.settings.pace):
+            self._show(shown)
+        if self.model.pause and self._timer is None:
+            self._timer = self.set_timer(self.model.pause, self._end_pause)
+        if not self.is_telling and self.model.newest is not None:
+            self.show_scene(self.model.newest)
         self.show_prompt()
 
     def _end_pause(self) -> None:
         self._timer = None
+        self.model.end_pause()
         self.tell_on()
 
-    def _tell_next(self) -> Beat:
-        assert self._latest is not None
-        beat = self._telling.next()
-        self.query_one(LogPane).tell(beat.lines)
-        if beat.begins is not None:
-            self._note(beat.begins, self._latest)
-        self._call(calls_in(self.face, beat.events, self._latest))
-        self._show_beat(beat)
-        return beat
-
-    def _show_beat(self, beat: Beat) -> None:
+    def _show(self, shown: Shown) -> None:
+        self.query_one(LogPane).tell(shown.lines)
+        self._listen(shown.heard)
+        self._call(shown.calls)
         for panel in self.panels:
-            for event in beat.events:
+            for event in shown.events:
                 panel.hear(event)
-        if beat.scene is None:
+        if shown.scene is not None:
+            self._picture(shown.scene)
+        elif shown.events:
             self.floor.settle()
-            return
-        before = self.told
-        self._picture(beat.scene)
-        if before is not None and before.info.state is not beat.scene.info.state:
+        if shown.is_turn:
             self.show_entries()
 
     def hurry(self) -> None:
         """Go on from where the telling waits; in the middle of it, to its end."""
-        if not self.is_holding:
-            while self._telling:
-                self._tell_next()
-        self.is_holding = False
+        for shown in self.model.hurry():
+            self._show(shown)
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -398,12 +345,12 @@ class TableScreen(AnsweringScreen[Journey]):
 
     def show_scene(self, scene: Scene) -> None:
         """Show how the table stands now, when everything has been told."""
-        self.scene = scene
+        if self.model.settle(scene):
+            self.query_one(PromptLine).notice = ""
         self._picture(scene)
         self.show_prompt()
 
     def _picture(self, scene: Scene) -> None:
-        self._pictured = scene
         header = self.query_one(Header)
         header.scene = scene
         header.moment = self.face.moment(scene.view) if scene.view is not None else ""

@@ -125,10 +125,10 @@ def keys_of(visit: Visit) -> dict[Name, str]:
 
 async def press_and_mean(visit: Visit, key: str) -> None:
     """Press a key, and say yes where that is asked."""
-    before, seat = len(visit.screen.story), visit.screen.player.mirror.seat
+    before, seat = len(visit.screen.model.story), visit.screen.player.mirror.seat
 
     def is_done() -> bool:
-        entries = (heard.entry for heard in visit.screen.story[before:])
+        entries = (heard.entry for heard in visit.screen.model.story[before:])
         return any(
             isinstance(entry, (Chose, TookBack, AskedBack)) and entry.seat == seat for entry in entries
         )

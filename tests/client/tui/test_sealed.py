@@ -316,7 +316,7 @@ async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[
         async with a_visit(setting.invite(), folder / "home", size=size) as visit, bots(setting, 2):
             await visit.pilot.press("1")
             await until(lambda: isinstance(visit.app.screen, AlarmDialog))
-            await until(lambda: visit.screen.reason_gone)
+            await until(lambda: visit.screen.model.reason_gone)
             yield visit
 
 

@@ -33,7 +33,7 @@ from client.tui.widgets.log_pane import LogPane
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, POETS, PROVINCES, SEPPUKU, TURTLE
 from core.records import Allocation
-from protocol.entries import Began, Chose, SatDown, StoodUp
+from protocol.entries import Began, Chose, SatDown
 from protocol.messages import ClockFace, TableState
 from protocol.round import Stage
 from tests.client.tui.at_table import panel_of, scene_at, screen_text, seated
@@ -85,7 +85,7 @@ async def test_a_battle_is_told_step_by_step(tmp_path: Path) -> None:
         log = table.screen.query_one(LogPane)
         await table.told(quiet_scene(), battle())
         steps = [told(log)]
-        while table.screen.is_holding:
+        while table.screen.model.is_holding:
             assert "Space goes on" in screen_text(table.app)
             await table.pilot.press("space")
             await table.pilot.pause()
@@ -109,8 +109,8 @@ async def test_what_is_asked_keeps_up_with_what_is_told(tmp_path: Path) -> None:
     async with seated(open_still, tmp_path, settings=Settings(pace="step")) as table:
         await table.until(lambda: "Waiting until all are ready" in screen_text(table.app))
         await table.told(running, Heard(0, 0, Began(), []), battle())
-        await table.until(lambda: table.screen.is_holding)
-        table.screen.is_holding = False  # as between two beats that nobody has to wave through
+        await table.until(lambda: table.screen.model.is_holding)
+        table.screen.model.is_holding = False  # as between two beats that nobody has to wave through
         table.screen.show_prompt()
         await table.pilot.pause()
         text = screen_text(table.app)
@@ -151,15 +151,6 @@ async def test_space_ends_a_pause(tmp_path: Path) -> None:
 
         assert not table.screen.is_telling
         assert told(table.screen.query_one(LogPane)) == 5
-
-
-async def test_the_question_comes_after_what_led_to_it(tmp_path: Path) -> None:
-    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
-        await table.told(scene_at("hire"), battle())
-        assert not table.screen.is_my_turn
-        for _ in range(4):
-            await table.pilot.press("space")
-        await table.until(lambda: table.screen.is_my_turn)
 
 
 async def test_whose_clock_runs_is_not_kept_waiting(tmp_path: Path) -> None:
@@ -340,50 +331,6 @@ async def test_nobody_overlooks_what_others_take_from_them(tmp_path: Path) -> No
         await table.until(lambda: len(table.screen.query_one(LogPane).lines) >= 2)
 
         assert table.toasts() == table.screen.query_one(LogPane).lines[0].sentence
-
-
-async def test_who_is_asked_together_with_others_need_not_watch_them_first(tmp_path: Path) -> None:
-    scene = scene_at("tea")
-    assert len(scene.view.to_act) > 1
-    offer = Heard(0, 0, Chose(KOI, 3, ""), [e.AllianceOffered(KOI, LOTUS)])
-    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
-        await table.told(scene, *[offer] * 5)
-        await table.pilot.pause()
-
-        assert table.screen.is_my_turn
-
-
-async def test_who_was_asked_with_others_need_not_watch_them_though_they_are_done(tmp_path: Path) -> None:
-    """Bots may have answered before anything of it is told."""
-    scene = scene_at("tea")
-    alone = scene._replace(view=replace(scene.view, to_act=(scene.seat,)))
-    offer = Heard(0, 0, Chose(KOI, 3, ""), [e.AllianceOffered(KOI, LOTUS)])
-    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
-        await table.told(scene, offer)
-        await table.told(alone, offer)
-
-        assert table.screen.is_my_turn
-
-
-async def test_nobody_waits_for_what_changes_nothing_at_the_table(tmp_path: Path) -> None:
-    """Such as five lines about the chance that all bring along before they can begin."""
-    quiet = quiet_scene()
-    async with seated(quiet, tmp_path, settings=Settings(pace="calm")) as table:
-        await table.told(quiet, *[Heard(0, 0, StoodUp(seat), []) for seat in range(2)])
-
-        assert not table.screen.is_telling
-        assert told(table.screen.query_one(LogPane)) == 2
-
-
-async def test_the_end_of_a_season_does_not_pass_unseen_though_all_are_asked_then(tmp_path: Path) -> None:
-    end = [e.WarBegan((EDO,)), e.TokenTaken(KOI, EDO), e.SeasonEnded(0)]
-    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
-        await table.told(scene_at("tea"), Heard(0, 0, Chose(KOI, 3, ""), end))
-        assert table.screen.is_telling
-        await table.pilot.press("space")
-        await table.until(lambda: table.screen.is_my_turn)
-
-        assert told(table.screen.query_one(LogPane)) == len(end)
 
 
 def test_bids_and_outcomes_stay_longer_than_the_steps_between_them() -> None:

@@ -21,16 +21,14 @@ from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.map import AreaMap
 from client.tui.sitting import FromTable
-from client.tui.widgets.choices import Choices
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
-from client.tui.widgets.talk import TalkPane
 from core.deals import Deal, Standing, Status, key_of
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS
 from core.records import Seat
-from protocol.entries import Answer, Answered, AskedBack, Chose, SatDown, offered
+from protocol.entries import Answer, Answered, Chose, SatDown, offered
 from tests.client.tui.at_table import Seated, scene_at, seated
-from tests.client.tui.at_tea import OFFER, heard
+from tests.client.tui.at_tea import OFFER
 from tests.client.tui.test_parting import an_end, at_the_end
 from tests.client.tui.test_telling import battle, quiet_scene
 
@@ -69,7 +67,7 @@ async def test_the_recap_does_not_run_ahead_of_the_war(tmp_path: Path) -> None:
     scene = quiet_scene()
     async with seated(scene, tmp_path, settings=SLOWLY) as table:
         await table.told(scene, battle(), SUMMER)
-        await table.until(lambda: table.screen.is_holding)
+        await table.until(lambda: table.screen.model.is_holding)
         first = await recap(table)
         while table.screen.is_telling:
             await table.pilot.press("space")
@@ -95,27 +93,6 @@ async def recap(table: Seated) -> list[str]:
 def text_of(table: Seated) -> list[str]:
     """Give what lies in front to be read."""
     return str(table.app.screen.query_one("VerticalScroll Static", Static).content).splitlines()
-
-
-# Requests ------------------------------------------------------------------------------------
-
-
-async def test_leave_to_take_back_is_asked_for_when_the_choice_has_been_told(tmp_path: Path) -> None:
-    fought = battle()._replace(entry=Chose(KOI, 3, ""))
-    async with seated(quiet_scene(), tmp_path, settings=SLOWLY) as table:
-        await table.told(quiet_scene(), fought, heard(AskedBack(KOI, 3), number=1))
-        await table.until(lambda: table.screen.is_holding)
-        table.screen.show_entries()
-        before = [entry.label for entry in table.screen.query_one(Choices).entries]
-        toasts = table.toasts()
-        while table.screen.is_telling:
-            await table.pilot.press("space")
-            await table.pilot.pause()
-        labels = [entry.label for entry in table.screen.query_one(Choices).entries]
-
-    assert not [label for label in before if "take" in label]
-    assert "take a choice back" not in toasts
-    assert labels[0].startswith("Let Koi take this back: Battle of Edo")
 
 
 # Deals ---------------------------------------------------------------------------------------
@@ -149,33 +126,6 @@ def test_an_answer_and_a_counter_offer_change_the_deals_they_are_about() -> None
     assert with_deal(told, offered(counter), told._replace(deals=countered)).deals == countered
 
 
-async def test_an_offer_stays_on_the_table_while_a_battle_is_told(tmp_path: Path) -> None:
-    """And what the battle makes of another deal is not seen before it."""
-    made = Standing(PROMISED, Status.ACCEPTED, (None,))
-    before = quiet_scene()._replace(deals=deals(made))
-    after = before._replace(deals=deals(replace(made, verdicts=(False,))))
-    offer = Standing(OFFER, Status.OPEN, (None, None))
-    newest = after._replace(deals=after.deals | deals(offer))
-    async with seated(before, tmp_path, settings=SLOWLY) as table:
-        talk = table.screen.query_one(TalkPane)
-        await table.told(before, Heard(0, 0, Chose(KOI, 3, ""), [e.TokenTaken(KOI, 0)]), battle())
-        await table.told(after, battle())
-        await table.told(newest, heard(offered(OFFER)))
-        await table.until(lambda: table.screen.is_holding)
-        seen = []
-        while table.screen.is_telling:
-            assert talk.scene is not None
-            seen.append(talk.scene.deals)
-            await table.pilot.press("space")
-            await table.pilot.pause()
-
-        assert len(seen) > 5
-        assert all(those[key_of(KOI, LOTUS, OFFER.number)] == offer for those in seen)
-        assert seen[0] == deals(made, offer)
-        assert talk.scene is not None
-        assert talk.scene.deals == newest.deals
-
-
 # After a cut ---------------------------------------------------------------------------------
 
 
@@ -185,7 +135,7 @@ async def test_the_table_stays_as_it_was_until_what_was_missed_has_been_told(tmp
         board = table.screen.query_one(AreaMap)
         table.screen.post_message(FromTable(Missed(battle())))
         table.screen.post_message(FromTable(Rejoined(after)))
-        await table.until(lambda: table.screen.is_holding)
+        await table.until(lambda: table.screen.model.is_holding)
         assert board.facts == BOARD.facts_of(before.view)
         while table.screen.is_telling:
             await table.pilot.press("space")

@@ -65,7 +65,7 @@ def test_a_throw_falls_cube_by_cube() -> None:
 async def test_a_battle_is_drawn_as_it_is_told(size: tuple[int, int], tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, size, Settings(pace="step")) as table:
         await table.told(quiet(), told_by(BLUE, BATTLE))
-        await table.until(lambda: table.screen.is_holding)
+        await table.until(lambda: table.screen.model.is_holding)
         assert "Battle of Kozuke" in screen_text(table.app)
         assert "Blue 4 → Yellow 3" in screen_text(table.app)
         await go_on(table)
@@ -78,7 +78,7 @@ async def test_a_battle_is_drawn_as_it_is_told(size: tuple[int, int], tmp_path: 
 async def go_on(table: Seated) -> None:
     """Wave the next step through, and wait until it has been shown."""
     await table.pilot.press("space")
-    await table.until(lambda: table.screen.is_holding or not table.screen.is_telling)
+    await table.until(lambda: table.screen.model.is_holding or not table.screen.is_telling)
     await table.pilot.pause()
 
 

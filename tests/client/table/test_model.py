@@ -1,0 +1,310 @@
+"""A table that hears news and tells them, without a screen and without a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from msgspec.structs import replace
+
+from client.games.rising_sun.board import FACE
+from client.local.settings import Pace
+from client.seat.mirror import Heard
+from client.table.acts import Consent, requests
+from client.table.model import Shown, TableModel
+from client.table.notices import Call
+from client.table.scene import Scene, Seals
+from core.deals import Standing, Status, key_of
+from core.games.rising_sun import events as e
+from core.games.rising_sun.board import BUSHI, KOI, LOTUS, TURTLE
+from core.records import Event
+from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, StoodUp
+from protocol.messages import ClockFace, TableState
+from protocol.round import Stage
+from tests.client.tui.at_table import scene_at, with_deals
+from tests.client.tui.at_tea import OFFER
+from tests.client.tui.test_telling import EDO, battle, quiet_scene
+
+STEPS = len(battle().events)
+
+
+def at(scene: Scene, story: Iterable[Heard] = ()) -> TableModel:
+    """Sit at a table where everything has been told."""
+    model = TableModel()
+    list(model.sit_down(FACE, scene, story))
+    model.settle(scene)
+    return model
+
+
+def hear(model: TableModel, scene: Scene, *news: Heard) -> None:
+    for heard in news:
+        assert model.hear(heard, scene) is None
+
+
+def tell(model: TableModel, pace: Pace = "step") -> list[Shown]:
+    """Tell what can be told now, and stand where the table stands if that was all."""
+    shown = list(model.tell(pace))
+    if not model.is_telling and model.newest is not None:
+        model.settle(model.newest)
+    return shown
+
+
+def go_on(model: TableModel, pace: Pace = "step") -> list[Shown]:
+    return [*model.hurry(), *tell(model, pace)]
+
+
+def to_the_end(model: TableModel) -> list[Shown]:
+    shown = tell(model)
+    while model.is_telling:
+        shown += go_on(model)
+    return shown
+
+
+def sentences(shown: Iterable[Shown]) -> list[str]:
+    return [line.sentence for one in shown for line in one.lines]
+
+
+def chose(*events: Event, prompt: int = 3) -> Heard:
+    return Heard(0, 0, Chose(KOI, prompt, ""), list(events))
+
+
+# Pace ----------------------------------------------------------------------------------------
+
+
+def test_a_battle_is_told_step_by_step() -> None:
+    model = at(quiet_scene())
+    hear(model, quiet_scene(), battle())
+    steps = [len(sentences(tell(model)))]
+    while model.is_holding:
+        prompt = model.prompt()
+        assert prompt is not None
+        assert "Space goes on" in prompt.sentence
+        steps.append(len(sentences(go_on(model))))
+
+    assert steps == [1] * STEPS
+    assert not model.is_telling
+
+
+def test_a_pause_ends_by_itself_and_a_hurry_ends_them_all() -> None:
+    model = at(quiet_scene())
+    hear(model, quiet_scene(), battle())
+    first, again = tell(model, "calm"), tell(model, "calm")
+    assert model.pause > 0
+    model.end_pause()
+    second, rest = tell(model, "calm"), go_on(model, "calm")
+
+    assert [len(first), len(again), len(second), len(rest)] == [1, 0, 1, STEPS - 2]
+    assert not model.is_telling
+
+
+def test_the_question_comes_after_what_led_to_it() -> None:
+    model = at(quiet_scene())
+    hear(model, scene_at("hire"), battle())
+    for _ in range(STEPS - 1):
+        tell(model)
+        assert not model.is_my_turn
+        assert model.asking.menu is None
+        go_on(model)
+
+    assert model.is_my_turn
+    assert model.asking.menu is not None
+
+
+def test_whose_clock_runs_is_not_kept_waiting() -> None:
+    scene = scene_at("hire")
+    model = at(quiet_scene())
+    hear(model, scene._replace(clocks=(ClockFace(scene.seat or 0, 60_000, True, False),)), battle())
+    tell(model)
+
+    assert model.is_my_turn
+
+
+def test_who_is_asked_together_with_others_need_not_watch_them_first() -> None:
+    scene = scene_at("tea")
+    assert len(scene.view.to_act) > 1
+    model = at(quiet_scene())
+    hear(model, scene, *[chose(e.AllianceOffered(KOI, LOTUS))] * 5)
+    tell(model, "calm")
+
+    assert model.is_my_turn
+
+
+def test_who_was_asked_with_others_need_not_watch_them_though_they_are_done() -> None:
+    """Bots may have answered before anything of it is told."""
+    scene, offer = scene_at("tea"), chose(e.AllianceOffered(KOI, LOTUS))
+    model = at(quiet_scene())
+    hear(model, scene, offer)
+    hear(model, scene._replace(view=replace(scene.view, to_act=(scene.seat,))), offer)
+    tell(model, "calm")
+
+    assert model.is_my_turn
+
+
+def test_nobody_waits_for_what_changes_nothing_at_the_table() -> None:
+    """Such as five lines about the chance that all bring along before they can begin."""
+    model = at(quiet_scene())
+    hear(model, quiet_scene(), *(Heard(0, 0, StoodUp(seat), []) for seat in range(2)))
+
+    assert len(sentences(tell(model, "calm"))) == 2
+    assert not model.is_telling
+
+
+def test_the_end_of_a_season_does_not_pass_unseen_though_all_are_asked_then() -> None:
+    end = [e.WarBegan((EDO,)), e.TokenTaken(KOI, EDO), e.SeasonEnded(0)]
+    model = at(quiet_scene())
+    hear(model, scene_at("tea"), chose(*end))
+    first = tell(model, "calm")
+
+    assert model.is_telling
+    assert len(sentences([*first, *go_on(model, "calm")])) == len(end)
+    assert model.is_my_turn
+
+
+# What is shown meanwhile ---------------------------------------------------------------------
+
+
+def test_what_is_asked_keeps_up_with_what_is_told() -> None:
+    """While a game begins and its first battle is told, nobody is told to get ready for it any more."""
+    running = quiet_scene()
+    model = at(running._replace(info=replace(running.info, state=TableState.OPEN), view=None))
+    hear(model, running, Heard(0, 0, Began(), []), battle())
+    began = tell(model)
+
+    assert [shown.is_turn for shown in began] == [True, False]
+    assert model.told is running
+
+
+def test_bids_that_are_open_are_told_before_anybody_is_said_to_be_missing() -> None:
+    scene = scene_at("bid")
+    sealed = scene._replace(
+        seals=Seals(Stage.OPEN, False, (scene.seat or 0,), ()),
+        view=replace(scene.view, decision=None),
+        prompt=None,
+    )
+    model = at(sealed)
+    before = model.prompt()
+    hear(model, sealed._replace(seals=None), battle())
+    tell(model, "calm")
+    while_told = model.prompt()
+
+    assert before is not None
+    assert before.sealed
+    assert while_told is not None
+    assert not while_told.sealed
+
+
+def test_an_offer_stays_on_the_table_while_a_battle_is_told() -> None:
+    """And what the battle makes of another deal is not seen before it."""
+    made = Standing(replace(OFFER, number=1), Status.ACCEPTED, (None, None))
+    offer = Standing(OFFER, Status.OPEN, (None, None))
+    before = with_deals(quiet_scene(), made)
+    after = with_deals(quiet_scene(), replace(made, verdicts=(False, None)))
+    newest = after._replace(deals=after.deals | with_deals(quiet_scene(), offer).deals)
+    model = at(before)
+    hear(model, before, chose(e.TokenTaken(KOI, 0)), battle())
+    hear(model, after, battle())
+    tell(model)
+    at_once = model.hear(Heard(9, 0, offered(), []), newest)
+    seen = []
+    while model.is_telling:
+        assert model.told is not None
+        seen.append(model.told.deals)
+        go_on(model)
+
+    assert at_once is not None
+    assert at_once.scene is not None
+    assert seen[0] == at_once.scene.deals == with_deals(before, made, offer).deals
+    assert all(key_of(KOI, LOTUS, OFFER.number) in deals for deals in seen)
+    assert model.told is not None
+    assert model.told.deals == newest.deals
+
+
+def offered() -> Offered:
+    return Offered(
+        OFFER.number, OFFER.seat, OFFER.to, OFFER.gives, OFFER.wants, OFFER.promises, OFFER.asks, None
+    )
+
+
+def test_what_was_missed_is_told_before_the_table_stands_as_it_does() -> None:
+    before, after = quiet_scene(), scene_at("hire")
+    model = at(before)
+    model.miss(battle())
+    model.newest = after
+    tell(model)
+
+    assert model.told is before
+    to_the_end(model)
+    assert model.told is after
+    assert model.is_my_turn
+
+
+def test_talk_is_told_at_once_whatever_waits() -> None:
+    model = at(quiet_scene())
+    hear(model, quiet_scene(), battle())
+    tell(model)
+    said = Heard(1, 0, Said(KOI, 0, (), ""), [], "hello")
+    shown = model.hear(said, quiet_scene())
+
+    assert shown is not None
+    assert shown.heard is said
+    assert model.is_holding
+
+
+# What others do and want ---------------------------------------------------------------------
+
+
+def test_nobody_overlooks_what_others_take_from_them() -> None:
+    model = at(quiet_scene())
+    betrayed, spared = (chose(e.Replaced(KOI, victim, BUSHI, BUSHI, EDO, -1)) for victim in (LOTUS, TURTLE))
+    hear(model, quiet_scene(), betrayed, spared)
+    shown = tell(model, "instant")
+
+    assert [shown[0].calls, shown[1].calls] == [(Call(sentences(shown)[0], "warning"),), ()]
+
+
+def test_leave_to_take_back_is_asked_for_when_the_choice_has_been_told() -> None:
+    model = at(quiet_scene())
+    hear(model, quiet_scene(), chose(*battle().events), Heard(1, 0, AskedBack(KOI, 3), []))
+    called = [call for shown in tell(model) for call in shown.calls]
+    assert model.asking.asked.undo is None
+    assert not called
+    shown = to_the_end(model)
+
+    first = next(requests(quiet_scene(), model.asking.asked))
+    assert first.act == Consent(KOI, agrees=True)
+    assert first.label.startswith("Let Koi take this back: Battle of Edo")
+    assert any("take a choice back" in call.words for one in shown for call in one.calls)
+
+
+def test_who_comes_and_goes_is_said_once() -> None:
+    scene = scene_at("tea")
+    rows = tuple(replace(row, is_present=row.seat != KOI) for row in scene.info.seats)
+    away = scene._replace(info=replace(scene.info, seats=rows))
+    model = at(scene)
+
+    assert [len(model.look(away)), len(model.look(away)), len(model.look(scene))] == [1, 0, 1]
+
+
+# Before and after ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_the_recap_begins_with_the_last_choice_and_does_not_run_ahead(is_own: bool) -> None:  # noqa: FBT001
+    own = Heard(0, 0, Chose(LOTUS if is_own else KOI, 1, ""), [])
+    model = at(quiet_scene(), [Heard(0, 0, SatDown(KOI, "Anna", b"k" * 32), []), own])
+    hear(model, quiet_scene(), chose(*battle().events))
+    tell(model)
+    first = len(model.recap)
+    to_the_end(model)
+
+    assert (first, len(model.recap)) == ((2, 1 + STEPS) if is_own else (0, 0))
+
+
+def test_who_is_gone_is_asked_nothing_and_told_why() -> None:
+    nowhere, model = TableModel(), at(scene_at("tea"))
+    assert model.is_my_turn
+    nowhere.reason_gone = model.reason_gone = "Closed."
+    prompts = [nowhere.prompt(), model.prompt()]
+
+    assert not model.is_my_turn
+    assert [prompt is not None and "Closed." in prompt.sentence for prompt in prompts] == [False, True]
