@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual import work
 from textual.worker import Worker
 
+from client.table.doubts import doubt_about_seal
 from client.table.scene import Scene
 from client.texts import t
-from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.screens.dealing import DealingScreen
 from core.records import Choice, Decision
@@ -59,11 +59,4 @@ class ChangingScreen(DealingScreen):
 
     async def is_sure(self, scene: Scene, choice: Choice) -> bool:
         """Ask once more before something is sealed."""
-        if not scene.is_sealing or not self.settings.confirm:
-            return True
-        is_last = scene.seals is not None and scene.seals.missing == (scene.seat,)
-        warning = t("warn-seal-last" if is_last else "warn-seal")
-        warnings = "\n".join([warning, *self.promises_broken_by(scene, choice)])
-        question = Confirm(t("sure-seal", answer=self.face.answer_words(choice)), warnings)
-        is_sure: bool = await self.app.push_screen_wait(question)
-        return is_sure
+        return await self.confirm(doubt_about_seal(self.face, scene, choice))

@@ -6,14 +6,11 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from textual import on, work
 
-from client.log.deals import promise_words, terms_words
+from client.log.deals import terms_words
 from client.seat.connection import RefusedError
 from client.table.acts import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
-from client.table.beats import choice_words
-from client.table.reasons import some_dice
-from client.table.scene import Scene
+from client.table.doubts import Doubt, doubt_about_undo
 from client.table.undo import has_asked, last_choice
-from client.table.words import clans
 from client.texts import t
 from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
@@ -24,9 +21,8 @@ from client.tui.dialogs.pick import PickDialog
 from client.tui.screens.parting import PartingScreen
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
-from core.deals import Deal, Goods, Status
-from core.foresight import broken_by, own_pledges
-from core.records import Choice, Gift, Give, InputError, Seat
+from core.deals import Deal, Goods
+from core.records import Gift, Give, InputError, Seat
 from protocol.entries import Answer, AskedBack
 from protocol.talk import TalkError
 
@@ -144,29 +140,6 @@ class DealingScreen(PartingScreen):
     def say(self, message: TalkPane.Spoken) -> None:
         self.do(lambda: self.player.say(message.text, message.to))
 
-    def promises_broken_by(self, scene: Scene, choice: Choice) -> list[str]:
-        """Say which promises of this player an answer would break."""
-        assert scene.seat is not None
-        pledges = own_pledges(scene.deals.values(), scene.seat)
-        return [
-            t(
-                "warn-promise",
-                who=clans(scene, [pledge.to]),
-                promise=promise_words(scene.game, pledge.promise),
-            )
-            for pledge in broken_by(scene.game, pledges, scene.view, choice, some_dice())
-        ]
-
-    def offers_left(self, scene: Scene) -> list[str]:
-        """Say which deals wait for an answer, of this player or to this player."""
-        standings = [s.deal for s in scene.deals.values() if s.status is Status.OPEN]
-        theirs = (deal.seat for deal in standings if deal.to == scene.seat)
-        own = (deal.to for deal in standings if deal.seat == scene.seat)
-        return [
-            *(t("warn-offered", who=clans(scene, [seat])) for seat in theirs),
-            *(t("warn-offering", who=clans(scene, [seat])) for seat in own),
-        ]
-
     # Second thoughts -------------------------------------------------------------------------
 
     @work(group="acts")
@@ -190,14 +163,14 @@ class DealingScreen(PartingScreen):
         self.forget_answer()
 
     async def _is_worth_asking(self, question: AskedBack, reason: str) -> bool:
-        """Say what would be taken back, as all see it who are asked; it may not be what was meant."""
         assert self.scene is not None
-        if not self.settings.confirm:
+        return await self.confirm(doubt_about_undo(self.face, self.model.story, self.scene, question, reason))
+
+    async def confirm(self, doubt: Doubt | None) -> bool:
+        """Ask once more, unless there is nothing to ask or the player does not want to be asked."""
+        if doubt is None or not self.settings.confirm:
             return True
-        what = choice_words(self.face, self.model.story, question, self.scene) or t("undo-last")
-        is_alone = all(row.is_bot or row.seat == self.scene.seat for row in self.scene.info.seats)
-        ask = t("undo-alone" if is_alone else "undo-ask", what=what.rstrip("."))
-        is_sure: bool | None = await self.app.push_screen_wait(Confirm(ask, reason))
+        is_sure: bool | None = await self.app.push_screen_wait(Confirm(*doubt))
         return bool(is_sure)
 
     def forget_answer(self) -> None:

@@ -31,12 +31,12 @@ from client.table.acts import (
     options_in,
 )
 from client.table.asking import answers_in
+from client.table.doubts import doubt_about
 from client.table.menu import Menu, Option
 from client.table.reasons import why_gone, why_not_at
 from client.table.scene import Scene
 from client.table.words import duration
 from client.texts import has_text, t
-from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Draft
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.keys import keys_of
@@ -271,20 +271,9 @@ class GameScreen(DraftingScreen):
     @work(group="acts")
     async def choose(self, option: Option) -> None:
         """Give an answer; what is grave or breaks a promise needs a second word."""
-        if not self.settings.confirm or await self._is_wanted(option):
-            await self._answer(option.choice)
-
-    async def _is_wanted(self, option: Option) -> bool:
         assert self.scene is not None
-        choice, what, warning = option.choice, option.words, ""
-        if option.is_grave:
-            what, warning = self.face.warning_about(self.scene.view, choice)
-        left = self.offers_left(self.scene) if option.ends_talk else []
-        warnings = [*filter(None, [warning]), *left, *self.promises_broken_by(self.scene, choice)]
-        if not option.is_grave and not warnings:
-            return True
-        is_sure: bool | None = await self.app.push_screen_wait(Confirm(what, "\n".join(warnings)))
-        return bool(is_sure)
+        if await self.confirm(doubt_about(self.face, self.scene, option)):
+            await self._answer(option.choice)
 
     async def _answer(self, choice: Choice) -> None:
         assert self.scene is not None

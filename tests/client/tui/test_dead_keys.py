@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 from textual.widgets import Static
 
@@ -91,26 +90,6 @@ async def test_keys_of_commands_are_not_taken_for_dead_ones(tmp_path: Path) -> N
 # The end of tea ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("offer", "words"),
-    [
-        ((KOI, LOTUS), "Koi has offered you an alliance that you have not answered."),
-        ((LOTUS, KOI), "Koi has not answered the alliance that you offered."),
-    ],
-)
-async def test_the_end_of_tea_asks_first_while_an_alliance_is_on_offer(
-    offer: tuple[int, int], words: str, tmp_path: Path
-) -> None:
-    async with seated(offers_at_tea(offer), tmp_path) as table:
-        await table.pilot.press("0")
-        await table.until(lambda: isinstance(table.app.screen, Confirm))
-        assert said(table) == f"Ready, tea is over?\n{words}"
-        assert not table.player.done
-        await table.pilot.press("y")
-
-        assert await table.choice() == "ready"
-
-
 async def test_the_end_of_tea_asks_first_while_a_deal_is_on_offer(tmp_path: Path) -> None:
     scene = with_deals(offers_at_tea(), Standing(OFFER, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path) as table:
@@ -118,11 +97,3 @@ async def test_the_end_of_tea_asks_first_while_a_deal_is_on_offer(tmp_path: Path
         await table.until(lambda: isinstance(table.app.screen, Confirm))
 
         assert said(table).endswith("Koi has offered you a deal that you have not answered.")
-
-
-async def test_the_end_of_tea_needs_no_second_word_when_nothing_is_open(tmp_path: Path) -> None:
-    made = with_deals(offers_at_tea((KOI, TURTLE)), Standing(OFFER, Status.ACCEPTED, (None, None)))
-    async with seated(made, tmp_path) as table:
-        await table.pilot.press("0")
-
-        assert await table.choice() == "ready"

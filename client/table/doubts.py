@@ -1,0 +1,70 @@
+"""What a player should hear before something is done that cannot simply be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from client.log.deals import promise_words
+from client.seat.mirror import Heard
+from client.table.beats import choice_words
+from client.table.face import Face
+from client.table.menu import Option
+from client.table.reasons import some_dice
+from client.table.scene import Scene
+from client.table.words import clans
+from client.texts import t
+from core.deals import Status
+from core.foresight import broken_by, own_pledges
+from core.records import Choice
+from protocol.entries import AskedBack
+
+
+class Doubt(NamedTuple):
+    """A question to be sure about, and why to think twice."""
+
+    question: str
+    warning: str
+
+
+def doubt_about(face: Face, scene: Scene, option: Option) -> Doubt | None:
+    """Ask about an answer that is grave, ends talk while deals are open, or breaks a promise."""
+    choice = option.choice
+    what, warning = face.warning_about(scene.view, choice) if option.is_grave else (option.words, "")
+    left = offers_left(scene) if option.ends_talk else ()
+    warnings = [*filter(None, [warning]), *left, *promises_broken_by(scene, choice)]
+    return Doubt(what, "\n".join(warnings)) if option.is_grave or warnings else None
+
+
+def doubt_about_seal(face: Face, scene: Scene, choice: Choice) -> Doubt | None:
+    """Ask before something is sealed: who seals last cannot change it any more."""
+    if not scene.is_sealing:
+        return None
+    is_last = scene.seals is not None and scene.seals.missing == (scene.seat,)
+    warnings = [t("warn-seal-last" if is_last else "warn-seal"), *promises_broken_by(scene, choice)]
+    return Doubt(t("sure-seal", answer=face.answer_words(choice)), "\n".join(warnings))
+
+
+def doubt_about_undo(face: Face, story: list[Heard], scene: Scene, question: AskedBack, reason: str) -> Doubt:
+    """Say what would be taken back, as all see it who are asked; it may not be what was meant."""
+    what = choice_words(face, story, question, scene) or t("undo-last")
+    is_alone = all(row.is_bot or row.seat == scene.seat for row in scene.info.seats)
+    return Doubt(t("undo-alone" if is_alone else "undo-ask", what=what.rstrip(".")), reason)
+
+
+def promises_broken_by(scene: Scene, choice: Choice) -> Iterator[str]:
+    """Say which promises of this player an answer would break."""
+    assert scene.seat is not None
+    pledges = own_pledges(scene.deals.values(), scene.seat)
+    for pledge in broken_by(scene.game, pledges, scene.view, choice, some_dice()):
+        promise = promise_words(scene.game, pledge.promise)
+        yield t("warn-promise", who=clans(scene, [pledge.to]), promise=promise)
+
+
+def offers_left(scene: Scene) -> Iterator[str]:
+    """Say which deals wait for an answer, of this player or to this player."""
+    standings = [s.deal for s in scene.deals.values() if s.status is Status.OPEN]
+    theirs = (deal.seat for deal in standings if deal.to == scene.seat)
+    own = (deal.to for deal in standings if deal.seat == scene.seat)
+    yield from (t("warn-offered", who=clans(scene, [seat])) for seat in theirs)
+    yield from (t("warn-offering", who=clans(scene, [seat])) for seat in own)

@@ -1,0 +1,117 @@
+"""What a player hears before something that cannot simply be taken back, without a screen."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from client.games.rising_sun.board import FACE
+from client.seat.mirror import Heard
+from client.table.asking import menu_of
+from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_about_undo
+from client.table.menu import Option
+from client.table.scene import Scene, Seals
+from core.deals import Deal, Promise, Standing, Status
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.games.rising_sun.choices import READY
+from core.games.rising_sun.tea import courtship
+from core.records import Allocation, ChooseOne
+from protocol.entries import AskedBack, Chose
+from protocol.round import Stage
+from tests.client.tui.at_table import scene_at, with_deals
+from tests.client.tui.at_tea import OFFER, tea
+
+
+def offers_at_tea(*offers: tuple[int, int]) -> Scene:
+    """The Tea Ceremony as Lotus sees it, with these offers of alliances on the table."""
+    scene = tea()
+    choices = (*courtship(LOTUS, (KOI, LOTUS, TURTLE), frozenset(offers)), READY)
+    view = replace(scene.view, offers=offers, decision=ChooseOne("tea", "RS-7.2", choices))
+    return scene._replace(view=view)
+
+
+def option_of(scene: Scene, line: str) -> Option:
+    menu = menu_of(FACE, scene)
+    assert menu is not None
+    return next(option for option in menu.options if option.choice == scene.game.choice_of(line))
+
+
+def doubt_at(scene: Scene, line: str) -> Doubt | None:
+    return doubt_about(FACE, scene, option_of(scene, line))
+
+
+@pytest.mark.parametrize(
+    ("offer", "words"),
+    [
+        ((KOI, LOTUS), "Koi has offered you an alliance that you have not answered."),
+        ((LOTUS, KOI), "Koi has not answered the alliance that you offered."),
+    ],
+)
+def test_the_end_of_tea_asks_first_while_an_alliance_is_on_offer(offer: tuple[int, int], words: str) -> None:
+    assert doubt_at(offers_at_tea(offer), "ready") == Doubt("Ready, tea is over", words)
+
+
+@pytest.mark.parametrize(
+    ("deal", "words"),
+    [
+        (OFFER, "Koi has offered you a deal that you have not answered."),
+        (Deal(0, LOTUS, KOI), "Koi has not answered the deal that you offered."),
+    ],
+)
+def test_the_end_of_tea_asks_first_while_a_deal_is_on_offer(deal: Deal, words: str) -> None:
+    verdicts = (None,) * len((*deal.promises, *deal.asks))
+    doubt = doubt_at(with_deals(offers_at_tea(), Standing(deal, Status.OPEN, verdicts)), "ready")
+
+    assert doubt is not None
+    assert doubt.warning == words
+
+
+def test_the_end_of_tea_needs_no_second_word_when_nothing_is_open() -> None:
+    made = with_deals(offers_at_tea((KOI, TURTLE)), Standing(OFFER, Status.ACCEPTED, (None, None)))
+
+    assert doubt_at(made, "ready") is None
+
+
+def test_an_answer_that_breaks_a_promise_says_which_and_to_whom() -> None:
+    scene = scene_at("recruit")
+    menu = menu_of(FACE, scene)
+    assert menu is not None
+    assert scene.seat is not None
+    place = FACE.place_name(menu.active[0].places[0])
+    deal = Deal(0, scene.seat, TURTLE, promises=(Promise("stay_out", place.lower()),))
+    bound = with_deals(scene, Standing(deal, Status.ACCEPTED, (None,)))
+    doubt = doubt_about(FACE, bound, menu.active[0])
+
+    assert doubt_about(FACE, scene, menu.active[0]) is None
+    assert doubt is not None
+    assert doubt.warning.startswith("You have promised Turtle ")
+    assert place in doubt.warning
+
+
+# Seals ---------------------------------------------------------------------------------------
+
+
+def test_who_seals_last_hears_that_it_cannot_be_changed() -> None:
+    bid = scene_at("bid")._replace(is_sealing=True)
+    assert bid.seat is not None
+    last = bid._replace(seals=Seals(Stage.OPEN, False, (KOI,), (bid.seat,)))
+    first = bid._replace(seals=Seals(Stage.OPEN, False, (), (bid.seat, KOI)))
+    doubts = [doubt_about_seal(FACE, scene, Allocation((1, 0, 0, 0))) for scene in (last, first)]
+
+    assert [doubt is not None and "cannot be changed" in doubt.warning for doubt in doubts] == [True, False]
+    assert doubt_about_seal(FACE, scene_at("bid"), Allocation((1, 0, 0, 0))) is None
+
+
+# Taking back ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("is_bot", "words"), [(True, "Take this back"), (False, "Ask the others")])
+def test_who_plays_with_bots_alone_asks_nobody_for_leave(is_bot: bool, words: str) -> None:  # noqa: FBT001
+    scene = tea()
+    rows = tuple(replace(row, is_bot=is_bot and row.seat != LOTUS) for row in scene.info.seats)
+    story = [Heard(0, 0, Chose(LOTUS, 5, "ready"), [])]
+    scene = scene._replace(info=replace(scene.info, seats=rows))
+    doubt = doubt_about_undo(FACE, story, scene, AskedBack(LOTUS, 5), "Others have acted.")
+
+    assert doubt.question.startswith(words)
+    assert doubt.warning == "Others have acted."
