@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -32,16 +33,17 @@ from client.table.acts import (
 )
 from client.table.asking import answers_in
 from client.table.doubts import doubt_about
+from client.table.drafting import Drafting
 from client.table.menu import Menu, Option
 from client.table.reasons import why_gone, why_not_at
 from client.table.scene import Scene
 from client.table.words import duration
 from client.texts import has_text, t
-from client.tui.dialogs.draft import Draft
+from client.tui.dialogs.draft import Draft, Form
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.keys import keys_of
 from client.tui.map import AreaMap
-from client.tui.screens.drafting import DraftingScreen
+from client.tui.screens.changing import ChangingScreen
 from client.tui.screens.seat_keys import BINDINGS, hints_in
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
@@ -51,13 +53,14 @@ from core.records import Choice, Decision
 from protocol.messages import TableState
 
 
-class GameScreen(DraftingScreen):
+class GameScreen(ChangingScreen):
     """A seat at a table."""
 
     BINDINGS: ClassVar[list[BindingType]] = BINDINGS
 
     def __init__(self, journey: Journey, settings: Settings, home: Path) -> None:
         super().__init__(journey, settings, home)
+        self.drafting = Drafting(home)
         self._has_seen_end = False
 
     @property
@@ -75,10 +78,8 @@ class GameScreen(DraftingScreen):
     def show_scene(self, scene: Scene) -> None:
         old = self.scene
         super().show_scene(scene)
-        if old is not None and old.seals is not None and scene.seals is None:
-            self._keep_draft(None)
-        if scene.sealed is not None and self.draft != scene.sealed:
-            self._keep_draft(scene.sealed)
+        if self.drafting.follow(old, scene):
+            self.show_draft()
         self.show_entries()
         self._announce(scene)
 
@@ -294,21 +295,34 @@ class GameScreen(DraftingScreen):
         draft = await self._drafted(scene, scene.decision)
         if draft is not None and draft.is_final and self._asks(scene):
             if not scene.is_sealing:
-                self._keep_draft(None)
+                self.drafting.forget(scene)
+                self.show_draft()
             await self._answer(draft.choice)
 
     async def _drafted(self, scene: Scene, decision: Decision) -> Draft | None:
         """Ask until the player is sure of the answer or puts it off."""
-        self._recall_draft(scene)
+        if self.drafting.recall(scene):
+            self.show_draft()
         draft: Draft | None = None
         while self._asks(scene):
             draft = await self.app.push_screen_wait(self.make_form(scene, decision))
             if draft is None:
                 break
-            self._keep_draft(draft.choice)
+            self.drafting.choice = draft.choice
+            self.show_draft()
             if not draft.is_final or await self.is_sure(scene, draft.choice):
                 break
         return draft
+
+    def make_form(self, scene: Scene, decision: Decision) -> Form:
+        form = self.board.forms[type(decision)](scene.view, decision, self.drafting.choice)
+        form.on_change, form.show_rules = partial(self.drafting.save, scene), self.action_rules
+        return form
+
+    def show_draft(self) -> None:
+        for panel in self.panels:
+            panel.draft = self.drafting.choice
+        self.floor.settle()
 
     def _asks(self, scene: Scene) -> bool:
         """Whether what was asked then is still open, whatever is being told meanwhile."""

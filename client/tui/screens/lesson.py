@@ -222,7 +222,8 @@ class LessonScreen(GameScreen):
             self._say_why()
             return
         self.model.asking.answered = self.scene.prompt
-        self._keep_draft(None)
+        self.drafting.forget(self.scene)
+        self.show_draft()
         self.show_entries()
         self._go_on()
 

@@ -1,0 +1,46 @@
+"""A form half filled in: what is not given yet stays as a draft, on the screen and on the disk."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from client.local.drafts import Kept, forget_draft, keep_draft, kept_draft
+from client.table.scene import Scene
+from core.records import Choice, InputError
+
+
+class Drafting:
+    """The answer of one seat, as far as it is filled in or sealed."""
+
+    def __init__(self, home: Path) -> None:
+        self.choice: Choice | None = None
+        self._home = home
+
+    def follow(self, old: Scene | None, scene: Scene) -> bool:
+        """Have what is sealed for the draft, and none when seals are open; say whether that changed it."""
+        is_open = old is not None and old.seals is not None and scene.seals is None
+        if is_open:
+            self.forget(scene)
+        is_other = scene.sealed is not None and self.choice != scene.sealed
+        if is_other:
+            self.choice = scene.sealed
+        return is_open or is_other
+
+    def forget(self, scene: Scene) -> None:
+        self.choice = None
+        forget_draft(self._home, scene.info.table)
+
+    def save(self, scene: Scene, choice: Choice) -> None:
+        """Keep an answer as it stands where a cut line cannot take it away."""
+        if scene.prompt is not None:
+            keep_draft(self._home, Kept(scene.info.table, scene.prompt, scene.game.line_of(choice)))
+
+    def recall(self, scene: Scene) -> bool:
+        """Have what was kept for this question, unless there is a draft; say whether there was anything."""
+        if self.choice is not None or scene.prompt is None:
+            return False
+        line = kept_draft(self._home, scene.info.table, scene.prompt)
+        with suppress(InputError):
+            self.choice = scene.game.choice_of(line) if line else None
+        return self.choice is not None

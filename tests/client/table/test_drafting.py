@@ -1,0 +1,60 @@
+"""What is filled in and not given yet stays, without a screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from client.local.drafts import Kept, keep_draft
+from client.table.drafting import Drafting
+from client.table.scene import Scene, Seals
+from core.records import Allocation
+from protocol.round import Stage
+from tests.client.tui.at_table import scene_at
+
+BID, OTHER = Allocation((1, 0, 0, 0)), Allocation((0, 1, 0, 0))
+
+
+def sealed(choice: Allocation) -> Scene:
+    bid = scene_at("bid")
+    return bid._replace(sealed=choice, seals=Seals(Stage.OPEN, False, (bid.seat or 0,), ()))
+
+
+def test_a_draft_outlives_the_program_for_its_own_question_alone(tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    Drafting(tmp_path).save(scene, BID)
+    again, later = Drafting(tmp_path), Drafting(tmp_path)
+
+    assert again.recall(scene)
+    assert again.choice == BID
+    assert not later.recall(scene._replace(prompt=8))
+    assert not later.recall(scene._replace(prompt=None))
+    assert later.choice is None
+
+
+def test_what_is_on_the_screen_is_newer_than_what_is_on_the_disk(tmp_path: Path) -> None:
+    drafting = Drafting(tmp_path)
+    drafting.save(scene_at("bid"), BID)
+    drafting.choice = OTHER
+
+    assert not drafting.recall(scene_at("bid"))
+    assert drafting.choice == OTHER
+
+
+def test_a_draft_that_cannot_be_read_is_none(tmp_path: Path) -> None:
+    scene = scene_at("bid")
+    assert scene.prompt is not None
+    keep_draft(tmp_path, Kept(scene.info.table, scene.prompt, "nonsense"))
+
+    assert not Drafting(tmp_path).recall(scene)
+
+
+def test_what_is_sealed_is_the_draft_until_seals_are_open(tmp_path: Path) -> None:
+    drafting = Drafting(tmp_path)
+    scene = sealed(BID)
+    drafting.save(scene, BID)
+    before = drafting.follow(None, scene), drafting.choice
+    again = drafting.follow(scene, scene), drafting.choice
+    opened = drafting.follow(scene, scene_at("bid")), drafting.choice
+
+    assert [before, again, opened] == [(True, BID), (False, BID), (True, None)]
+    assert not drafting.recall(scene)
