@@ -43,8 +43,8 @@ from protocol.oaths import swear
 from protocol.pace import Absence, Terms
 from protocol.rpc import NIL
 from protocol.talk import TalkError
-from scripts.record_logs import HOST
 from tests.client.played import identity
+from tests.harness.record_logs import HOST
 from tests.logs.recorded import item_of, story_of
 from tests.refusing import refused
 

@@ -31,13 +31,13 @@ from protocol.entries import Stamped
 from protocol.round_records import Handed, Turned
 from protocol.sealing import Opening
 from protocol.table.verify import Judgement
-from scripts.drops import judge, quick
-from scripts.drops import play as play_badly
-from scripts.fortress import HERE, WIDE, invite, new_table
-from scripts.siege import defenders, impatient
-from scripts.siege import judge as judge_siege
 from server.server import open_server
 from tests.client.played import identity, log_of, play, read
+from tests.harness.drops import judge, quick
+from tests.harness.drops import play as play_badly
+from tests.harness.killed_server import HERE, WIDE, invite, new_table
+from tests.harness.siege import defenders, impatient
+from tests.harness.siege import judge as judge_siege
 from tests.independent.verifier import FAIR, verify
 from tests.logs.recorded import witness_of
 from tests.waiting import patience, until

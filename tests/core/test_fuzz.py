@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.catalog import NAMES, game_named
-from scripts.fuzz import fuzz_game
+from tests.harness.fuzz import fuzz_game
 
 GAMES = [(name, players, seed) for name in NAMES for players in game_named(name).players for seed in range(8)]
 

@@ -20,7 +20,7 @@ from protocol.entries import AnyEntry, Opened, Stamped
 from protocol.logfile import Title, Written, read_log, write_log
 from protocol.messages import Item
 from protocol.table.verify import Finding
-from scripts.record_logs import HOST
+from tests.harness.record_logs import HOST
 
 LOGS = Path(__file__).parent
 

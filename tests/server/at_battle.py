@@ -35,10 +35,10 @@ from protocol.table import proposals
 from protocol.table.replay import happen
 from protocol.table.rounds import check_record
 from protocol.table.table import Table
-from scripts.fortress import GAME, HERE, WIDE, invite
-from scripts.siege import admit
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
+from tests.harness.killed_server import GAME, HERE, WIDE, invite
+from tests.harness.siege import admit
 from tests.server.rogue import Rogue
 from tests.waiting import let_pass, patience, until
 

@@ -12,10 +12,10 @@ from client.seat.player import News, Person
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
-from scripts.fortress import HERE, WIDE, Gate, invite, new_table, through
-from scripts.siege import Witness, admit
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
+from tests.harness.killed_server import HERE, WIDE, Gate, invite, new_table, through
+from tests.harness.siege import Witness, admit
 from tests.waiting import until
 
 PLAYERS = 3

@@ -25,14 +25,10 @@ from protocol.invitation import Address
 from protocol.policy import Keys, make_keys
 from protocol.round import Stage
 from protocol.round_records import Acked, Committed, Complained, Reason, Release, RoundOpened, RoundSet
-from protocol.sealing import (
-    Dealt,
-    Opening,
-    deal_with,
-)
+from protocol.sealing import Dealt, Opening, deal_with
 from protocol.sharing import random_polynomial
-from scripts.fortress import HERE, WIDE
-from scripts.siege import admit
+from tests.harness.killed_server import HERE, WIDE
+from tests.harness.siege import admit
 from tests.server.at_battle import FIRST_BIDS, Scene, battle, is_asked, lobby
 from tests.server.rogue import Rogue, changed, garbled, read
 from tests.waiting import until

@@ -22,13 +22,13 @@ from protocol.entries import Stamped
 from protocol.identity import Identity
 from protocol.messages import TableState
 from protocol.table.table import Table
-from scripts.fortress import HERE, WIDE, invite, new_table
-from scripts.siege import Defender, admit, defenders, impatient, judge
 from server.server import Server, open_server
 from server.store.interface import DamagedStoreError, GameState
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import salvage
 from server.tables.runner import TableRunner
+from tests.harness.killed_server import HERE, WIDE, invite, new_table
+from tests.harness.siege import Defender, admit, defenders, impatient, judge
 from tests.server.worlds import table_from
 from tests.waiting import patience, until
 

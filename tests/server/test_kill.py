@@ -12,8 +12,8 @@ import pytest
 
 from protocol.entries import Chose, SatDown
 from protocol.round_records import Certified, Committed, Outcome, RoundEntry, RoundOpened, RoundSet
-from scripts.fortress import STEPS, Fortress, Gate, Lost, Mine, through
-from scripts.siege import Defender, attempt, check_acknowledged, defenders, impatient, judge, persevere
+from tests.harness.killed_server import STEPS, Fortress, Gate, Lost, Mine, through
+from tests.harness.siege import Defender, attempt, check_acknowledged, defenders, impatient, judge, persevere
 from tests.waiting import soon
 
 

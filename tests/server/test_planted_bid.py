@@ -24,12 +24,9 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.round import Stage
 from protocol.round_records import Acked
-from protocol.sealing import (
-    Dealt,
-    shares_of,
-)
+from protocol.sealing import Dealt, shares_of
 from protocol.sharing import number
-from scripts.siege import admit
+from tests.harness.siege import admit
 from tests.server.at_battle import is_asked, move
 from tests.server.rogue import Rogue, read
 from tests.waiting import PATIENCE, patience, until

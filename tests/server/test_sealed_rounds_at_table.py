@@ -11,8 +11,8 @@ import pytest
 from client.seat.vault import HASH_SIZE
 from protocol.messages import TableState
 from protocol.round_records import RoundSet
-from scripts.drops import Ledger, Played, judge, play, quick
-from scripts.fortress import Lost
+from tests.harness.drops import Ledger, Played, judge, play, quick
+from tests.harness.killed_server import Lost
 from tests.server.worlds import table_from
 
 GAMES = ((3, 1), (4, 2), (5, 3), (3, 4), (4, 5), (5, 6))

@@ -28,10 +28,10 @@ from protocol.messages import Join, TableState
 from protocol.oaths import swear
 from protocol.tls import TlsError
 from protocol.tls_pipe import TlsPipe
-from scripts.fortress import HERE, WIDE, Cut, through
-from scripts.siege import Witness, admit, attempt, defenders, impatient, judge
 from server.tables.audience import Guest
 from server.tables.runner import TableRunner
+from tests.harness.killed_server import HERE, WIDE, Cut, through
+from tests.harness.siege import Witness, admit, attempt, defenders, impatient, judge
 from tests.server.behind_gates import Scene, begun, scene_in, unheard
 from tests.waiting import fast_forward, patience, soon, until, whatever_is_ready
 

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from protocol.round_records import Committed, RoundSet
-from scripts.fortress import HERE, WIDE, Cut
-from scripts.siege import Witness, impatient
 from server.server import open_server
+from tests.harness.killed_server import HERE, WIDE, Cut
+from tests.harness.siege import Witness, impatient
 from tests.server.behind_gates import Scene, begun, scene_at, seated
 from tests.waiting import patience, until
 

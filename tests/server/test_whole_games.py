@@ -17,12 +17,12 @@ from core.games import rising_sun
 from protocol.entries import Replaced
 from protocol.messages import TableState
 from protocol.pace import Absence, Terms
-from scripts.fortress import HERE, WIDE, invite, new_table
-from scripts.siege import Defender, admit, defenders, impatient, judge
 from server.server import open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
+from tests.harness.killed_server import HERE, WIDE, invite, new_table
+from tests.harness.siege import Defender, admit, defenders, impatient, judge
 from tests.waiting import PATIENCE, patience, until, whatever_is_ready
 
 

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.drawing import HEIGHT, WIDTH, number, svg_of
-from scripts.pictures import PICTURES
+from tests.harness.pictures import PICTURES
 
 ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"

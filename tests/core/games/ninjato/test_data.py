@@ -14,7 +14,7 @@ from core.games.ninjato.board import DATA
 from core.games.ninjato.provenance import sources, substitutes
 
 ROOT = Path(__file__).parents[4]
-FUZZ = "from scripts.fuzz import fuzz_game\nfor seed in range(3): fuzz_game('ninjato', seed, 2 + seed)"
+FUZZ = "from tests.harness.fuzz import fuzz_game\nfor seed in range(3): fuzz_game('ninjato', seed, 2 + seed)"
 
 
 def test_every_source_is_one_of_three() -> None:
@@ -48,8 +48,7 @@ def other_figures(data: dict[str, Any]) -> None:
 
 
 def test_another_data_file_makes_another_game_of_the_same_rules(tmp_path: Path) -> None:
-    for name in ("core", "scripts"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "peers"))
+    shutil.copytree(ROOT / "core", tmp_path / "core", ignore=shutil.ignore_patterns("__pycache__"))
     data = json.loads(json.dumps(DATA))
     other_figures(data)
     (tmp_path / "core" / "games" / "ninjato" / "data.json").write_text(json.dumps(data), "utf-8")
@@ -57,7 +56,7 @@ def test_another_data_file_makes_another_game_of_the_same_rules(tmp_path: Path) 
     played = subprocess.run(
         [sys.executable, "-c", FUZZ],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
         capture_output=True,
         text=True,
         check=False,

@@ -22,7 +22,11 @@ from protocol.identity import Identity, save_identity
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Outcome, Turned
 from protocol.table.table import Table
-from scripts.recorded_players import (
+from server.server import Server, open_server
+from server.tables.runner import TableRunner
+from tests.client.played import QUICK, Entries, identity, log_of, read, signed_anew, write
+from tests.harness.folders import LOGS
+from tests.harness.recorded_players import (
     Actor,
     Changing,
     Complaining,
@@ -36,11 +40,7 @@ from scripts.recorded_players import (
     give,
     talk,
 )
-from server.server import Server, open_server
-from server.tables.runner import TableRunner
-from tests.client.played import QUICK, Entries, identity, log_of, read, signed_anew, write
 
-LOGS = Path(__file__).parents[1] / "tests" / "logs"
 GAME, SHOGUN = "rising_sun", "shogun"
 HOST = Identity.from_secret(bytes([99]) * 32)
 NAMES = ("Akiko", "Botan", "Chie", "Daichi", "Emi")

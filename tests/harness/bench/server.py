@@ -6,10 +6,8 @@ What is compared is interleaved round by round, so that a busy machine slows bot
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
-import sys
-from argparse import ArgumentParser
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -18,7 +16,6 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from typing import Any
 
 import msgpack
 from msgspec import Struct
@@ -31,10 +28,19 @@ from protocol.messages import NOTHING
 from protocol.rpc import Request, Response, decode_params, decode_request, encode, encode_params
 from protocol.session import ClientSession, SessionPlace
 from protocol.tls import Peer, client_context
-from scripts.contestants import ANYWHERE, APART, Contestant, Round, boardgame_io, install_uvloop, ours
-from scripts.floors import RECORD, Times, on_core, raw_echo, round_trips, synced_appends
-from scripts.measuring import PEERS, calibrate, marked, report
 from server.store.sqlite import SqliteStore
+from tests.harness.bench.contestants import (
+    ANYWHERE,
+    APART,
+    Contestant,
+    Round,
+    boardgame_io,
+    install_uvloop,
+    ours,
+)
+from tests.harness.bench.floors import RECORD, Times, on_core, raw_echo, round_trips, synced_appends
+from tests.harness.bench.measuring import Bench, Figures, in_rounds, report, show_progress
+from tests.harness.folders import PEERS
 
 ROUNDS = 7
 ECHO_SECONDS = 0.8
@@ -97,7 +103,7 @@ LONG = LongSubmit(
 )
 
 
-def decoding(params: Chose | LongSubmit) -> dict[str, Any]:
+def decoding(params: Chose | LongSubmit) -> Figures:
     frame, decoder = submit(params), Decoder(type(params))
 
     def decode(frame: bytes) -> Chose | LongSubmit:
@@ -124,7 +130,7 @@ def cpu_ns(decode: Callable[[bytes], object], frame: bytes) -> float:
 # A ping on one core (P6) ---------------------------------------------------------------------
 
 
-def bench_ping() -> dict[str, Any]:
+def bench_ping() -> Figures:
     """Ask the whole server what costs it least, with a client that only waits; a ping carries no payload."""
     request, answer = len(next(pings())), len(encode(Response(FIRST_PING, None, encode_params(NOTHING))))
     one_core, raw = (0, 0), [bytes(request)]
@@ -175,13 +181,13 @@ def signed_in(server: Contestant, *, is_bare: bool) -> Iterator[socket.socket]:
 # The store (P10) -----------------------------------------------------------------------------
 
 
-def bench_store() -> dict[str, Any]:
+def bench_store() -> Figures:
     """Ten tables write as fast as they can, without players."""
     with TemporaryDirectory(dir=PEERS) as name:
         return beside_the_disk(lambda number: asyncio.run(store_appends(Path(name, f"{number}.db"))))
 
 
-def beside_the_disk(per_second: Callable[[int], float]) -> dict[str, Any]:
+def beside_the_disk(per_second: Callable[[int], float]) -> Figures:
     """Measure something durable; before and after each turn the disk shows what it can do."""
     with TemporaryDirectory(dir=PEERS) as name:
         disk, our = [synced_appends(Path(name), DISK_SECONDS)], []
@@ -222,8 +228,7 @@ async def append_for(store: SqliteStore, game: str, end: float) -> int:
 def take_turns(contestants: dict[str, Contestant], tables: int, moves: int) -> dict[str, list[Round]]:
     """Let everybody play a round in turn, again and again."""
     rounds: dict[str, list[Round]] = {name: [] for name in contestants}
-    for number in range(ROUNDS):
-        show_progress(f"{tables} tables, round {number + 1} of {ROUNDS}")
+    for _ in in_rounds(ROUNDS, f"{tables} tables, round"):
         for name, playing in contestants.items():
             rounds[name].append(playing.play(tables, moves))
     return rounds
@@ -231,8 +236,7 @@ def take_turns(contestants: dict[str, Contestant], tables: int, moves: int) -> d
 
 def warm_up(playing: Contestant) -> None:
     """Play until compilers that work while a program runs have done their work."""
-    for number in range(WARMING_ROUNDS):
-        show_progress(f"warming up, {number + 1} of {WARMING_ROUNDS}")
+    for _ in in_rounds(WARMING_ROUNDS, "warming up,"):
         playing.play(*TEN_TABLES)
 
 
@@ -260,22 +264,21 @@ def kb_per_table(playing: Contestant, *more: int) -> float:
     return (playing.resident_kb() - before) / IDLE_TABLES
 
 
-def bench_moves() -> dict[str, Any]:
+def bench_moves() -> Figures:
     """Let ten tables play as fast as the disk lets them."""
     with ours(ANYWHERE) as server:
         server.play(*TEN_TABLES)
         return beside_the_disk(lambda _: server.play(*TEN_TABLES).moves_per_second)
 
 
-def bench_silence() -> dict[str, Any]:
-    rounds = [silence(number) for number in range(SILENT_ROUNDS)]
+def bench_silence() -> Figures:
+    rounds = [silence() for _ in in_rounds(SILENT_ROUNDS, "silent seats, round")]
     echoes = [echo for _, echo in rounds]
     return report("P11", [kb for kb, _ in rounds], seats=IDLE_TABLES * SEATS, echo_us=medians(echoes))
 
 
-def silence(number: int) -> tuple[float, Times]:
+def silence() -> tuple[float, Times]:
     """Seat a thousand at tables that are there already, and see whether they are still heard."""
-    show_progress(f"silent seats, round {number + 1} of {SILENT_ROUNDS}")
     with ours(ANYWHERE) as server:
         server.play(*ONE_TABLE)
         server.seats.ask("open", IDLE_TABLES)
@@ -285,7 +288,7 @@ def silence(number: int) -> tuple[float, Times]:
         return kb, Times(**server.seats.ask("echo", ECHOES))
 
 
-def bench_crowd() -> dict[str, Any]:
+def bench_crowd() -> Figures:
     """Find how many tables one core holds, and how much memory each needs, its connections included."""
     with ours(APART) as server:
         server.play(*TEN_TABLES)
@@ -302,7 +305,7 @@ def bench_crowd() -> dict[str, Any]:
     }
 
 
-def bench_peer() -> dict[str, Any]:
+def bench_peer() -> Figures:
     """Play against boardgame.io: all in turn, our server as it is and in three other ways."""
     install_uvloop()
     with ExitStack() as stack:
@@ -321,9 +324,7 @@ def bench_peer() -> dict[str, Any]:
     }
 
 
-def against_peer(
-    goal: str, rounds: dict[str, list[Round]], what: str, way: str, quicker: str
-) -> dict[str, Any]:
+def against_peer(goal: str, rounds: dict[str, list[Round]], what: str, way: str, quicker: str) -> Figures:
     """Compare one figure with the peer's in the same round: as we are, and with another event loop."""
 
     def ratios(name: str) -> list[float]:
@@ -333,7 +334,7 @@ def against_peer(
     return report(goal, ratios(way), with_uvloop=round(median(ratios(quicker)), 4))
 
 
-def bench_peer_crowd() -> dict[str, Any]:
+def bench_peer_crowd() -> Figures:
     with boardgame_io(APART) as peer:
         warm_up(peer)
         tables = tables_in_time(peer)
@@ -350,23 +351,13 @@ def medians(rounds: list[Times] | list[Round]) -> dict[str, float]:
     return {name: round(median(values), 2) for name, values in columns}
 
 
-def show_progress(what: str) -> None:
-    print(f"{what:40}", end="\r", file=sys.stderr, flush=True)
+CLOCK = perf_counter  # who waits for a core is slow, too
 
 
-def calibrated(bench: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Measure between two looks at the clock on the wall: whoever waits for a core is slow, too."""
-    before, figure = calibrate(clock=perf_counter), bench()
-    return marked(figure, before, calibrate(clock=perf_counter))
-
-
-def main() -> None:
-    parser = ArgumentParser(description="Measure the performance goals of the server.")
-    parser.add_argument("--peers", action="store_true", help="also run the servers we compare with")
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="measure only these of the report")
-    args = parser.parse_args()
+def benches(args: Namespace) -> dict[str, Bench]:
     PEERS.mkdir(exist_ok=True)
-    benches: dict[str, Callable[[], dict[str, Any]]] = {
+    peers: dict[str, Bench] = {"P7 to P9": bench_peer, "crowd of boardgame.io": bench_peer_crowd}
+    return {
         "P6": bench_ping,
         "P10": bench_moves,
         "P10 store": bench_store,
@@ -374,13 +365,5 @@ def main() -> None:
         "P14": partial(decoding, SHORT),
         "P14 long": partial(decoding, LONG),
         "crowd": bench_crowd,
+        **(peers if args.peers else {}),
     }
-    if args.peers:
-        benches["P7 to P9"] = bench_peer
-        benches["crowd of boardgame.io"] = bench_peer_crowd
-    wanted = {name: bench for name, bench in benches.items() if not args.only or name in args.only}
-    print(json.dumps({name: calibrated(bench) for name, bench in wanted.items()}, indent=1))
-
-
-if __name__ == "__main__":
-    main()

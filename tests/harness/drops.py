@@ -45,10 +45,10 @@ from protocol.table.replay import happen
 from protocol.table.rounds import check_record, check_turned
 from protocol.table.table import Table
 from protocol.table.unsealing import card_in
-from scripts.fortress import HERE, WIDE, Lost, invite, new_table
-from scripts.siege import admit, impatient
 from server.server import open_server
 from server.tables.runner import TableRunner
+from tests.harness.killed_server import HERE, WIDE, Lost, invite, new_table
+from tests.harness.siege import admit, impatient
 
 PATIENCE = 120.0  # seconds for one game
 CONFIRMING_MS = 150
@@ -109,8 +109,8 @@ class Night:
     def _any_drop(self) -> Drop:
         can_turn = self.runner.table.game.rules.turning is not None
         name = self.dice.choice([name for name in MOMENTS if can_turn or MOMENTS[name].sent is not Handed])
-        is_long = MOMENTS[name].is_sealed and self.dice.random() < 0.5  # noqa: PLR2004
-        return Drop(name, is_long, is_restart=self.dice.random() < 0.4)  # noqa: PLR2004
+        is_long = MOMENTS[name].is_sealed and self.dice.random() < 0.5
+        return Drop(name, is_long, is_restart=self.dice.random() < 0.4)
 
     def lose(self, number: int, seat: Seat, drop: Drop) -> bool:
         """Let somebody be lost, unless too many are away; they are not lost twice in a round."""

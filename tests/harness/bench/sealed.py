@@ -7,8 +7,7 @@ before a game: all five seal, confirm and open. A plain decision is one answer u
 from __future__ import annotations
 
 import asyncio
-import json
-from argparse import ArgumentParser
+from argparse import Namespace
 from collections.abc import Callable
 from contextlib import aclosing
 from pathlib import Path
@@ -38,9 +37,9 @@ from protocol.round import Round
 from protocol.round_records import Acked, AnyRecord, Certified, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Dealt, Message
 from protocol.table.verify import Judgement
-from scripts.measuring import calibrate, report
 from server.server import Server, open_server
 from server.store.sqlite import SqliteStore
+from tests.harness.bench.measuring import Bench, Figures, report
 
 SEATS = ("koi", "lotus", "turtle", "dragonfly", "bonsai")
 TABLES = 15
@@ -191,7 +190,7 @@ def seconds(work: Callable[[], Any]) -> float:
     return process_time() - started
 
 
-def checking(path: Path) -> dict[str, Any]:
+def checking(path: Path) -> Figures:
     entries = entries_in(path)[1]
     assert verify_file(path).judgement is Judgement.FAIR
     ratios, budget = [], signatures_in(entries) / 1000
@@ -201,28 +200,34 @@ def checking(path: Path) -> dict[str, Any]:
     return report("S4", ratios, entries=len(entries), signatures=signatures_in(entries))
 
 
-def main() -> None:
-    ArgumentParser(description=__doc__).parse_args()
-    machine, table = calibrate(), parties()
-    bare = [bare_round(table) for _ in range(TABLES)][1:]  # before the heap is full of other things
+CLOCK = process_time
+
+
+def benches(_: Namespace) -> dict[str, Bench]:
+    """The bare rounds come first, before the heap is full of other things."""
+    return {"S1": bench_bare_rounds, "S2 and S3": bench_rounds, "S4": bench_checking}
+
+
+def bench_bare_rounds() -> Figures:
+    table = parties()
+    return report("S1", [bare_round(table) for _ in range(TABLES)][1:])
+
+
+def bench_rounds() -> Figures:
     with TemporaryDirectory() as folder:
-        runs = asyncio.run(rounds(Path(folder) / "rounds"))[1:]  # the first one warms up
-        path = asyncio.run(whole_game(Path(folder) / "game"))
-        plain = [run["plain decision"] for run in runs]
-        results = {
-            "S1": report("S1", bare),
-            "S2": report("S2", [run["open to all committed"] for run in runs]),
-            "S3": report("S3", [run["set to outcome"] for run in runs]),
-            "S4": checking(path),
-            "CPU of a round with server, TLS and journal, ms": [round(run["cpu"], 1) for run in runs],
-            "a round / a plain decision": [
-                round((run["open to all committed"] + run["set to outcome"]) / run["plain decision"], 2)
-                for run in runs
-            ],
-            "a plain decision, ms": [round(each, 2) for each in plain],
-        }
-    print(json.dumps({"machine": machine, **results}, indent=2))
+        runs = asyncio.run(rounds(Path(folder)))[1:]  # the first one warms up
+    return {
+        "S2": report("S2", [run["open to all committed"] for run in runs]),
+        "S3": report("S3", [run["set to outcome"] for run in runs]),
+        "CPU of a round with server, TLS and journal, ms": [round(run["cpu"], 1) for run in runs],
+        "a round / a plain decision": [
+            round((run["open to all committed"] + run["set to outcome"]) / run["plain decision"], 2)
+            for run in runs
+        ],
+        "a plain decision, ms": [round(run["plain decision"], 2) for run in runs],
+    }
 
 
-if __name__ == "__main__":
-    main()
+def bench_checking() -> Figures:
+    with TemporaryDirectory() as folder:
+        return checking(asyncio.run(whole_game(Path(folder))))

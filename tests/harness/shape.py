@@ -21,8 +21,8 @@ from client.local.settings import Settings, write_settings
 from client.seat.mirror import Heard
 from client.tui.app import table_app
 from protocol.entries import Chose
+from tests.harness.folders import ROOT
 
-ROOT = Path(__file__).parents[1]
 SOURCES = ("core", "protocol", "server", "client")
 
 Graph: TypeAlias = Mapping[str, set[str]]
@@ -200,12 +200,14 @@ def structure() -> dict[str, Any]:
 
 
 def size() -> dict[str, int]:
-    sources, tests, scripts = (list(modules_in(*folders)) for folders in (SOURCES, ["tests"], ["scripts"]))
+    sources, tests, harness = (
+        list(modules_in(*folders)) for folders in (SOURCES, ["tests"], ["tests/harness"])
+    )
     return {
         "lines": sum(module.lines for module in sources),
         "files": len(sources),
         "test_lines": sum(module.lines for module in tests),
-        "script_lines": sum(module.lines for module in scripts),
+        "harness_lines": sum(module.lines for module in harness),
     }
 
 

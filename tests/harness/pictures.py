@@ -42,8 +42,9 @@ from protocol.entries import Chose, Said
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
 from protocol.round import Stage
+from tests.harness.folders import ROOT
 
-FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+FOLDER = ROOT / "docs" / "pictures"
 GAME = game_named("rising_sun")
 SHOGUN = game_named("shogun")
 NINJATO = game_named("ninjato")

@@ -1,4 +1,4 @@
-"""All seats of our server's tables in one process: bench_seats.py PORT DESK HOST SPKI [--bare] [--uvloop].
+"""All seats of our server's tables in one process: our_seats.py PORT DESK HOST SPKI [--bare] [--uvloop].
 
 It answers the commands of contestants.py, `hold TABLES MOVES`, which leaves tables where they are after so
 many moves, and three more:
@@ -9,7 +9,7 @@ many moves, and three more:
 
 A seat is the client's end of the protocol and no more: it decodes all it is told, but of a view only the
 question, and that only when it is the one to answer. What is measured are moves that all see: sealed rounds
-are played between them (bench_rounds.py), and neither they nor their time are counted.
+are played between them (rounds.py), and neither they nor their time are counted.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from protocol.session import Admitted, ClientSession, ServerNotice
 from protocol.talk import make_talk_key
 from protocol.tls import Peer, client_context, read_peer
 from protocol.tls_pipe import TlsPipe
-from scripts.bench_house import GAME
-from scripts.bench_rounds import Clerk
-from scripts.floors import times
-from scripts.measuring import run
+from tests.harness.bench.floors import times
+from tests.harness.bench.measuring import run
+from tests.harness.bench.our_server import GAME
+from tests.harness.bench.rounds import Clerk
 
 SHORTEST_GAME = 140
 SPARE_GAMES = 1  # that go on while others wait for a sealed round

@@ -40,9 +40,21 @@ from protocol.table.replay import replay
 from protocol.table.story import Story
 from protocol.table.table import Table
 from protocol.tls import TlsError
-from scripts.fortress import HERE, STEPS, WIDE, Cut, Fortress, Gate, Lost, Mine, invite, new_table, through
 from server.server import open_server
 from server.store.sqlite import SqliteStore
+from tests.harness.killed_server import (
+    HERE,
+    STEPS,
+    WIDE,
+    Cut,
+    Fortress,
+    Gate,
+    Lost,
+    Mine,
+    invite,
+    new_table,
+    through,
+)
 
 PATIENCE = 600.0  # seconds for one game, after which it is taken to hang
 PAUSE = 0.1

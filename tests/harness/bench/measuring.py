@@ -6,15 +6,19 @@ import asyncio
 import json
 import os
 import subprocess
-from collections.abc import Callable, Coroutine, Sequence
+import sys
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-ROOT = Path(__file__).parent.parent
-PEERS = ROOT / ".peers"
+from tests.harness.folders import PEERS, ROOT
+
+Figures: TypeAlias = dict[str, Any]
+Bench: TypeAlias = Callable[[], Figures]
+Clock: TypeAlias = Callable[[], float]
 QUIETEST = PEERS / "quietest_ms"
 DISTURBED = 1.5  # times as slow as this machine has ever been seen at its best
 
@@ -55,7 +59,8 @@ GOALS = {
 }
 
 
-def report(goal: str, values: list[float], **details: Any) -> dict[str, Any]:
+def report(goal: str, values: list[float], **details: Any) -> Figures:
+    """Judge a figure that was measured in rounds by its goal."""
     unit, must, aim, sign = GOALS[goal]
     value = median(values)
     return {
@@ -74,7 +79,7 @@ def report(goal: str, values: list[float], **details: Any) -> dict[str, Any]:
 LOOPS = 400_000
 
 
-def calibrate(loops: int = LOOPS, clock: Callable[[], float] = process_time) -> list[float]:
+def calibrate(loops: int = LOOPS, clock: Clock = process_time) -> list[float]:
     """Time a fixed loop, in ms: how quiet the machine is; a shorter one stands for all of it."""
 
     def loop() -> float:
@@ -87,10 +92,12 @@ def calibrate(loops: int = LOOPS, clock: Callable[[], float] = process_time) -> 
     return [loop() for _ in range(5)]
 
 
-def marked(figure: dict[str, Any], before: list[float], after: list[float]) -> dict[str, Any]:
-    """Add to a figure how quiet the machine was before and after it was measured."""
+def calibrated(bench: Bench, clock: Clock) -> Figures:
+    """Measure, and add how quiet the machine was before and after."""
+    before, figures = calibrate(clock=clock), bench()
+    after = calibrate(clock=clock)
     disturbed = median(before + after) > DISTURBED * quietest(min(before + after))
-    return {**figure, "cal_ms": [round(min(before), 1), round(min(after), 1)], "disturbed": disturbed}
+    return {**figures, "cal_ms": [round(min(before), 1), round(min(after), 1)], "disturbed": disturbed}
 
 
 def quietest(ms: float) -> float:
@@ -99,6 +106,17 @@ def quietest(ms: float) -> float:
     PEERS.mkdir(exist_ok=True)
     QUIETEST.write_text(f"{best:.2f}\n", "ascii")
     return best
+
+
+def in_rounds(number: int, what: str = "round") -> Iterator[int]:
+    """Count rounds, and show how far we are."""
+    for done in range(number):
+        show_progress(f"{what} {done + 1} of {number}")
+        yield done
+
+
+def show_progress(what: str) -> None:
+    print(f"{what:40}", end="\r", file=sys.stderr, flush=True)
 
 
 class Conversation:
@@ -110,6 +128,7 @@ class Conversation:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            cwd=ROOT,
             env={**os.environ, **environment},
         )
 

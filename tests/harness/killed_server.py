@@ -28,8 +28,8 @@ from server.door.lobby import Lobby
 from server.server import Server, open_server
 from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
+from tests.harness.folders import ROOT
 
-ROOT = Path(__file__).parents[1]
 HERE = "127.0.0.1"
 GAME = "rising_sun"
 AGES = 1e6
@@ -79,7 +79,7 @@ class Fortress:
 
     async def rise(self, mine: Mine | None = None) -> None:
         """Start, on the same folder and port as before."""
-        command = ["-m", "scripts.fortress", str(self._data), str(self._port), str(self._players)]
+        command = ["-m", "tests.harness.killed_server", str(self._data), str(self._port), str(self._players)]
         if mine is not None:
             command += [str(mine.write), mine.step]
         self._process = await asyncio.create_subprocess_exec(sys.executable, *command, cwd=ROOT, stdout=PIPE)

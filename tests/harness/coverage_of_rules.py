@@ -8,12 +8,10 @@ import sys
 import tomllib
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from pathlib import Path
 
 from core.catalog import NAMES
+from tests.harness.folders import ROOT, SCENARIOS, TESTS
 
-ROOT = Path(__file__).parent.parent
-TESTS = ROOT / "tests"
 RULE = re.compile(r"\b[A-Z]{2}-\d+\.[a-z0-9-]*[a-z0-9]")
 DEFINITION = re.compile(rf"^- ({RULE.pattern})", re.MULTILINE)
 
@@ -24,7 +22,7 @@ def rules_of(game: str) -> list[str]:
 
 
 def cited_by_scenarios(game: str) -> Iterator[str]:
-    for path in (TESTS / "scenarios" / game).rglob("*.toml"):
+    for path in (SCENARIOS / game).rglob("*.toml"):
         yield from tomllib.loads(path.read_text("utf-8"))["rules"]
 
 
@@ -38,7 +36,7 @@ def cited_by_tests() -> Iterator[str]:
 
 def proven_elsewhere(game: str) -> dict[str, str]:
     """Read the short list of rules that no test can prove by itself, each with its reason."""
-    path = TESTS / "scenarios" / game / "elsewhere.txt"
+    path = SCENARIOS / game / "elsewhere.txt"
     entries = (line.split(maxsplit=1) for line in path.read_text("utf-8").splitlines() if line.strip())
     return {rule: reason for rule, reason in entries if rule != "#"}
 

@@ -6,23 +6,25 @@ What is compared is interleaved round by round, so that a busy machine slows bot
 from __future__ import annotations
 
 import gc
-import json
 import subprocess
 import sys
 import tracemalloc
-from argparse import ArgumentParser
+from argparse import Namespace
+from contextlib import closing
 from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
 
 from core import flow
-from core.catalog import NAMES, game_named
+from core.catalog import game_named
 from core.chance import QuickRng, SeededRng
 from core.game import Game, start
 from core.record import append, new_record, read_record, replay, write_record
 from core.records import ChooseOne
-from scripts.measuring import PEERS, ROOT, Conversation, calibrate, marked, report
+from tests.harness.bench.contestants import PROGRAMS
+from tests.harness.bench.measuring import Bench, Conversation, Figures, in_rounds, report
+from tests.harness.folders import PEERS
 
 ROUNDS = 15
 SLICE = 0.6  # seconds of CPU for each side and round
@@ -155,28 +157,41 @@ def catanatron() -> Conversation:
         subprocess.run([sys.executable, "-m", "venv", PEERS / "catanatron"], check=True)
         install = [str(python), "-m", "pip", "-qq", "--disable-pip-version-check", "install"]
         subprocess.run([*install, "catanatron==3.2.1"], check=True)
-    return Conversation([python, ROOT / "scripts" / "peers" / "catanatron_peer.py"], PYTHONPATH="")
+    return Conversation([python, PROGRAMS / "catanatron_peer.py"], PYTHONPATH="")
 
 
 # The runs ------------------------------------------------------------------------------------
 
 
-def bench_alone(game: Game) -> dict[str, Any]:
-    states = states_in_mid_game(game)
+CLOCK = process_time
+
+
+def benches(args: Namespace) -> dict[str, Bench]:
+    game = game_named(args.game)
+    peer: dict[str, Bench] = {"P1 to P3": lambda: bench_with_peer(game)} if args.peers else {}
+    return {**peer, "P4": lambda: bench_memory(game), "P5": lambda: bench_replay(game)}
+
+
+def bench_memory(game: Game) -> Figures:
+    return report("P4", [memory_per_clone(state) for state in states_in_mid_game(game)])
+
+
+def bench_replay(game: Game) -> Figures:
     seeds = range(20)
     texts = [recorded(game, seed) for seed in seeds]
-    return {
-        "P4": report("P4", [memory_per_clone(state) for state in states]),
-        "P5": report("P5", [replay_ratio(game, texts, seeds) for _ in range(ROUNDS)]),
-    }
+    return report("P5", [replay_ratio(game, texts, seeds) for _ in range(ROUNDS)])
 
 
-def bench_with_peer(game: Game, peer: Conversation) -> dict[str, Any]:
+def bench_with_peer(game: Game) -> Figures:
     """Take turns with the peer; every ratio is of one round."""
+    with closing(catanatron()) as peer:
+        return take_turns(game, peer)
+
+
+def take_turns(game: Game, peer: Conversation) -> Figures:
     states, seeds, forced = states_in_mid_game(game), Random(1), share_of_forced(game)
     speed, playouts, clones, ours, theirs = [], [], [], [], []
-    for number in range(ROUNDS):
-        print(f"round {number + 1} of {ROUNDS}", end="\r", file=sys.stderr, flush=True)
+    for number in in_rounds(ROUNDS):
         mine, other = our_slice(game, forced, seeds), peer.ask("play", SLICE, number)
         copy, clone = peer.ask("copy", number)["us"], our_clone(states)
         speed.append(mine["us"] / other["us"])
@@ -200,25 +215,3 @@ def bench_with_peer(game: Game, peer: Conversation) -> dict[str, Any]:
         "P2": report("P2", playouts),
         "P3": report("P3", clones, our_us=best(ours, "clone"), peer_us=best(theirs, "copy")),
     }
-
-
-def main() -> None:
-    parser = ArgumentParser(description="Measure the performance goals of the rules engine.")
-    parser.add_argument("--game", choices=NAMES, default=NAMES[0])
-    parser.add_argument("--peers", action="store_true", help="also run the engines we compare with")
-    args = parser.parse_args()
-    game, before = game_named(args.game), calibrate()
-    figures: dict[str, Any] = {}
-    if args.peers:
-        peer = catanatron()
-        try:
-            figures |= bench_with_peer(game, peer)
-        finally:
-            peer.close()
-    figures |= bench_alone(game)
-    after = calibrate()
-    print(json.dumps({name: marked(figure, before, after) for name, figure in figures.items()}, indent=1))
-
-
-if __name__ == "__main__":
-    main()

@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 import termios
-from argparse import ArgumentParser
+from argparse import Namespace
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from itertools import cycle, islice
@@ -42,8 +42,9 @@ from client.tui.widgets.log_pane import LogPane
 from core.chance import SeededRng
 from core.game import start
 from core.games.rising_sun.board import KOI, POLITICS
-from scripts.measuring import ROOT, calibrate, marked, report
-from scripts.pictures import GAME, PLAYERS, SEED, Moment, nowhere, play, scene_of
+from tests.harness.bench.measuring import Bench, Figures, calibrate, in_rounds, report
+from tests.harness.folders import ROOT
+from tests.harness.pictures import GAME, PLAYERS, SEED, Moment, nowhere, play, scene_of
 
 SIZE = 150, 42
 SMALL = 80, 24
@@ -167,27 +168,24 @@ async def at_table(scene: Scene, home: Path) -> AsyncIterator[tuple[JinmakuApp, 
 
 def fresh_paint(what: str) -> Cost:
     """Paint in a new process, so that nothing is warm."""
-    command = [sys.executable, __file__, "--paint", what]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    command = [sys.executable, "-m", "tests.harness.bench.screen", what]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return Cost(*json.loads(done.stdout))
 
 
-def bench_paint() -> dict[str, Any]:
+def bench_paint() -> Figures:
     ratios, costs = [], []
-    for number in range(ROUNDS):
-        print(f"paint {number + 1} of {ROUNDS}", end="\r", file=sys.stderr, flush=True)
+    for _ in in_rounds(ROUNDS, "paint"):
         empty, game = fresh_paint("empty"), fresh_paint("game")
         ratios.append(game.wall / empty.wall)
         costs.append((empty, game))
-    return {
-        "P12": report(
-            "P12",
-            ratios,
-            empty_ms=round(min(empty.wall for empty, _ in costs), 1),
-            game_ms=round(min(game.wall for _, game in costs), 1),
-            cpu_ratio=round(median(game.cpu / empty.cpu for empty, game in costs), 2),
-        )
-    }
+    return report(
+        "P12",
+        ratios,
+        empty_ms=round(min(empty.wall for empty, _ in costs), 1),
+        game_ms=round(min(game.wall for _, game in costs), 1),
+        cpu_ratio=round(median(game.cpu / empty.cpu for empty, game in costs), 2),
+    )
 
 
 # Updates and keys --------------------------------------------------------------------------------
@@ -232,7 +230,8 @@ async def bench_updates() -> tuple[list[Cost], list[Cost]]:
     return updates, keys
 
 
-def bench_screen() -> dict[str, Any]:
+def bench_screen() -> Figures:
+    count_frames()
     updates, keys = asyncio.run(bench_updates())
     return {
         "P13": report("P13", [cost.cpu for cost in updates], wall_ms=middle(updates)),
@@ -281,27 +280,23 @@ def seconds_to_play() -> float:
         return taken
 
 
-def bench_commands() -> dict[str, Any]:
-    versions = [version_ms() for _ in range(ROUNDS)]
+def bench_version() -> Figures:
+    return report("C2", [version_ms() for _ in range(ROUNDS)])
+
+
+def bench_play() -> Figures:
     begun, rounds = children_seconds(), ROUNDS // 2
     games = [seconds_to_play() for _ in range(rounds)]
-    cpu = (children_seconds() - begun) / rounds
-    return {"C2": report("C2", versions), "C3": report("C3", games, cpu_s=round(cpu, 2))}
+    return report("C3", games, cpu_s=round((children_seconds() - begun) / rounds, 2))
 
 
-def main() -> None:
-    parser = ArgumentParser(description="Measure the performance goals of the screen.")
-    parser.add_argument("--paint", choices=["empty", "game"], help="paint that once, and print what it took")
-    args = parser.parse_args()
-    count_frames()
-    if args.paint:
-        print(json.dumps(asyncio.run(paint(args.paint))))
-        return
-    before = calibrate()
-    figures = {**bench_paint(), **bench_screen(), **bench_commands()}
-    after = calibrate()
-    print(json.dumps({name: marked(figure, before, after) for name, figure in figures.items()}, indent=1))
+CLOCK = process_time
+
+
+def benches(_: Namespace) -> dict[str, Bench]:
+    return {"P12": bench_paint, "P13 and C1": bench_screen, "C2": bench_version, "C3": bench_play}
 
 
 if __name__ == "__main__":
-    main()
+    count_frames()
+    print(json.dumps(asyncio.run(paint(sys.argv[1]))))

@@ -30,13 +30,7 @@ from protocol.opening import commit, complain, seal
 from protocol.parties import ENTROPY
 from protocol.round import Round
 from protocol.round_records import Acked, Committed
-from protocol.sealing import (
-    ENTROPY_SIZE,
-    Commitment,
-    Dealt,
-    Folder,
-    Message,
-)
+from protocol.sealing import ENTROPY_SIZE, Commitment, Dealt, Folder, Message
 from tests.client.played import QUICK
 
 CHANGING, WAITING = 1, 2
@@ -175,7 +169,7 @@ class Waiting(Actor):
     async def _seal(self, choice: Choice) -> None:
         await self.is_open()
         is_it = not self.has_cheated and CHANGING in self.round.header.seats
-        while is_it and len(self.round.commits_of(CHANGING)) < 3:  # noqa: PLR2004
+        while is_it and len(self.round.commits_of(CHANGING)) < 3:
             await self._first(self._next_news.wait())
         self.has_cheated = self.has_cheated or is_it
         await super()._seal(choice)

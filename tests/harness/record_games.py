@@ -6,7 +6,6 @@ Run this anew when a change of the rules has raised the game's version.
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from pathlib import Path
 from random import Random
 
 from core import flow
@@ -16,8 +15,8 @@ from core.chance import SeededRng
 from core.game import Game, random_options, start
 from core.match import play_game
 from core.record import GameRecord, append, new_record, state_digest, write_record
+from tests.harness.folders import RECORDED
 
-RECORDED = Path(__file__).parent.parent / "tests" / "records"
 FREE_ACTS = 0.05
 
 

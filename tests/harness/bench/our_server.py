@@ -1,4 +1,4 @@
-"""Our own server as a contestant (see contestants.py): bench_house.py FOLDER [--bare] [--uvloop].
+"""Our own server as a contestant (see contestants.py): our_server.py FOLDER [--bare] [--uvloop].
 
 Besides its port it prints that of a desk, where the program with the seats asks for what people would do at
 the keyboard of the server: `open TABLES` gives the name and the tokens of each, `forget` clears all away.
@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 from protocol.limits import Limits
 from protocol.pace import Terms
-from scripts.measuring import run
 from server.door.connection import ClientConnection, ConnectionReports
 from server.door.lobby import Lobby
 from server.server import open_server
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import connect, prepare, writer
+from tests.harness.bench.measuring import run
 
 GAME = "rising_sun"
 CLANS = ("koi", "turtle", "lotus", "dragonfly", "bonsai")

@@ -7,7 +7,7 @@ what the server printed, value by value, and answers two commands with lines of 
                         of the table has the one before: a Round
     hold TABLES         seat everybody at so many new tables and leave them there
 
-Our own seats can do a little more (bench_seats.py).
+Our own seats can do a little more (our_seats.py).
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 
-from scripts.floors import on_core
-from scripts.measuring import PEERS, ROOT, Conversation
+from tests.harness.bench.floors import on_core
+from tests.harness.bench.measuring import Conversation
+from tests.harness.folders import PEERS
 
 Placement: TypeAlias = tuple[int | None, int | None]
 """The core of the server and that of the seats, or None for any."""
@@ -30,7 +31,8 @@ Placement: TypeAlias = tuple[int | None, int | None]
 ANYWHERE: Placement = (None, None)
 APART: Placement = (0, 1)
 UVLOOP = PEERS / "uvloop"
-OUR_PROGRAMS = ("bench_house.py", "bench_seats.py")
+PROGRAMS = Path(__file__).parent / "peers"
+OUR_PROGRAMS = ("our_server", "our_seats")
 
 
 class Round(NamedTuple):
@@ -80,7 +82,7 @@ def contestant(
 @contextmanager
 def ours(placement: Placement, *options: str) -> Iterator[Contestant]:
     """Start our own server and its seats, both with the same options, on the disk that is measured."""
-    server, seats = ([sys.executable, str(ROOT / "scripts" / name), *options] for name in OUR_PROGRAMS)
+    server, seats = ([sys.executable, "-m", f"tests.harness.bench.{name}", *options] for name in OUR_PROGRAMS)
     environment = {"PYTHONPATH": str(UVLOOP)} if "--uvloop" in options else {}
     with (
         TemporaryDirectory(dir=PEERS) as folder,
@@ -103,7 +105,7 @@ def boardgame_io(placement: Placement) -> Iterator[Contestant]:
 
     The lock is made with `npm install --package-lock-only --omit-lockfile-registry-resolved`.
     """
-    programs, home = ROOT / "scripts" / "peers" / "boardgame_io", PEERS / "boardgame_io"
+    programs, home = PROGRAMS / "boardgame_io", PEERS / "boardgame_io"
     if not (home / "node_modules").exists():
         print("Installing boardgame.io into .peers ...", file=sys.stderr)
         home.mkdir(parents=True, exist_ok=True)
