@@ -18,25 +18,15 @@ from core.records import Viewer
 from protocol.entries import Answer, Chose
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from protocol.limits import Limits
 from protocol.messages import TableState
-from protocol.pace import Terms
-from server.server import open_server
 from server.tables.runner import TableRunner
+from tests.harness.loopback import WIDE, a_table, admit
 from tests.moves import move
 from tests.waiting import patience
 
 GAME = game_named("rising_sun")
-KOI, LOTUS, TURTLE = (
-    GAME.seat_names.index("koi"),
-    GAME.seat_names.index("lotus"),
-    GAME.seat_names.index("turtle"),
-)
-SEATS = tuple(sorted((KOI, LOTUS, TURTLE)))
+KOI, LOTUS, TURTLE = SEATS = (0, 1, 2)
 NAMES = {KOI: "Aiko", LOTUS: "Botan", TURTLE: "Chiyo"}
-UNHURRIED = Limits(
-    request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e6, chat_burst=10**6
-)
 
 
 class Guest(NamedTuple):
@@ -103,21 +93,17 @@ class Evening:
 @asynccontextmanager
 async def evening(data: Path) -> AsyncIterator[Evening]:
     """Seat everybody and begin."""
-    async with open_server(data, "127.0.0.1", 0, UNHURRIED) as server, AsyncExitStack() as stack:
-        runner = await server.lobby.open(
-            "rising_sun", tuple(GAME.seat_names[seat] for seat in SEATS), {}, Terms(), "seed of the evening"
-        )
+    async with a_table(data, seed="seed of the evening") as at, AsyncExitStack() as stack:
         guests: dict[Viewer, Guest] = {}
         news = asyncio.Event()
         for seat in (None, *SEATS):
-            token = await server.lobby.invite(runner) if seat is not None else None
             name = NAMES[seat] if seat is not None else "Daiki"
             person = Person(Identity.make(), name, is_watching=seat is None, seat=seat)
-            invitation = server.invitation("127.0.0.1", runner.name, token)
+            invitation = at.invite_to_watch() if seat is None else at.invite()
             guests[seat] = guest = a_guest(invitation, person, news)
             await guest.player.sit_down()
             stack.push_async_callback(guest.player.leave)
-        table = Evening(runner, guests, news)
+        table = Evening(at.runner, guests, news)
         for seat in SEATS:
             await table.players[seat].ready()
         await table.until(lambda: all(player.mirror.view is not None for player in table.players.values()))
@@ -132,7 +118,7 @@ def a_guest(invitation: Invitation, person: Person, news: asyncio.Event) -> Gues
         if isinstance(what, Heard):
             views.append(player.mirror.view)
 
-    player = Player(invitation, person, lambda _: None, take, UNHURRIED)
+    player = Player(invitation, person, admit, take, WIDE)
     return Guest(player, views)
 
 

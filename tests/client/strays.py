@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 from client.plain.asking import listed_choices
@@ -11,6 +12,7 @@ from core.chance import SeededRng
 from core.flow import answer
 from core.game import Game, start
 from core.records import Choice, MoveError, RulesError, Seat
+from tests.harness.random_play import random_game
 
 GAMES = 8
 MOST = 400
@@ -46,11 +48,10 @@ def refusals_in(game: Game, seed: int) -> Iterator[RulesError]:
 
 def spoilt_lines(game: Game, seed: int) -> Iterator[tuple[str, MoveError]]:
     """Take moves of a random game, and put in a word, leave one out or write it wrong."""
-    dice, rng = Random(seed), SeededRng(f"lines {seed}".encode())
-    state, _ = start(game, (0, 1, 2), {}, rng)
-    for _ in range(MOST // 2):
-        seat, decision = next(iter(state.pending.items()))
-        words = game.line_of(decision.sample(dice)).split()
+    dice = Random(seed)
+    states = (state for state, _ in random_game(game, (0, 1, 2), seed) if state.pending)
+    for state in islice(states, MOST // 2):
+        words = game.line_of(next(iter(state.pending.values())).sample(dice)).split()
         wrong = list(words)
         wrong[dice.randrange(0, len(words))] = dice.choice(("xx", "04"))
         for line in (words[:-1], [*words, "zz"], wrong):
@@ -58,6 +59,3 @@ def spoilt_lines(game: Game, seed: int) -> Iterator[tuple[str, MoveError]]:
                 game.choice_of(" ".join(line))
             except MoveError as error:
                 yield " ".join(line), error
-        answer(game.rules, state, seat, decision.sample(dice), rng)
-        if not state.pending:
-            return

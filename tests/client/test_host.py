@@ -7,7 +7,6 @@ import re
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,10 +20,10 @@ from client.seat.player import Person, Player
 from protocol.entries import Revealed, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation
+from tests.harness.command import JINMAKU, started
+from tests.harness.folders import ROOT
 from tests.waiting import PATIENCE, soon
 
-ROOT = Path(__file__).parents[2]
-JINMAKU = [sys.executable, "-m", "client"]
 BOTS_ALONE = ("--seats", "3", "--bots", "3", "--level", "random", "--once", "--port", "0")
 TWO_BOTS = ("--seats", "3", "--bots", "2", "--level", "random", "--port", "0", "--no-announce")
 
@@ -56,28 +55,13 @@ def invitations_in(lines: list[str]) -> list[str]:
 
 
 def refusal(*words: str) -> str:
-    ended = subprocess.run(
-        [*JINMAKU, "host", *words], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    ended = started("host", *words)
     assert ended.returncode in {1, 2}
     return ended.stderr
 
 
 def test_bots_alone_play_a_game_and_the_server_stops(tmp_path: Path) -> None:
-    ended = subprocess.run(
-        [
-            *JINMAKU,
-            "host",
-            *["--seats", "3", "--bots", "3", "--level", "random", "--once", "--port", "0"],
-            "--data",
-            str(tmp_path),
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    ended = started("host", *BOTS_ALONE, "--data", tmp_path)
 
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game begins." in ended.stdout
@@ -151,9 +135,7 @@ def test_two_servers_do_not_share_a_folder_or_a_port(tmp_path: Path) -> None:
 
 
 def test_an_invitation_that_is_none_is_said_in_one_line() -> None:
-    ended = subprocess.run(
-        [*JINMAKU, "bot", "table"], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    ended = started("bot", "table")
 
     assert ended.returncode == 2
     assert ended.stderr == "jinmaku bot: An invitation looks like table://host:port/game#hk=...&t=...\n"
@@ -161,13 +143,7 @@ def test_an_invitation_that_is_none_is_said_in_one_line() -> None:
 
 def test_a_seed_that_somebody_knows_is_not_the_chance_of_a_table(tmp_path: Path) -> None:
     """Whoever guesses a host's seed could work out every hidden draw from the hash that binds it."""
-    subprocess.run(
-        [*JINMAKU, "host", *BOTS_ALONE, "--data", str(tmp_path), "--seed", "5", "--no-announce"],
-        cwd=ROOT,
-        capture_output=True,
-        timeout=PATIENCE,
-        check=True,
-    )
+    started("host", *BOTS_ALONE, "--data", tmp_path, "--seed", "5", "--no-announce")
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as store:
         entries = [row[0] for row in store.execute("SELECT data FROM entries ORDER BY seq")]
     shown = [msgspec.msgpack.decode(data, type=Stamped).entry for data in entries]

@@ -43,9 +43,7 @@ from protocol.oaths import swear
 from protocol.pace import Absence, Terms
 from protocol.rpc import NIL
 from protocol.talk import TalkError
-from tests.client.played import identity
-from tests.harness.record_logs import HOST
-from tests.logs.recorded import item_of, story_of
+from tests.harness.logs import HOST, identity, item_of, story_of
 from tests.refusing import refused
 
 GAME = game_named("rising_sun")

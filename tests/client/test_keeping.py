@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -17,7 +16,6 @@ from msgspec.structs import replace
 from client.__main__ import main
 from client.cli.fetching import fetch_game
 from client.seat import player as playing
-from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
 from client.seat.keeping import save_log
 from client.seat.player import Person, Player
@@ -25,59 +23,27 @@ from protocol.entries import Said, Stamped
 from protocol.identity import Identity
 from protocol.logfile import Title, Written
 from protocol.messages import Logged
-from protocol.pace import Terms
-from server.server import Server, open_server
-from server.tables.runner import TableRunner
-from tests.client.played import QUICK, SEATS, identity
-from tests.waiting import patience
+from tests.harness.loopback import OpenTable, a_table, guest, play_at
 
 WATCHER = Person(Identity.make(), "Dora", is_watching=True)
 
 
 @asynccontextmanager
-async def a_table(folder: Path) -> AsyncIterator[tuple[Server, TableRunner]]:
-    async with open_server(folder / "data", "127.0.0.1", 0, QUICK) as server:
-        yield server, await server.lobby.open("rising_sun", SEATS, {}, Terms(), "a seed")
-
-
-@asynccontextmanager
-async def coming(server: Server, runner: TableRunner, person: Person) -> AsyncIterator[Player]:
+async def coming(table: OpenTable, person: Person) -> AsyncIterator[Player]:
     """Let somebody come to a table, with an invitation if there is a seat left."""
-    token = await server.lobby.invite(runner) if runner.free_seats() and not person.is_watching else None
-    invitation = server.invitation("127.0.0.1", runner.name, token)
-    player = Player(invitation, person, lambda _: None, lambda _: None, QUICK)
-    await player.sit_down()
+    player = await table.seat(person, Player)
     yield player
     await player.leave()
-
-
-def guest(folder: Path, number: int = 0) -> Person:
-    return Person(identity(number), f"Player {number}", home=folder / f"home {number}")
-
-
-async def play(server: Server, runner: TableRunner, folder: Path) -> None:
-    """Let guests who choose at random play to the end, and leave."""
-    players = []
-    for number, _ in enumerate(SEATS):
-        token = await server.lobby.invite(runner)
-        invitation = server.invitation("127.0.0.1", runner.name, token)
-        dice = Random(number)
-        player = BotPlayer(invitation, lambda _: None, guest(folder, number), "random", dice, QUICK)
-        await player.sit_down()
-        players.append(player)
-    async with patience():
-        await asyncio.gather(*(player.play_on() for player in players))
-        await runner.settled.wait()
 
 
 def test_a_guest_has_byte_for_byte_the_log_of_the_host_and_can_prove_the_game_with_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def evening() -> tuple[str, list[Path]]:
-        async with a_table(tmp_path) as (server, runner):
-            await play(server, runner, tmp_path)
-            async with coming(server, runner, guest(tmp_path)) as player:
-                return runner.name, await fetch_game(player, tmp_path)
+        async with a_table(tmp_path / "data") as table:
+            await play_at(table, tmp_path)
+            async with coming(table, guest(tmp_path)) as player:
+                return table.runner.name, await fetch_game(player, tmp_path)
 
     table, (log, record) = asyncio.run(evening())
     of_host = tmp_path / "host.log"
@@ -97,11 +63,11 @@ def test_a_guest_has_byte_for_byte_the_log_of_the_host_and_can_prove_the_game_wi
 
 
 async def test_what_is_not_for_them_is_refused_to_guests_and_spectators(tmp_path: Path) -> None:
-    async with a_table(tmp_path) as (server, runner):
-        async with coming(server, runner, guest(tmp_path)) as player:
+    async with a_table(tmp_path / "data") as table:
+        async with coming(table, guest(tmp_path)) as player:
             with pytest.raises(RefusedError, match="not over yet"):
                 await fetch_game(player, tmp_path)
-        async with coming(server, runner, WATCHER) as player:
+        async with coming(table, WATCHER) as player:
             with pytest.raises(RefusedError, match="You are watching"):
                 await fetch_game(player, tmp_path)
 
@@ -131,9 +97,9 @@ OTHERS: dict[str, Callable[[list[Written]], list[Written]]] = {
 async def test_a_log_that_does_not_tell_what_was_seen_is_kept_but_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with a_table(tmp_path) as (server, runner):
-        await play(server, runner, tmp_path)
-        async with coming(server, runner, guest(tmp_path)) as player:
+    async with a_table(tmp_path / "data") as table:
+        await play_at(table, tmp_path)
+        async with coming(table, guest(tmp_path)) as player:
             title, entries = await player.log()
             for change in OTHERS.values():
                 monkeypatch.setattr(player, "log", AsyncMock(return_value=(title, change(entries))))
@@ -146,9 +112,9 @@ async def test_a_log_that_does_not_tell_what_was_seen_is_kept_but_not_believed(
 async def test_words_that_came_after_what_was_seen_are_no_other_story(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with a_table(tmp_path) as (server, runner):
-        await play(server, runner, tmp_path)
-        async with coming(server, runner, guest(tmp_path)) as player:
+    async with a_table(tmp_path / "data") as table:
+        await play_at(table, tmp_path)
+        async with coming(table, guest(tmp_path)) as player:
             title, entries = await player.log()
             word = Written(entries[-1].at_ms, msgspec.msgpack.encode(Stamped(0, Said(0, 0, (), "Again?"))))
             monkeypatch.setattr(player, "log", AsyncMock(return_value=(title, [*entries, word])))
@@ -169,7 +135,7 @@ async def test_a_log_without_an_end_is_not_read_for_ever(
 ) -> None:
     monkeypatch.setattr(playing, "LOG_SIZE", 100)
     monkeypatch.setattr(playing, "LOG_ENTRIES", 10)
-    async with a_table(tmp_path) as (server, runner), coming(server, runner, WATCHER) as player:
+    async with a_table(tmp_path / "data") as table, coming(table, WATCHER) as player:
         asked: Any = AsyncMock(return_value=PAGES[name])
         monkeypatch.setattr(player, "_ask", asked)
         with pytest.raises(RefusedError, match="has no end"):
@@ -181,8 +147,8 @@ async def test_a_log_comes_with_the_title_that_its_file_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = Written(1, b"one"), Written(2, b"other")
-    async with a_table(tmp_path) as (server, runner), coming(server, runner, WATCHER) as player:
+    async with a_table(tmp_path / "data") as table, coming(table, WATCHER) as player:
         pages = [Logged(7, (one,), is_all=False), Logged(7, (other,), is_all=True)]
         monkeypatch.setattr(player, "_ask", AsyncMock(side_effect=pages))
 
-        assert await player.log() == (Title(runner.name, "rising_sun", 7), [one, other])
+        assert await player.log() == (Title(table.name, "rising_sun", 7), [one, other])

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from random import Random
 
 from client.seat.bot_player import BotPlayer
-from client.seat.news import Changed, News, Person
+from client.seat.news import Changed, News
 from protocol.messages import TableState
-from protocol.pace import Terms
-from server.server import open_server
-from tests.client.played import QUICK, SEATS, identity
+from tests.harness.loopback import a_person, a_table
 from tests.waiting import patience
 
 
@@ -30,16 +27,13 @@ class Unlucky(BotPlayer):
 
 
 async def test_all_stand_by_a_game_that_ended_with_a_lost_connection(tmp_path: Path) -> None:
-    async with open_server(tmp_path, "127.0.0.1", 0, QUICK) as server:
-        runner = await server.lobby.open("rising_sun", SEATS, {}, Terms())
-        players = []
-        for number in range(3):
-            kind = Unlucky if number == 1 else BotPlayer
-            invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
-            person = Person(identity(number), f"Player {number}")
-            players.append(kind(invitation, lambda _: None, person, "random", Random(number), QUICK))
-            await players[-1].sit_down()
+    async with a_table(tmp_path) as table:
+        people = [a_person(number) for number in range(3)]
+        bots = [
+            await table.seat_bot(person, number, Unlucky if number == 1 else BotPlayer)
+            for number, person in enumerate(people)
+        ]
         async with patience():
-            await asyncio.gather(*(player.play_on() for player in players))
+            await asyncio.gather(*(bot.play_on() for bot in bots))
 
-        assert runner.table.signed_off == {0, 1, 2}
+        assert table.runner.table.signed_off == {0, 1, 2}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -18,6 +16,7 @@ from core.catalog import NAMES, game_named
 from core.games.shogun.board import PLACES
 from core.records import InputError
 from tests.client.typist import taught
+from tests.harness.command import started
 
 GAME = game_named("rising_sun")
 TAUGHT = {
@@ -210,8 +209,7 @@ def test_lessons_end_with_the_input(course: Course) -> None:
 
 @pytest.mark.parametrize(("game", "words"), [([], "You are Bonsai."), (["--game", "shogun"], "You are Red.")])
 def test_the_command_teaches_line_by_line(game: list[str], words: str) -> None:
-    command = [sys.executable, "-m", "client", "learn", "--plain", *game]
-    done = subprocess.run(command, input="\n", capture_output=True, text=True, timeout=60, check=True)
+    done = started("learn", "--plain", *game, typed="\n")
 
     assert done.stdout.strip().startswith(words)
     assert done.stderr == ""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,9 +14,9 @@ from client.plain.screen import Screen
 from client.table.lobby import Doors
 from client.table.past import Past
 from core.records import InputError
-from protocol.pace import Terms
-from server.server import open_server
 from tests.client.typist import typed
+from tests.harness.command import started
+from tests.harness.loopback import a_table
 
 LOG = Path(__file__).parents[1] / "logs" / "three_people.log"
 LEARN, PLAY, JOIN, LOOK_BACK, LEAVE = "12345"
@@ -57,15 +55,13 @@ async def test_a_game_against_bots_goes_on_after_a_break(tmp_path: Path) -> None
 
 
 async def test_who_was_at_a_table_is_led_back_to_it(tmp_path: Path) -> None:
-    async with open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as house:
-        runner = await house.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        invitation = house.invitation("127.0.0.1", runner.name, await house.lobby.invite(runner))
-        came = await in_the_lobby(tmp_path, JOIN, invitation.text(), "/quit")
+    async with a_table(tmp_path / "elsewhere") as table:
+        came = await in_the_lobby(tmp_path, JOIN, table.invite().text(), "/quit")
         again = await in_the_lobby(tmp_path, GO_ON, "/quit")
     gone = await in_the_lobby(tmp_path, GO_ON, "/quit")
 
     assert "Type /ready when the game may begin for you." in came
-    assert f"  1 Back to table {runner.name} at 127.0.0.1\n" in again
+    assert f"  1 Back to table {table.runner.name} at 127.0.0.1\n" in again
     assert "You are Koi." in again
     assert "Nothing listens at 127.0.0.1" in gone
     assert gone.count("Where to?") == 2
@@ -126,8 +122,7 @@ def test_the_lobby_is_line_by_line_for_whoever_wishes_it(
 
 
 def test_the_command_reads_lines(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "client", "--plain", "--home", str(tmp_path)]
-    done = subprocess.run(command, input="5\n", capture_output=True, text=True, timeout=60, check=True)
+    done = started("--plain", "--home", tmp_path, typed="5\n")
 
     assert done.stdout.endswith("  5 Leave\n")
     assert done.stderr == ""

@@ -22,6 +22,7 @@ from protocol.pace import Terms
 from server.server import open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
+from tests.harness.command import called
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("Aiko", "Botan", "Chiyo")
@@ -56,20 +57,15 @@ async def keep(path: Path, table: str) -> None:
     await store.aclose()
 
 
-def jinmaku(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str, str]:
-    code = command_line.main([str(word) for word in argv])
-    return code, *capsys.readouterr()
-
-
 def test_games_are_listed(kept: Kept, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = jinmaku(capsys, "log", "--data", kept.data)
+    code, out, _ = called(capsys, "log", "--data", kept.data)
     headings, row = out.splitlines()
     assert code == 0
     assert headings.startswith("TABLE     GAME        STATE  ENTRIES")
     assert row.startswith(f"{kept.table}  rising_sun  over ")
     assert row.endswith("Aiko, Botan, Chiyo")
 
-    _, out, _ = jinmaku(capsys, "log", "--data", kept.data, "--json")
+    _, out, _ = called(capsys, "log", "--data", kept.data, "--json")
     (listed,) = json.loads(out)
     assert (listed["players"], listed["state"]) == (["Aiko", "Botan", "Chiyo"], "over")
     assert listed["entries"] == len(ENTRIES)
@@ -101,24 +97,24 @@ def test_a_log_has_the_hashes_of_the_store(kept: Kept, capsysbinary: pytest.Capt
 def test_a_game_that_is_not_there(
     kept: Kept, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, _, err = jinmaku(capsys, "log", "nothing", "--data", kept.data)
+    code, _, err = called(capsys, "log", "nothing", "--data", kept.data)
     assert (code, "There is no game nothing" in err) == (2, True)
-    code, _, err = jinmaku(capsys, "log", "--data", tmp_path / "none")
+    code, _, err = called(capsys, "log", "--data", tmp_path / "none")
     assert (code, "No server" in err) == (1, True)
     assert not (tmp_path / "none").exists()
     monkeypatch.setenv("JINMAKU_HOME", str(tmp_path))
-    code, _, err = jinmaku(capsys, "log")
+    code, _, err = called(capsys, "log")
     assert (code, str(tmp_path / "server") in err) == (1, True)
 
 
 def test_a_place_where_nothing_can_be_written(kept: Kept, capsys: pytest.CaptureFixture[str]) -> None:
     nowhere = kept.data / "none" / "game.log"
-    code, _, err = jinmaku(capsys, "log", kept.table, "--data", kept.data, "-o", nowhere)
+    code, _, err = called(capsys, "log", kept.table, "--data", kept.data, "-o", nowhere)
     assert (code, "cannot be written" in err) == (1, True)
 
     (kept.data / "folder").mkdir()
     before = set(kept.data.iterdir())
-    code, _, err = jinmaku(capsys, "log", kept.table, "--data", kept.data, "-o", kept.data / "folder")
+    code, _, err = called(capsys, "log", kept.table, "--data", kept.data, "-o", kept.data / "folder")
     assert (code, "cannot be written" in err) == (1, True)
     assert set(kept.data.iterdir()) == before
 
@@ -132,6 +128,6 @@ def test_letters_that_several_tables_begin_with_mean_none_of_them(
                 await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
 
     asyncio.run(open_many())
-    code, _, err = jinmaku(capsys, "log", "", "--data", tmp_path)
+    code, _, err = called(capsys, "log", "", "--data", tmp_path)
     assert (code, " or " in err) == (2, True)
-    assert jinmaku(capsys, "log", "--data", tmp_path)[1].count(" open ") == 2
+    assert called(capsys, "log", "--data", tmp_path)[1].count(" open ") == 2

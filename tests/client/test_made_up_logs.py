@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from client import __main__ as command_line
 from client.texts.strip_controls import strip_controls
 from core.deals import Goods
 from core.record import final_state, read_record
@@ -35,6 +34,7 @@ from protocol.logfile import Title, Written, write_log
 from protocol.table.proposals import propose
 from protocol.table.replay import happen
 from protocol.table.table import Table
+from tests.harness.command import called
 from tests.server.test_table import begun
 
 KOI, LOTUS = 0, 1
@@ -75,11 +75,6 @@ def stamped(opened: Opened, entries: Sequence[AnyEntry]) -> Iterator[Stamped]:
         yield stamp
 
 
-def jinmaku(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str, str]:
-    code = command_line.main([str(word) for word in argv])
-    return code, *capsys.readouterr()
-
-
 @pytest.mark.parametrize(
     "entries",
     [
@@ -102,7 +97,7 @@ def jinmaku(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str
 def test_what_cannot_have_happened_is_refused_in_one_line(
     tmp_path: Path, command: str, entries: list[AnyEntry], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, _, err = jinmaku(capsys, command, made_up(tmp_path, entries))
+    code, _, err = called(capsys, command, made_up(tmp_path, entries))
     assert code == 1
     assert f"Entry {len(entries)} cannot have happened" in err
     assert err.count("\n") == 1
@@ -110,7 +105,7 @@ def test_what_cannot_have_happened_is_refused_in_one_line(
 
 
 def test_what_happened_before_cannot_happen_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, _, err = jinmaku(capsys, "replay", made_up(tmp_path, [*SEATED, Began()]))
+    _, _, err = called(capsys, "replay", made_up(tmp_path, [*SEATED, Began()]))
     assert "It had happened before." in err
 
 
@@ -129,7 +124,7 @@ def test_a_table_nobody_could_open_is_refused_in_one_line(
     tmp_path: Path, changes: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened = msgspec.structs.replace(OPENED, **changes)
-    code, out, err = jinmaku(capsys, "replay", made_up(tmp_path, SEATED, opened))
+    code, out, err = called(capsys, "replay", made_up(tmp_path, SEATED, opened))
     assert (code, out) == (1, "")
     assert err.count("\n") == 1
     assert err[:-1].isprintable()
@@ -143,7 +138,7 @@ def test_rules_that_fail_at_a_log_do_not_take_the_program_with_them(
 
     log = made_up(tmp_path, SEATED)
     monkeypatch.setattr("protocol.table.replay.propose", broken)
-    code, _, err = jinmaku(capsys, "replay", log)
+    code, _, err = called(capsys, "replay", log)
     assert code == 1
     assert "Entry 1 cannot have happened: the rules fail at it (ZeroDivisionError" in err
 
@@ -152,7 +147,7 @@ def test_a_file_that_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str
     (tmp_path / "other").write_bytes(b"\x89PNG\r\n")
     for path in (tmp_path / "other", tmp_path / "none", tmp_path):
         for command in ("replay", "record"):
-            code, out, err = jinmaku(capsys, command, path)
+            code, out, err = called(capsys, command, path)
             assert (code, out, err.count("\n")) == (1, "", 1)
 
 
@@ -162,7 +157,7 @@ def test_nothing_that_is_told_steers_a_terminal() -> None:
 
 
 def test_a_game_that_has_not_begun_has_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = jinmaku(capsys, "record", made_up(tmp_path, []))
+    code, out, err = called(capsys, "record", made_up(tmp_path, []))
     assert (code, out) == (1, "")
     assert "has not begun" in err
 
@@ -172,7 +167,7 @@ def test_a_seed_that_is_no_line_is_not_written_at_all(
 ) -> None:
     """A record has the keys of what was drawn in its place, so it can be read whatever the seed is."""
     opened, seated = begun_with("one # two")
-    code, out, _ = jinmaku(capsys, "record", made_up(tmp_path, seated, opened))
+    code, out, _ = called(capsys, "record", made_up(tmp_path, seated, opened))
     record, _ = read_record(out)
     assert code == 0
     assert "one # two" not in out
@@ -180,7 +175,7 @@ def test_a_seed_that_is_no_line_is_not_written_at_all(
 
 
 def test_a_line_with_strange_blanks_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = jinmaku(capsys, "replay", made_up(tmp_path, [*SEATED, Chose(KOI, 1, "ally\x0clotus")]))
+    code, _, err = called(capsys, "replay", made_up(tmp_path, [*SEATED, Chose(KOI, 1, "ally\x0clotus")]))
     assert code == 1
     assert "written 'ally lotus'" in err
 
@@ -190,7 +185,7 @@ def test_who_could_not_give_before_getting_gives_last_in_the_record(
 ) -> None:
     offer = Offered(KOI, 0, LOTUS, Goods(coins=6), Goods(coins=2))
     log = made_up(tmp_path, [*SEATED, offer, Answered(LOTUS, KOI, 0, Answer.ACCEPT)])
-    code, out, _ = jinmaku(capsys, "record", log)
+    code, out, _ = called(capsys, "record", log)
     record, _ = read_record(out)
     assert code == 0
     assert record.moves == ["lotus: give koi 2 coins", "koi: give lotus 6 coins"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from random import Random
 
 from client.games.ninjato.plain import credit_lines, look
 from client.log import sentence_of
@@ -12,15 +11,11 @@ from client.log.ninjato import guard, part
 from client.plain.asking import question_lines, question_of, wording
 from client.plain.commands import offer_help
 from client.texts import has_text
-from core.bots import bot_named
 from core.catalog import game_named
-from core.chance import SeededRng
-from core.flow import answer
-from core.game import start
 from core.games.ninjato import events
 from core.games.ninjato.cards import GUARD_NAMES
-from core.match import Turn, play_game
 from tests.core.games.ninjato.tables import BLUE, RED, at, play
+from tests.harness.random_play import random_game
 
 GAME = game_named("ninjato")
 SOURCES = Path(__file__).parents[2] / "core" / "games" / "ninjato"
@@ -37,14 +32,9 @@ def test_every_question_of_the_game_has_words() -> None:
 
 
 def test_every_event_of_a_few_games_can_be_told() -> None:
-    lines: list[str] = []
-
-    def tell(turn: Turn) -> None:
-        lines.extend(sentence_of("ninjato", event, None) for event in turn.events)
-
-    for seed in range(5):
-        bots = {seat: bot_named("random", GAME, Random(f"{seed} {seat}")) for seat in range(4)}
-        play_game(GAME, bots, {}, f"told {seed}", tell)
+    games = (random_game(GAME, (0, 1, 2, 3), seed) for seed in range(5))
+    happened = [event for game in games for _, events in game for event in events]
+    lines = [sentence_of("ninjato", event, None) for event in happened]
 
     assert all(line.endswith((".", "---", "===")) for line in lines)
 
@@ -76,16 +66,11 @@ def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
 
 def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
     """What is hidden is told to nobody else: the same view without a viewer tells no secrets."""
-    dice, rng = Random(5), SeededRng(b"looks")
-    bot = bot_named("random", GAME, dice)
-    state, _ = start(GAME, (0, 1, 2, 3), {}, rng)
     told = set()
-    while state.pending:
+    for state, _ in random_game(GAME, (0, 1, 2, 3)):
         for viewer in (*state.seats, None):
             lines = list(look(GAME.view_for(state, viewer)))
             told |= {(viewer, line) for line in lines if line.startswith("Only you see")}
-        seat = next(iter(state.pending))
-        answer(GAME.rules, state, seat, bot.choose(GAME.view_for(state, seat)), rng)
 
     assert not [line for viewer, line in told if viewer is None]
     assert any("rumors" in line for _, line in told)

@@ -10,8 +10,8 @@ from unittest.mock import AsyncMock
 from client.plain.commands import COMMANDS
 from protocol.logfile import MAGIC
 from protocol.pace import Absence, Bank, Terms
-from server.server import open_server
-from tests.client.typist import LIMITS, SEATS, Typist, a_table, bots, three_people
+from tests.client.typist import Typist, bots, three_people
+from tests.harness.loopback import a_server, a_table
 from tests.waiting import patience
 
 # A whole game --------------------------------------------------------------------------------
@@ -35,8 +35,8 @@ def is_log(path: str) -> bool:
 
 async def test_a_whole_game_is_played_by_picking_numbers(tmp_path: Path) -> None:
     dice = Random(3)
-    async with a_table(tmp_path) as setting, bots(setting, 2):
-        anna = Typist(setting.invite(), "Anna")
+    async with a_table(tmp_path) as table, bots(table, 2):
+        anna = Typist(table.invite(), "Anna")
         await anna.type("/ready", "The game begins.")
         for _ in range(1000):
             await anna.type("/wait")
@@ -46,7 +46,7 @@ async def test_a_whole_game_is_played_by_picking_numbers(tmp_path: Path) -> None
             await anna.type(an_answer(anna.text, dice))
         look = await anna.type("/look", "Tsukuyomi")
         saved = await anna.type("/save", "Saved: ")
-        setting.lobby.on_again = AsyncMock()
+        table.server.lobby.on_again = AsyncMock()
         again = await anna.type("/again", "Your seat at the next table")
 
         assert re.search(r"jinmaku join 'table://\S+&t=\S+'", again)
@@ -217,8 +217,8 @@ async def test_every_command_of_the_help_does_what_it_says(tmp_path: Path) -> No
 
 async def test_what_was_agreed_on_is_told_before_the_game_begins(tmp_path: Path) -> None:
     terms = Terms(Bank(1200, 30), 300, Absence.BOT)
-    async with a_table(tmp_path, terms) as setting:
-        anna = Typist(setting.invite(), "Anna")
+    async with a_table(tmp_path, terms=terms) as table:
+        anna = Typist(table.invite(), "Anna")
         told = await anna.read("Type /ready when the game may begin for you.")
 
         assert "Rising Sun for Koi, Lotus and Turtle." in told
@@ -229,8 +229,8 @@ async def test_what_was_agreed_on_is_told_before_the_game_begins(tmp_path: Path)
 
 
 async def test_a_running_clock_is_announced(tmp_path: Path) -> None:
-    async with a_table(tmp_path, Terms(Bank(2, 0), 300, Absence.VOTE)) as setting, bots(setting, 2):
-        anna = Typist(setting.invite(), "Anna")
+    async with a_table(tmp_path, terms=Terms(Bank(2, 0), 300, Absence.VOTE)) as table, bots(table, 2):
+        anna = Typist(table.invite(), "Anna")
         await anna.type("/ready", "Your turn. You have ")
         await anna.read("Your time is up: the others vote whether a bot takes over.")
         await anna.type("/who", "0s left, running")
@@ -276,21 +276,19 @@ async def test_who_has_no_more_to_say_hears_what_becomes_of_their_seat(tmp_path:
 
 
 async def test_a_server_that_comes_back_is_joined_again(tmp_path: Path) -> None:
-    async with open_server(tmp_path, "127.0.0.1", 0, LIMITS) as server:
-        runner = await server.lobby.open("rising_sun", SEATS, {}, Terms())
-        token = await server.lobby.invite(runner)
-        anna = Typist(server.invitation("127.0.0.1", runner.name, token), "Anna")
+    async with a_table(tmp_path) as table:
+        anna = Typist(table.invite(), "Anna")
         await anna.read("Type /ready")
     await anna.read("The server stops. Your seat is kept for you.\n")
-    async with open_server(tmp_path, "127.0.0.1", server.port, LIMITS):
+    async with a_server(tmp_path, table.server.port):
         await anna.read("Connected again.")
         await anna.type("'back again", "Koi says: back again")
         await anna.close()
 
 
 async def test_who_comes_from_elsewhere_ends_the_first_session(tmp_path: Path) -> None:
-    async with a_table(tmp_path) as setting:
-        anna = Typist(setting.invite(), "Anna")
+    async with a_table(tmp_path) as table:
+        anna = Typist(table.invite(), "Anna")
         await anna.read("Type /ready")
         again = anna.elsewhere()
         await again.read("You are Koi.")

@@ -13,8 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from protocol.invitation import Address, Invitation
-from protocol.pace import Terms
-from server.server import open_server
+from tests.harness.loopback import a_table
 from tests.waiting import patience
 
 ROOT = Path(__file__).parents[2]
@@ -31,10 +30,8 @@ class Ended(NamedTuple):
 @pytest.fixture
 async def invitation(tmp_path: Path) -> AsyncIterator[Invitation]:
     """Invite to a table of a server that runs as long as the test."""
-    async with open_server(tmp_path / "data", "127.0.0.1", 0) as server:
-        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        token = await server.lobby.invite(runner)
-        yield server.invitation("127.0.0.1", runner.name, token)
+    async with a_table(tmp_path / "data") as table:
+        yield table.invite()
 
 
 async def join(home: Path, invitation: Invitation | str, *options: str, typed: str = "") -> Ended:

@@ -16,7 +16,8 @@ from protocol.entries import Began, Revealed
 from protocol.identity import Identity
 from protocol.table import proposals
 from tests.client.liars import Liar, on
-from tests.client.typist import Typist, a_table, bots
+from tests.client.typist import Typist, bots
+from tests.harness.loopback import a_table
 from tests.server.at_battle import begun
 from tests.waiting import patience, until
 
@@ -31,10 +32,10 @@ async def at_battle(folder: Path) -> AsyncIterator[list[Typist]]:
     """Seat three typists at a game that begins with a battle."""
     async with AsyncExitStack() as stack:
         stack.enter_context(patch.object(proposals, "start", begun))
-        setting = await stack.enter_async_context(a_table(folder))
+        table = await stack.enter_async_context(a_table(folder))
         typists = []
         for name in NAMES:
-            typists.append(Typist(setting.invite(), name))
+            typists.append(Typist(table.invite(), name))
             stack.push_async_callback(typists[-1].close)
             await typists[-1].read("Type /ready")
         for typist in typists:
@@ -100,8 +101,8 @@ async def test_the_code_of_the_table_is_told_once_and_whenever_somebody_asks(tmp
 
 
 async def test_one_who_plays_alone_hears_that_nobody_else_can_open_a_bid(tmp_path: Path) -> None:
-    async with a_table(tmp_path) as setting, bots(setting, 2):
-        anna = Typist(setting.invite(), "Anna")
+    async with a_table(tmp_path) as table, bots(table, 2):
+        anna = Typist(table.invite(), "Anna")
         await anna.read("Only one person plays, so bids are kept secret by commitment alone")
         await anna.type("/table", "loses it.")
         await anna.type("/ready", "Your turn.")
@@ -113,11 +114,11 @@ async def test_one_who_plays_alone_hears_that_nobody_else_can_open_a_bid(tmp_pat
 @pytest.mark.parametrize("does_host_play", [True, False])
 async def test_two_hear_it_where_one_of_them_is_the_host(does_host_play: bool, tmp_path: Path) -> None:  # noqa: FBT001
     host = Identity.make()
-    async with a_table(tmp_path, host=host if does_host_play else None) as setting, bots(setting, 1):
-        anna = Typist(setting.invite(), "Anna", host)
+    async with a_table(tmp_path, host=host if does_host_play else None) as table, bots(table, 1):
+        anna = Typist(table.invite(), "Anna", host)
         await anna.read("Type /ready")
-        ben = Typist(setting.invite(), "Ben")
-        await until(lambda: not setting.runner.free_seats())
+        ben = Typist(table.invite(), "Ben")
+        await until(lambda: not table.runner.free_seats())
         for typist in (anna, ben):
             await typist.read("Type /ready")
             await typist.type("'hello", "says: hello")
@@ -135,12 +136,12 @@ async def test_two_hear_it_where_one_of_them_is_the_host(does_host_play: bool, t
 
 async def meet(home: Path, data: Path, name: str, identity: Identity) -> str:
     """Let Anna, who has a home, meet somebody; give what she reads until the game begins."""
-    async with a_table(data) as setting:
-        anna = Typist(setting.invite(), "Anna", home=home)
+    async with a_table(data) as table:
+        anna = Typist(table.invite(), "Anna", home=home)
         await anna.read("Type /ready")
-        other = Typist(setting.invite(), name, identity)
+        other = Typist(table.invite(), name, identity)
         await anna.read("sits down as Lotus.")
-        async with bots(setting, 1):
+        async with bots(table, 1):
             await anna.type("/ready")
             await other.type("/ready")
             await anna.read("Table code")
@@ -169,10 +170,10 @@ async def test_who_comes_later_is_told_of_all_who_sit_there(tmp_path: Path) -> N
     home, ben = tmp_path / "home", Identity.make()
     home.mkdir(mode=0o700)
     remember(home / "known_players", "Ben", ben.public)
-    async with a_table(tmp_path / "data") as setting, bots(setting, 1):
-        posing = Typist(setting.invite(), "Ben")
+    async with a_table(tmp_path / "data") as table, bots(table, 1):
+        posing = Typist(table.invite(), "Ben")
         await posing.read("Type /ready")
-        anna = Typist(setting.invite(), "Anna", home=home)
+        anna = Typist(table.invite(), "Anna", home=home)
         await anna.read("THE KEY OF Ben HAS CHANGED")
         await anna.close()
         await posing.close()
@@ -197,12 +198,12 @@ async def test_a_list_that_cannot_be_read_is_no_reason_not_to_play(tmp_path: Pat
 
 async def test_a_lie_is_cried_out_and_ends_the_sitting(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    async with a_table(tmp_path / "data") as setting:
+    async with a_table(tmp_path / "data") as table:
         lie = on(Began, lambda _, entry: [entry, Revealed("another seed")])
-        Liar(setting.runner, setting.host, lie, ())
-        anna = Typist(setting.invite(), "Anna", home=home)
+        Liar(table.runner, table.server.lobby.host, lie, ())
+        anna = Typist(table.invite(), "Anna", home=home)
         await anna.read("You are Koi.")
-        async with bots(setting, 2), patience():
+        async with bots(table, 2), patience():
             await anna.type("/ready", "STOP PLAYING: ")
             code = await anna.session
         [line] = [line for line in anna.text.splitlines() if "STOP" in line]

@@ -25,13 +25,10 @@ from client.table.lessons import course_of
 from client.table.meeting import door_words, greeting
 from client.texts import speak, t
 from client.texts.refusals import why
-from core.bots import bot_named
 from core.catalog import NAMES, game_named
-from core.chance import SeededRng
 from core.combining import Combine
 from core.deals import Deal
-from core.flow import answer
-from core.game import Game, start
+from core.game import Game
 from core.records import (
     Allocate,
     Allocation,
@@ -49,8 +46,10 @@ from protocol.invitation import Address
 from protocol.messages import TableState
 from protocol.pace import Absence
 from tests.client.strays import refusals_of, spoilt_lines
-from tests.client.typist import Typist, a_table, bots, taught
+from tests.client.typist import Typist, bots, taught
 from tests.client.wide import english, wide_texts, words_in
+from tests.harness.loopback import a_table
+from tests.harness.random_play import random_game
 
 CHOICES = re.compile(r"  (?:[a-z][^:]*: )?\d+ ")
 
@@ -105,17 +104,12 @@ def test_no_sentence_stands_in_code() -> None:
 
 def moments(game: Game, seed: int) -> Iterator[tuple[int, Any]]:
     """Play a random game, and give the views of those who are asked."""
-    dice, rng = Random(seed), SeededRng(f"words {seed}".encode())
-    bot = bot_named("random", game, dice)
     options = {"setup": "draft"} if game.name == "shogun" else {}
-    state, _ = start(game, (0, 1, 2), options, rng)
-    number = 0
-    while state.pending:
-        seat = dice.choice(list(state.pending))
-        view = game.view_for(state, seat)
-        yield number, view
-        number += 1
-        answer(game.rules, state, seat, bot.choose(view), rng)
+    asked = (
+        (state, seat) for state, _ in random_game(game, (0, 1, 2), seed, options) for seat in state.pending
+    )
+    for number, (state, seat) in enumerate(asked):
+        yield number, game.view_for(state, seat)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -175,12 +169,12 @@ AT_TABLE = ("/accept SEAT 7", "/vote SEAT yes", "/agree", "/to SEAT \x1b[2J")
 @pytest.mark.parametrize("name", NAMES)
 async def test_no_word_of_a_sitting_is_made_in_code(name: str, tmp_path: Path) -> None:
     game = game_named(name)
-    typed = words_in("Anna", "Bot", "SEAT", "nobody", "nonsense", "heard", *game.seat_names)
+    typed = words_in("Anna", "Player", "SEAT", "nobody", "nonsense", "heard", *game.seat_names)
     typed |= words_in(*(f"{kind} {about.objects[0]}" for kind, about in game.promises.kinds.items()))
     typed |= {"give", "want", "promise", "ask"}
     typed |= set().union(*(words_to_type(game, line) for line in REFUSED[name]))
-    async with a_table(tmp_path, game=name) as setting, bots(setting, 2):
-        anna = Typist(setting.invite(), "Anna")
+    async with a_table(tmp_path, game=name) as table, bots(table, 2):
+        anna = Typist(table.invite(), "Anna")
         await anna.type("/ready", t("told-began"))
         other = game.seat_names[next(seat for seat in range(3) if seat != anna.desk.mirror.seat)]
         for _ in range(3):
@@ -188,11 +182,11 @@ async def test_no_word_of_a_sitting_is_made_in_code(name: str, tmp_path: Path) -
             helps = [f"/help {command}" for command in ("", *COMMANDS)]
             for line in (*PROBES, *AT_TABLE, *REFUSED[name], "'heard", *helps):
                 await heard_out(anna, line.replace("SEAT", other))
-        options = words_in(*(f"{option} {value}" for option, value in setting.runner.table.opened.options))
+        options = words_in(*(f"{option} {value}" for option, value in table.runner.table.opened.options))
         await anna.close()
 
     assert t("refuse-no-consent-wanted") in anna.text
-    text = anna.text.replace(setting.runner.name, "")
+    text = anna.text.replace(table.runner.name, "")
     lines = [line for line in text.splitlines() if not CHOICES.match(line)]
     assert len(lines) > 100
     assert english(lines, typed | options) == {}

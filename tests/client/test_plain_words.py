@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -20,16 +19,13 @@ from client.table.undo import last_choice
 from client.table.words import duration
 from client.texts import has_text
 from client.texts.strip_controls import strip_controls
-from core.bots import bot_named
 from core.catalog import game_named
-from core.chance import SeededRng
 from core.deals import Deal, Goods, Promise
-from core.flow import answer
-from core.game import start
 from core.games.rising_sun.choices import ALLY, READY, REFUSE
 from core.records import ChooseOne, InputError
 from core.table_events import ChoiceTakenBack
 from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
+from tests.harness.random_play import random_game
 
 GAME = game_named("rising_sun")
 SOURCES = Path(__file__).parents[2] / "core" / "games" / "rising_sun"
@@ -79,16 +75,11 @@ def test_a_number_is_not_used_again_while_a_question_is_open() -> None:
 
 def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
     """What is hidden is told to nobody else: the same view without a viewer tells no secrets."""
-    dice, rng = Random(5), SeededRng(b"looks")
-    bot = bot_named("random", GAME, dice)
-    state, _ = start(GAME, (0, 1, 2, 3), {}, rng)
     told = set()
-    while state.pending:
+    for state, _ in random_game(GAME, (0, 1, 2, 3)):
         for viewer in (*state.seats, None):
             lines = list(look(GAME.view_for(state, viewer)))
             told |= {(viewer, line.partition(":")[2]) for line in lines if line.startswith("Only you see")}
-        seat = dice.choice(list(state.pending))
-        answer(GAME.rules, state, seat, bot.choose(GAME.view_for(state, seat)), rng)
 
     assert not [words for viewer, words in told if viewer is None]
     assert any("face down" in words for viewer, words in told if viewer == 1)

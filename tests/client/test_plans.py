@@ -31,15 +31,12 @@ from protocol.entries import Stamped
 from protocol.round_records import Handed, Turned
 from protocol.sealing import Opening
 from protocol.table.verify import Judgement
-from server.server import open_server
-from tests.client.played import identity, log_of, play, read
 from tests.harness.drops import judge, quick
 from tests.harness.drops import play as play_badly
-from tests.harness.killed_server import HERE, WIDE, invite, new_table
-from tests.harness.siege import defenders, impatient
-from tests.harness.siege import judge as judge_siege
+from tests.harness.logs import identity, log_of, read, witness_of
+from tests.harness.loopback import a_server, new_table, play_a_game
+from tests.harness.nothing_lost import check_by_journal, impatient, remembering_bots
 from tests.independent.verifier import FAIR, verify
-from tests.logs.recorded import witness_of
 from tests.waiting import patience, until
 
 SHOGUN = game_named("shogun")
@@ -99,7 +96,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     folder, seen, handed = tmp_path_factory.mktemp("plans"), list[Seen](), list[bool]()
     with pytest.MonkeyPatch.context() as monkeypatch:
         watching(monkeypatch, seen, handed)
-        table = asyncio.run(play(folder, SEATS, "shogun"))
+        table = asyncio.run(play_a_game(folder, "shogun"))
     data = asyncio.run(log_of(folder, table, "shogun"))
     log = folder / "plans.log"
     log.write_bytes(data)
@@ -173,23 +170,23 @@ async def test_a_game_goes_on_though_clients_are_lost_while_cards_are_turned_ove
         game = await play_badly(tmp_path, 3, 1, "shogun")
         judge(game, ledger)
 
-    assert sum(count for name, count in game.night.counts.items() if name.startswith("lost ")) > 0
+    assert sum(count for name, count in game.losses.counts.items() if name.startswith("lost ")) > 0
 
 
 async def test_a_server_that_stops_between_two_cards_goes_on_where_it_was(tmp_path: Path) -> None:
     with impatient():
-        async with open_server(tmp_path, HERE, 0, WIDE) as server:
-            runner = await new_table(server.lobby, 3, "shogun")
-            bots = defenders(await invite(server, runner))
+        async with a_server(tmp_path) as server:
+            open_table = await new_table(server, 3, "shogun")
+            runner, bots = open_table.runner, remembering_bots(open_table.invitations)
             games = asyncio.gather(*(bot.play() for bot in bots))
             await until(lambda: len(runner.table.turned) > 8)
         assert not runner.table.is_over
-        async with open_server(tmp_path, HERE, server.port, WIDE) as server:
+        async with a_server(tmp_path, server.port) as server:
             async with patience():
                 await games
             assert server.lobby.runners[runner.name].table.is_over
 
-    assert (await judge_siege(tmp_path, runner.name, bots)).is_over
+    assert (await check_by_journal(tmp_path, runner.name, bots)).is_over
 
 
 # Hosts that show what cannot be ------------------------------------------------------------------

@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -26,15 +25,14 @@ from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
 from core.games.rising_sun.cards import NAMES
 from core.match import Turn, play_game
 from server.server import lock_folder
+from tests.harness.command import JINMAKU, started
+from tests.harness.folders import ROOT
 
-ROOT = Path(__file__).parents[2]
-PLAY = [sys.executable, "-m", "client", "play", "--watch", "--level", "random", "--seed", "7"]
+PLAY = ["play", "--watch", "--level", "random", "--seed", "7"]
 
 
 def test_a_game_without_a_terminal() -> None:
-    ended = subprocess.run(
-        PLAY, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
+    ended = started(*PLAY)
 
     assert ended.returncode == 0
     assert ended.stderr == ""
@@ -66,7 +64,7 @@ def test_without_a_terminal_bots_play_a_whole_game_and_the_winner_is_named(
 
 def test_a_reader_who_has_seen_enough() -> None:
     with subprocess.Popen(
-        PLAY, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*JINMAKU, *PLAY], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as player:
         assert player.stdout is not None
         assert player.stderr is not None
@@ -108,15 +106,7 @@ def test_alone_against_bots_a_game_goes_on_where_it_was_left(clan: str, tmp_path
     home = ["--home", str(tmp_path), "--seat", clan, "--clans", "koi,lotus,turtle", "--level", "random"]
 
     def sitting(lines: str) -> str:
-        ended = subprocess.run(
-            [sys.executable, "-m", "client", "play", "--plain", *home],
-            cwd=ROOT,
-            input=lines,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+        ended = started("play", "--plain", *home, typed=lines)
         assert (ended.returncode, ended.stderr) == (0, "")
         return ended.stdout
 

@@ -48,6 +48,7 @@ from protocol.entries import (
 )
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
 from tests.client.evening import GAME, LOTUS, SEATS, TURTLE, Told, evening, long_evening, play_to_the_end
+from tests.harness.command import called
 
 
 class Played(NamedTuple):
@@ -67,11 +68,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     log = folder / "game.log"
     assert command_line.main(["log", table[:5], "--data", str(folder / "data"), "-o", str(log)]) == 0
     return Played(folder / "data", table, log, told, end)
-
-
-def jinmaku(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str, str]:
-    code = command_line.main([str(word) for word in argv])
-    return code, *capsys.readouterr()
 
 
 def story_in(log: Path, eyes: Eyes) -> list[Heard]:
@@ -111,7 +107,7 @@ def test_what_replay_prints_is_what_a_client_would_print(
     played: Played, viewer: Viewer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = "spectator" if viewer is None else GAME.seat_names[viewer]
-    code, out, err = jinmaku(capsys, "replay", played.log, "--plain", "--as", name)
+    code, out, err = called(capsys, "replay", played.log, "--plain", "--as", name)
     heading, *lines = out.splitlines()
     assert (code, err) == (0, "")
     assert heading.endswith(f"as seen by {name}.")
@@ -121,7 +117,7 @@ def test_what_replay_prints_is_what_a_client_would_print(
 def test_all_eyes_see_every_entry_and_what_was_hidden(
     played: Played, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, _ = jinmaku(capsys, "replay", played.log)
+    code, out, _ = called(capsys, "replay", played.log)
     story = story_in(played.log, ALL)
     assert code == 0
     assert [heard.number for heard in story] == list(range(len(entries_in(played.log)[1])))
@@ -137,7 +133,7 @@ def test_all_eyes_see_every_entry_and_what_was_hidden(
 def test_others_see_neither_tiles_nor_private_deals_nor_that_somebody_whispers(
     played: Played, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _, out, _ = jinmaku(capsys, "replay", played.log, "--as", "spectator")
+    _, out, _ = called(capsys, "replay", played.log, "--as", "spectator")
     assert "draws mandates." in out
     assert "draws mandates: " not in out
     assert "alone" not in out
@@ -209,10 +205,10 @@ def test_a_line_of_the_log_belongs_to_the_moment_that_it_was_told_at(played: Pla
 
 def test_the_position_at_the_end_is_the_end(played: Played, capsys: pytest.CaptureFixture[str]) -> None:
     last = len(entries_in(played.log)[1]) - 1
-    code, out, _ = jinmaku(capsys, "replay", played.log, "--at", last)
+    code, out, _ = called(capsys, "replay", played.log, "--at", last)
     story, position = out.split("\n\n", 1)
     assert code == 0
-    assert story == jinmaku(capsys, "replay", played.log)[1].rstrip("\n")
+    assert story == called(capsys, "replay", played.log)[1].rstrip("\n")
     assert position == write_toml(GAME.write_position(played.end))
 
 
@@ -221,19 +217,19 @@ def test_a_position_of_any_moment_shows_a_seat_what_it_saw_then(
 ) -> None:
     story = played.told[TURTLE].story
     number = next(h.number for h in story for event in h.events if getattr(event, "tiles", ()))
-    _, own, _ = jinmaku(capsys, "replay", played.log, "--as", "turtle", "--at", number)
+    _, own, _ = called(capsys, "replay", played.log, "--as", "turtle", "--at", number)
     tiles = next(event.tiles for event in story[number].events if isinstance(event, MandatesDrawn))
     hand = own.partition("Only you see: the mandates you have drawn: ")[2].splitlines()[0]
     assert re.split(", | and ", hand.rstrip(".")) == [mandate(tile) for tile in tiles]
 
     public = story[number].entry.seen_by(None)
     others = next(h.number for h in played.told[None].story if h.entry == public)
-    _, watched, _ = jinmaku(capsys, "replay", played.log, "--as", "spectator", "--at", others)
+    _, watched, _ = called(capsys, "replay", played.log, "--as", "spectator", "--at", others)
     assert "Only you see" not in watched
 
 
 def test_before_the_game_there_is_no_position(played: Played, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = jinmaku(capsys, "replay", played.log, "--at", 0)
+    code, out, _ = called(capsys, "replay", played.log, "--at", 0)
     assert code == 0
     assert out.splitlines()[-1] == "The game has not begun."
     assert "seed of the evening" not in out
@@ -250,7 +246,7 @@ def test_before_the_game_there_is_no_position(played: Played, capsys: pytest.Cap
 def test_what_is_not_in_a_log_is_a_wrong_call(
     played: Played, options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, _, err = jinmaku(capsys, "replay", played.log, *options)
+    code, _, err = called(capsys, "replay", played.log, *options)
     assert code == 2
     assert complaint in err
 
@@ -259,7 +255,7 @@ def test_what_is_not_in_a_log_is_a_wrong_call(
 
 
 def test_a_record_leads_to_the_same_end(played: Played, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = jinmaku(capsys, "record", played.log)
+    code, out, err = called(capsys, "record", played.log)
     record, _ = read_record(out)
     assert (code, err) == (0, "")
     assert final_state(record) == played.end
@@ -288,7 +284,7 @@ def test_a_game_that_is_over_can_be_written_while_all_still_sit_there(
             await play_to_the_end(table)
             await table.until(lambda: len(table.runner.table.signed_off) == len(SEATS))
             await asyncio.to_thread(
-                jinmaku,
+                called,
                 capsys,
                 "log",
                 table.runner.name,
@@ -297,12 +293,12 @@ def test_a_game_that_is_over_can_be_written_while_all_still_sit_there(
                 "-o",
                 tmp_path / "it.log",
             )
-            code, out, _ = await asyncio.to_thread(jinmaku, capsys, "log", "--data", tmp_path / "data")
+            code, out, _ = await asyncio.to_thread(called, capsys, "log", "--data", tmp_path / "data")
             return code, out
 
     code, out = asyncio.run(late_evening())
     assert (code, " over " in out) == (0, True)
-    assert jinmaku(capsys, "verify", tmp_path / "it.log")[0] == 0
+    assert called(capsys, "verify", tmp_path / "it.log")[0] == 0
 
 
 def test_a_running_game_keeps_its_secrets_and_a_frozen_one_can_be_looked_into(
@@ -320,7 +316,7 @@ def test_a_running_game_keeps_its_secrets_and_a_frozen_one_can_be_looked_into(
         return table.runner.name
 
     def log_of(name: str) -> tuple[int, str]:
-        code, out, err = jinmaku(capsys, "log", name, "--data", tmp_path / "data", "-o", tmp_path / "it.log")
+        code, out, err = called(capsys, "log", name, "--data", tmp_path / "data", "-o", tmp_path / "it.log")
         assert ("is still running" in err) == (code == 1)
         return code, out
 
@@ -330,7 +326,7 @@ def test_a_running_game_keeps_its_secrets_and_a_frozen_one_can_be_looked_into(
     name = asyncio.run(short_evening())
     assert not (tmp_path / "it.log").exists()
     assert log_of(name)[0] == 0
-    code, out, _ = jinmaku(capsys, "record", tmp_path / "it.log")
+    code, out, _ = called(capsys, "record", tmp_path / "it.log")
     assert code == 0
     assert final_state(read_record(out)[0]).winners == ()
-    assert " frozen " in jinmaku(capsys, "log", "--data", tmp_path / "data")[1]
+    assert " frozen " in called(capsys, "log", "--data", tmp_path / "data")[1]

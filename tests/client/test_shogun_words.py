@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -16,21 +14,20 @@ from client.log import sentence_of
 from client.log.shogun import action, event_words, plan_place, province, special
 from client.plain.asking import form_of, question_lines, question_of, wording
 from client.texts import has_text
-from core.bots import bot_named
 from core.catalog import game_named
 from core.chance import SeededRng
-from core.flow import answer
 from core.game import start
 from core.games.shogun import events
 from core.games.shogun.board import ACTIONS, EVENTS, PLACES, PROVINCES, SPECIAL_NAMES
 from core.games.shogun.view import View
-from core.match import Turn, play_game
 from core.records import Arrange, Arrangement
-from tests.client.typist import Typist, a_table, bots
+from tests.client.typist import Typist, bots
 from tests.core.games.shogun.tables import random_game
+from tests.harness.command import started
+from tests.harness.folders import ROOT
+from tests.harness.loopback import a_table
 
 GAME = game_named("shogun")
-ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "core" / "games" / "shogun"
 
 
@@ -63,14 +60,10 @@ def test_every_province_and_every_place_of_a_plan_has_a_name() -> None:
 
 
 def test_every_event_of_a_few_games_can_be_told() -> None:
-    lines: list[str] = []
-
-    def tell(turn: Turn) -> None:
-        lines.extend(sentence_of("shogun", event, None) for event in turn.events)
-
-    for seed in range(4):
-        bots = {seat: bot_named("random", GAME, Random(f"{seed} {seat}")) for seat in range(3 + seed % 3)}
-        play_game(GAME, bots, {"side": "moon", "setup": "draft"}, f"told {seed}", tell)
+    options = {"side": "moon", "setup": "draft"}
+    games = (random_game(seed, tuple(range(3 + seed % 3)), **options) for seed in range(4))
+    happened = [event for game in games for _, events in game for event in events]
+    lines = [sentence_of("shogun", event, None) for event in happened]
 
     assert all(line.endswith((".", "---", "===")) for line in lines)
     assert {"=== Year 1 ===", "--- Autumn of year 2 ---"} <= set(lines)
@@ -100,17 +93,12 @@ def test_a_card_that_leaves_a_plan_is_named_with_its_place() -> None:
 
 def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
     """What is hidden is told to nobody else: the same view without a viewer tells no secrets."""
-    dice, rng = Random(5), SeededRng(b"looks")
-    bot = bot_named("random", GAME, dice)
-    state, _ = start(GAME, (0, 1, 2, 3), {"setup": "draft"}, rng)
     told = set()
-    while state.pending:
+    for state, _ in random_game(1, (0, 1, 2, 3), setup="draft"):
         for viewer in (*state.seats, None):
             lines = list(look(GAME.view_for(state, viewer)))
             assert all(line.endswith((".", ":")) for line in lines)
             told |= {viewer for line in lines if line.startswith("Only you see")}
-        seat = dice.choice(list(state.pending))
-        answer(GAME.rules, state, seat, bot.choose(GAME.view_for(state, seat)), rng)
 
     assert told == {0, 1, 2, 3}
 
@@ -177,17 +165,9 @@ def test_a_game_from_the_line_client(tmp_path: Path) -> None:
     """Plan a round by typing, look at the table, and leave."""
     state, _ = start(GAME, (0, 1, 2), {}, SeededRng(b"plan"))
     plan = GAME.line_of(state.pending[0].sample(Random(1)))
-    command = [sys.executable, "-m", "client", "play", "--plain", "--game", "shogun", "--home", str(tmp_path)]
+    command = ["play", "--plain", "--game", "shogun", "--home", tmp_path]
     options = ["--clans", "red,blue,yellow", "--seat", "red", "--level", "random", "--seed", "plan"]
-    ended = subprocess.run(
-        [*command, *options],
-        input=f"{plan}\n/look\n/quit\n",
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    ended = started(*command, *options, typed=f"{plan}\n/look\n/quit\n")
 
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "You are Red." in ended.stdout
@@ -196,8 +176,8 @@ def test_a_game_from_the_line_client(tmp_path: Path) -> None:
 
 
 async def test_a_sealed_plan_is_told_with_what_it_makes_of_the_chests(tmp_path: Path) -> None:
-    async with a_table(tmp_path, game="shogun") as setting, bots(setting, 2):
-        anna = Typist(setting.invite(), "Anna")
+    async with a_table(tmp_path, game="shogun") as table, bots(table, 2):
+        anna = Typist(table.invite(), "Anna")
         await anna.read("Type /ready")
         await anna.type("/ready")
         asked_for = await anna.read("Type for example 'plan ")

@@ -9,19 +9,17 @@ from pathlib import Path
 import pytest
 
 from client.cli.hosting import bots_at
-from client.seat.player import Person, Player
-from core.games.rising_sun.board import BONSAI, KOI, LOTUS, TEA, TURTLE
+from client.seat.player import Player
+from core.games.rising_sun.board import DRAGONFLY, KOI, LOTUS, TEA, TURTLE
 from core.games.rising_sun.events import AllianceMade, AllianceOffered, AllianceRefused, SeatReady
 from core.records import Event
-from protocol.identity import Identity
 from protocol.pace import Absence, Terms
-from server.server import open_server
-from tests.client.played import QUICK
+from tests.harness.loopback import a_person, a_server, new_table
 from tests.moves import move
 from tests.waiting import until
 
-CLANS = ("koi", "lotus", "turtle", "bonsai")
-BOTS = (LOTUS, TURTLE, BONSAI)
+CLANS = ("koi", "lotus", "turtle", "dragonfly")
+BOTS = (LOTUS, TURTLE, DRAGONFLY)
 
 
 @pytest.fixture(autouse=True)
@@ -34,16 +32,14 @@ def _thirst(monkeypatch: pytest.MonkeyPatch) -> None:
 async def at_tea(folder: Path, *seats: int, terms: Terms | None = None) -> AsyncIterator[list[Player]]:
     """Seat people, and bots on what is left of four seats, and begin."""
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(open_server(folder, "127.0.0.1", 0, QUICK))
-        runner = await server.lobby.open("rising_sun", CLANS, {}, terms or Terms())
+        server = await stack.enter_async_context(a_server(folder))
+        table = await new_table(server, len(CLANS), terms=terms)
         people = []
         for seat in seats:
-            invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
-            person = Person(Identity.make(), f"Player {seat}", seat=seat)
-            people.append(Player(invitation, person, lambda _: None, lambda _: None, QUICK))
-            await people[-1].sit_down()
+            people.append(await table.seat(a_person(seat, seat=seat), Player))
             stack.push_async_callback(people[-1].leave)
-        stack.enter_context(bots_at(server, runner, runner.free_seats(), "greedy", folder))
+        left = table.runner.free_seats()
+        stack.enter_context(bots_at(server, table.runner, left, "greedy", folder))
         for player in people:
             await player.ready()
         await until(lambda: all(player.mirror.prompt is not None for player in people))

@@ -32,14 +32,15 @@ from protocol.entries import (
     Stamped,
 )
 from protocol.header import Header
-from protocol.identity import Identity
+from protocol.identity import Identity, load_identity
 from protocol.logfile import MAGIC
 from protocol.policy import Keys
 from protocol.receipts import Receipt, sign_receipt
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table.verify import HOST, Finding, Judgement, Report
-from tests.client import played
-from tests.client.played import Entries
+from tests.harness import logs
+from tests.harness.logs import Entries
+from tests.harness.loopback import play_a_game
 
 
 class Game(NamedTuple):
@@ -64,9 +65,9 @@ class Game(NamedTuple):
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     folder = tmp_path_factory.mktemp("game")
-    table = asyncio.run(played.play(folder))
-    log = asyncio.run(played.log_of(folder, table))
-    return Game(folder, log, played.read(log)[1], played.host_of(folder))
+    table = asyncio.run(play_a_game(folder))
+    log = asyncio.run(logs.log_of(folder, table))
+    return Game(folder, log, logs.read(log)[1], load_identity(folder / "data" / "host_key"))
 
 
 def verified(log: bytes, path: Path) -> Report:
@@ -88,7 +89,7 @@ def only(report: Report) -> Finding:
 
 def test_a_fair_game_is_found_fair_in_every_check(game: Game, tmp_path: Path) -> None:
     (tmp_path / "keys").write_text(
-        "".join(f"Player {number} {played.identity(number).public.text}\n" for number in range(3))
+        "".join(f"Player {number} {logs.identity(number).public.text}\n" for number in range(3))
     )
     (tmp_path / "a.log").write_bytes(game.log)
     receipts = [receipt for number in range(3) for receipt in read_receipts(game.receipts_of(number))]
@@ -128,7 +129,7 @@ def test_players_who_were_met_before_are_compared_without_asking(
 ) -> None:
     monkeypatch.setenv("JINMAKU_HOME", str(tmp_path))
     (tmp_path / "a.log").write_bytes(game.log)
-    stranger = played.identity(7).public.text
+    stranger = logs.identity(7).public.text
     (tmp_path / "known_players").write_text(f"Player 2 {stranger}\n")
     (tmp_path / "known_players").chmod(0o600)
 
@@ -187,8 +188,8 @@ def records_of(log: bytes) -> list[int]:
 def test_whichever_byte_is_flipped_the_log_proves_nothing_and_its_entry_is_named(
     game: Game, tmp_path: Path
 ) -> None:
-    title, entries = played.read(game.log)
-    small = played.write(title, entries[:4])
+    title, entries = logs.read(game.log)
+    small = logs.write(title, entries[:4])
     words = {-1: "no log", 0: "title", 5: "(?i)end|Entry 4 "}  # a spoiled end is taken for an entry
     for place, record in enumerate(records_of(small)):
         flipped = bytearray(small)
@@ -202,15 +203,15 @@ def test_whichever_byte_is_flipped_the_log_proves_nothing_and_its_entry_is_named
 def test_a_flipped_byte_in_a_log_made_whole_again_is_laid_where_it_is(game: Game, tmp_path: Path) -> None:
     """Any byte of the entries themselves, at random places over the whole log; the file is hashed anew."""
     dice = Random(5)
-    title, entries = played.read(game.log)
-    raw = played.raw(game.log)
+    title, raw = logs.read_raw(game.log)
+    entries = game.entries
     for _ in range(40):
         number = dice.randrange(len(raw))
         data = bytearray(raw[number].data)
         place = dice.randrange(len(data))
         data[place] ^= 1 << dice.randrange(8)
         spoiled = [*raw[:number], raw[number]._replace(data=bytes(data)), *raw[number + 1 :]]
-        report = verified(played.write_raw(title, spoiled), tmp_path)
+        report = verified(logs.write_raw(title, spoiled), tmp_path)
 
         assert report.judgement is not Judgement.FAIR, (number, place, entries[number].entry)
         named = report.findings[0].entry
@@ -236,7 +237,7 @@ def is_hidden(stamp: Stamped) -> bool:
 def test_what_is_missing_swapped_or_doubled_is_noticed_there(
     game: Game, tmp_path: Path, change: Callable[[Entries], Entries]
 ) -> None:
-    finding = only(verified(played.changed(game.log, change), tmp_path))
+    finding = only(verified(logs.changed(game.log, change), tmp_path))
 
     assert finding.judgement is Judgement.UNPROVEN
     assert finding.entry == 20
@@ -244,8 +245,8 @@ def test_what_is_missing_swapped_or_doubled_is_noticed_there(
 
 def test_a_log_that_ends_too_early_proves_no_more_than_it_says(game: Game, tmp_path: Path) -> None:
     over = first(game.entries, Revealed)
-    title, entries = played.read(game.log)
-    reports = [verified(played.write(title, entries[:end]), tmp_path) for end in (over, over + 1)]
+    title, entries = logs.read(game.log)
+    reports = [verified(logs.write(title, entries[:end]), tmp_path) for end in (over, over + 1)]
 
     assert [only(report).check for report in reports] == ["end", "end"]
     assert "not over" in said(only(reports[0]).why)
@@ -254,9 +255,9 @@ def test_a_log_that_ends_too_early_proves_no_more_than_it_says(game: Game, tmp_p
 
 def test_two_games_of_one_host_cannot_be_spliced(game: Game, tmp_path: Path) -> None:
     other = tmp_path / "other"
-    table = asyncio.run(played.play(other))
-    _, theirs = played.read(asyncio.run(played.log_of(other, table)))
-    spliced = played.changed(game.log, lambda entries: entries[:30] + theirs[30:])
+    table = asyncio.run(play_a_game(other))
+    _, theirs = logs.read(asyncio.run(logs.log_of(other, table)))
+    spliced = logs.changed(game.log, lambda entries: entries[:30] + theirs[30:])
 
     assert only(verified(spliced, tmp_path)).entry == 30
 
@@ -265,7 +266,7 @@ def test_two_games_of_one_host_cannot_be_spliced(game: Game, tmp_path: Path) -> 
 
 
 def cheating(game: Game, tmp_path: Path, change: Callable[[Entries], Entries]) -> Finding:
-    log = played.changed(game.log, lambda entries: played.signed_anew(change(entries), game.host))
+    log = logs.changed(game.log, lambda entries: logs.signed_anew(change(entries), game.host))
     return verified(log, tmp_path).findings[0]
 
 
@@ -292,7 +293,7 @@ def test_a_host_that_signs_its_own_story_anew_has_to_have_the_players_oaths_for_
 CHEATS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str, str]] = {
     "a player who is another": (
         SatDown,
-        lambda e, n: put(e, n, key=played.identity(9).public.raw),
+        lambda e, n: put(e, n, key=logs.identity(9).public.raw),
         "deeds",
         "not a deed of",
     ),
@@ -386,7 +387,7 @@ def test_nobody_is_accused_of_what_whoever_had_the_log_can_have_changed(
     kind, change, check, why = NOBODYS[name]
     number = first(game.entries, kind, after=-1)
 
-    finding = only(verified(played.changed(game.log, lambda entries: change(entries, number)), tmp_path))
+    finding = only(verified(logs.changed(game.log, lambda entries: change(entries, number)), tmp_path))
 
     assert (finding.judgement, finding.who, finding.entry) == (Judgement.UNPROVEN, "", number)
     assert finding.check == check
@@ -397,7 +398,7 @@ def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: 
     """A text that is not in normal form C has no link at all."""
     began = first(game.entries, Began)
     odd = Stamped(game.entries[began].at_ms, ActedFreely(0, 0, "e\u0301"), bytes(64))
-    changed = played.changed(game.log, lambda entries: [*entries[: began + 1], odd, *entries[began + 1 :]])
+    changed = logs.changed(game.log, lambda entries: [*entries[: began + 1], odd, *entries[began + 1 :]])
     finding = only(verified(changed, tmp_path))
 
     assert (finding.judgement, finding.entry) == (Judgement.UNPROVEN, began + 1)
@@ -406,7 +407,7 @@ def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: 
 def test_words_of_a_seat_where_nobody_sits_are_not_believed(game: Game, tmp_path: Path) -> None:
     words = Stamped(game.entries[0].at_ms, Said(2, 0, (0,), "", sealed=b"words"))
     finding = only(
-        verified(played.changed(game.log, lambda entries: [entries[0], words, *entries[1:]]), tmp_path)
+        verified(logs.changed(game.log, lambda entries: [entries[0], words, *entries[1:]]), tmp_path)
     )
 
     assert (finding.judgement, finding.check, finding.entry) == (Judgement.UNPROVEN, "deeds", 1)

@@ -13,8 +13,7 @@ from protocol.header import Header
 from protocol.messages import Item
 from protocol.parties import ENTROPY
 from protocol.round_records import Outcome, RoundOpened, Turned
-from tests.harness.record_logs import HOST
-from tests.logs.recorded import NO_EVENTS, story_of, witness_of
+from tests.harness.logs import HOST, NO_EVENTS, story_of, witness_of
 
 
 def witness_before(round_number: int) -> tuple[Witness, RoundOpened]:

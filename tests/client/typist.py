@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
@@ -19,20 +18,10 @@ from client.plain.session import hold_session
 from client.seat.bot_player import BotPlayer
 from client.seat.player import Person
 from client.table.lessons import Course
-from core.catalog import game_named
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from protocol.limits import Limits
-from protocol.pace import Terms
-from server.door.lobby import Lobby
-from server.server import open_server
-from server.tables.runner import TableRunner
+from tests.harness.loopback import WIDE, OpenTable, a_person, a_table, admit
 from tests.waiting import patience, soon
-
-LIMITS = Limits(
-    request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
-)
-SEATS = ("koi", "lotus", "turtle")
 
 
 class Typist:
@@ -50,7 +39,7 @@ class Typist:
         is_watching = invitation.token is None
         self._person = Person(identity or Identity.make(), name, is_watching=is_watching, home=home)
         screen = Screen(self._write, is_terminal=True)
-        self.desk = Desk(invitation, self._person, lambda _: None, screen, LIMITS)
+        self.desk = Desk(invitation, self._person, admit, screen, WIDE)
         self.session = asyncio.create_task(hold_session(self.desk, self._typed()))
 
     def _write(self, text: str) -> None:
@@ -103,37 +92,12 @@ def taught(course: Course, lines: list[str]) -> list[str]:
     return shown
 
 
-class Setting(NamedTuple):
-    """A table and how one comes to it."""
-
-    runner: TableRunner
-    invite: Callable[[], Invitation]
-    host: Identity
-    lobby: Lobby
-
-
 @asynccontextmanager
-async def a_table(
-    folder: Path, terms: Terms | None = None, host: Identity | None = None, game: str = "rising_sun"
-) -> AsyncIterator[Setting]:
-    """Open a table for three, perhaps of a host who plays."""
-    player = host.public.raw if host is not None else b""
-    seats = game_named(game).seat_names[: len(SEATS)]
-    async with open_server(folder, "127.0.0.1", 0, LIMITS, player) as server:
-        runner = await server.lobby.open(game, seats, {}, terms or Terms(), "a seed")
-        tokens = [await server.lobby.invite(runner) for _ in SEATS]
+async def bots(table: OpenTable, number: int) -> AsyncIterator[None]:
+    """Have bots come to a table, and play."""
 
-        def invite() -> Invitation:
-            return server.invitation("127.0.0.1", runner.name, tokens.pop() if tokens else None)
-
-        yield Setting(runner, invite, server.lobby.host, server.lobby)
-
-
-@asynccontextmanager
-async def bots(setting: Setting, number: int) -> AsyncIterator[None]:
     def bot(seed: int) -> BotPlayer:
-        person = Person(Identity.make(), f"Bot {seed}", is_bot=True)
-        return BotPlayer(setting.invite(), lambda _: None, person, "random", Random(seed), LIMITS)
+        return BotPlayer(table.invite(), admit, a_person(seed, is_bot=True), "random", Random(seed), WIDE)
 
     tasks = [asyncio.create_task(bot(seed).play()) for seed in range(number)]
     try:
@@ -148,10 +112,10 @@ async def bots(setting: Setting, number: int) -> AsyncIterator[None]:
 @asynccontextmanager
 async def three_people(folder: Path) -> AsyncIterator[tuple[Typist, Typist, Typist]]:
     """Seat three typists and begin."""
-    async with a_table(folder) as setting:
+    async with a_table(folder) as table:
         typists = []
         for name, seat in zip(("Anna", "Ben", "Cleo"), ("Koi", "Lotus", "Turtle"), strict=True):
-            typists.append(Typist(setting.invite(), name))
+            typists.append(Typist(table.invite(), name))
             await typists[-1].read(f"You are {seat}.")
         anna, ben, cleo = typists
         for typist in typists:

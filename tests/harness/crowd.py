@@ -9,12 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sys
 from argparse import ArgumentParser
-from asyncio.subprocess import PIPE
 from base64 import b64decode
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
@@ -27,13 +23,10 @@ from client.local.last_table import remember_table
 from protocol.entries import Door
 from protocol.identity import Identity, save_identity
 from protocol.invitation import Invitation
-from protocol.limits import Limits
-from protocol.pace import Terms
-from server.server import Server, open_server
+from tests.harness.doors import an_ssh_door, ssh_command
+from tests.harness.loopback import a_server, new_table
 
-HERE = "127.0.0.1"
-CLANS = ("koi", "turtle", "lotus", "dragonfly", "bonsai")
-LIMITS = Limits(connections=512, connections_per_address=512, strangers_per_address=512)
+SEATS = 5
 SEATED = b"I am ready"
 PATIENCE = 300.0
 SECONDS_OF_REST = 10.0
@@ -41,57 +34,28 @@ MEGABYTE = 1024 * 1024
 
 
 async def crowd(folder: Path, sessions: int) -> dict[str, Any]:
-    async with open_server(folder / "server", HERE, 0, LIMITS) as server:
-        invitations = [await invite(server, number) for number in range(sessions)]
-        async with door(folder / "ssh", server.port, sessions) as (process, port):
-            keys = [key_of_friend(folder, number, invitations[number]) for number in range(sessions)]
-            began = monotonic()
-            friends = await asyncio.gather(*(come(folder, key, port) for key in keys))
-            seconds = monotonic() - began
-            clients = children_of(process)
-            before = busy(clients)
-            await asyncio.sleep(SECONDS_OF_REST)
-            work = (busy(clients) - before) / SECONDS_OF_REST
-            report = {
-                "sessions": len(clients),
-                "seconds until all are at their table": round(seconds, 1),
-                "MB of a session (PSS)": round(mean(memory(client, "Pss") for client in clients), 1),
-                "MB of a session (RSS)": round(mean(memory(client, "Rss") for client in clients), 1),
-                "MB of the door (RSS)": round(memory(process, "Rss"), 1),
-                "cores kept busy by all at rest": round(work, 3),
-            }
-            await asyncio.gather(*(friend.hang_up() for friend in friends))
-            return report
-
-
-tables: list[Any] = []
-
-
-async def invite(server: Server, number: int) -> Invitation:
-    """Give a free seat, of a new table where the last one is full."""
-    if number % len(CLANS) == 0:
-        tables.append(await server.lobby.open("rising_sun", CLANS, {}, Terms()))
-    return server.invitation(HERE, tables[-1].name, await server.lobby.invite(tables[-1]))
-
-
-@asynccontextmanager
-async def door(data: Path, server: int, sessions: int) -> AsyncIterator[tuple[int, str]]:
-    """Open a door; give the number of its process, and its port."""
     room = "--sessions", str(sessions), "--per-address", str(sessions)
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "client", "ssh", "--port", "0", "--data", str(data)),
-        *("--server", f"{HERE}:{server}", *room),
-        stdout=PIPE,
-    )
-    assert process.stdout is not None
-    try:
-        async for line in process.stdout:
-            if line.strip().startswith(b"ssh -p"):
-                yield process.pid, line.split()[2].decode()
-                break
-    finally:
-        process.terminate()
-        await process.communicate()
+    async with a_server(folder / "server") as server, an_ssh_door(folder, server.port, *room) as door:
+        tables = [await new_table(server, SEATS) for _ in range(0, sessions, SEATS)]
+        invitations = [invitation for table in tables for invitation in table.invitations][:sessions]
+        keys = [key_of_friend(folder, number, invitation) for number, invitation in enumerate(invitations)]
+        began = monotonic()
+        friends = await asyncio.gather(*(come(ssh_command(door, key, name=key.name), folder) for key in keys))
+        seconds = monotonic() - began
+        clients = door.children()
+        before = busy(clients)
+        await asyncio.sleep(SECONDS_OF_REST)
+        work = (busy(clients) - before) / SECONDS_OF_REST
+        report = {
+            "sessions": len(clients),
+            "seconds until all are at their table": round(seconds, 1),
+            "MB of a session (PSS)": round(mean(memory(client, "Pss") for client in clients), 1),
+            "MB of a session (RSS)": round(mean(memory(client, "Rss") for client in clients), 1),
+            "MB of the door (RSS)": round(memory(door.pid, "Rss"), 1),
+            "cores kept busy by all at rest": round(work, 3),
+        }
+        await asyncio.gather(*(friend.hang_up() for friend in friends))
+        return report
 
 
 def key_of_friend(folder: Path, number: int, invitation: Invitation) -> Path:
@@ -104,10 +68,8 @@ def key_of_friend(folder: Path, number: int, invitation: Invitation) -> Path:
     return path
 
 
-async def come(folder: Path, key: Path, port: str) -> Terminal:
+async def come(command: list[str], folder: Path) -> Terminal:
     """Come in with the ssh of this system, and wait until the table is to be seen."""
-    settings = ("IdentitiesOnly=yes", "StrictHostKeyChecking=no", f"UserKnownHostsFile={folder / 'known'}")
-    options = [word for setting in settings for word in ("-o", setting)]
     terminal, seen, said = Terminal(), asyncio.Event(), bytearray()
 
     def read(data: bytes) -> None:
@@ -116,17 +78,12 @@ async def come(folder: Path, key: Path, port: str) -> Terminal:
             seen.set()
 
     terminal.on_output = read
-    command = ["ssh", "-F", "none", *options, "-i", str(key), "-p", port, f"{key.name}@{HERE}"]
     await terminal.start(command, {**os.environ, "TERM": "xterm-256color"}, folder, Size(120, 40))
     await asyncio.wait_for(seen.wait(), PATIENCE)
     return terminal
 
 
 # What the system knows ---------------------------------------------------------------------------
-
-
-def children_of(process: int) -> list[int]:
-    return [int(text) for text in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
 def memory(process: int, kind: str) -> float:

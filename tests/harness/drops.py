@@ -10,26 +10,22 @@ its owner or by the others.
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 import tempfile
-import time
-import traceback
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-import msgspec
-
 from client.seat import sealer as hand
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
-from client.seat.player import Alarmed, News, Person, Player
+from client.seat.player import Alarmed, News, Person
 from client.seat.sealer import Hand
 from core.bots import CourteousBot
 from core.catalog import NAMES
@@ -37,7 +33,6 @@ from core.game import split
 from core.records import Arrangement, Seat
 from protocol import parties
 from protocol.entries import Stamped
-from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.round import Round
 from protocol.round_records import Acked, Committed, Handed, Outcome, Reason, Release, Turned
@@ -45,15 +40,16 @@ from protocol.table.replay import happen
 from protocol.table.rounds import check_record, check_turned
 from protocol.table.table import Table
 from protocol.table.unsealing import card_in
-from server.server import open_server
 from server.tables.runner import TableRunner
-from tests.harness.killed_server import HERE, WIDE, Lost, invite, new_table
-from tests.harness.siege import admit, impatient
+from tests.harness.campaign import Campaign, add_arguments, setups
+from tests.harness.loopback import WIDE, a_person, a_server, admit, new_table
+from tests.harness.nothing_lost import Lost, impatient
+from tests.harness.rogue import DroppablePlayer
 
 PATIENCE = 120.0  # seconds for one game
 CONFIRMING_MS = 150
 SHORT = 0.08  # seconds, at most, for who is back soon
-FICKLE = 0.6  # how likely it is that somebody is lost in a round
+LOSING = 0.6  # how likely it is that somebody is lost in a round
 CHANGING = 0.5  # or, asked to do something, changes the mind about what is sealed
 
 
@@ -87,12 +83,12 @@ class Drop(NamedTuple):
     is_restart: bool
 
 
-class Night:
-    """One table: who is away from it, and what was sealed and lost there."""
+class Losses:
+    """Who is lost at a table and when, who is away now, and what came of it."""
 
     def __init__(self, runner: TableRunner, seed: object) -> None:
         self.runner = runner
-        self.dice = Random(f"night {seed}")
+        self.dice = Random(f"losses {seed}")
         self.away: set[Seat] = set()
         self.counts = Counter[str]()
         self.dropped: set[tuple[int, Seat]] = set()
@@ -102,7 +98,7 @@ class Night:
     def plan(self, number: int, seat: Seat) -> Drop | None:
         """Say what happens to a seat in a round; the same whenever it is asked for."""
         if (number, seat) not in self._plans:
-            is_lost = self.dice.random() < FICKLE
+            is_lost = self.dice.random() < LOSING
             self._plans[number, seat] = self._any_drop() if is_lost else None
         return self._plans[number, seat]
 
@@ -141,22 +137,19 @@ class Night:
 # Those who are lost --------------------------------------------------------------------------
 
 
-class Fickle(Player):
-    """Loses its connection where its night has it."""
+class LosingPlayer(DroppablePlayer):
+    """Loses its connection where that is planned."""
 
-    def __init__(self, night: Night, *args: Any) -> None:
+    def __init__(self, losses: Losses, *args: Any) -> None:
         super().__init__(*args)
         self.restart: asyncio.Future[tuple[int, Drop]] = asyncio.get_running_loop().create_future()
-        self._night = night
-        self._may_come = asyncio.Event()
-        self._may_come.set()
+        self._losses = losses
         self._return: asyncio.Task[None] | None = None
 
     async def _come(self) -> None:
-        await self._may_come.wait()
         await super()._come()
         if self.mirror.seat is not None:
-            self._night.away.discard(self.mirror.seat)
+            self._losses.away.discard(self.mirror.seat)
 
     async def _ask(self, method: str, params: Any) -> None:
         round_ = self.mirror.table.round or self.mirror.table.laid
@@ -165,7 +158,7 @@ class Fickle(Player):
         if place == "before":
             self._lose(number)
         elif place == "while":
-            asyncio.get_running_loop().call_later(self._night.dice.uniform(0, 0.002), self._lose, number)
+            asyncio.get_running_loop().call_later(self._losses.dice.uniform(0, 0.002), self._lose, number)
         await super()._ask(method, params)
         if place == "after":
             self._lose(number)
@@ -173,69 +166,66 @@ class Fickle(Player):
     def _place_to_lose(self, number: int, params: Any) -> str:
         if not number or not isinstance(params, Committed | Acked | Release | Handed):
             return ""
-        drop = self._night.plan(number, self.seat)
+        drop = self._losses.plan(number, self.seat)
         moment = MOMENTS[drop.moment] if drop is not None else None
         return moment.place if moment is not None and isinstance(params, moment.sent) else ""
 
     def _lose(self, number: int) -> None:
         """Cut the connection, and come back later: as the one we are, or another."""
-        drop = self._night.plan(number, self.seat)
-        if drop is None or not self._night.lose(number, self.seat, drop):
+        drop = self._losses.plan(number, self.seat)
+        if drop is None or not self._losses.lose(number, self.seat, drop):
             return
-        self._may_come.clear()
-        self._is_there.clear()
-        assert self._connection is not None
-        self._connection._transport.abort()  # noqa: SLF001
+        self.drop()
         if drop.is_restart:
             self.restart.set_result((number, drop))
         else:
             self._return = asyncio.get_running_loop().create_task(self._come_later(number, drop))
 
     async def _come_later(self, number: int, drop: Drop) -> None:
-        await self._night.wait(number, drop)
-        self._may_come.set()
+        await self._losses.wait(number, drop)
+        self.come_back()
 
 
-class Life(BotPlayer):
+class Client(BotPlayer):
     """A client from its start to its end, or to its restart."""
 
-    def __init__(self, night: Night, invitation: Invitation, person: Person, dice: Random) -> None:
+    def __init__(self, losses: Losses, invitation: Invitation, person: Person, dice: Random) -> None:
         super().__init__(invitation, admit, person, "random", dice, WIDE)
-        self._night = night
-        self._player = self.player = Fickle(night, invitation, person, admit, self._on_news, WIDE)
+        self._losses = losses
+        self._player = self.player = LosingPlayer(losses, invitation, person, admit, self._on_news, WIDE)
 
     async def _answer_question(self, bot: CourteousBot) -> None:
         await super()._answer_question(bot)
         mirror = self.player.mirror
-        while mirror.can_reseal and self._night.dice.random() < CHANGING:
-            choice = mirror.view.decision.sample(self._night.dice)
+        while mirror.can_reseal and self._losses.dice.random() < CHANGING:
+            choice = mirror.view.decision.sample(self._losses.dice)
             try:
                 await self.player.change(choice)
-                self._night.counts["changed"] += 1
+                self._losses.counts["changed"] += 1
             except RefusedError:
-                self._night.counts["changed too late"] += 1
+                self._losses.counts["changed too late"] += 1
 
     def _on_news(self, news: News) -> None:
         super()._on_news(news)
         if isinstance(news, Alarmed):
-            self._night.alarms.append(news)
+            self._losses.alarms.append(news)
 
 
-async def live(night: Night, invitation: Invitation, person: Person) -> Life:
-    """Play one game to its end, in as many lives as it takes; give the last one."""
+async def play_on(losses: Losses, invitation: Invitation, person: Person) -> Client:
+    """Play one game to its end, in as many clients as it takes; give the last one."""
     while True:
-        life = Life(night, invitation, person, Random(f"{person.name} {night.dice.random()}"))
-        await life.sit_down()
-        game = asyncio.get_running_loop().create_task(life.play_on())
-        ends: list[asyncio.Future[Any]] = [game, life.player.restart]
+        client = Client(losses, invitation, person, Random(f"{person.name} {losses.dice.random()}"))
+        await client.sit_down()
+        game = asyncio.get_running_loop().create_task(client.play_on())
+        ends: list[asyncio.Future[Any]] = [game, client.player.restart]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         if game.done():
             await game
-            return life
+            return client
         game.cancel()
         await asyncio.wait([game])
-        night.counts["started anew"] += 1
-        await night.wait(*life.player.restart.result())
+        losses.counts["started anew"] += 1
+        await losses.wait(*client.player.restart.result())
 
 
 # What must hold in the end -------------------------------------------------------------------
@@ -265,42 +255,42 @@ def line_of(ledger: Ledger, round_: Round, seat: Seat) -> str:
 class Played(NamedTuple):
     """A game to its end: what happened, the last client of each seat, and the journal."""
 
-    night: Night
-    lives: list[Life]
+    losses: Losses
+    clients: list[Client]
     stamps: list[Stamped]
 
 
 def judge(played: Played, ledger: Ledger) -> None:
-    night, lives, (opened, *rest) = played
+    losses, clients, (opened, *rest) = played
     table = Table(opened)
     for stamp in rest:
         if isinstance(stamp.entry, Outcome):
             round_ = check_record(table, stamp.entry)
             lines = {seat: line_of(ledger, round_, seat) for seat in round_.header.seats}
             covers = {seat: split(table.game, table.sealing, line)[0] for seat, line in lines.items()}
-            judge_round(round_, stamp.entry, night, covers)
+            judge_round(round_, stamp.entry, losses, covers)
         elif isinstance(stamp.entry, Turned):
-            judge_piece(table, stamp.entry, night, ledger)
+            judge_piece(table, stamp.entry, losses, ledger)
         happen(table, stamp)
-    if not table.is_over or night.alarms:
-        raise Lost(f"the game did not end well: {night.alarms}")
-    for life in lives:
-        mirror = life.player.mirror
+    if not table.is_over or losses.alarms:
+        raise Lost(f"the game did not end well: {losses.alarms}")
+    for client in clients:
+        mirror = client.player.mirror
         if mirror.view != table.view_for(mirror.seat):
             raise Lost(f"seat {mirror.seat} sees another table")
 
 
-def judge_piece(table: Table, turned: Turned, night: Night, ledger: Ledger) -> None:
+def judge_piece(table: Table, turned: Turned, losses: Losses, ledger: Ledger) -> None:
     """What is turned over is what was laid there."""
     assert table.laid is not None
     plan = table.game.choice_of(line_of(ledger, table.laid, turned.seat))
     assert isinstance(plan, Arrangement)
     if card_in(check_turned(table, turned)) != plan.cards[turned.place]:
         raise Lost(f"seat {turned.seat} had laid something else on place {turned.place}")
-    night.counts["turned over by owner" if turned.opening is not None else "turned over by others"] += 1
+    losses.counts["turned over by owner" if turned.opening is not None else "turned over by others"] += 1
 
 
-def judge_round(round_: Round, outcome: Outcome, night: Night, lines: Mapping[Seat, str]) -> None:
+def judge_round(round_: Round, outcome: Outcome, losses: Losses, lines: Mapping[Seat, str]) -> None:
     """All have sealed something, and it was opened as they sealed it."""
     number, seats = round_.header.round, round_.header.seats
     for seat in seats:
@@ -310,8 +300,8 @@ def judge_round(round_: Round, outcome: Outcome, night: Night, lines: Mapping[Se
         if verdict.message.choice != lines[seat]:
             raise Lost(f"seat {seat} had sealed something else in round {number}")
     by_shares = {part.seat for part in outcome.parts if part.opening is None}
-    lost = {seat for seat in seats if (number, seat) in night.dropped}
-    night.counts.update(
+    lost = {seat for seat in seats if (number, seat) in losses.dropped}
+    losses.counts.update(
         {
             "rounds": 1,
             "confirmed slowly": int(round_.is_slow),
@@ -337,82 +327,44 @@ def quick() -> Iterator[Ledger]:
 
 async def play(folder: Path, players: int, seed: int, game: str = NAMES[0]) -> Played:
     """Play one game."""
-    async with open_server(folder / "house", HERE, 0, WIDE) as server:
-        runner = await new_table(server.lobby, players, game)
-        night, invitations = Night(runner, seed), await invite(server, runner)
-        people = [
-            Person(Identity.make(), f"Player {number}", home=folder / f"player {number}")
-            for number in range(players)
-        ]
+    async with a_server(folder / "server") as server:
+        table = await new_table(server, players, game)
+        losses = Losses(table.runner, seed)
+        people = [a_person(number, home=folder / f"player {number}") for number in range(players)]
         async with asyncio.timeout(PATIENCE):
-            lives = await asyncio.gather(*map(live, [night] * players, invitations, people))
-        entries = await server.lobby.journal.entries(runner.name)
-    return Played(night, lives, [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries])
+            clients = await asyncio.gather(*map(play_on, [losses] * players, table.invitations, people))
+        return Played(losses, clients, await table.stamps())
 
 
-class Season:
-    """Many games, some of them at the same time."""
-
-    def __init__(self, args: Namespace) -> None:
-        self.counts = Counter[str]()
-        self.failures: list[str] = []
-        self._args = args
-        self._start = time.monotonic()
-        self._longest = 0.0
-        self._places = asyncio.Semaphore(args.at_once)
-
-    async def play(self) -> None:
-        with quick() as ledger:
-            await asyncio.gather(*(self._play(number, ledger) for number in range(self._args.games)))
-
-    async def _play(self, number: int, ledger: Ledger) -> None:
-        seed, players = self._args.seed + number, self._args.players or 3 + number % 3
-        async with self._places:
-            start = time.monotonic()
-            try:
-                with tempfile.TemporaryDirectory() as folder:
-                    played = await play(Path(folder), players, seed, self._args.game)
-                judge(played, ledger)
-                self.counts += played.night.counts + Counter(games=1)
-            except Exception:  # noqa: BLE001  whatever goes wrong is what we are looking for
-                traceback.print_exc()
-                again = f"--game {self._args.game} --seed {seed} --players {players} --games 1"
-                self.failures.append(f"scripts/drops {again}")
-            self._longest = max(self._longest, time.monotonic() - start)
-        self._tell()
-
-    def _tell(self) -> None:
-        games = self.counts["games"] + len(self.failures)
-        if games % self._args.every == 0:
-            far = f"{games} games, {len(self.failures)} failures, {self._seconds:.0f} s"
-            print(far, file=sys.stderr, flush=True)
-
-    @property
-    def _seconds(self) -> float:
-        return time.monotonic() - self._start
-
-    def summary(self) -> str:
-        counts = dict(sorted(self.counts.items()))
-        times = {"longest": round(self._longest, 1), "seconds": round(self._seconds, 1)}
-        return json.dumps({**counts, **times, "failures": self.failures})
+async def attempt(ledger: Ledger, players: int, seed: int, game: str) -> Counter[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        played = await play(Path(folder), players, seed, game)
+    judge(played, ledger)
+    return played.losses.counts
 
 
-async def run(args: Namespace) -> int:
-    season = Season(args)
-    await season.play()
-    print(season.summary())
-    return 1 if season.failures else 0
+async def drops(args: Namespace) -> int:
+    campaign = Campaign(args.at_once, args.every)
+    with quick() as ledger:
+        await asyncio.gather(
+            *(
+                campaign.play(
+                    f"scripts/drops --game {args.game} --seed {seed} --players {players} --games 1",
+                    partial(attempt, ledger, players, seed, args.game),
+                )
+                for seed, players in setups(args)
+            )
+        )
+    return campaign.end()
 
 
 def main() -> int:
     parser = ArgumentParser(description="Lose clients between sealing and opening while bots play.")
-    parser.add_argument("--games", type=int, default=200, help="how many (%(default)s)")
+    add_arguments(parser, 200, "how many")
     parser.add_argument("--at-once", type=int, default=4, help="how many at the same time (%(default)s)")
-    parser.add_argument("--players", type=int, default=0, help="default: 3, 4 and 5 in turn")
     parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
     parser.add_argument("--every", type=int, default=10, help="tell after so many games (%(default)s)")
-    return asyncio.run(run(parser.parse_args()))
+    return asyncio.run(drops(parser.parse_args()))
 
 
 if __name__ == "__main__":

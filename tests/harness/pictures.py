@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
-from typing import Any, NamedTuple, cast
-
-from textual.pilot import Pilot
+from typing import Any, NamedTuple
 
 from client.games.shogun.planning import PlanDialog
-from client.local.settings import Settings, write_settings
-from client.seat.journey import Way
+from client.local.settings import Settings
 from client.seat.mirror import Heard
-from client.seat.player import Player
-from client.table.news import Arrived, Happened
 from client.table.scene import Scene, Seals
-from client.tui.app import JinmakuApp
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.drawing import picture_of
 from client.tui.screens.end import EndScreen
-from client.tui.screens.game import GameScreen
-from client.tui.sitting import FromTable
 from core.bots import Bot, bot_named
 from core.catalog import game_named
-from core.deals import Deal, Goods, Promise, Standing, Status, key_of
+from core.deals import Deal, Goods, Promise, Standing, Status
 from core.game import Game
 from core.games.ninjato.odds import prospect, stake
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, KOI, LOTUS, TURTLE
@@ -39,9 +28,10 @@ from core.games.shogun.board import BUILDINGS
 from core.match import Turn, play_game
 from core.records import Choice, Decision, Seat
 from protocol.entries import Chose, Said
-from protocol.messages import SeatInfo, TableInfo, TableState
-from protocol.pace import Terms
+from protocol.messages import TableState
 from protocol.round import Stage
+from tests.client.tui import at_table
+from tests.client.tui.at_table import LARGE, SMALL, Seated, seated, with_deals
 from tests.harness.folders import ROOT
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -52,7 +42,6 @@ SEED = "camp"
 LEVEL = "greedy"
 PLAYERS = {KOI: "Akiko", LOTUS: "Botan", TURTLE: "Chie", DRAGONFLY: "Daichi", BONSAI: "Emi"}
 CODE = "417 203, maple otter lantern"
-SIZE = 120, 40
 
 
 # The game ------------------------------------------------------------------------------------
@@ -100,13 +89,8 @@ def play(seat: Seat, game: Game = GAME, players: int = len(PLAYERS)) -> tuple[li
 
 
 def scene_of(moment: Moment, seat: Seat, state: TableState = TableState.RUNNING, game: Game = GAME) -> Scene:
-    rows = tuple(
-        SeatInfo(number, PLAYERS[number], b"", b"", b"", False, True, True, False, False)
-        for number in moment.view.seats
-    )
-    info = TableInfo("4f0c11d2", game.name, state, rows, (), Terms(), 0)
-    prompt = 1 if moment.view.decision is not None else None
-    return Scene(game, seat, info, moment.view, prompt, (), {}, time.monotonic(), code=CODE)
+    scene = at_table.scene_of(moment.view, seat, state, game, list(PLAYERS.values()))
+    return scene._replace(code=CODE)
 
 
 def asked(moments: list[Moment], question: str, season: int) -> Moment:
@@ -114,51 +98,6 @@ def asked(moments: list[Moment], question: str, season: int) -> Moment:
     return [
         moment for moment in moments if (moment.decision.prompt, moment.view.season) == (question, season)
     ][-1]
-
-
-# The screen ----------------------------------------------------------------------------------
-
-
-@asynccontextmanager
-async def nowhere() -> AsyncIterator[Way]:
-    """A journey that does not arrive; we say ourselves what is heard from the table."""
-    await asyncio.Event().wait()
-    yield cast("Way", None)
-
-
-class Easel(NamedTuple):
-    """A screen to be drawn."""
-
-    app: JinmakuApp
-    pilot: Pilot[int]
-
-    async def until(self, screen: type) -> None:
-        async with asyncio.timeout(30):
-            while not isinstance(self.app.screen, screen):
-                await self.pilot.pause(0.02)
-
-    async def tell(self, scene: Scene, story: list[Heard], last: int) -> None:
-        """Sit down when all but the last news have been told, and hear those."""
-        player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=story))
-        told, news = (story[:-last], story[-last:]) if last else (story, [])
-        table = self.app.screen
-        table.post_message(FromTable(Arrived(cast("Player", player), scene, told)))
-        await self.pilot.pause(0.3)
-        if isinstance(self.app.screen, LinesDialog):  # what happened since the last choice
-            await self.pilot.press("escape")
-        for heard in news:
-            table.post_message(FromTable(Happened(heard, scene)))
-        await self.pilot.pause(0.3)
-
-
-@asynccontextmanager
-async def an_easel(size: tuple[int, int]) -> AsyncIterator[Easel]:
-    with TemporaryDirectory() as folder:
-        home = Path(folder)
-        write_settings(home, Settings(pace="instant", animation=False, bell=False))
-        app = JinmakuApp(home, lambda settings: GameScreen(nowhere, settings, home))
-        async with app.run_test(size=size) as pilot:
-            yield Easel(app, pilot)
 
 
 # The pictures --------------------------------------------------------------------------------
@@ -177,51 +116,67 @@ TALK = [
 ]
 
 
-async def war(easel: Easel) -> None:
+class Picture(NamedTuple):
+    """What a seat sees: what was told before it sat down, what it hears since, and what its hands do."""
+
+    scene: Scene
+    told: list[Heard]
+    heard: Sequence[Heard] = ()
+    pose: Callable[[Seated], Awaitable[None]] | None = None
+    size: tuple[int, int] = LARGE
+
+
+def war() -> Picture:
     """A battle whose bids are open."""
     moment = asked(play(KOI)[0], "hostage", 2)
-    await easel.tell(scene_of(moment, KOI), TALK + moment.story, 6)
+    story = TALK + moment.story
+    return Picture(scene_of(moment, KOI), story[:-6], story[-6:])
 
 
-async def war_board(easel: Easel) -> None:
+def war_board() -> Picture:
     """A bid before it is sealed, while some have sealed theirs."""
     moment = asked(play(KOI)[0], "bid", 2)
     fighters = moment.view.battle.fighters
     rivals = tuple(seat for seat in fighters if seat != KOI)
     seals = Seals(Stage.OPEN, is_chance=False, done=rivals[:1], missing=tuple(sorted({KOI, *rivals[1:]})))
     scene = scene_of(moment, KOI)._replace(seals=seals, is_sealing=True)
-    await easel.tell(scene, TALK + moment.story, 0)
-    await easel.until(AllocateDialog)
-    await easel.pilot.press("1", "down", "2", "down", "1", "down")
+    return Picture(scene, TALK + moment.story, pose=spread_coins)
 
 
-async def talk(easel: Easel) -> None:
+async def spread_coins(table: Seated) -> None:
+    await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
+    await table.pilot.press("1", "down", "2", "down", "1", "down")
+
+
+def talk() -> Picture:
     """Tea, with words and deals on the table."""
     moment = asked(play(KOI)[0], "tea", 1)
     old = Deal(0, KOI, LOTUS, Goods(1), Goods(), (), (Promise("stay_out", "edo"),))
     offered = Deal(0, BONSAI, KOI, Goods(2), Goods(0, 1), (Promise("no_bid", "poets"),))
-    deals = [Standing(offered, Status.OPEN, (None,)), Standing(old, Status.ACCEPTED, (True,))]
-    standings = {key_of(s.deal.seat, s.deal.to, s.deal.number): s for s in deals}
-    scene = scene_of(moment, KOI)._replace(deals=standings)
-    await easel.tell(scene, moment.story + TALK, 0)
-    await easel.pilot.press("t")
+    deals = Standing(offered, Status.OPEN, (None,)), Standing(old, Status.ACCEPTED, (True,))
+    scene = with_deals(scene_of(moment, KOI), *deals)
+    return Picture(scene, moment.story + TALK, pose=lambda table: table.pilot.press("t"))
 
 
-async def shogun(easel: Easel) -> None:
+def shogun() -> Picture:
     """Armies are about to march, in the second year."""
     moments, _ = play(KOI, SHOGUN)
     moment = next(m for m in moments if (m.decision.prompt, m.view.year) == ("march", 2))
-    await easel.tell(scene_of(moment, KOI, game=SHOGUN), moment.story, 0)
+    return Picture(scene_of(moment, KOI, game=SHOGUN), moment.story)
 
 
-async def plan(easel: Easel) -> None:
+def plan() -> Picture:
     """A plan half made: all but buildings and the bid."""
     moment = asked(play(KOI, SHOGUN)[0], "plan", 1)
-    await easel.tell(scene_of(moment, KOI, game=SHOGUN)._replace(is_sealing=True), moment.story, 0)
-    await easel.until(PlanDialog)
-    await easel.pilot.press(*["down"] * len(BUILDINGS))
+    scene = scene_of(moment, KOI, game=SHOGUN)._replace(is_sealing=True)
+    return Picture(scene, moment.story, pose=lay_cards, size=SMALL)
+
+
+async def lay_cards(table: Seated) -> None:
+    await table.until(lambda: isinstance(table.app.screen, PlanDialog))
+    await table.pilot.press(*["down"] * len(BUILDINGS))
     for _ in range(7):
-        await easel.pilot.press("right", "down")
+        await table.pilot.press("right", "down")
 
 
 RAIDERS = 4
@@ -233,11 +188,11 @@ WHISPERS = [
 ]
 
 
-async def raid(easel: Easel) -> None:
+def raid() -> Picture:
     """Ninjato: leave, or call the next guard; the odds are on the table."""
     moments, _ = play(RED, NINJATO, RAIDERS)
     moment = max((moment for moment in moments if moment.decision.prompt == "banzai"), key=suspense)
-    await easel.tell(scene_of(moment, RED, game=NINJATO), moment.story + WHISPERS, 0)
+    return Picture(scene_of(moment, RED, game=NINJATO), moment.story + WHISPERS)
 
 
 def suspense(moment: Moment) -> tuple[int, float]:
@@ -248,37 +203,33 @@ def suspense(moment: Moment) -> tuple[int, float]:
     return len(at_stake.lost), -abs(float(ahead.beaten or 0) - 0.5)
 
 
-async def end(easel: Easel) -> None:
+def end() -> Picture:
     """Who won, and by what."""
     _, last = play(KOI)
-    await easel.tell(scene_of(last, KOI, TableState.OVER), last.story, 0)
-    await easel.until(EndScreen)
+    return Picture(scene_of(last, KOI, TableState.OVER), last.story, pose=see_the_end, size=(120, 36))
 
 
-class Picture(NamedTuple):
-    """What is to be seen, and on how large a screen."""
-
-    paint: Callable[[Easel], Awaitable[None]]
-    size: tuple[int, int] = SIZE
+async def see_the_end(table: Seated) -> None:
+    await table.until(lambda: isinstance(table.app.screen, EndScreen))
 
 
-PICTURES = {
-    "war": Picture(war),
-    "war_board": Picture(war_board),
-    "talk": Picture(talk),
-    "raid": Picture(raid),
-    "end": Picture(end, (120, 36)),
-    "shogun": Picture(shogun),
-    "plan": Picture(plan, (80, 24)),
-}
+PICTURES = {picture.__name__: picture for picture in (war, war_board, talk, raid, end, shogun, plan)}
 
 
 async def draw(picture: Picture) -> str:
-    async with an_easel(picture.size) as easel:
-        await picture.paint(easel)
-        easel.app.clear_notifications()
-        await easel.pilot.pause(0.3)
-        return picture_of(easel.app.screen)
+    calm = Settings(pace="instant", animation=False, bell=False)
+    with TemporaryDirectory() as home:
+        async with seated(picture.scene, Path(home), picture.size, calm, picture.told) as table:
+            await table.pilot.pause(0.3)
+            if isinstance(table.app.screen, LinesDialog):  # what happened since the last choice
+                await table.pilot.press("escape")
+            for heard in picture.heard:
+                await table.told(picture.scene, heard)
+            if picture.pose is not None:
+                await picture.pose(table)
+            table.app.clear_notifications()
+            await table.pilot.pause(0.3)
+            return picture_of(table.app.screen)
 
 
 def main() -> None:
@@ -289,7 +240,7 @@ def main() -> None:
     args.folder.mkdir(parents=True, exist_ok=True)
     for name in args.names or PICTURES:
         path = args.folder / f"{name}.svg"
-        path.write_text(asyncio.run(draw(PICTURES[name])), "utf-8")
+        path.write_text(asyncio.run(draw(PICTURES[name]())), "utf-8")
         print(f"{path.name}: {path.stat().st_size // 1000} KB")
 
 

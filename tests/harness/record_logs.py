@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -17,15 +16,15 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from client.seat.player import Person
+from core.records import Seat
 from protocol.entries import Chose
 from protocol.identity import Identity, save_identity
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Outcome, Turned
 from protocol.table.table import Table
-from server.server import Server, open_server
-from server.tables.runner import TableRunner
-from tests.client.played import QUICK, Entries, identity, log_of, read, signed_anew, write
 from tests.harness.folders import LOGS
+from tests.harness.logs import HOST, Entries, identity, log_named, log_of, read, signed_anew, write
+from tests.harness.loopback import GAME, OpenTable, a_table
 from tests.harness.recorded_players import (
     Actor,
     Changing,
@@ -40,17 +39,12 @@ from tests.harness.recorded_players import (
     give,
     talk,
 )
+from tests.waiting import until
 
-GAME, SHOGUN = "rising_sun", "shogun"
-HOST = Identity.from_secret(bytes([99]) * 32)
+SHOGUN = "shogun"
 NAMES = ("Akiko", "Botan", "Chie", "Daichi", "Emi")
-SEATS = {
-    GAME: ("koi", "lotus", "turtle", "dragonfly", "bonsai"),
-    SHOGUN: ("red", "blue", "yellow"),
-}
 FIRST_BIDS = 2
 """The number of the first round about bids; in the one before it all bring chance."""
-PATIENCE = 120.0
 
 
 # Tables ------------------------------------------------------------------------------------------
@@ -59,16 +53,20 @@ PATIENCE = 120.0
 class Scene(NamedTuple):
     """A table and all who sit there."""
 
-    folder: Path
-    server: Server
-    runner: TableRunner
+    open_table: OpenTable
     guests: list[Guest]
+
+    @property
+    def table(self) -> Table:
+        return self.open_table.runner.table
+
+    @property
+    def actors(self) -> list[Actor]:
+        return [guest.actor for guest in self.guests]
 
     async def play(self) -> None:
         """Let all play to the end."""
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(guest.play_on() for guest in self.guests))
-            await self.runner.settled.wait()
+        await self.open_table.play(self.guests)
 
     async def play_until(self, is_far_enough: Callable[[], bool]) -> None:
         """Let all play for a while, and then go."""
@@ -79,170 +77,130 @@ class Scene(NamedTuple):
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def until(has_happened: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            if has_happened():
-                return
-            await asyncio.sleep(0.005)
+class Record(NamedTuple):
+    """A game to be recorded: who sits at its table, people first, and what they do."""
 
+    people: Sequence[type[Actor]]
+    play: Callable[[Scene], Coroutine[Any, Any, None]] = Scene.play
+    terms: Terms | None = None
+    bots: int = 0
+    host: Identity | None = None  # who plays, too
+    game: str = GAME
 
-@asynccontextmanager
-async def table(
-    folder: Path,
-    kinds: Sequence[type[Actor]],
-    terms: Terms | None = None,
-    bots: int = 0,
-    player: bytes = b"",
-    game: str = GAME,
-) -> AsyncIterator[Scene]:
-    """Have people come to a table, and after them bots."""
-    data = folder / "data"
-    data.mkdir(mode=0o700)
-    save_identity(HOST, data / "host_key")
-    async with open_server(data, "127.0.0.1", 0, QUICK, player) as server:
-        seats = SEATS[game][: len(kinds) + bots]
-        runner = await server.lobby.open(game, seats, {}, terms or Terms(), "the seed of a record")
-        scene = Scene(folder, server, runner, [])
-        for number, kind in enumerate([*kinds, *[Actor] * bots]):
-            invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
-            person = Person(identity(number), NAMES[number], is_bot=number >= len(kinds), seat=number)
-            scene.guests.append(Guest(kind, invitation, person, number))
-            await scene.guests[-1].sit_down()
-        yield scene
+    async def log(self, folder: Path) -> bytes:
+        data = folder / "data"
+        data.mkdir(mode=0o700)
+        save_identity(HOST, data / "host_key")
+        players, seed = len(self.people) + self.bots, "the seed of a record"
+        async with a_table(data, players, self.game, self.terms, self.host, seed) as table:
+            scene = Scene(table, [])
+            for number, kind in enumerate([*self.people, *[Actor] * self.bots]):
+                is_bot = number >= len(self.people)
+                person = Person(identity(number), NAMES[number], is_bot=is_bot, seat=number)
+                scene.guests.append(Guest(kind, table.invite(), person, number))
+                await scene.guests[-1].sit_down()
+            await self.play(scene)
+        return await log_of(folder, table.name, self.game)
 
 
 # What is recorded --------------------------------------------------------------------------------
 
 
-async def three_people(folder: Path) -> bytes:
-    async with table(folder, [Actor, Changing, Waiting]) as scene:
-        scene.guests[0].wants = [change_mind, talk, change_mind, give, change_mind, change_mind]
-        await scene.play()
-    return await log_of(scene.folder, scene.runner.name)
+async def second_thoughts(scene: Scene) -> None:
+    scene.guests[0].wants = [change_mind, talk, change_mind, give, change_mind, change_mind]
+    await scene.play()
 
 
-async def five_people(folder: Path) -> bytes:
+async def two_are_away(scene: Scene) -> None:
     """One drops after sealing a bid, which others open; one is away, so that all vote for a bot."""
-    terms = Terms(grace=1, absence=Absence.VOTE)
-    async with table(folder, [Actor, Dropping, Actor, Actor, Actor], terms) as scene:
-        steps = [be_away_for_a_while(scene, scene.guests[3]), come_back_later(scene, scene.guests[1])]
-        tasks = [asyncio.create_task(step) for step in steps]
-        await scene.play()
-        await asyncio.gather(*tasks)
-    return await log_of(scene.folder, scene.runner.name)
+    steps = [be_away_for_a_while(scene, 3), come_back_later(scene, scene.actors[1])]
+    tasks = [asyncio.create_task(step) for step in steps]
+    await scene.play()
+    await asyncio.gather(*tasks)
 
 
-async def be_away_for_a_while(scene: Scene, guest: Guest) -> None:
+async def be_away_for_a_while(scene: Scene, seat: Seat) -> None:
     """Let somebody be away who is asked something, until a bot has answered it."""
-    at, seat = scene.runner.table, scene.guests.index(guest)
+    at = scene.table
     await until(lambda: at.round is None and at.prompts.keys() == {seat})
-    guest.actor.drop()
+    scene.actors[seat].drop()
     await until(lambda: seat in at.replaced)
     moves = at.moves
     await until(lambda: at.moves > moves)
-    guest.actor.may_come.set()
+    scene.actors[seat].come_back()
 
 
-async def come_back_later(scene: Scene, guest: Guest) -> None:
-    await until(lambda: guest.actor.has_cheated)
-    await until(lambda: scene.runner.table.round is None)
-    guest.actor.may_come.set()
+async def come_back_later(scene: Scene, actor: Actor) -> None:
+    await until(lambda: actor.has_cheated)
+    await until(lambda: scene.table.round is None)
+    actor.come_back()
 
 
-async def host_plays(folder: Path) -> bytes:
-    async with table(folder, [Actor] * 3, player=identity(0).public.raw) as scene:
-        await scene.play()
-    return await log_of(scene.folder, scene.runner.name)
-
-
-async def two_people_two_bots(folder: Path) -> bytes:
-    async with table(folder, [Actor] * 2, bots=2) as scene:
-        await scene.play()
-    return await log_of(scene.folder, scene.runner.name)
-
-
-async def false_share(folder: Path) -> bytes:
-    async with table(folder, [Dealing, Actor, Actor]) as scene:
-        await scene.play_until(lambda: is_seen_through(scene))
-    return await log_of(scene.folder, scene.runner.name)
-
-
-async def two_cheats(folder: Path) -> bytes:
-    async with table(folder, [Complaining, Sealing, Actor]) as scene:
-        await scene.play_until(lambda: is_seen_through(scene))
-    return await log_of(scene.folder, scene.runner.name)
+async def until_seen_through(scene: Scene) -> None:
+    await scene.play_until(lambda: is_seen_through(scene))
 
 
 def is_seen_through(scene: Scene) -> bool:
     """Say whether what cheats have done is opened, and those have new keys who had to show theirs."""
-    table, actors = scene.runner.table, [guest.actor for guest in scene.guests]
-    has_all = all(actor.has_cheated for actor in actors if type(actor) is not Actor)
-    return has_all and table.round is None and not any(actor.mirror.table.shown_keys for actor in actors)
+    has_all = all(actor.has_cheated for actor in scene.actors if type(actor) is not Actor)
+    is_open = any(actor.mirror.table.shown_keys for actor in scene.actors)
+    return has_all and scene.table.round is None and not is_open
 
 
-async def passed_over(folder: Path) -> bytes:
+async def passed_over(scene: Scene) -> None:
     """Nobody has finished this game; somebody was too slow to bid, and a bot played in their place."""
-    terms = Terms(PerDecision(2), grace=1, absence=Absence.BOT)
-    async with table(folder, [Actor] * 4, terms) as scene:
-        slow = asyncio.create_task(bid_too_late(scene))
-        await scene.play_until(slow.done)
-        await slow
-    return await log_of(scene.folder, scene.runner.name)
+    slow = asyncio.create_task(bid_too_late(scene))
+    await scene.play_until(slow.done)
+    await slow
 
 
 async def bid_too_late(scene: Scene) -> None:
-    at = scene.runner.table
+    at = scene.table
     await until(lambda: at.rounds >= FIRST_BIDS and at.round is not None and bool(at.round.owing_commits()))
     assert at.round is not None
-    slow = scene.guests[at.round.owing_commits()[0]].actor
+    slow = scene.actors[at.round.owing_commits()[0]]
     slow.drop()
     await until(lambda: at.round is None)
     goal = at.moves + 20
     await until(lambda: at.moves > goal and bool(at.replaced))
-    slow.may_come.set()
+    slow.come_back()
     await until(lambda: not at.replaced)
 
 
-async def plans(folder: Path) -> bytes:
+async def a_season(scene: Scene) -> None:
     """A season of Shogun; one who has changed a plan is away while some cards of it are turned over."""
-    async with table(folder, [Actor, Changing, Waiting], game=SHOGUN) as scene:
-        at = scene.runner.table
-        away = asyncio.create_task(be_away_while_cards_are_turned(scene, scene.guests[1]))
-        await scene.play_until(lambda: at.rounds > FIRST_BIDS and away.done())
-        await away
-    return await log_of(scene.folder, scene.runner.name, SHOGUN)
+    away = asyncio.create_task(be_away_while_cards_are_turned(scene, 1))
+    await scene.play_until(lambda: scene.table.rounds > FIRST_BIDS and away.done())
+    await away
 
 
-async def be_away_while_cards_are_turned(scene: Scene, guest: Guest) -> None:
-    at, seat = scene.runner.table, scene.guests.index(guest)
+async def be_away_while_cards_are_turned(scene: Scene, seat: Seat) -> None:
+    at = scene.table
     await until(lambda: len(at.turned) > 1)
-    guest.actor.drop()
+    scene.actors[seat].drop()
     await until(lambda: len(by_others(at)) > 1 or seat in at.prompts)
-    guest.actor.may_come.set()
+    scene.actors[seat].come_back()
 
 
 def by_others(at: Table) -> list[Turned]:
     return [turned for turned in at.turned.values() if turned.opening is None]
 
 
-async def no_cards(folder: Path) -> bytes:
-    async with table(folder, [Spoiling, Actor, Actor], game=SHOGUN) as scene:
-        at = scene.runner.table
-        await scene.play_until(lambda: any(seat == 0 for seat, _ in at.turned))
-    return await log_of(scene.folder, scene.runner.name, SHOGUN)
+async def until_no_card_is_found(scene: Scene) -> None:
+    await scene.play_until(lambda: any(seat == 0 for seat, _ in scene.table.turned))
 
 
-RECORDS: dict[str, Callable[[Path], Coroutine[Any, Any, bytes]]] = {
-    "three_people": three_people,
-    "five_people": five_people,
-    "host_plays": host_plays,
-    "two_people_two_bots": two_people_two_bots,
-    "false_share": false_share,
-    "two_cheats": two_cheats,
-    "unfinished": passed_over,
-    "plans": plans,
-    "no_cards": no_cards,
+VOTE, TOO_SLOW = Terms(grace=1, absence=Absence.VOTE), Terms(PerDecision(2), grace=1, absence=Absence.BOT)
+RECORDS = {
+    "three_people": Record([Actor, Changing, Waiting], second_thoughts),
+    "five_people": Record([Actor, Dropping, Actor, Actor, Actor], two_are_away, VOTE),
+    "host_plays": Record([Actor] * 3, host=identity(0)),
+    "two_people_two_bots": Record([Actor] * 2, bots=2),
+    "false_share": Record([Dealing, Actor, Actor], until_seen_through),
+    "two_cheats": Record([Complaining, Sealing, Actor], until_seen_through),
+    "unfinished": Record([Actor] * 4, passed_over, TOO_SLOW),
+    "plans": Record([Actor, Changing, Waiting], a_season, game=SHOGUN),
+    "no_cards": Record([Spoiling, Actor, Actor], until_no_card_is_found, game=SHOGUN),
 }
 
 
@@ -257,7 +215,7 @@ def swapped_openings(entries: Entries) -> Entries:
     one, other, *rest = outcome.parts
     parts = replace(one, opening=other.opening, shares=()), replace(other, opening=one.opening, shares=())
     changed = replace(entries[number], entry=replace(outcome, parts=(*parts, *rest)))
-    return signed_anew([*entries[:number], changed], HOST)
+    return signed_anew([*entries[:number], changed])
 
 
 def another_time(entries: Entries) -> Entries:
@@ -282,10 +240,10 @@ def main() -> None:
     for name in names:
         if name in RECORDS:
             with TemporaryDirectory() as folder:
-                log = asyncio.run(RECORDS[name](Path(folder)))
+                log = asyncio.run(RECORDS[name].log(Path(folder)))
         else:
             source, change = MADE[name]
-            title, entries = read((LOGS / f"{source}.log").read_bytes())
+            title, entries = read(log_named(source))
             log = write(title, change(entries))
         (LOGS / f"{name}.log").write_bytes(log)
         print(f"{name}: {len(log)} bytes")

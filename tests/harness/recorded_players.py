@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from client.seat.bot_player import BotPlayer
-from client.seat.boxes import Box
 from client.seat.connection import RefusedError
 from client.seat.mirror import Heard
-from client.seat.player import News, Person, Player
-from client.seat.sealer import Due, Kept
+from client.seat.player import News, Person
+from client.seat.sealer import Due
 from client.seat.witness import FraudError
 from core.bots import CourteousBot
 from core.deals import Deal, Goods, Promise
@@ -26,102 +23,67 @@ from core.records import Choice
 from protocol.canonical import decode, encode
 from protocol.entries import AskedBack
 from protocol.header import HASH_SIZE, SERVER
-from protocol.opening import commit, complain, seal
+from protocol.opening import complain
 from protocol.parties import ENTROPY
-from protocol.round import Round
-from protocol.round_records import Acked, Committed
-from protocol.sealing import ENTROPY_SIZE, Commitment, Dealt, Folder, Message
-from tests.client.played import QUICK
+from protocol.round_records import Acked
+from protocol.sealing import Dealt, Folder
+from tests.harness.loopback import WIDE, admit
+from tests.harness.rogue import Rogue, garbled, read
 
 CHANGING, WAITING = 1, 2
 """The seats of two who play together."""
 
 
-class Actor(Player):
-    """A player who can lose the connection for a while."""
+class Actor(Rogue):
+    """A player who cheats when first tempted to, and else is honest."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.may_come = asyncio.Event()
-        self.may_come.set()
-        self.has_cheated = False
+    has_cheated = False
 
-    async def _come(self) -> None:
-        await self.may_come.wait()
-        await super()._come()
-
-    def drop(self) -> None:
-        assert self._connection is not None
-        self.may_come.clear()
-        self._is_there.clear()
-        self._connection._transport.abort()  # noqa: SLF001
-
-    @property
-    def round(self) -> Round:
-        assert self.mirror.table.round is not None
-        return self.mirror.table.round
-
-    async def is_open(self) -> None:
-        """Wait for the round that is to come."""
+    async def _seal(self, choice: Choice) -> None:
         while self.mirror.table.round is None:
             await self._first(self._next_news.wait())
+        if self.has_cheated or not self.is_tempted():
+            await self.seal_honestly(choice)
+        else:
+            self.has_cheated = True
+            await self.cheat(choice)
 
-    @property
-    def box(self) -> Box:
-        assert self._hand is not None
-        return self._hand.box
+    async def seal_honestly(self, choice: Choice) -> None:
+        await super()._seal(choice)
 
-    def deal(self, line: str) -> Dealt:
-        return seal(self.round, self.seat, Message(line, secrets.token_bytes(ENTROPY_SIZE)))
+    def is_tempted(self) -> bool:
+        """Say whether the round that is open is one to cheat in."""
+        return True
 
-    def committed(self, dealt: Dealt) -> Committed:
-        chain = self.mirror.table.chain
-        assert chain is not None
-        return commit(self.round, self.seat, self.person.identity, dealt, len(chain) - 1, chain.head)
+    async def cheat(self, choice: Choice) -> None:
+        """Seal a choice; those who do cheat do it here."""
+        await self.seal_honestly(choice)
 
 
 class Dropping(Actor):
     """Loses the connection right after sealing its first bid."""
 
-    async def _seal(self, choice: Choice) -> None:
-        await super()._seal(choice)
-        if not self.has_cheated:
-            self.has_cheated = True
-            self.drop()
+    async def cheat(self, choice: Choice) -> None:
+        await self.seal_honestly(choice)
+        self.drop()
 
 
 class Dealing(Actor):
     """Puts nothing of use into one of the boxes for the shares of its first bid."""
 
-    async def _seal(self, choice: Choice) -> None:
-        if self.has_cheated:
-            await super()._seal(choice)
-            return
-        self.has_cheated = True
-        await self.is_open()
-        dealt = garbled(self.deal(self._line(choice)))
-        committed = self.committed(dealt)
-        kept = encode(Kept(committed, dealt.opening))
-        self.box.keep_dealt(self.round.header.round, self.round.context, kept)
-        await self._ask("do", committed)
+    async def cheat(self, choice: Choice) -> None:
+        dealt = self.deal(self._line(choice))
+        victim = next(holder for holder in read(dealt).holders if holder != SERVER)
+        await self.seal(garbled(dealt, victim))
 
 
 class Spoiling(Actor):
     """Lays something that is no card on each place of its first plan."""
 
-    async def _seal(self, choice: Choice) -> None:
-        if self.has_cheated:
-            await super()._seal(choice)
-            return
-        self.has_cheated = True
-        await self.is_open()
+    async def cheat(self, choice: Choice) -> None:
         line = self._line(choice)
         cover, cards = split(self.mirror.game, self.mirror.sealing, line)
-        message = Message(cover, secrets.token_bytes(ENTROPY_SIZE))
-        dealt = spoilt(seal(self.round, self.seat, message, cards))
-        kept = Kept(self.committed(dealt), dealt.opening, dealt.pieces, cards, line)
-        self.box.keep_dealt(self.round.header.round, self.round.context, encode(kept))
-        await self._ask("do", kept.committed)
+        await self.seal(spoilt(self.deal(cover, cards)), cards, line)
 
 
 def spoilt(dealt: Dealt) -> Dealt:
@@ -130,49 +92,37 @@ def spoilt(dealt: Dealt) -> Dealt:
     return replace(dealt, commitment=encode(replace(folder, pieces=tuple(pieces))))
 
 
-def garbled(dealt: Dealt) -> Dealt:
-    commitment = msgspec.msgpack.decode(dealt.commitment, type=Commitment)
-    victim = next(holder for holder in commitment.holders if holder != SERVER)
-    boxes = [
-        secrets.token_bytes(len(box)) if holder == victim else box
-        for holder, box in zip(commitment.holders, commitment.boxes, strict=True)
-    ]
-    return replace(dealt, commitment=encode(replace(commitment, boxes=tuple(boxes))))
-
-
 class Sealing(Actor):
     """Seals a second bid after its first one."""
 
-    async def _seal(self, choice: Choice) -> None:
-        await self.is_open()
+    async def cheat(self, choice: Choice) -> None:
         second = self.committed(self.deal(self._line(choice)))
-        await super()._seal(choice)
-        if not self.has_cheated:
-            self.has_cheated = True
-            await self._ask("do", second)
+        await self.seal_honestly(choice)
+        await self.ask("do", second)
 
 
 class Changing(Actor):
     """Seals its first choice three times, while who waits for that has not sealed."""
 
-    async def _seal(self, choice: Choice) -> None:
-        await super()._seal(choice)
-        if not self.has_cheated and WAITING in self.round.header.seats:
-            self.has_cheated = True
-            for dice in (Random(1), Random(2)):
-                await self.change(self.mirror.view.decision.sample(dice))
+    def is_tempted(self) -> bool:
+        return WAITING in self.round.header.seats
+
+    async def cheat(self, choice: Choice) -> None:
+        await self.seal_honestly(choice)
+        for dice in (Random(1), Random(2)):
+            await self.change(self.mirror.view.decision.sample(dice))
 
 
 class Waiting(Actor):
     """Does not seal before somebody has changed a choice."""
 
-    async def _seal(self, choice: Choice) -> None:
-        await self.is_open()
-        is_it = not self.has_cheated and CHANGING in self.round.header.seats
-        while is_it and len(self.round.commits_of(CHANGING)) < 3:
+    def is_tempted(self) -> bool:
+        return CHANGING in self.round.header.seats
+
+    async def cheat(self, choice: Choice) -> None:
+        while len(self.round.commits_of(CHANGING)) < 3:
             await self._first(self._next_news.wait())
-        self.has_cheated = self.has_cheated or is_it
-        await super()._seal(choice)
+        await self.seal_honestly(choice)
 
 
 class Complaining(Actor):
@@ -182,7 +132,7 @@ class Complaining(Actor):
         if isinstance(due, Acked) and self.round.header.kind != ENTROPY and not self.has_cheated:
             self.has_cheated = True
             dealer = next(seat for seat in self.round.standing if seat != self.seat)
-            await self._ask("do", complain(self.round, self.seat, self.person.identity, dealer))
+            await self.ask("do", complain(self.round, self.seat, self.person.identity, dealer))
         await super()._send(due)
 
 
@@ -190,8 +140,8 @@ class Guest(BotPlayer):
     """Plays as a bot does, votes about those who are overdue, and lets others take back what they ask for."""
 
     def __init__(self, kind: type[Actor], invitation: Any, person: Person, number: int) -> None:
-        super().__init__(invitation, lambda _: None, person, "random", Random(number), QUICK)
-        self.actor = self._player = kind(invitation, person, lambda _: None, self._on_news, QUICK)
+        super().__init__(invitation, admit, person, "random", Random(number), WIDE)
+        self.actor = self._player = kind(invitation, person, admit, self._on_news, WIDE)
         self.is_asked = False  # to consent
         self.wants: list[Callable[[Actor], Awaitable[None]]] = []
 

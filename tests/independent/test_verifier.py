@@ -17,9 +17,9 @@ import msgspec
 import pytest
 
 from protocol.logfile import Written
-from tests.client.played import raw, read
+from tests.harness.logs import log_named, read_raw, signed_by_host, write_raw
+from tests.harness.verdicts import Theirs, found_by_both, inspected
 from tests.independent.verifier import CHEATING, FAIR, UNPROVEN, verify
-from tests.logs.recorded import Theirs, inspected, log_named, signed_by_host, written
 
 EXPECTED: dict[str, tuple[int, int | None]] = {
     "changed": (UNPROVEN, 39),
@@ -89,11 +89,9 @@ def agreement(log: bytes, entries: list[Written], path: Path) -> str:
 @pytest.mark.parametrize("name", EXPECTED)
 def test_both_find_in_a_recorded_game_what_is_in_it(name: str, tmp_path: Path) -> None:
     log = log_named(name)
-    ours, theirs = verify(log), inspected(log, tmp_path)
 
-    assert (ours.code, ours.entry) == EXPECTED[name]
-    assert (theirs.code, theirs.entry) == EXPECTED[name]
-    assert BLAMED.get(name, "") in ours.reason
+    assert found_by_both(log, tmp_path) == EXPECTED[name]
+    assert BLAMED.get(name, "") in verify(log).reason
 
 
 # Mutations ---------------------------------------------------------------------------------------
@@ -211,13 +209,12 @@ SHARES = {
 @pytest.mark.parametrize("is_signed", [False, True], ids=["as it is", "signed anew"])
 @pytest.mark.parametrize("name", SHARES)
 def test_both_find_the_same_in_a_log_that_was_changed(name: str, is_signed: bool, tmp_path: Path) -> None:  # noqa: FBT001
-    log = log_named(name)
-    title, entries, dice = read(log)[0], raw(log), Random(f"{name} {is_signed}")
+    (title, entries), dice = read_raw(log_named(name)), Random(f"{name} {is_signed}")
     seen: Counter[str] = Counter()
     for _ in range(SHARES[name]):
         changed = dice.choice(CHANGES)(dice, entries)
         changed = signed_by_host(changed) if is_signed else changed
-        seen[agreement(written(title, changed), changed, tmp_path)] += 1
+        seen[agreement(write_raw(title, changed), changed, tmp_path)] += 1
 
     told_without_rules = SHARES[name] - seen["rules"]
     assert 3 * seen["same"] >= 2 * told_without_rules, seen
@@ -230,16 +227,13 @@ def test_both_refuse_a_file_with_any_bit_flipped(tmp_path: Path) -> None:
         flipped = bytearray(log)
         flipped[dice.randrange(len(log))] ^= 1 << dice.randrange(8)
 
-        ours, theirs = verify(bytes(flipped)), inspected(bytes(flipped), tmp_path)
-        assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (UNPROVEN, None)
+        assert found_by_both(bytes(flipped), tmp_path) == (UNPROVEN, None)
 
 
 def test_both_refuse_games_that_were_spliced(tmp_path: Path) -> None:
     """All are of one host, so that every signature is from the right key."""
-    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    title, entries = read_raw(log_named("three_people"))
     for number, name in ((20, "host_plays"), (50, "false_share"), (90, "five_people")):
-        spliced = entries[:number] + raw(log_named(name))[number:]
-        log = written(title, spliced)
-        ours, theirs = verify(log), inspected(log, tmp_path)
+        spliced = entries[:number] + read_raw(log_named(name))[1][number:]
 
-        assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (UNPROVEN, number)
+        assert found_by_both(write_raw(title, spliced), tmp_path) == (UNPROVEN, number)

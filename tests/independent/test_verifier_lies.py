@@ -15,9 +15,20 @@ from protocol.oaths import swear
 from protocol.policy import Keys
 from protocol.round_records import Committed
 from protocol.sealing import sign_commitment
-from tests.client.played import identity, raw, read
+from tests.harness.logs import (
+    chain_of,
+    edited,
+    identity,
+    log_named,
+    place_of,
+    read_raw,
+    signed_by_host,
+    stamps_in,
+    write_raw,
+    written,
+)
+from tests.harness.verdicts import found_by_both, inspected
 from tests.independent.verifier import CHEATING, UNPROVEN, verify
-from tests.logs.recorded import chain_of, edited, inspected, log_named, place_of, signed_by_host, written
 
 # What a dishonest host could try -----------------------------------------------------------------
 
@@ -46,43 +57,38 @@ LIES: dict[str, tuple[str, str, tuple[int, ...], Any, int]] = {
 @pytest.mark.parametrize("name", LIES)
 def test_both_find_a_lie_where_it_is(name: str, tmp_path: Path) -> None:
     source, kind, path, value, code = LIES[name]
-    entries = raw(log_named(source))
+    title, entries = read_raw(log_named(source))
     number = place_of(entries, kind)
-    changed = edited(entries, number, path, value)
-    log = written(read(log_named(source))[0], changed)
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    log = write_raw(title, edited(entries, number, path, value))
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (code, number)
+    assert found_by_both(log, tmp_path) == (code, number)
 
 
 def test_a_seat_is_not_passed_over_for_which_no_bot_plays(tmp_path: Path) -> None:
     """Without the entry that says so, the bot has played in nobody's place."""
-    entries = raw(log_named("unfinished"))
+    title, entries = read_raw(log_named("unfinished"))
     number = place_of(entries, "Replaced")
-    changed = signed_by_host(entries[:number] + entries[number + 1 :])
-    log = written(read(log_named("unfinished"))[0], changed)
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    log = write_raw(title, signed_by_host(entries[:number] + entries[number + 1 :]))
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+    assert found_by_both(log, tmp_path) == (CHEATING, number)
 
 
 def test_both_want_the_links_of_chance_that_were_fixed(tmp_path: Path) -> None:
-    entries = raw(log_named("three_people"))
+    title, entries = read_raw(log_named("three_people"))
     number = place_of(entries, "Began")
     stamp = msgspec.msgpack.decode(entries[number].data)
     stamp[3] = bytes(32)
     entries[number] = Written(entries[number].at_ms, msgspec.msgpack.encode(stamp))
-    log = written(read(log_named("three_people"))[0], signed_by_host(entries))
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    log = write_raw(title, signed_by_host(entries))
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+    assert found_by_both(log, tmp_path) == (CHEATING, number)
 
 
 def test_a_host_that_has_a_card_turned_over_before_its_turn_is_found_by_the_rules(tmp_path: Path) -> None:
-    title, entries = read(log_named("plans"))[0], raw(log_named("plans"))
+    title, entries = read_raw(log_named("plans"))
     first = place_of(entries, "Turned")
     later = place_of(entries, "Turned", first + 5)
-    log = written(title, signed_by_host([*entries[:first], entries[later]]))
+    log = write_raw(title, signed_by_host([*entries[:first], entries[later]]))
     theirs = inspected(log, tmp_path)
 
     assert (theirs.code, theirs.entry) == (CHEATING, first)
@@ -90,12 +96,11 @@ def test_a_host_that_has_a_card_turned_over_before_its_turn_is_found_by_the_rule
 
 
 def test_both_want_the_end_signed_by_all(tmp_path: Path) -> None:
-    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
-    log = written(title, entries[:-1])
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    title, entries = read_raw(log_named("three_people"))
+    log = write_raw(title, entries[:-1])
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (UNPROVEN, None)
-    assert "Not all have signed the end" in ours.reason
+    assert found_by_both(log, tmp_path) == (UNPROVEN, None)
+    assert "Not all have signed the end" in verify(log).reason
 
 
 # What a dishonest player could swear, with a host who lets it pass -------------------------------
@@ -103,26 +108,25 @@ def test_both_want_the_end_signed_by_all(tmp_path: Path) -> None:
 
 def sworn(name: str, number: int, deed: Deed, knowing: int | None = None) -> bytes:
     """Put a deed in the place of another; its player has sworn it, knowing all before, or less."""
-    title, entries = read(log_named(name))[0], raw(log_named(name))
+    title, entries = read_raw(log_named(name))
     known = chain_of(entries[: number if knowing is None else knowing])
     stamp = Stamped(entries[number].at_ms, swear(identity(deed.seat), known, deed))
-    entries[number] = Written(entries[number].at_ms, msgspec.msgpack.encode(stamp))
-    return written(title, signed_by_host(entries[: number + 1]))
+    entries[number] = written(stamp)
+    return write_raw(title, signed_by_host(entries[: number + 1]))
 
 
 def test_both_refuse_keys_that_keep_no_secret_though_they_are_sworn(tmp_path: Path) -> None:
-    entries = raw(log_named("three_people"))
+    _, entries = read_raw(log_named("three_people"))
     number = place_of(entries, "Keyed")
     seat = msgspec.msgpack.decode(entries[number].data)[1][1]
     for publics in ((b"\1" + bytes(31),) * 3, (bytes([9]) + bytes(31),) * 2):
         log = sworn("three_people", number, Keyed(seat, Keys(0, publics)))
-        ours, theirs = verify(log), inspected(log, tmp_path)
 
-        assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+        assert found_by_both(log, tmp_path) == (CHEATING, number)
 
 
 def test_both_refuse_a_signature_under_an_end_that_was_not_seen(tmp_path: Path) -> None:
-    entries = raw(log_named("three_people"))
+    _, entries = read_raw(log_named("three_people"))
     number, revealed = place_of(entries, "SignedOff"), place_of(entries, "Revealed")
     seat = msgspec.msgpack.decode(entries[number].data)[1][1]
     late = sworn("three_people", number, SignedOff(seat))
@@ -130,44 +134,40 @@ def test_both_refuse_a_signature_under_an_end_that_was_not_seen(tmp_path: Path) 
 
     assert verify(late)[:2] == (UNPROVEN, None)
     assert inspected(late, tmp_path).entry is None
-    ours, theirs = verify(early), inspected(early, tmp_path)
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+    assert found_by_both(early, tmp_path) == (CHEATING, number)
 
 
 def test_both_refuse_a_deed_that_was_done_before(tmp_path: Path) -> None:
     """A vote can be given again after another one, but not with the same oath."""
-    title, entries = read(log_named("five_people"))[0], raw(log_named("five_people"))
+    title, entries = read_raw(log_named("five_people"))
     vote = place_of(entries, "Voted")
-    against = msgspec.msgpack.decode(entries[vote].data, type=Stamped)
+    against = stamps_in(entries)[vote]
     assert isinstance(against.entry, Voted)
     deed = replace(against.entry, agrees=False)
     other = Stamped(against.at_ms, swear(identity(deed.seat), chain_of(entries[: vote + 1]), deed))
-    both = [*entries[: vote + 1], Written(0, msgspec.msgpack.encode(other)), entries[vote]]
-    log = written(title, signed_by_host(both))
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    both = [*entries[: vote + 1], written(other), entries[vote]]
+    log = write_raw(title, signed_by_host(both))
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, vote + 2)
+    assert found_by_both(log, tmp_path) == (CHEATING, vote + 2)
 
 
 def test_both_refuse_a_vote_that_changes_nothing(tmp_path: Path) -> None:
-    entries = raw(log_named("five_people"))
+    _, entries = read_raw(log_named("five_people"))
     number = place_of(entries, "Voted")
-    vote = msgspec.msgpack.decode(entries[number].data, type=Stamped).entry
+    vote = stamps_in(entries)[number].entry
     assert isinstance(vote, Voted)
     log = sworn("five_people", number + 1, vote)
-    ours, theirs = verify(log), inspected(log, tmp_path)
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number + 1)
+    assert found_by_both(log, tmp_path) == (CHEATING, number + 1)
 
 
 def test_both_refuse_a_bot_for_which_nobody_has_voted(tmp_path: Path) -> None:
-    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    title, entries = read_raw(log_named("three_people"))
     number = place_of(entries, "Chose")
-    entries[number] = Written(0, msgspec.msgpack.encode(Stamped(0, Replaced(0))))
-    log = written(title, signed_by_host(entries))
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    entries[number] = written(Stamped(0, Replaced(0)))
+    log = write_raw(title, signed_by_host(entries))
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+    assert found_by_both(log, tmp_path) == (CHEATING, number)
 
 
 @pytest.mark.parametrize(
@@ -175,49 +175,45 @@ def test_both_refuse_a_bot_for_which_nobody_has_voted(tmp_path: Path) -> None:
 )
 def test_both_hold_a_bot_that_plays_for_somebody_to_its_choice(lie: dict[str, bytes], tmp_path: Path) -> None:
     """Else a host could say later that it had chosen something else that nobody could see."""
-    title, entries = read(log_named("unfinished"))[0], raw(log_named("unfinished"))
+    title, entries = read_raw(log_named("unfinished"))
     number, stamp = next(
         (number, stamp)
-        for number, stamp in enumerate(msgspec.msgpack.decode(e.data, type=Stamped) for e in entries)
+        for number, stamp in enumerate(stamps_in(entries))
         if isinstance(stamp.entry, Chose) and not stamp.entry.oath.signature
     )
     changed = replace(stamp, entry=replace(stamp.entry, **lie))
-    entries[number] = Written(0, msgspec.msgpack.encode(changed))
-    log = written(title, signed_by_host(entries))
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    entries[number] = written(changed)
+    log = write_raw(title, signed_by_host(entries))
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (UNPROVEN, number)
+    assert found_by_both(log, tmp_path) == (UNPROVEN, number)
 
 
 def test_both_refuse_a_choice_that_was_sealed_by_who_saw_another_story(tmp_path: Path) -> None:
-    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
+    title, entries = read_raw(log_named("three_people"))
     number = place_of(entries, "Committed")
-    stamp = msgspec.msgpack.decode(entries[number].data, type=Stamped)
+    stamp = stamps_in(entries)[number]
     assert isinstance(stamp.entry, Committed)
     seen, player = (stamp.entry.seen_seq - 1, stamp.entry.seen_head), identity(stamp.entry.seat)
     signature = sign_commitment(player, stamp.entry.revision, stamp.entry.commitment, *seen)
     other = replace(stamp, entry=replace(stamp.entry, seen_seq=seen[0], signature=signature))
-    entries[number] = Written(0, msgspec.msgpack.encode(other))
-    log = written(title, signed_by_host(entries))
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    entries[number] = written(other)
+    log = write_raw(title, signed_by_host(entries))
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry) == (CHEATING, number)
+    assert found_by_both(log, tmp_path) == (CHEATING, number)
 
 
 @pytest.mark.parametrize("revision", [0, 2])
 def test_both_refuse_a_change_under_another_number(revision: int, tmp_path: Path) -> None:
     """One that was used is evidence of its player, and one that was skipped a lie of the host."""
-    title, entries = read(log_named("three_people"))[0], raw(log_named("three_people"))
-    stamps = [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries]
+    title, entries = read_raw(log_named("three_people"))
+    stamps = stamps_in(entries)
     number = next(n for n, s in enumerate(stamps) if isinstance(s.entry, Committed) and s.entry.revision)
     change = stamps[number].entry
     assert isinstance(change, Committed)
     parts = change.commitment, change.seen_seq, change.seen_head
     signature = sign_commitment(identity(change.seat), revision, *parts)
     other = replace(stamps[number], entry=replace(change, revision=revision, signature=signature))
-    entries[number] = Written(0, msgspec.msgpack.encode(other))
-    log = written(title, signed_by_host(entries))
-    ours, theirs = verify(log), inspected(log, tmp_path)
+    entries[number] = written(other)
+    log = write_raw(title, signed_by_host(entries))
 
-    assert (ours.code, ours.entry) == (theirs.code, theirs.entry)
-    assert (ours.code, ours.entry) == (CHEATING, number + (revision == 0))
+    assert found_by_both(log, tmp_path) == (CHEATING, number + (revision == 0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from functools import cache
-from random import Random
 from typing import Any, get_args
 
 import msgpack
@@ -18,7 +17,6 @@ from msgspec.msgpack import Decoder
 
 from core.catalog import game_named
 from core.chance import SeededRng
-from core.flow import answer
 from core.game import start
 from core.records import InputError
 from core.wire import pack_events, pack_facts, pack_view, unpack_events, unpack_view
@@ -27,6 +25,7 @@ from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, error_
 from protocol.messages import METHODS, NOTICES
 from protocol.pace import LONGEST, Bank, PerDecision
 from protocol.rpc import decode_answer, decode_params, decode_request, encode_params
+from tests.harness.random_play import random_game
 from tests.protocol.phrases import DETAILS
 
 KINDS: dict[str, Any] = {
@@ -238,11 +237,8 @@ def test_a_view_and_events_come_back() -> None:
 
 def test_facts_packed_for_all_show_nobody_less_or_more() -> None:
     """Lotus alone sees its own mandates, and who chooses one what was drawn."""
-    dice, rng, seen = Random(1), SeededRng(b"a seed"), 0
-    state, _ = start(GAME, (0, 1, 2, 3, 4), {}, rng)
-    while state.agenda:
-        seat = min(state.pending)
-        answer(GAME.rules, state, seat, state.pending[seat].sample(dice), rng)
+    seen = 0
+    for state, _ in random_game(GAME, (0, 1, 2, 3, 4)):
         public = GAME.public_view(state)
         facts = pack_facts(public)
         for view in (public, *(GAME.own_view(state, public, viewer) for viewer in range(5))):

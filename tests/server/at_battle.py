@@ -13,10 +13,8 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-import msgspec
-
 from client.seat.connection import RefusedError
-from client.seat.player import Alarmed, News, Person
+from client.seat.player import Alarmed, News
 from core import flow
 from core.catalog import game_named
 from core.chance import SeededRng
@@ -26,7 +24,6 @@ from core.games.rising_sun.war import is_peaceful
 from core.records import Event, Seat
 from core.table_events import DefaultStood
 from protocol.entries import Stamped
-from protocol.identity import Identity
 from protocol.pace import Absence, Terms
 from protocol.parties import ACK_MS
 from protocol.round import Round, Stage
@@ -35,11 +32,11 @@ from protocol.table import proposals
 from protocol.table.replay import happen
 from protocol.table.rounds import check_record
 from protocol.table.table import Table
-from server.server import Server, open_server
+from server.server import Server
 from server.tables.runner import TableRunner
-from tests.harness.killed_server import GAME, HERE, WIDE, invite
-from tests.harness.siege import admit
-from tests.server.rogue import Rogue
+from tests.harness.logs import stamps_in
+from tests.harness.loopback import GAME, WIDE, a_person, a_server, admit, new_table
+from tests.harness.rogue import Rogue
 from tests.waiting import let_pass, patience, until
 
 FIRST_BIDS = 2
@@ -124,8 +121,7 @@ class Scene(NamedTuple):
         return self.runner.table.round
 
     async def stamps(self) -> list[Stamped]:
-        entries = await self.server.lobby.journal.entries(self.runner.name)
-        return [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries]
+        return stamps_in(await self.server.lobby.journal.entries(self.runner.name))
 
     async def journal(self, kind: type) -> list[Any]:
         """Give all entries of a kind."""
@@ -210,17 +206,16 @@ async def lobby(path: Path, players: int = 3, terms: Terms = AT_ONCE) -> AsyncIt
     async with AsyncExitStack() as stack:
         stack.enter_context(patch.object(proposals, "start", begun))
         stack.enter_context(without_mistakes())
-        server = await stack.enter_async_context(open_server(path, HERE, 0, WIDE))
-        seats = game_named(GAME).seat_names[:players]
-        scene = Scene(server, await server.lobby.open(GAME, seats, {}, terms), [], [])
+        server = await stack.enter_async_context(a_server(path))
+        table = await new_table(server, players, terms=terms)
+        scene = Scene(server, table.runner, [], [])
 
         def on_news(news: News) -> None:
             if isinstance(news, Alarmed):
                 scene.alarms.append(news)
 
-        for number, invitation in enumerate(await invite(server, scene.runner)):
-            person = Person(Identity.make(), f"Player {number}", seat=number)
-            scene.people.append(Rogue(invitation, person, admit, on_news, WIDE))
+        for number, invitation in enumerate(table.invitations):
+            scene.people.append(Rogue(invitation, a_person(number, seat=number), admit, on_news, WIDE))
             stack.push_async_callback(scene.people[-1].leave)
         yield scene
         assert not scene.runner.is_frozen

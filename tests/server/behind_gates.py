@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from client.seat.player import News, Person
-from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
-from tests.harness.killed_server import HERE, WIDE, Gate, invite, new_table, through
-from tests.harness.siege import Witness, admit
+from tests.harness.gates import Gate, open_gate, through
+from tests.harness.loopback import HERE, WIDE, a_person, admit, ignore, new_table
+from tests.harness.nothing_lost import RememberingPlayer
 from tests.waiting import until
 
 PLAYERS = 3
@@ -39,20 +38,15 @@ async def scene_in(data: Path, limits: Limits = WIDE) -> AsyncIterator[Scene]:
 @asynccontextmanager
 async def scene_at(server: Server) -> AsyncIterator[Scene]:
     async with AsyncExitStack() as stack:
-        runner = await new_table(server.lobby, PLAYERS)
-        invitations = await invite(server, runner)
-        gates = [await stack.enter_async_context(aclosing(Gate(server.port))) for _ in invitations]
-        ports = [await gate.open() for gate in gates]
-        yield Scene(server, runner, gates, list(map(through, ports, invitations)))
+        table = await new_table(server, PLAYERS)
+        gates = [await stack.enter_async_context(open_gate(server.port)) for _ in table.invitations]
+        ways = [through(gate.port, way) for gate, way in zip(gates, table.invitations, strict=True)]
+        yield Scene(server, table.runner, gates, ways)
 
 
-def unheard(_: News) -> None:
-    """Take no notice."""
-
-
-async def seated(scene: Scene) -> list[Witness]:
+async def seated(scene: Scene) -> list[RememberingPlayer]:
     players = [
-        Witness(invitation, Person(Identity.make(), f"Player {number}"), admit, unheard, WIDE)
+        RememberingPlayer(invitation, a_person(number), admit, ignore, WIDE)
         for number, invitation in enumerate(scene.invitations)
     ]
     for player in players:
@@ -60,7 +54,7 @@ async def seated(scene: Scene) -> list[Witness]:
     return players
 
 
-async def begun(scene: Scene) -> list[Witness]:
+async def begun(scene: Scene) -> list[RememberingPlayer]:
     players = await seated(scene)
     await asyncio.gather(*(player.ready() for player in players))
     await until(lambda: bool(scene.runner.table.prompts))

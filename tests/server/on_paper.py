@@ -9,21 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from core.bots.greedy_bot import GreedyBot
 from core.records import Seat, Viewer
-from protocol.entries import Chose, Deed, Stamped
+from protocol.entries import Chose, Deed
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
-from protocol.messages import (
-    NOTHING,
-    Join,
-    SetReady,
-    Sync,
-)
+from protocol.messages import NOTHING, Join, SetReady, Sync
 from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.table.table import Table
@@ -34,6 +28,7 @@ from server.store.interface import JournalStore
 from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
+from tests.harness.logs import stamps_in
 from tests.server.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import PATIENCE, until, whatever_is_ready
 
@@ -87,7 +82,7 @@ def is_of_server(task: asyncio.Task[Any]) -> bool:
 
 
 class Guest:
-    """Somebody without a socket, who remembers what the server said last."""
+    """Somebody without a socket, who remembers what the server sent."""
 
     runner: TableRunner | None = None
 
@@ -96,13 +91,13 @@ class Guest:
         self.identity = identity
         self.player: PublicKey = identity.public
         self.viewer: Viewer = None
-        self.told: list[bytes] = []
+        self.sent: list[bytes] = []
         self.dismissed = ""
-        self._sealer: Sealer | None = None
+        self.sealer = Sealer(identity, -1)  # of no seat yet
         self._dice = Random(1)
 
     def tell(self, message: bytes) -> None:
-        self.told.append(message)
+        self.sent.append(message)
 
     def dismiss(self, reason: str, *, is_final: bool) -> None:
         assert is_final
@@ -125,8 +120,8 @@ class Guest:
         request = Join(runner.name, name, token, talk_key=key.public, talk_signature=key.signature)
         await self.ask("join", replace(request, **wishes))
         await self.ask("sync", Sync(0))
-        if self.viewer is not None and self._sealer is None:
-            self._sealer = Sealer(self.identity, self.viewer)
+        if self.viewer is not None and self.sealer.seat != self.viewer:
+            self.sealer = Sealer(self.identity, self.viewer)
 
     def leave(self) -> None:
         assert self.runner is not None
@@ -137,11 +132,6 @@ class Guest:
     def seat(self) -> Seat:
         assert self.viewer is not None
         return self.viewer
-
-    @property
-    def sealer(self) -> Sealer:
-        assert self._sealer is not None
-        return self._sealer
 
     async def perform(self, due: Due) -> None:
         await self.ask(method_of(due), due)
@@ -185,6 +175,13 @@ class Stage:
         await go_through(runner.table, guests)
         return guests
 
+    async def over(self) -> tuple[TableRunner, list[Guest]]:
+        """Play a whole game."""
+        runner = await self.table()
+        guests = await self.begun(runner)
+        await play_until(guests, lambda table: table.is_revealed)
+        return runner, guests
+
     async def restart(self, runner: TableRunner, journal: JournalStore | None = None) -> TableRunner:
         """Take a table up again in another lobby, as if the server had been killed."""
         journal = journal or self.store
@@ -193,8 +190,7 @@ class Stage:
         return self.lobby.runners[runner.name]
 
     async def entries(self, runner: TableRunner) -> list[Any]:
-        entries = await self.store.entries(runner.name)
-        return [msgspec.msgpack.decode(entry.data, type=Stamped).entry for entry in entries]
+        return [stamp.entry for stamp in stamps_in(await self.store.entries(runner.name))]
 
     async def aclose(self) -> None:
         await self.lobby.aclose()

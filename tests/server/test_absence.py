@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import aclosing
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from core.records import Seat
 from protocol.entries import Chose, Replaced, Returned, Voted
-from protocol.limits import Limits
-from protocol.messages import (
-    Sync,
-    TableState,
-)
+from protocol.messages import Sync, TableState
 from protocol.oaths import check_lock
 from protocol.pace import Absence, Bank, PerDecision, Terms
 from server.store.interface import GameState
 from server.tables.sealed_rounds import SealedRounds
 from server.tables.stand_ins import StandIns
 from tests.refusing import refused
-from tests.server.on_paper import HOUR, Clock, Stage, alone, asked, settle, slow_bots
-
-
-@pytest.fixture
-async def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
-    return clock
-
-
-@pytest.fixture
-async def stage(tmp_path: Path, clock: Clock) -> AsyncIterator[Stage]:
-    async with aclosing(Stage(tmp_path / "store", clock, Limits(games_per_identity=2))) as stage:
-        yield stage
+from tests.server.on_paper import HOUR, Stage, alone, asked, settle, slow_bots
 
 
 def answers_in(entries: list[Any]) -> list[Seat]:

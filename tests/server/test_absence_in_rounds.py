@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import aclosing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,21 +9,12 @@ import pytest
 from core.records import Allocate, Event, Seat
 from core.table_events import DefaultStood
 from protocol.entries import Chose, Replaced
-from protocol.limits import Limits
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Committed
 from server.tables.runner import TableRunner
 from tests.refusing import refused
-from tests.server.on_paper import Clock, Guest, Stage, play_until, settle, slow_bots
+from tests.server.on_paper import Guest, Stage, play_until, settle, slow_bots
 from tests.server.sealers import go_through
-
-
-@pytest.fixture
-async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    clock = Clock()
-    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
-    async with aclosing(Stage(tmp_path / "store", clock, Limits())) as stage:
-        yield stage
 
 
 async def to_bids(runner: TableRunner, guests: list[Guest]) -> tuple[Seat, ...]:

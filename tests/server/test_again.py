@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import aclosing
-from pathlib import Path
+from collections.abc import Iterator
 
 import msgspec
 import pytest
 
-from protocol.limits import Limits
 from protocol.messages import Again, TableInfo
 from protocol.rpc import Notification, decode_answer
 from server.tables.runner import TableRunner
 from tests.refusing import refused
-from tests.server.on_paper import SEATS, Clock, Guest, Stage, play_until
-
-
-@pytest.fixture
-async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    clock = Clock()
-    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
-    async with aclosing(Stage(tmp_path / "store", clock, Limits())) as stage:
-        yield stage
+from tests.server.on_paper import SEATS, Guest, Stage
 
 
 @pytest.fixture
@@ -38,15 +26,8 @@ def furnished(stage: Stage) -> list[tuple[TableRunner, TableRunner]]:
     return seen
 
 
-async def over(stage: Stage) -> tuple[TableRunner, list[Guest]]:
-    runner = await stage.table()
-    guests = await stage.begun(runner)
-    await play_until(guests, lambda table: table.is_revealed)
-    return runner, guests
-
-
 def tables_told(guest: Guest) -> Iterator[TableInfo]:
-    for message in map(decode_answer, guest.told):
+    for message in map(decode_answer, guest.sent):
         if isinstance(message, Notification) and message.method == "table":
             yield msgspec.msgpack.decode(message.params, type=TableInfo)
 
@@ -54,7 +35,7 @@ def tables_told(guest: Guest) -> Iterator[TableInfo]:
 async def test_all_who_played_are_led_to_one_table_of_the_same_kind(
     stage: Stage, furnished: list[tuple[TableRunner, TableRunner]]
 ) -> None:
-    runner, guests = await over(stage)
+    runner, guests = await stage.over()
     given: list[Again] = [await guest.ask("again") for guest in guests]
     following = stage.lobby.runners[given[0].table]
     for guest, again in zip(guests, given, strict=True):
@@ -74,7 +55,7 @@ async def test_all_who_played_are_led_to_one_table_of_the_same_kind(
 
 @pytest.mark.usefixtures("furnished")
 async def test_everybody_is_told_of_the_next_table(stage: Stage) -> None:
-    runner, (asking, other, *_) = await over(stage)
+    runner, (asking, other, *_) = await stage.over()
     again: Again = await asking.ask("again")
 
     assert runner.info().next == again.table
@@ -83,7 +64,7 @@ async def test_everybody_is_told_of_the_next_table(stage: Stage) -> None:
 
 @pytest.mark.usefixtures("furnished")
 async def test_who_asks_twice_has_one_seat(stage: Stage) -> None:
-    _, (guest, *_) = await over(stage)
+    _, (guest, *_) = await stage.over()
     first, second = await guest.ask("again"), await guest.ask("again")
     following = stage.lobby.runners[first.table]
     await stage.guest(guest.identity).join(following, first.token)
@@ -104,7 +85,7 @@ async def test_there_is_no_other_game_before_the_end_of_this_one(stage: Stage) -
 
 
 async def test_a_server_without_a_host_for_it_opens_no_other_table(stage: Stage) -> None:
-    runner, (guest, *_) = await over(stage)
+    runner, (guest, *_) = await stage.over()
 
     with refused("opens no other table"):
         await guest.ask("again")

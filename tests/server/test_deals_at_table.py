@@ -8,16 +8,14 @@ from typing import Any, cast
 
 import pytest
 import pytest_asyncio
-from msgspec import msgpack
 
 from client.seat.mirror import Mirror
 from client.texts.refusals import why
-from core.catalog import game_named
 from core.deals import DealExpired, Goods, Promise, PromiseBroken, PromiseKept, Status
 from core.games.rising_sun.events import GiftGiven
 from core.records import Event, RulesError, Seat, Viewer
 from core.wire import unpack_events
-from protocol.chain import Chain, sign_link
+from protocol import messages
 from protocol.entries import (
     ActedFreely,
     Answer,
@@ -28,109 +26,54 @@ from protocol.entries import (
     Consented,
     Deed,
     Exchanged,
-    Invited,
     Offered,
-    Opened,
-    SatDown,
-    Stamped,
     TookBack,
 )
-from protocol.identity import Identity
-from protocol.limits import Limits
-from protocol.messages import Joined, Told
 from protocol.oaths import swear
-from protocol.parties import make_opened
-from protocol.round_records import Acked, Handed, Release
-from protocol.rpc import Notification, decode_answer
-from server.store.interface import GameState, JournalStore
-from server.tables.runner import TableRunner
-from server.tables.timekeeper import Time
-from tests.server.sealers import Due, Sealer, go_through
+from tests.server.sealers import go_through
+from tests.server.worlds import GAME, HOST, IDENTITIES, Guest, World, begun, is_told, told_by
 
-GAME = game_named("rising_sun")
 KOI, LOTUS, TURTLE = 0, 1, 2
 EVERYBODY: tuple[Viewer, ...] = (KOI, LOTUS, TURTLE, None)
 NOTHING = Goods()
-HOST = Identity.make()
-PLAYERS = [Identity.make() for _ in range(3)]
-OPENED = make_opened(
-    Opened("rising_sun", GAME.version, ("koi", "lotus", "turtle"), (), "seed", host=HOST.public.raw),
-    HOST,
-    (KOI, LOTUS, TURTLE),
-)
-FIRST = Stamped(0, OPENED, sign_link(HOST, Chain(OPENED.game_id).next_hash(0, OPENED.seen_by(None))))
 
 
-class Guest:
+class Listener(Guest):
     """Somebody at the table, and what they make of what they are told."""
 
-    def __init__(self, viewer: Viewer, runner: TableRunner) -> None:
-        self.viewer = viewer
-        self.told: list[Told] = []
-        self.mirror = Mirror(HOST, HOST.public, Joined(viewer, runner.info()))
+    mirror: Mirror
+
+    async def ask(self, method: str, params: Any = messages.NOTHING) -> Any:
+        result = await super().ask(method, params)
+        if method == "join":
+            self.mirror = Mirror(self.identity, HOST.public, result)
+        elif method == "sync":
+            self.mirror.synced(result)
+        return result
 
     def tell(self, message: bytes) -> None:
-        notice = decode_answer(message)
-        assert isinstance(notice, Notification)
-        if notice.method == "told":
-            self.told.append(msgpack.decode(notice.params, type=Told))
-            self.mirror.told(self.told[-1])
-
-    def dismiss(self, reason: str, *, is_final: bool) -> None: ...
+        super().tell(message)
+        if is_told(message):
+            self.mirror.told(told_by(message))
 
     def events(self) -> list[Event]:
-        return [event for told in self.told for event in unpack_events(GAME, told.item.events)]
-
-
-class Journal:
-    """As much of a JournalStore as a table needs."""
-
-    async def append(self, _: str, expected_seq: int, __: bytes) -> int:
-        return expected_seq
-
-    async def close_game(self, _: str, __: GameState) -> None: ...
-
-
-class Player:
-    """Somebody who plays, as far as sealed rounds go."""
-
-    def __init__(self, seat: Seat, runner: TableRunner) -> None:
-        self.sealer = Sealer(PLAYERS[seat], seat)
-        self._runner = runner
-
-    async def perform(self, due: Due) -> None:
-        if isinstance(due, (Acked, Release, Handed)):
-            await self._runner.bring(due)
-        else:
-            await self._runner.do(due)
+        return [event for told in self.notices() for event in unpack_events(GAME, told.item.events)]
 
 
 class Bench:
     """A table at which three play and one watches."""
 
-    def __init__(self) -> None:
-        time = Time(lambda: 0.0, lambda: 0)
-        self.runner = TableRunner("t", FIRST, HOST, cast("JournalStore", Journal()), Limits(), time)
-        self.table: Any = self.runner.table
-        self.guests: dict[Viewer, Guest] = {}
-        self.players = [Player(seat, self.runner) for seat in self.table.seats]
-
-    async def begin(self) -> None:
-        for seat in self.table.seats:
-            token, key = bytes([seat]) * 32, PLAYERS[seat].public.raw
-            await self.do(Invited(token), SatDown(seat, f"player {seat}", key, token=token))
-            await self.do(self.players[seat].sealer.keyed(self.table))
-            await self.runner.make_ready(seat, is_ready=True)
-        await go_through(self.table, self.players)
-        for viewer in EVERYBODY:
-            guest = self.guests[viewer] = Guest(viewer, self.runner)
-            await self.runner.welcome(guest)
-            guest.mirror.synced(self.runner.sync(guest, 0))
+    def __init__(self, world: World) -> None:
+        self.runner, self.players = world.runner, world.players
+        self.table: Any = world.table
+        self.guests = cast("dict[Viewer, Listener]", world.guests)
+        for guest in self.guests.values():
+            guest.sent.clear()
 
     async def do(self, *entries: AnyEntry) -> None:
         for entry in entries:
             if isinstance(entry, Deed):
-                await self.runner.submit(swear(PLAYERS[entry.seat], self.runner.chain, entry))
+                await self.runner.submit(swear(IDENTITIES[entry.seat], self.runner.chain, entry))
             else:
                 await self.runner.submit(entry)
 
@@ -149,7 +92,7 @@ class Bench:
         return why(refused.value)
 
     def told(self) -> dict[Viewer, int]:
-        return {viewer: len(guest.told) for viewer, guest in self.guests.items()}
+        return {viewer: len(list(guest.notices())) for viewer, guest in self.guests.items()}
 
     def status(self, number: int = 0) -> Status:
         status: Status = self.table.deals.standings[KOI, LOTUS, number].status
@@ -162,11 +105,10 @@ class Bench:
 
 @pytest_asyncio.fixture(name="bench")
 async def a_bench() -> AsyncIterator[Bench]:
-    bench = Bench()
-    await bench.begin()
-    yield bench
-    bench.check_mirrors()
-    await bench.runner.aclose()
+    async with begun(kind=Listener) as world:
+        bench = Bench(world)
+        yield bench
+        bench.check_mirrors()
 
 
 def offered(number: int = 0, gives: Goods = NOTHING, wants: Goods = NOTHING, **more: Any) -> Offered:
@@ -198,7 +140,7 @@ async def test_others_see_what_changes_hands_and_nothing_of_the_deal(bench: Benc
     await bench.do(answered(Answer.ACCEPT))
 
     for viewer in (TURTLE, None):
-        (told,) = bench.guests[viewer].told
+        (told,) = bench.guests[viewer].notices()
         assert told.item.entry == Exchanged(LOTUS, KOI, NOTHING, Goods(2))
         assert unpack_events(GAME, told.item.events) == [GiftGiven(KOI, LOTUS, 2, 0)]
 
@@ -269,7 +211,8 @@ async def test_with_its_phase_an_open_offer_expires_and_only_the_two_hear_of_it(
     assert "no longer open: expired" in await bench.refusal(answered(Answer.ACCEPT))
     heard = [viewer for viewer in EVERYBODY if DealExpired(0, KOI, LOTUS) in bench.guests[viewer].events()]
     assert heard == [KOI, LOTUS]
-    receipts = {viewer: bool(guest.told[-1].item.receipt) for viewer, guest in bench.guests.items()}
+    last = {viewer: list(guest.notices())[-1] for viewer, guest in bench.guests.items()}
+    receipts = {viewer: bool(told.item.receipt) for viewer, told in last.items()}
     drawer = next(iter(bench.table.prompts))
     assert [viewer for viewer, has_one in receipts.items() if has_one] == sorted({KOI, LOTUS, drawer})
 

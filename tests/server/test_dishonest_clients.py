@@ -27,10 +27,9 @@ from protocol.round import Stage
 from protocol.round_records import Acked, Committed, Complained, Reason, Release, RoundOpened, RoundSet
 from protocol.sealing import Dealt, Opening, deal_with
 from protocol.sharing import random_polynomial
-from tests.harness.killed_server import HERE, WIDE
-from tests.harness.siege import admit
+from tests.harness.loopback import HERE, WIDE, admit
+from tests.harness.rogue import Rogue, changed, garbled, read
 from tests.server.at_battle import FIRST_BIDS, Scene, battle, is_asked, lobby
-from tests.server.rogue import Rogue, changed, garbled, read
 from tests.waiting import until
 
 

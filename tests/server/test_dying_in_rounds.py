@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any, cast
 
-import pytest
-
 from core.records import Seat
 from protocol.entries import Began, Replaced, SignedOff
-from protocol.limits import Limits
 from protocol.messages import SetReady, TableState
 from protocol.pace import Absence, Terms
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
@@ -22,16 +18,8 @@ from server.store.interface import GameState, JournalStore
 from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
 from tests.refusing import refused
-from tests.server.on_paper import Clock, Guest, Stage, play_until, settle
+from tests.server.on_paper import Guest, Stage, play_until, settle
 from tests.server.sealers import go_through
-
-
-@pytest.fixture
-async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    clock = Clock()
-    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
-    async with aclosing(Stage(tmp_path / "store", clock, Limits())) as stage:
-        yield stage
 
 
 class Mortal:
@@ -157,7 +145,7 @@ async def test_a_server_that_died_before_it_showed_the_seed_shows_it_when_it_is_
 
 async def test_who_was_away_at_the_end_can_still_stand_by_the_story(stage: Stage) -> None:
     """The others have left meanwhile: the journal stays open for those whose word is missing."""
-    runner, (late, *others) = await over(stage)
+    runner, (late, *others) = await stage.over()
     for guest in others:
         await guest.ask("do", SignedOff(guest.seat))
         guest.leave()
@@ -175,7 +163,7 @@ async def test_who_was_away_at_the_end_can_still_stand_by_the_story(stage: Stage
 
 
 async def test_who_comes_too_late_to_stand_by_a_story_does_not_disturb_it(stage: Stage) -> None:
-    runner, (late, *_) = await over(stage)
+    runner, (late, *_) = await stage.over()
     await runner.aclose()
     late.lobby = Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
     await late.join(runner)
@@ -185,15 +173,6 @@ async def test_who_comes_too_late_to_stand_by_a_story_does_not_disturb_it(stage:
     again = late.lobby.runners[runner.name]
     assert again is not runner
     assert again.info().state is TableState.OVER
-
-
-async def over(stage: Stage) -> tuple[TableRunner, list[Guest]]:
-    """Play a game to its end; the first of its players is gone by then."""
-    runner = await stage.table()
-    guests = await stage.begun(runner)
-    await play_until(guests, lambda table: table.is_revealed)
-    guests[0].leave()
-    return runner, guests
 
 
 async def to_bids(runner: TableRunner, guests: list[Guest]) -> tuple[Seat, ...]:

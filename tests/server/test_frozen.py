@@ -16,19 +16,18 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.connection import RefusedError
-from client.seat.player import News, Person, Player
+from client.seat.player import Person, Player
 from core.game import Game
 from protocol.entries import Stamped
 from protocol.identity import Identity
 from protocol.messages import TableState
 from protocol.table.table import Table
-from server.server import Server, open_server
+from server.server import Server
 from server.store.interface import DamagedStoreError, GameState
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import salvage
-from server.tables.runner import TableRunner
-from tests.harness.killed_server import HERE, WIDE, invite, new_table
-from tests.harness.siege import Defender, admit, defenders, impatient, judge
+from tests.harness.loopback import OpenTable, a_server, new_table
+from tests.harness.nothing_lost import RememberingBot, check_by_journal, impatient, remembering_bots
 from tests.server.worlds import table_from
 from tests.waiting import patience, until
 
@@ -39,18 +38,14 @@ def _come_back_soon() -> Iterator[None]:
         yield
 
 
-def _unheard(_: News) -> None:
-    """Take no notice."""
-
-
-async def _bots_at(server: Server, runner: TableRunner) -> list[Defender]:
-    bots = defenders(await invite(server, runner), runner.name)
+async def _bots_at(table: OpenTable) -> list[RememberingBot]:
+    bots = remembering_bots(table.invitations, table.name)
     await asyncio.gather(*(bot.sit_down() for bot in bots))
     return bots
 
 
 @asynccontextmanager
-async def _playing(bots: list[Defender]) -> AsyncIterator[asyncio.Future[Any]]:
+async def _playing(bots: list[RememberingBot]) -> AsyncIterator[asyncio.Future[Any]]:
     games = asyncio.gather(*(bot.play_on() for bot in bots))
     yield games
     games.cancel()
@@ -58,8 +53,8 @@ async def _playing(bots: list[Defender]) -> AsyncIterator[asyncio.Future[Any]]:
         await games
 
 
-def _all_are_told(bots: list[Defender]) -> bool:
-    return all(bot.witness.mirror.info.state is TableState.FROZEN for bot in bots)
+def _all_are_told(bots: list[RememberingBot]) -> bool:
+    return all(bot.player.mirror.info.state is TableState.FROZEN for bot in bots)
 
 
 async def _in_the_store(data: Path, name: str) -> tuple[GameState, Table]:
@@ -110,53 +105,52 @@ def _speechless(game: Game) -> Game:
 async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
     spoil: Callable[[Game], Game], tmp_path: Path
 ) -> None:
-    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
-        bad, good = [await new_table(server.lobby, 3) for _ in range(2)]
-        losers, winners = [await _bots_at(server, runner) for runner in (bad, good)]
-        bad.table.game = spoil(bad.table.game)
+    async with a_server(tmp_path) as server, patience():
+        bad, good = [await new_table(server) for _ in range(2)]
+        losers, winners = [await _bots_at(table) for table in (bad, good)]
+        bad.runner.table.game = spoil(bad.runner.table.game)
         async with _playing(losers), _playing(winners) as games:
             await games
             await until(lambda: _all_are_told(losers))
 
             with pytest.raises(RefusedError, match="frozen"):
-                await losers[0].witness.say("Hello?")
+                await losers[0].player.say("Hello?")
 
     state, table = await _in_the_store(tmp_path, bad.name)
     assert state is GameState.FROZEN
-    assert table.state == bad.table.state
-    assert table.seq == bad.table.seq > 5
-    assert (await judge(tmp_path, good.name, winners)).is_over
+    assert table.state == bad.runner.table.state
+    assert table.seq == bad.runner.table.seq > 5
+    assert (await check_by_journal(tmp_path, good.name, winners)).is_over
 
 
 async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_path: Path) -> None:
-    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
-        runner = await new_table(server.lobby, 3)
-        bots = await _bots_at(server, runner)
+    async with a_server(tmp_path) as server, patience():
+        table = await new_table(server)
+        runner, bots = table.runner, await _bots_at(table)
         runner.table.game = _mined(runner.table.game, 20)
         async with _playing(bots):
             await until(lambda: _all_are_told(bots))
         person = Person(Identity.make(), "Watcher", is_watching=True)
-        watcher = Player(server.invitation(HERE, runner.name), person, admit, _unheard, WIDE)
-        await watcher.sit_down()
+        watcher = await table.seat(person, Player)
         await watcher.leave()
 
         assert watcher.mirror.info.state is TableState.FROZEN
         assert watcher.mirror.view == runner.table.view_for(None)
-    async with open_server(tmp_path, HERE, 0, WIDE) as server:
+    async with a_server(tmp_path) as server:
         assert server.lobby.runners == {}
 
 
 async def test_a_table_that_cannot_go_on_by_itself_freezes_and_nobody_is_blamed(tmp_path: Path) -> None:
     """The last who gets ready opens the first round, and is told that this went well."""
-    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
-        runner = await new_table(server.lobby, 3)
-        bots = await _bots_at(server, runner)
+    async with a_server(tmp_path) as server, patience():
+        table = await new_table(server)
+        bots = await _bots_at(table)
         with patch("server.tables.sealed_rounds.header_for", side_effect=ZeroDivisionError):
-            await asyncio.gather(*(bot.witness.ready() for bot in bots))
+            await asyncio.gather(*(bot.player.ready() for bot in bots))
             await until(lambda: _all_are_told(bots))
-        await asyncio.gather(*(bot.witness.leave() for bot in bots))
+        await asyncio.gather(*(bot.player.leave() for bot in bots))
 
-    assert (await _in_the_store(tmp_path, runner.name))[0] is GameState.FROZEN
+    assert (await _in_the_store(tmp_path, table.name))[0] is GameState.FROZEN
 
 
 # A store that fails --------------------------------------------------------------------------
@@ -180,7 +174,7 @@ class Disk:
 @asynccontextmanager
 async def _house_on(disk: Disk, data: Path) -> AsyncIterator[Server]:
     with patch.object(SqliteStore, "open", partial(SqliteStore.open, at=disk)):
-        async with open_server(data, HERE, 0, WIDE) as server:
+        async with a_server(data) as server:
             yield server
 
 
@@ -188,8 +182,8 @@ async def _house_on(disk: Disk, data: Path) -> AsyncIterator[Server]:
 async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: str, tmp_path: Path) -> None:
     disk = Disk(step)
     async with _house_on(disk, tmp_path) as server, patience():
-        bad, good = [await new_table(server.lobby, 3) for _ in range(2)]
-        losers, winners = [await _bots_at(server, runner) for runner in (bad, good)]
+        bad, good = [await new_table(server) for _ in range(2)]
+        losers, winners = [await _bots_at(table) for table in (bad, good)]
         async with _playing(losers):
             await losers[0].hear(20)
             disk.refusals = 1
@@ -199,24 +193,24 @@ async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: 
 
     state, table = await _in_the_store(tmp_path, bad.name)
     assert state is GameState.FROZEN
-    assert table.state == bad.table.state
-    assert (await judge(tmp_path, good.name, winners)).is_over
+    assert table.state == bad.runner.table.state
+    assert (await check_by_journal(tmp_path, good.name, winners)).is_over
 
 
 async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     """Not even that the table is frozen can be written, so it goes on when there is room again."""
     disk = Disk("written")
     async with _house_on(disk, tmp_path) as server, patience():
-        runner = await new_table(server.lobby, 3)
-        bots = await _bots_at(server, runner)
+        table = await new_table(server)
+        bots = await _bots_at(table)
         games = asyncio.gather(*(bot.play_on() for bot in bots))
         await bots[0].hear(20)
         disk.refusals = 10**6
         await until(lambda: _all_are_told(bots))
-    async with open_server(tmp_path, HERE, server.port, WIDE), patience():
+    async with a_server(tmp_path, server.port), patience():
         await games
 
-    assert (await judge(tmp_path, runner.name, bots)).is_over
+    assert (await check_by_journal(tmp_path, table.name, bots)).is_over
 
 
 # A file that is torn -------------------------------------------------------------------------
@@ -224,18 +218,18 @@ async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_pa
 
 async def _two_games(data: Path) -> list[str]:
     """Leave two games behind, each in the middle."""
-    async with open_server(data, HERE, 0, WIDE) as server, patience():
-        runners = [await new_table(server.lobby, 3) for _ in range(2)]
-        for runner in runners:
-            bots = await _bots_at(server, runner)
+    async with a_server(data) as server, patience():
+        tables = [await new_table(server) for _ in range(2)]
+        for table in tables:
+            bots = await _bots_at(table)
             async with _playing(bots):
                 await bots[0].hear(20)
-        return [runner.name for runner in runners]
+        return [table.name for table in tables]
 
 
 async def _refusal(data: Path) -> DamagedStoreError:
     with pytest.raises(DamagedStoreError) as caught:
-        async with open_server(data, HERE, 0, WIDE):
+        async with a_server(data):
             pytest.fail("It opens.")
     return caught.value
 
@@ -253,7 +247,7 @@ async def test_a_house_does_not_open_on_a_damaged_journal_and_what_is_sound_can_
     assert refusal.sound[bad] == 12
     salvage(path, tmp_path / "salvaged")
     (tmp_path / "salvaged").replace(path)
-    async with open_server(tmp_path, HERE, 0, WIDE) as server:
+    async with a_server(tmp_path) as server:
         assert list(server.lobby.runners) == [good]
         assert server.lobby.runners[good].table.seq + 1 == refusal.sound[good]
     assert (await _in_the_store(tmp_path, bad))[0] is GameState.FROZEN

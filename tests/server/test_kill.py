@@ -12,8 +12,17 @@ import pytest
 
 from protocol.entries import Chose, SatDown
 from protocol.round_records import Certified, Committed, Outcome, RoundEntry, RoundOpened, RoundSet
-from tests.harness.killed_server import STEPS, Fortress, Gate, Lost, Mine, through
-from tests.harness.siege import Defender, attempt, check_acknowledged, defenders, impatient, judge, persevere
+from tests.harness.gates import open_gate, through
+from tests.harness.killed_server import STEPS, Death, KillableServer
+from tests.harness.nothing_lost import (
+    Lost,
+    RememberingBot,
+    check_acknowledged,
+    check_by_journal,
+    impatient,
+    remembering_bots,
+)
+from tests.harness.siege import attempt, persevere
 from tests.waiting import soon
 
 
@@ -25,70 +34,70 @@ def _come_back_at_once() -> Iterator[None]:
 
 async def test_a_server_may_be_killed_at_every_step_of_a_decision(tmp_path: Path) -> None:
     """A game in which one decision after the other meets with the next step at which a server can die."""
-    async with aclosing(Fortress(tmp_path, 3)) as fortress:
-        await fortress.rise()
-        bots = defenders(fortress.invitations)
+    async with aclosing(KillableServer(tmp_path, 3)) as server:
+        await server.start()
+        bots = remembering_bots(server.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         games = asyncio.gather(*(bot.play_on() for bot in bots))
         for step in STEPS:
-            await fortress.kill()
-            await fortress.rise(Mine(4, step))
-            await soon(fortress.fall())
+            await server.kill()
+            await server.start(Death(4, step))
+            await soon(server.killed())
             assert not games.done()
-        await fortress.rise()
+        await server.start()
         await soon(games)
 
-    assert (await judge(tmp_path, bots[0].witness.mirror.info.table, bots)).is_over
+    assert (await check_by_journal(tmp_path, bots[0].player.mirror.info.table, bots)).is_over
 
 
 @pytest.mark.parametrize("step", ["committed", "sending"])
 async def test_a_server_may_be_killed_while_somebody_sits_down_and_while_the_game_begins(
     step: str, tmp_path: Path
 ) -> None:
-    async with aclosing(Fortress(tmp_path, 3)) as fortress:
-        await fortress.rise(Mine(2, step))
-        bots = defenders(fortress.invitations)
+    async with aclosing(KillableServer(tmp_path, 3)) as server:
+        await server.start(Death(2, step))
+        bots = remembering_bots(server.invitations)
         sitting = asyncio.gather(*(persevere(bot) for bot in bots))
-        await soon(fortress.fall())
-        await fortress.rise()
+        await soon(server.killed())
+        await server.start()
         await soon(sitting)
-        await fortress.kill()
-        await fortress.rise(Mine(1, step))
+        await server.kill()
+        await server.start(Death(1, step))
         games = asyncio.gather(*(bot.play_on() for bot in bots))
-        await soon(fortress.fall())
-        await fortress.rise()
+        await soon(server.killed())
+        await server.start()
         await soon(games)
 
-    table = await judge(tmp_path, bots[0].witness.mirror.info.table, bots)
+    table = await check_by_journal(tmp_path, bots[0].player.mirror.info.table, bots)
     assert table.is_over
     assert _sat_down(bots[0]) == Counter({0: 1, 1: 1, 2: 1})
 
 
 async def test_a_server_may_be_killed_before_and_after_every_entry_of_the_first_round(tmp_path: Path) -> None:
     """It is opened, three seal something, it is set, certified and comes out: seven entries."""
-    async with aclosing(Fortress(tmp_path, 3)) as fortress:
-        await fortress.rise()
-        bots = defenders(fortress.invitations)
+    async with aclosing(KillableServer(tmp_path, 3)) as server:
+        await server.start()
+        bots = remembering_bots(server.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         games = asyncio.gather(*(bot.play_on() for bot in bots))
         for step in ("queued", "committed") * 7:
-            await fortress.kill()
-            await fortress.rise(Mine(1, step))
-            await soon(fortress.fall())
-        await fortress.rise()
+            await server.kill()
+            await server.start(Death(1, step))
+            await soon(server.killed())
+        await server.start()
         await soon(games)
 
-    table = await judge(tmp_path, bots[0].witness.mirror.info.table, bots)
+    table = await check_by_journal(tmp_path, bots[0].player.mirror.info.table, bots)
     assert table.is_over
     assert _rounds_in(bots[0])[:7] == [RoundOpened, *[Committed] * 3, RoundSet, Certified, Outcome]
 
 
-def _rounds_in(bot: Defender) -> list[type]:
-    return [type(h.entry) for h in bot.witness.mirror.story if isinstance(h.entry, RoundEntry)]
+def _rounds_in(bot: RememberingBot) -> list[type]:
+    return [type(h.entry) for h in bot.player.mirror.story if isinstance(h.entry, RoundEntry)]
 
 
-def _sat_down(bot: Defender) -> Counter[int]:
-    entries = [heard.entry for heard in bot.witness.mirror.story]
+def _sat_down(bot: RememberingBot) -> Counter[int]:
+    entries = [heard.entry for heard in bot.player.mirror.story]
     return Counter(entry.seat for entry in entries if isinstance(entry, SatDown))
 
 
@@ -102,31 +111,30 @@ async def test_a_game_goes_on_through_kills_at_any_time() -> None:
 
 
 async def test_the_judge_sees_what_is_lost_or_doubled(tmp_path: Path) -> None:
-    async with aclosing(Fortress(tmp_path, 3)) as fortress:
-        await fortress.rise()
-        bots = defenders(fortress.invitations)
+    async with aclosing(KillableServer(tmp_path, 3)) as server:
+        await server.start()
+        bots = remembering_bots(server.invitations)
         await soon(asyncio.gather(*(bot.play() for bot in bots)))
     bot = bots[0]
-    seat = bot.witness.mirror.seat
+    seat = bot.player.mirror.seat
     assert seat is not None
-    answer = next(entry for entry in bot.witness.acknowledged if isinstance(entry, Chose))
+    answer = next(entry for entry in bot.player.acknowledged if isinstance(entry, Chose))
     twice = [Chose(seat, answer.prompt, answer.line)] * 2
 
     with pytest.raises(Lost, match="lost"):
         check_acknowledged(bot, [])
     with pytest.raises(Lost, match="twice"):
         check_acknowledged(bot, twice)
-    bot.witness.mirror.story.pop(20)
+    bot.player.mirror.story.pop(20)
     with pytest.raises(Lost, match="things"):
-        await judge(tmp_path, bot.witness.mirror.info.table, bots)
+        await check_by_journal(tmp_path, bot.player.mirror.info.table, bots)
 
 
 async def test_a_gate_hands_on_what_is_not_cut(tmp_path: Path) -> None:
-    async with aclosing(Fortress(tmp_path, 3)) as fortress:
-        await fortress.rise()
-        async with aclosing(Gate(fortress.invitations[0].address.port)) as gate:
-            port = await gate.open()
-            bots = defenders([through(port, invitation) for invitation in fortress.invitations])
+    async with aclosing(KillableServer(tmp_path, 3)) as server:
+        await server.start()
+        async with open_gate(server.invitations[0].address.port) as gate:
+            bots = remembering_bots([through(gate.port, way) for way in server.invitations])
             await soon(asyncio.gather(*(bot.play() for bot in bots)))
 
     assert gate.passed > 100

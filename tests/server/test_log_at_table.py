@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import aclosing
-from pathlib import Path
-
 import msgspec
 import pytest
 
@@ -17,26 +12,15 @@ from protocol.messages import Log, Logged
 from server.door import lobby
 from server.tables.runner import TableRunner
 from tests.refusing import refused
-from tests.server.on_paper import Clock, Guest, Stage, play_until
+from tests.server.on_paper import Guest, Stage, play_until
 
 LONG = "\N{JAPANESE OGRE}" * 499 + "."
 """The text with the most bytes."""
 
 
 @pytest.fixture
-async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    clock = Clock()
-    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
-    limits = Limits(chat_rate=1e6, chat_burst=10**6)
-    async with aclosing(Stage(tmp_path / "store", clock, limits)) as stage:
-        yield stage
-
-
-async def over(stage: Stage) -> tuple[TableRunner, list[Guest]]:
-    runner = await stage.table()
-    guests = await stage.begun(runner)
-    await play_until(guests, lambda table: table.is_revealed)
-    return runner, guests
+def limits() -> Limits:
+    return Limits(chat_rate=1e6, chat_burst=10**6)
 
 
 async def pages_of(guest: Guest) -> list[Logged]:
@@ -56,7 +40,7 @@ def entries_in(pages: list[Logged]) -> list[Written]:
 
 
 async def test_all_who_played_get_the_journal_as_it_is_kept(stage: Stage) -> None:
-    runner, guests = await over(stage)
+    runner, guests = await stage.over()
     [game] = await stage.store.games()
     for guest in guests:
         pages = await pages_of(guest)
@@ -66,7 +50,7 @@ async def test_all_who_played_get_the_journal_as_it_is_kept(stage: Stage) -> Non
 
 
 async def test_a_long_journal_comes_in_messages_that_a_client_takes(stage: Stage) -> None:
-    runner, (guest, *_) = await over(stage)
+    runner, (guest, *_) = await stage.over()
     for number in range(300):
         await guest.ask("do", Said(guest.seat, number, (), LONG))
     pages = await pages_of(guest)
@@ -81,7 +65,7 @@ async def test_a_long_journal_comes_in_messages_that_a_client_takes(stage: Stage
 async def test_however_small_the_parts_nothing_is_left_out(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    runner, (guest, *_) = await over(stage)
+    runner, (guest, *_) = await stage.over()
     monkeypatch.setattr(lobby, "BYTES_IN_A_PART", size)
     pages = await pages_of(guest)
 
@@ -90,7 +74,7 @@ async def test_however_small_the_parts_nothing_is_left_out(
 
 
 async def test_a_part_has_what_is_there_now(stage: Stage) -> None:
-    _, (guest, other, *_) = await over(stage)
+    _, (guest, other, *_) = await stage.over()
     count = len(entries_in(await pages_of(guest)))
     assert await guest.ask("log", Log(count)) == Logged((await pages_of(guest))[0].created_ms, (), True)
 
@@ -103,7 +87,7 @@ async def test_a_part_has_what_is_there_now(stage: Stage) -> None:
 
 
 async def test_who_comes_back_later_still_gets_it(stage: Stage) -> None:
-    runner, guests = await over(stage)
+    runner, guests = await stage.over()
     before = entries_in(await pages_of(guests[0]))
     for guest in guests:
         guest.leave()
@@ -127,7 +111,7 @@ async def test_nobody_gets_it_before_the_end(stage: Stage) -> None:
 
 
 async def test_who_has_not_played_does_not_get_it(stage: Stage) -> None:
-    runner, _ = await over(stage)
+    runner, _ = await stage.over()
     stranger = stage.guest()
     with refused("invitation"):
         await stranger.sit_down(runner)

@@ -12,7 +12,7 @@ from client.seat.vault import HASH_SIZE
 from protocol.messages import TableState
 from protocol.round_records import RoundSet
 from tests.harness.drops import Ledger, Played, judge, play, quick
-from tests.harness.killed_server import Lost
+from tests.harness.nothing_lost import Lost
 from tests.server.worlds import table_from
 
 GAMES = ((3, 1), (4, 2), (5, 3), (3, 4), (4, 5), (5, 6))
@@ -26,7 +26,7 @@ async def test_games_go_on_though_clients_are_lost_in_every_round(tmp_path: Path
             judge(played, ledger)
             check_table(played)
             check_clients(played)
-            counts += played.night.counts
+            counts += played.losses.counts
         check_judge(games[0], ledger)
     check_homes(tmp_path)
 
@@ -44,7 +44,7 @@ def check_judge(played: Played, ledger: Ledger) -> None:
 
 def check_table(played: Played) -> None:
     """The journal makes the table that the server had; nobody was passed over, and all stand by it."""
-    table, live = table_from(played.stamps), played.night.runner.table
+    table, live = table_from(played.stamps), played.losses.runner.table
     sets = [stamp.entry for stamp in played.stamps if isinstance(stamp.entry, RoundSet)]
 
     assert set(sets) == {RoundSet(())}
@@ -58,17 +58,17 @@ def check_table(played: Played) -> None:
 
 def check_clients(played: Played) -> None:
     """All have followed the same story, and found nothing wrong with it."""
-    table = played.night.runner.table
-    for life in played.lives:
-        mirror = life.player.mirror
+    table = played.losses.runner.table
+    for client in played.clients:
+        mirror = client.player.mirror
         known, chain = mirror.table, mirror.table.chain
-        assert life.player.alarm is None
+        assert client.player.alarm is None
         assert mirror.info.state is TableState.OVER
         assert chain.head == table.chain.head_at(len(chain) - 1)
         assert (known.rounds, known.round) == (table.rounds, None)
         assert known.is_revealed
         assert known.keys == table.keys
-    assert len({life.player.mirror.table.first_mix for life in played.lives}) == 1
+    assert len({client.player.mirror.table.first_mix for client in played.clients}) == 1
 
 
 def check_homes(folder: Path) -> None:

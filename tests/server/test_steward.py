@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import aclosing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,35 +11,16 @@ from msgspec.structs import replace
 from core.deals import Goods, Promise
 from protocol.entries import NO_OATH, Answer, Answered, Offered, Said
 from protocol.identity import Identity
-from protocol.limits import Limits
-from protocol.messages import (
-    NOTHING,
-    Log,
-    SetReady,
-    TableState,
-)
+from protocol.messages import NOTHING, Log, SetReady, TableState
 from protocol.parties import ENTROPY_MS
 from protocol.policy import Keys
 from protocol.round_records import Acked, Handed, Release, RoundSet
 from server.door.requests import HANDLERS
 from tests.refusing import refused
-from tests.server.on_paper import HOUR, SEATS, Clock, Stage
+from tests.server.on_paper import HOUR, SEATS, Stage
 from tests.server.sealers import go_through
 
 NEXT_KEYS = Keys(1, (b"\x09" + bytes(31),) * 3)
-
-
-@pytest.fixture
-async def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
-    return clock
-
-
-@pytest.fixture
-async def stage(tmp_path: Path, clock: Clock) -> AsyncIterator[Stage]:
-    async with aclosing(Stage(tmp_path / "store", clock, Limits(games_per_identity=2))) as stage:
-        yield stage
 
 
 # Sitting down --------------------------------------------------------------------------------

@@ -30,9 +30,11 @@ from protocol.tls import TlsError
 from protocol.tls_pipe import TlsPipe
 from server.tables.audience import Guest
 from server.tables.runner import TableRunner
-from tests.harness.killed_server import HERE, WIDE, Cut, through
-from tests.harness.siege import Witness, admit, attempt, defenders, impatient, judge
-from tests.server.behind_gates import Scene, begun, scene_in, unheard
+from tests.harness.gates import Cut, through
+from tests.harness.loopback import HERE, WIDE, admit, ignore
+from tests.harness.nothing_lost import RememberingPlayer, check_by_journal, impatient, remembering_bots
+from tests.harness.siege import attempt
+from tests.server.behind_gates import Scene, begun, scene_in
 from tests.waiting import fast_forward, patience, soon, until, whatever_is_ready
 
 
@@ -52,7 +54,7 @@ class Fate(NamedTuple):
     dice: Random
 
 
-async def _decide(scene: Scene, players: list[Witness], fate: Fate) -> bool:
+async def _decide(scene: Scene, players: list[RememberingPlayer], fate: Fate) -> bool:
     """Let one decision meet with cuts, one after the other; say whether all of them came about."""
     table = scene.runner.table
     seat, prompt = next(iter(table.prompts.items()))
@@ -81,7 +83,9 @@ def _answers(player: Player, prompt: int) -> list[str]:
     return [entry.line for entry in answers if entry.prompt == prompt]
 
 
-async def _cut_everywhere(scene: Scene, players: list[Witness], first: list[Cut], part: float) -> int:
+async def _cut_everywhere(
+    scene: Scene, players: list[RememberingPlayer], first: list[Cut], part: float
+) -> int:
     """Cut at one place after the other until there are no more; tell how many there are."""
     dice = Random(part)
     for pieces in count():
@@ -154,7 +158,7 @@ async def test_who_was_cut_off_at_the_end_hears_the_end_before_that_it_is_over(t
         await watcher.sit_down()
         gate.is_shut = True
         gate.slam()
-        bots = defenders(direct)
+        bots = remembering_bots(direct)
         await asyncio.gather(*(bot.play() for bot in bots))
         places = iter(range(14))  # through TLS, greeting, join and sync
         gate.next_cut = lambda: next((Cut(place, 0.0) for place in places), None)
@@ -163,7 +167,7 @@ async def test_who_was_cut_off_at_the_end_hears_the_end_before_that_it_is_over(t
         await watcher.leave()
 
     assert known[-1] == (TableState.OVER, len(watcher.mirror.story))
-    assert _last_choice(watcher) == _last_choice(bots[0].witness)
+    assert _last_choice(watcher) == _last_choice(bots[0].player)
 
 
 # Storms --------------------------------------------------------------------------------------
@@ -203,14 +207,14 @@ def _leftovers() -> Counter[str]:
 async def test_all_players_drop_and_return_twenty_times(tmp_path: Path) -> None:
     before = _leftovers()
     async with scene_in(tmp_path, FEW) as scene, patience():
-        bots = defenders(scene.invitations)
+        bots = remembering_bots(scene.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         storm = asyncio.create_task(_drop_and_return(scene, 20, Random(20)))
         await storm
         await asyncio.gather(*(bot.play_on() for bot in bots))
         await _check_that_nobody_is_left(scene)
 
-    assert (await judge(tmp_path, scene.runner.name, bots)).is_over
+    assert (await check_by_journal(tmp_path, scene.runner.name, bots)).is_over
     assert asyncio.all_tasks() == {asyncio.current_task()}
     del scene, bots, storm
     assert _leftovers() == before
@@ -218,14 +222,14 @@ async def test_all_players_drop_and_return_twenty_times(tmp_path: Path) -> None:
 
 async def test_a_storm_during_a_game(tmp_path: Path) -> None:
     async with scene_in(tmp_path, FEW) as scene, patience():
-        bots = defenders(scene.invitations)
+        bots = remembering_bots(scene.invitations)
         await asyncio.gather(*(bot.sit_down() for bot in bots))
         storm = asyncio.create_task(_drop_and_return(scene, 20, Random(20)))
         await asyncio.gather(*(bot.play_on() for bot in bots))
         await storm
         await _check_that_nobody_is_left(scene)
 
-    assert (await judge(tmp_path, scene.runner.name, bots)).is_over
+    assert (await check_by_journal(tmp_path, scene.runner.name, bots)).is_over
 
 
 async def _all_at_once(players: list[Player]) -> list[Player]:
@@ -243,7 +247,7 @@ async def test_eight_connections_of_one_player_leave_one_at_the_seat(tmp_path: P
         invitation, person = scene.invitations[0], Person(Identity.make(), "Hydra")
         heads, left = list[Player](), list[Player]()
         for _ in range(4):
-            heads = [Player(invitation, person, admit, unheard, WIDE) for _ in range(8)]
+            heads = [Player(invitation, person, admit, ignore, WIDE) for _ in range(8)]
             left = await _all_at_once(heads)
             await left[0].ready()
 
@@ -269,7 +273,7 @@ async def test_who_is_dismissed_while_coming_back_stays_away(tmp_path: Path) -> 
         guest.dismiss("elsewhere", is_final=True)
 
     async with scene_in(tmp_path) as scene:
-        player = Player(scene.invitations[0], Person(Identity.make(), "Late"), admit, unheard, WIDE)
+        player = Player(scene.invitations[0], Person(Identity.make(), "Late"), admit, ignore, WIDE)
         await player.sit_down()
         with patch.object(TableRunner, "sync", dismiss):
             scene.gates[0].slam()
@@ -286,7 +290,7 @@ async def test_who_finds_another_host_at_the_address_is_gone_and_says_why(tmp_pa
 
     has_sat_down = False
     async with scene_in(tmp_path) as scene:
-        player = Player(scene.invitations[0], Person(Identity.make(), "Wary"), refuse, unheard, WIDE)
+        player = Player(scene.invitations[0], Person(Identity.make(), "Wary"), refuse, ignore, WIDE)
         await player.sit_down()
         has_sat_down = True
         scene.gates[0].slam()

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from protocol.round_records import Committed, RoundSet
-from server.server import open_server
-from tests.harness.killed_server import HERE, WIDE, Cut
-from tests.harness.siege import Witness, impatient
+from tests.harness.gates import Cut
+from tests.harness.loopback import a_server
+from tests.harness.nothing_lost import RememberingPlayer, impatient
 from tests.server.behind_gates import Scene, begun, scene_at, seated
 from tests.waiting import patience, until
 
@@ -24,14 +24,14 @@ def _come_back_soon() -> Iterator[None]:
         yield
 
 
-async def _leave(players: list[Witness]) -> None:
+async def _leave(players: list[RememberingPlayer]) -> None:
     await asyncio.gather(*(player.leave() for player in players))
 
 
 # The round in which all bring chance ---------------------------------------------------------
 
 
-async def _begin(scene: Scene, players: list[Witness], cut: Cut) -> bool:
+async def _begin(scene: Scene, players: list[RememberingPlayer], cut: Cut) -> bool:
     """Begin, and cut the connection of one player meanwhile; say whether that came about."""
     table, gate = scene.runner.table, scene.gates[0]
     for player in players[:-1]:
@@ -48,7 +48,7 @@ async def test_the_first_round_ends_with_all_wherever_a_connection_is_cut(
     part: float, tmp_path: Path
 ) -> None:
     is_cut, places = True, count()
-    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
+    async with a_server(tmp_path) as server, patience():
         while is_cut:
             async with scene_at(server) as scene:
                 players = await seated(scene)
@@ -65,7 +65,7 @@ async def test_the_first_round_ends_with_all_wherever_a_connection_is_cut(
 # Bids ----------------------------------------------------------------------------------------
 
 
-async def _decide(scene: Scene, players: list[Witness], dice: Random) -> None:
+async def _decide(scene: Scene, players: list[RememberingPlayer], dice: Random) -> None:
     """Let somebody answer who is asked."""
     table = scene.runner.table
     seat, prompt = next(iter(table.prompts.items()))
@@ -73,7 +73,7 @@ async def _decide(scene: Scene, players: list[Witness], dice: Random) -> None:
     await players[seat].choose(prompt.decision.sample(dice))
 
 
-async def _bid(scene: Scene, players: list[Witness], cut: Cut, dice: Random) -> bool:
+async def _bid(scene: Scene, players: list[RememberingPlayer], cut: Cut, dice: Random) -> bool:
     """Let all bid who have to, and cut the connection of one; say whether that came about."""
     table, number = scene.runner.table, scene.runner.table.rounds
     decisions = {seat: prompt.decision for seat, prompt in table.prompts.items()}
@@ -93,7 +93,7 @@ async def _bid(scene: Scene, players: list[Witness], cut: Cut, dice: Random) -> 
 @pytest.mark.parametrize("part", [0.0, 1.0])
 async def test_bids_are_sealed_once_wherever_a_connection_is_cut(part: float, tmp_path: Path) -> None:
     is_cut, places, dice = True, count(), Random(part)
-    async with open_server(tmp_path, HERE, 0, WIDE) as server, patience():
+    async with a_server(tmp_path) as server, patience():
         while is_cut:
             async with scene_at(server) as scene:
                 players, table = await begun(scene), scene.runner.table

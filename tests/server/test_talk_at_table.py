@@ -19,25 +19,18 @@ from core.records import Viewer
 from protocol.entries import Answer, Chose, Revealed, Said, SatDown, SignedOff
 from protocol.entry import Entry
 from protocol.identity import Identity
-from protocol.invitation import token_hash
-from protocol.limits import Limits
+from protocol.invitation import Invitation, token_hash
 from protocol.messages import TableState
-from protocol.pace import Terms
 from protocol.talk import TalkError, TalkPlace, make_talk_key, open_words, seal_words
-from server.server import Server, open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
-from server.tables.runner import TableRunner
+from tests.harness.loopback import WIDE, OpenTable, a_table, admit
 from tests.refusing import refused
 from tests.waiting import patience, soon
 
 SEED = "the seed of this table, told to nobody"
-SEATS = ("koi", "lotus", "turtle")
 KOI, LOTUS, TURTLE = 0, 1, 2
 WORDS = "Tomorrow we both stay out of Kansai."
-QUICK = Limits(
-    request_rate=9000, request_burst=9000, identity_request_rate=9000, chat_rate=9000, chat_burst=9000
-)
 IDENTITIES = [Identity.from_secret(bytes([number + 1]) * 32) for number in range(5)]
 
 Received = dict[Connection, list[bytes]]
@@ -46,12 +39,11 @@ Received = dict[Connection, list[bytes]]
 class Someone:
     """A player or spectator, and all the news they got."""
 
-    def __init__(self, server: Server, runner: TableRunner, person: Person, token: bytes | None) -> None:
-        invitation = server.invitation("127.0.0.1", runner.name, token)
+    def __init__(self, invitation: Invitation, person: Person) -> None:
         self.news: list[News] = []
         self.bids: list[str] = []
         self.has_news = asyncio.Event()
-        self.player = Player(invitation, person, lambda _: None, self._on_news, QUICK)
+        self.player = Player(invitation, person, admit, self._on_news, WIDE)
 
     def _on_news(self, news: News) -> None:
         self.news.append(news)
@@ -71,17 +63,16 @@ class Someone:
 class Salon:
     """A table in a house, and all who are at it."""
 
-    def __init__(self, server: Server, runner: TableRunner) -> None:
-        self.server = server
-        self.runner = runner
+    def __init__(self, table: OpenTable) -> None:
+        self.table = table
+        self.server, self.runner, _ = table
         self.people: dict[Viewer, Someone] = {}
-        self.tokens: list[bytes] = []
+        self.tokens = [invitation.token or b"" for invitation in table.invitations]
 
     async def bring(self, viewer: Viewer, identity: Identity) -> Someone:
-        token = await self.server.lobby.invite(self.runner) if viewer is not None else None
-        self.tokens += [token] if token is not None else []
         person = Person(identity, f"player {viewer}", is_watching=viewer is None, seat=viewer)
-        someone = Someone(self.server, self.runner, person, token)
+        invitation = self.table.invite_to_watch() if viewer is None else self.table.invite()
+        someone = Someone(invitation, person)
         await someone.player.sit_down()
         return someone
 
@@ -89,8 +80,7 @@ class Salon:
 @asynccontextmanager
 async def salon_in(folder: Path) -> AsyncIterator[Salon]:
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(open_server(folder, "127.0.0.1", 0, QUICK))
-        salon = Salon(server, await server.lobby.open("rising_sun", SEATS, {}, Terms(), SEED))
+        salon = Salon(await stack.enter_async_context(a_table(folder, seed=SEED)))
         for viewer, identity in zip((KOI, LOTUS, TURTLE, None), IDENTITIES, strict=False):
             someone = salon.people[viewer] = await salon.bring(viewer, identity)
             stack.push_async_callback(someone.player.leave)

@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import aclosing
-from pathlib import Path
-
 import pytest
 
 from core.games.rising_sun.board import TEA
 from core.games.rising_sun.choices import ALLY, READY
 from core.records import Choice
 from protocol.entries import Chose
-from protocol.limits import Limits
 from protocol.pace import Absence, PerDecision, Terms
 from server.tables.runner import TableRunner
-from tests.server.on_paper import Clock, Guest, Stage, settle
+from tests.server.on_paper import Guest, Stage, settle
 
 
 @pytest.fixture(autouse=True)
 def _thirst(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bot have enough by chance."""
     monkeypatch.setattr("core.games.rising_sun.tactics.ENOUGH_TEA", 0.0)
-
-
-@pytest.fixture
-async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    clock = Clock()
-    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
-    async with aclosing(Stage(tmp_path / "store", clock, Limits())) as stage:
-        yield stage
 
 
 async def choose(runner: TableRunner, guest: Guest, choice: Choice) -> None:

@@ -15,23 +15,24 @@ from core.game import Game
 from core.phrases import PhrasedError
 from core.records import Choice, InputError, Seat, Viewer
 from protocol import messages
-from protocol.entries import Chose, Deed, Invited, Opened, Said, Stamped
-from protocol.identity import Identity, PublicKey
+from protocol.entries import Chose, Invited, Opened, Said, Stamped
+from protocol.identity import Identity
 from protocol.invitation import token_hash
 from protocol.limits import Limits
-from protocol.oaths import swear
 from protocol.pace import Absence, Bank, Terms
 from protocol.parties import make_opened
 from protocol.rpc import Notification, decode_answer, encode_notification, encode_params
 from protocol.table.replay import replay
 from protocol.table.table import Table
-from protocol.talk import TalkPlace, make_talk_key, seal_words
+from protocol.talk import TalkPlace, seal_words
 from server.door.lobby import Lobby
-from server.door.requests import HANDLERS, room_of
+from server.door.requests import room_of
 from server.store.interface import GameState, JournalStore, StoredEntry
 from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
-from tests.server.sealers import Due, Sealer, go_through, method_of
+from tests.harness.logs import signed_anew, stamps_in
+from tests.server import on_paper
+from tests.server.sealers import go_through
 
 GAME = game_named("rising_sun")
 HOST = Identity.from_secret(b"host".ljust(32))
@@ -54,72 +55,57 @@ class Journals:
     async def close_game(self, game_id: str, state: GameState) -> None: ...
 
 
-class Guest:
-    """Somebody at a table, and every byte they are sent."""
-
-    def __init__(self, lobby: Lobby, identity: Identity) -> None:
-        self.lobby = lobby
-        self.identity = identity
-        self.player: PublicKey = identity.public
-        self.runner: TableRunner | None = None
-        self.viewer: Viewer = None
-        self.sent: list[bytes] = []
-        self.sealer = Sealer(identity, -1)
-
-    def tell(self, message: bytes) -> None:
-        self.sent.append(message)
+class Guest(on_paper.Guest):
+    """Somebody at a table, and every byte they are sent, answers too."""
 
     def dismiss(self, reason: str, *, is_final: bool) -> None:
         self.sent.append(encode_notification("closing", messages.Closing(reason, is_final)))
 
-    async def ask(self, method: str, params: Any) -> Any:
+    async def ask(self, method: str, params: Any = messages.NOTHING) -> Any:
         """Ask as a connection does, and give the result if there is one."""
-        if isinstance(params, Deed) and self.runner is not None:
-            params = swear(self.identity, self.runner.chain, params)
         try:
-            result = await HANDLERS[method](self, params)
+            result = await super().ask(method, params)
         except (PhrasedError, InputError) as error:
             self.sent.append(f"refused: {error}".encode())
             return None
         self.sent.append(bytes(encode_params(result)))
         return result
 
-    async def perform(self, due: Due) -> None:
-        await self.ask(method_of(due), due)
-
     def notices(self) -> Iterator[messages.Told]:
-        for message in self.sent:
-            if message.startswith(encode_notification("told", None)[:-1]):
-                notice = decode_answer(message)
-                assert isinstance(notice, Notification)
-                yield msgspec.msgpack.decode(notice.params, type=messages.Told)
+        return map(told_by, filter(is_told, self.sent))
+
+
+def is_told(message: bytes) -> bool:
+    """Say whether a message tells of something that happened."""
+    return message.startswith(encode_notification("told", None)[:-1])
+
+
+def told_by(message: bytes) -> messages.Told:
+    notice = decode_answer(message)
+    assert isinstance(notice, Notification)
+    return msgspec.msgpack.decode(notice.params, type=messages.Told)
 
 
 class World:
     """A table and all its guests; None watches."""
 
     def __init__(
-        self, clock: list[float], opened: Stamped, entries: list[StoredEntry], limits: Limits
+        self, clock: list[float], entries: list[StoredEntry], limits: Limits, kind: type[Guest] = Guest
     ) -> None:
         time = Time(lambda: clock[0], lambda: round(clock[0] * 1000))
+        self.kind = kind
         self.clock = clock
         self.journal = Journals(entries)
         store = cast("JournalStore", self.journal)
         self.lobby = Lobby(HOST, store, limits, time)
-        self.runner = TableRunner("table", opened, HOST, store, limits, time)
+        self.runner = TableRunner("table", stamps_in(entries)[0], HOST, store, limits, time)
         self.lobby.runners["table"] = self.runner
         self.guests: dict[Viewer, Guest] = {}
         self.numbers = count(1)
 
     async def enter(self, viewer: Viewer, identity: Identity, token: bytes | None = None) -> Guest:
-        guest = self.guests[viewer] = Guest(self.lobby, identity)
-        key = make_talk_key(identity, HOST.public, "table")
-        name = f"player {viewer}"
-        wish = messages.Join("table", name, token, viewer, viewer is None, key.public, key.signature)
-        await guest.ask("join", wish)
-        await guest.ask("sync", messages.Sync(0))
-        if viewer is not None:
-            guest.sealer = Sealer(identity, viewer)
+        guest = self.guests[viewer] = self.kind(self.lobby, identity)
+        await guest.sit_down(self.runner, token, seat=viewer, is_watching=viewer is None)
         return guest
 
     @property
@@ -159,14 +145,18 @@ class World:
 
 @asynccontextmanager
 async def begun(
-    seed: str = "s", players: int = 3, limits: Limits | None = None, game: Game = GAME
+    seed: str = "s",
+    players: int = 3,
+    limits: Limits | None = None,
+    game: Game = GAME,
+    kind: type[Guest] = Guest,
 ) -> AsyncIterator[World]:
     """Open a table at which everybody has sat down, and somebody watches."""
     names = tuple(game.seat_names[:players])
     entry = Opened(game.name, game.version, names, (), seed, TERMS, HOST.public.raw)
-    opened = Stamped(0, make_opened(entry, HOST, range(players)))
+    (opened,) = signed_anew([Stamped(0, make_opened(entry, HOST, range(players)))], HOST)
     entries = [StoredEntry(0, 0, b"", msgspec.msgpack.encode(opened))]
-    world = World([1000.0], opened, entries, limits or Limits())
+    world = World([1000.0], entries, limits or Limits(), kind)
     for seat in world.table.seats:
         await world.runner.submit(Invited(token_hash(bytes([seat]) * 16)))
         await world.enter(seat, IDENTITIES[seat], bytes([seat]) * 16)
@@ -190,13 +180,12 @@ def table_from(entries: Iterable[Stamped]) -> Table:
 
 
 def stamps_of(world: World) -> list[Stamped]:
-    return [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in world.journal.kept]
+    return stamps_in(world.journal.kept)
 
 
 async def copy_of(world: World) -> World:
     """Take the table up from its journal, with everybody there again."""
-    opened = msgspec.msgpack.decode(world.journal.kept[0].data, type=Stamped)
-    twin = World(world.clock, opened, world.journal.kept, world.lobby.limits)
+    twin = World(world.clock, world.journal.kept, world.lobby.limits)
     twin.runner.live_through(world.journal.kept)
     twin.numbers = count(10_000)
     for viewer, guest in world.guests.items():

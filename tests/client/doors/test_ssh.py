@@ -15,7 +15,7 @@ from client.doors.ssh import Gateway, House
 from protocol.entries import Door as Way
 from protocol.invitation import Address
 from protocol.pace import Terms
-from tests.client.doors.at_the_door import (
+from tests.harness.doors import (
     PLANTED,
     OwnDoor,
     a_friend,

@@ -21,8 +21,8 @@ from client.doors.visitor import visitor_with
 from client.doors.web import NAME, TOKEN, VISITOR, Gateway, House, VisitService
 from protocol.entries import Door as Way
 from protocol.invitation import Address
-from tests.client.doors.at_the_door import PLANTED, Door, OwnDoor, a_door, a_table, shown_of
 from tests.client.doors.browser import a_browser
+from tests.harness.doors import PLANTED, Door, OwnDoor, a_door, a_table, shown_of
 from tests.waiting import let_pass, patience, until
 
 BELL = b"\a"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
@@ -34,10 +34,11 @@ from protocol.entries import Answer
 from protocol.invitation import Address, Invitation
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
+from tests.harness.folders import ROOT, SCENARIOS
 from tests.waiting import patience, until
 
-SCENARIOS = Path(__file__).parents[2] / "scenarios" / "rising_sun"
 GAME = game_named("rising_sun")
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 SMALL, LARGE = (80, 24), (120, 40)
 SomePanel = TypeVar("SomePanel", bound=Panel)
 
@@ -79,11 +80,15 @@ SITUATIONS = {
 
 
 def view_at(situation: Situation, viewer: Seat | None) -> Any:
-    (file,) = SCENARIOS.rglob(f"{situation.file}.toml")
-    scenario = read_scenario(file.read_text("utf-8"))
-    moves = [line for play in scenario.play for line in moves_in(play.moves)][: situation.moves]
-    part = replace(scenario, play=[Play("\n".join(moves))], refuse=[], expect={})
-    return GAME.view_for(play_scenario(GAME, part), viewer)
+    return GAME.view_for(state_in(GAME, situation.file, situation.moves), viewer)
+
+
+def state_in(game: Game, scenario: str, moves: int) -> Any:
+    """Play so many moves of a scenario."""
+    (file,) = (SCENARIOS / game.name).rglob(f"{scenario}.toml")
+    whole = read_scenario(file.read_text("utf-8"))
+    lines = [line for play in whole.play for line in moves_in(play.moves)][:moves]
+    return play_scenario(game, replace(whole, play=[Play("\n".join(lines))], refuse=[], expect={}))
 
 
 def scene_at(question: str) -> Scene:
@@ -95,9 +100,12 @@ def scene_at(question: str) -> Scene:
 
 
 def scene_of(
-    view: Any, seat: Seat | None, state: TableState = TableState.RUNNING, game: Game = GAME
+    view: Any,
+    seat: Seat | None,
+    state: TableState = TableState.RUNNING,
+    game: Game = GAME,
+    names: Sequence[str] = NAMES,
 ) -> Scene:
-    names = ("Anna", "Ben", "Cleo", "Dora", "Emil")
     rows = tuple(
         SeatInfo(number, names[number], b"", b"", b"", False, True, True, False, False)
         for number in view.seats
@@ -228,6 +236,34 @@ async def nowhere() -> AsyncIterator[Way]:
     yield cast("Way", None)
 
 
+class Chair(GameScreen):
+    """A seat that tells when it is taken."""
+
+    CSS_PATH = str(ROOT / "client" / "tui" / "screens" / "table.tcss")
+
+    def __init__(self, settings: Settings, home: Path) -> None:
+        super().__init__(nowhere, settings, home)
+        self.taken = asyncio.Event()
+
+    def came_in(self, story: list[Heard]) -> None:
+        super().came_in(story)
+        self.taken.set()
+
+
+@asynccontextmanager
+async def sitting_down(
+    scene: Scene, home: Path, size: tuple[int, int], story: Iterable[Heard] = ()
+) -> AsyncIterator[Seated]:
+    """Sit down where a scene is, and wait for nothing else."""
+    app, player = JinmakuApp(home, lambda settings: Chair(settings, home)), Scribe(scene.game, scene.seat)
+    async with app.run_test(size=size) as pilot:
+        chair = app.screen
+        assert isinstance(chair, Chair)
+        chair.post_message(FromTable(Arrived(cast("Player", player), scene, list(story))))
+        await chair.taken.wait()
+        yield Seated(pilot, app, chair, player)
+
+
 @asynccontextmanager
 async def seated(
     scene: Scene,
@@ -236,18 +272,12 @@ async def seated(
     settings: Settings | None = None,
     story: Iterable[Heard] = (),
 ) -> AsyncIterator[Seated]:
-    """Sit down where a scene is."""
+    """Sit down where a scene is, and look at the screen."""
     write_settings(home, settings or Settings(pace="instant"))
-    app = JinmakuApp(home, lambda chosen: GameScreen(nowhere, chosen, home))
-    player = Scribe(scene.game, scene.seat)
-    async with app.run_test(size=size) as pilot:
-        screen = app.screen
-        assert isinstance(screen, GameScreen)
-        arrived = FromTable(Arrived(cast("Player", player), scene, list(story)))
-        screen.post_message(arrived)
-        await pilot.pause()
-        await pilot.pause()
-        yield Seated(pilot, app, screen, player)
+    async with sitting_down(scene, home, size, story) as table:
+        await table.pilot.pause()
+        await table.pilot.pause()
+        yield table
 
 
 def panel_of(table: Seated, kind: type[SomePanel]) -> SomePanel:

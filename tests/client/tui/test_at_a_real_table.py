@@ -34,7 +34,7 @@ from tests.waiting import patience, until
 
 
 def a_visit(home: Path, size: tuple[int, int] = SMALL) -> AbstractAsyncContextManager[Visit]:
-    return visits.a_visit(home, "rising_sun", ("koi", "lotus", "turtle"), size)
+    return visits.a_visit(home, "rising_sun", size=size)
 
 
 WAR_BOARD = Form(

@@ -8,32 +8,25 @@ import pytest
 
 from client.games.rising_sun.ending import ending_of
 from client.seat.mirror import Heard
-from core import flow
 from core.catalog import game_named
-from core.chance import QuickRng
-from core.game import start
 from core.games.rising_sun.view import View
 from core.records import Event
 from protocol.entries import Began
+from tests.harness.random_play import random_game
 
 GAME = game_named("rising_sun")
 
 
-def random_game(seed: int) -> tuple[list[Event], View]:
+def whole_game(seed: int) -> tuple[list[Event], View]:
     """Play a game to its end; give all that happened, and the end as everybody sees it."""
-    dice = Random(seed)
-    rng = QuickRng(dice)
-    state, events = start(GAME, tuple(sorted(dice.sample(range(5), 4))), {}, rng)
-    while state.agenda:
-        seat, decision = dice.choice(list(state.pending.items()))
-        events += flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
-    view: View = GAME.view_for(state, None)
-    return events, view
+    turns = list(random_game(GAME, tuple(sorted(Random(seed).sample(range(5), 4))), seed))
+    view: View = GAME.view_for(turns[-1][0], None)
+    return [event for _, events in turns for event in events], view
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_points_are_what_their_sources_add_up_to(seed: int) -> None:
-    events, view = random_game(seed)
+    events, view = whole_game(seed)
     ending = ending_of([Heard(0, 0, Began(), events)], view)
 
     assert {seat: sum(sums.values()) for seat, sums in ending.sources.items()} == {
@@ -45,7 +38,7 @@ def test_points_are_what_their_sources_add_up_to(seed: int) -> None:
 
 
 def test_battles_stand_by_the_season_they_were_fought_in() -> None:
-    events, view = random_game(1)
+    events, view = whole_game(1)
     ending = ending_of([Heard(0, 0, Began(), events)], view)
     seasons, fought = ["Spring", "Summer", "Autumn"], [battle.when for battle in ending.battles]
 

@@ -39,10 +39,9 @@ from core.game import with_defaults
 from protocol.discovery import FoundTable
 from protocol.invitation import Invitation
 from protocol.limits import Limits
-from protocol.pace import Terms
-from server.server import open_server
 from tests.client.camera import codes_on
 from tests.client.tui.at_table import SMALL, screen_text
+from tests.harness.loopback import HERE, a_server, a_table
 from tests.waiting import until
 
 LOGS = Path(__file__).parents[2] / "logs"
@@ -196,18 +195,16 @@ async def test_a_first_game_that_goes_on_explains_what_it_has_not_explained_yet(
 
 async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with (
-        open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as server,
+        a_table(tmp_path / "elsewhere") as table,
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
-        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        token = await server.lobby.invite(runner)
         await guest.pilot.press("4")
         await guest.see(InvitationDialog)
         await guest.pilot.press(*"nonsense", "enter")
         await guest.pilot.pause()
         assert isinstance(guest.app.screen, InvitationDialog)
         line = guest.app.screen.query_one(Input)
-        line.value = server.invitation("127.0.0.1", runner.name, token).text()
+        line.value = table.invite().text()
         await guest.pilot.press("enter")
         await guest.see(GameScreen)
         await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
@@ -218,18 +215,16 @@ async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pyte
 async def test_the_lobby_leads_back_to_the_table_one_was_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as server:
-        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
+    async with a_table(tmp_path / "elsewhere") as table:
         async with in_the_lobby(tmp_path, monkeypatch) as guest:
             assert "Back to table" not in screen_text(guest.app)
             await guest.pilot.press("4")
             await guest.see(InvitationDialog)
-            guest.app.screen.query_one(Input).value = invitation.text()
+            guest.app.screen.query_one(Input).value = table.invite().text()
             await guest.pilot.press("enter")
             await until(lambda: "I am ready" in screen_text(guest.app))
             await guest.pilot.press("q", "y")
-            await until(lambda: f"0 Back to table {runner.name}" in screen_text(guest.app))
+            await until(lambda: f"0 Back to table {table.runner.name}" in screen_text(guest.app))
         async with in_the_lobby(tmp_path, monkeypatch) as guest:
             await guest.pilot.press("0")
             await until(lambda: "I am ready" in screen_text(guest.app))
@@ -260,30 +255,28 @@ async def test_who_comes_back_has_the_name_they_came_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with (
-        open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as server,
+        a_table(tmp_path / "elsewhere") as table,
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
-        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
-        token = await server.lobby.invite(runner)
-        remember_table(tmp_path, server.invitation("127.0.0.1", runner.name, token), "Aiko")
+        remember_table(tmp_path, table.invite(), "Aiko")
         await guest.pilot.press("6")
         await guest.see(PickDialog)
         await guest.pilot.press("escape")
         await until(lambda: "0 Back to table" in screen_text(guest.app))
         await guest.pilot.press("0")
-        await until(lambda: any(row.player for row in runner.info().seats))
+        await until(lambda: any(row.player for row in table.runner.info().seats))
 
-        assert [row.player for row in runner.info().seats] == ["Aiko", "", ""]
+        assert [row.player for row in table.runner.info().seats] == ["Aiko", "", ""]
 
 
 async def test_a_table_that_lets_nobody_in_is_not_led_back_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with (
-        open_server(tmp_path / "elsewhere", "127.0.0.1", 0) as server,
+        a_server(tmp_path / "elsewhere") as server,
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
-        remember_table(tmp_path, server.invitation("127.0.0.1", "00000000", bytes(16)))
+        remember_table(tmp_path, server.invitation(HERE, "00000000", bytes(16)))
         await guest.pilot.press("6")
         await guest.see(PickDialog)
         await guest.pilot.press("escape")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock
@@ -30,10 +30,8 @@ from client.tui.widgets.choices import Choices
 from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
 from protocol.messages import TableState
-from protocol.pace import Terms
-from server.server import open_server
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
-from tests.client.tui.visits import LIMITS
+from tests.harness.loopback import WIDE, a_table, admit
 from tests.waiting import patience, soon, until
 
 FIRST_BOT = 2
@@ -205,25 +203,14 @@ async def test_a_table_that_another_has_asked_for_is_offered(tmp_path: Path) -> 
 
 
 async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path) -> None:
-    async with open_server(tmp_path / "server", "127.0.0.1", 0, LIMITS) as server:
-        server.lobby.on_again = AsyncMock()
-        runner = await server.lobby.open("ninjato", ("red", "blue"), {}, Terms())
+    async with a_table(tmp_path / "server", 2, "ninjato") as table:
+        table.server.lobby.on_again = AsyncMock()
         anna = Person(Identity.make(), "Anna", home=tmp_path / "anna")
-        invitations = [
-            server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner)) for _ in range(2)
-        ]
+        way, runner = Way(table.invitations[0], anna, admit, limits=WIDE), table.runner
         people = anna, Person(Identity.make(), "Bot", is_bot=True)
-        bots = [
-            BotPlayer(invitation, lambda _: None, person, "random", Random(1), LIMITS)
-            for invitation, person in zip(invitations, people, strict=True)
-        ]
+        bots = [BotPlayer(table.invite(), admit, person, "random", Random(1), WIDE) for person in people]
         await soon(asyncio.gather(*(bot.play() for bot in bots)))
-
-        @asynccontextmanager
-        async def journey() -> AsyncIterator[Way]:
-            yield Way(invitations[0], anna, lambda _: None, limits=LIMITS)
-
-        app = table_app(tmp_path, journey)
+        app = table_app(tmp_path, lambda: nullcontext(way))
         async with app.run_test() as pilot, patience():
             await until(lambda: isinstance(app.screen, EndScreen))
             await pilot.press("s")
@@ -231,7 +218,7 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
             await pilot.press("n")
             await until(lambda: is_at(app, runner.following))
 
-        (sitter,) = server.lobby.runners[runner.following or ""].table.sitters.values()
+        (sitter,) = table.server.lobby.runners[runner.following or ""].table.sitters.values()
         assert sitter.key == anna.identity.public.raw
         story = (tmp_path / "games" / runner.name / "story.txt").read_text("utf-8")
         assert story.startswith("A table of Ninjato is opened")

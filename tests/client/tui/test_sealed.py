@@ -9,13 +9,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from textual.pilot import Pilot
 
 from client.local.known_players import read, remember
 from client.local.settings import Settings, write_settings
 from client.seat.journey import Way
 from client.seat.player import Person
-from client.tui.app import JinmakuApp
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
@@ -25,11 +23,12 @@ from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.prompt import Alarm, PromptLine
 from protocol.entries import Began, Revealed
 from protocol.identity import Identity
-from protocol.invitation import Invitation
 from protocol.table import proposals
 from tests.client.liars import Liar, on
+from tests.client.tui import visits
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
-from tests.client.typist import LIMITS, Setting, Typist, a_table, bots
+from tests.client.typist import Typist, bots
+from tests.harness.loopback import WIDE, OpenTable, a_table, admit
 from tests.server.at_battle import begun
 from tests.waiting import until
 
@@ -37,15 +36,8 @@ BID = "bid 0 0 0 0"
 CAN_CHANGE = "Sealed; you can change it until all have sealed"
 
 
-class Visit:
+class Visit(visits.Visit):
     """Anna before the screen of a table."""
-
-    def __init__(self, app: JinmakuApp, pilot: Pilot[int]) -> None:
-        self.app, self.pilot = app, pilot
-
-    @property
-    def screen(self) -> GameScreen:
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
 
     @property
     def prompt(self) -> str:
@@ -66,18 +58,11 @@ class Visit:
 
 @asynccontextmanager
 async def a_visit(
-    invitation: Invitation, home: Path, identity: Identity | None = None, size: tuple[int, int] = LARGE
+    table: OpenTable, home: Path, identity: Identity | None = None, size: tuple[int, int] = LARGE
 ) -> AsyncIterator[Visit]:
-    write_settings(home, Settings(pace="instant"))
-    person = Person(identity or Identity.make(), "Anna", home=home)
-
-    @asynccontextmanager
-    async def journey() -> AsyncIterator[Way]:
-        yield Way(invitation, person, lambda _: None, limits=LIMITS)
-
-    app = JinmakuApp(home, lambda settings: GameScreen(journey, settings, home))
-    async with app.run_test(size=size) as pilot:
-        visit = Visit(app, pilot)
+    way = Way(table.invite(), Person(identity or Identity.make(), "Anna", home=home), admit, limits=WIDE)
+    async with visits.before_the_screen(home, way, size) as (app, pilot):
+        visit = Visit(app, pilot, table)
         await until(lambda: visit.screen.scene)
         yield visit
 
@@ -93,11 +78,11 @@ async def at_battle(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterato
     """Seat Anna at a screen and two typists, in a game that begins with a battle."""
     async with AsyncExitStack() as stack:
         stack.enter_context(patch.object(proposals, "start", begun))
-        setting = await stack.enter_async_context(a_table(folder / "data"))
-        visit = await stack.enter_async_context(a_visit(setting.invite(), folder / "home", size=size))
+        table = await stack.enter_async_context(a_table(folder / "data"))
+        visit = await stack.enter_async_context(a_visit(table, folder / "home", size=size))
         typists = []
         for name in ("Ben", "Cleo"):
-            typists.append(Typist(setting.invite(), name))
+            typists.append(Typist(table.invite(), name))
             stack.push_async_callback(typists[-1].close)
             await typists[-1].read("Type /ready")
             await typists[-1].type("/ready")
@@ -233,11 +218,11 @@ async def test_all_see_the_same_code(tmp_path: Path) -> None:
 @asynccontextmanager
 async def among_bots(
     folder: Path, number: int, host: Identity | None = None
-) -> AsyncIterator[tuple[Setting, Visit]]:
+) -> AsyncIterator[tuple[OpenTable, Visit]]:
     async with AsyncExitStack() as stack:
-        setting = await stack.enter_async_context(a_table(folder / "data", host=host))
-        await stack.enter_async_context(bots(setting, number))
-        yield setting, await stack.enter_async_context(a_visit(setting.invite(), folder / "home", host))
+        table = await stack.enter_async_context(a_table(folder / "data", host=host))
+        await stack.enter_async_context(bots(table, number))
+        yield table, await stack.enter_async_context(a_visit(table, folder / "home", host))
 
 
 async def test_who_plays_alone_reads_in_the_log_how_secret_bids_are(tmp_path: Path) -> None:
@@ -251,8 +236,8 @@ async def test_who_plays_alone_reads_in_the_log_how_secret_bids_are(tmp_path: Pa
 
 
 async def test_two_are_told_where_one_of_them_is_the_host(tmp_path: Path) -> None:
-    async with among_bots(tmp_path, 1, Identity.make()) as (setting, visit):
-        ben = Typist(setting.invite(), "Ben")
+    async with among_bots(tmp_path, 1, Identity.make()) as (table, visit):
+        ben = Typist(table.invite(), "Ben")
         await until(lambda: "Two people play, and one of them is the host" in visit.log())
 
         await until(lambda: [words for words, _ in visit.toasts() if words.startswith("Two people play")])
@@ -261,8 +246,8 @@ async def test_two_are_told_where_one_of_them_is_the_host(tmp_path: Path) -> Non
 
 async def test_strangers_are_told_of_and_remembered(tmp_path: Path) -> None:
     known, ben = tmp_path / "home" / "known_players", Identity.make()
-    async with among_bots(tmp_path, 1) as (setting, visit):
-        typist = Typist(setting.invite(), "Ben", ben)
+    async with among_bots(tmp_path, 1) as (table, visit):
+        typist = Typist(table.invite(), "Ben", ben)
         await until(lambda: f"Ben is NEW to you: key {ben.public.fingerprint}." in visit.log())
         await until(lambda: any("NEW" in words for words, _ in visit.toasts()))
         assert [level for words, level in visit.toasts() if "NEW" in words] == ["information"]
@@ -281,10 +266,10 @@ async def meeting(folder: Path, known: Identity, shown: Identity) -> AsyncIterat
     """Let Anna, who knows a Ben, come to a table where somebody sits as Ben or Benjamin."""
     write_settings(folder / "home", Settings())
     remember(folder / "home" / "known_players", "Ben", known.public)
-    async with a_table(folder / "data") as setting:
-        other = Typist(setting.invite(), "Benjamin" if known is shown else "Ben", shown)
+    async with a_table(folder / "data") as table:
+        other = Typist(table.invite(), "Benjamin" if known is shown else "Ben", shown)
         await other.read("Type /ready")
-        async with a_visit(setting.invite(), folder / "home") as visit:
+        async with a_visit(table, folder / "home") as visit:
             yield visit
         await other.close()
 
@@ -310,10 +295,10 @@ async def test_who_has_another_name_is_told_of(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[Visit]:
-    async with a_table(folder / "data") as setting:
+    async with a_table(folder / "data") as table:
         lie = on(Began, lambda _, entry: [entry, Revealed("another seed")])
-        Liar(setting.runner, setting.host, lie, ())
-        async with a_visit(setting.invite(), folder / "home", size=size) as visit, bots(setting, 2):
+        Liar(table.runner, table.server.lobby.host, lie, ())
+        async with a_visit(table, folder / "home", size=size) as visit, bots(table, 2):
             await visit.pilot.press("1")
             await until(lambda: isinstance(visit.app.screen, AlarmDialog))
             await until(lambda: visit.screen.model.reason_gone)

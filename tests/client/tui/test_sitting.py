@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import nullcontext
 from pathlib import Path
 
 from client.seat.journey import Way
@@ -14,11 +13,9 @@ from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined,
 from client.tui.sitting import FromTable, Sitting
 from protocol.entries import Said
 from protocol.identity import Identity, PublicKey
-from protocol.pace import Terms
 from protocol.tls import TlsError
-from server.server import open_server
 from tests.client.tui.at_table import scene_at
-from tests.client.tui.visits import LIMITS
+from tests.harness.loopback import WIDE, a_table, admit, ignore
 from tests.waiting import until
 
 
@@ -41,18 +38,10 @@ def words_in(news: list[TableNews]) -> list[tuple[type[TableNews], str]]:
 
 async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_path: Path) -> None:
     network, news = Network(), list[TableNews]()
-    async with open_server(tmp_path / "server", "127.0.0.1", 0, LIMITS) as house:
-        runner = await house.lobby.open("ninjato", ("red", "blue"), {}, Terms())
-        invitations = [
-            house.invitation("127.0.0.1", runner.name, await house.lobby.invite(runner)) for _ in range(2)
-        ]
-
-        @asynccontextmanager
-        async def journey() -> AsyncIterator[Way]:
-            yield Way(invitations[0], Person(Identity.make(), "Anna"), network.admit, limits=LIMITS)
-
-        ben = Player(invitations[1], Person(Identity.make(), "Ben"), lambda _: None, lambda _: None, LIMITS)
-        stay = Sitting(journey, news.append)
+    async with a_table(tmp_path / "server", 2, "ninjato") as table:
+        way = Way(table.invite(), Person(Identity.make(), "Anna"), network.admit, limits=WIDE)
+        ben = Player(table.invite(), Person(Identity.make(), "Ben"), admit, ignore, WIDE)
+        stay = Sitting(lambda: nullcontext(way), news.append)
         staying = asyncio.create_task(stay.stay())
         try:
             await until(lambda: any(isinstance(one, Arrived) for one in news))

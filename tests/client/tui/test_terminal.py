@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.tui.pane import Pane
+from tests.harness.pane import Pane
 from tests.waiting import LONG_PATIENCE, PATIENCE
 
 ROOT = Path(__file__).parents[3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -23,18 +23,11 @@ from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
 from client.tui.widgets.choices import Choices
 from protocol.identity import Identity
-from protocol.limits import Limits
 from protocol.messages import TableState
-from protocol.pace import Terms
-from server.server import Server, open_server
-from server.tables.runner import TableRunner
 from tests.client.tui.answers import NOT_ANSWERS
 from tests.client.tui.at_table import SMALL
+from tests.harness.loopback import WIDE, OpenTable, a_person, a_table, admit
 from tests.waiting import patience, until
-
-LIMITS = Limits(
-    request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, chat_rate=1e3, chat_burst=1000
-)
 
 
 class Form(NamedTuple):
@@ -47,8 +40,9 @@ class Form(NamedTuple):
 class Visit:
     """A person before the screen of a table."""
 
-    def __init__(self, app: JinmakuApp, pilot: Pilot[int], server: Server, runner: TableRunner) -> None:
-        self.app, self.pilot, self.server, self.runner = app, pilot, server, runner
+    def __init__(self, app: JinmakuApp, pilot: Pilot[int], table: OpenTable) -> None:
+        self.app, self.pilot = app, pilot
+        self.server, self.runner, _ = table
 
     @property
     def screen(self) -> GameScreen:
@@ -56,37 +50,33 @@ class Visit:
 
 
 @asynccontextmanager
+async def before_the_screen(
+    home: Path, way: Way, size: tuple[int, int]
+) -> AsyncIterator[tuple[JinmakuApp, Pilot[int]]]:
+    """Go to a table, and look at it."""
+    write_settings(home, Settings(pace="instant"))
+    app = JinmakuApp(home, lambda settings: GameScreen(lambda: nullcontext(way), settings, home))
+    async with app.run_test(size=size) as pilot:
+        yield app, pilot
+
+
+@asynccontextmanager
 async def a_visit(
-    home: Path, game: str, seats: tuple[str, ...], size: tuple[int, int] = SMALL
+    home: Path, game: str, players: int = 3, size: tuple[int, int] = SMALL
 ) -> AsyncIterator[Visit]:
     """Sit down with bots, at a table that begins at once."""
-    write_settings(home, Settings(pace="instant"))
-    async with open_server(home / "server", "127.0.0.1", 0, LIMITS) as server:
-        runner = await server.lobby.open(game, seats, {}, Terms(), "a seed")
-        bots = [await a_bot(server, runner, number) for number in range(len(seats) - 1)]
-        token = await server.lobby.invite(runner)
-
-        @asynccontextmanager
-        async def journey() -> AsyncIterator[Way]:
-            invitation = server.invitation("127.0.0.1", runner.name, token)
-            person = Person(Identity.make(), "Anna")
-            yield Way(invitation, person, lambda _: None, True, LIMITS, fetch_game, recall_game)
-
-        app = JinmakuApp(home, lambda settings: GameScreen(journey, settings, home))
-        async with app.run_test(size=size) as pilot:
-            try:
-                yield Visit(app, pilot, server, runner)
-            finally:
-                for bot in bots:
-                    bot.cancel()
-
-
-async def a_bot(server: Server, runner: TableRunner, seed: int) -> asyncio.Task[None]:
-    invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
-    person = Person(Identity.make(), f"Bot {seed}", is_bot=True)
-    bot = BotPlayer(invitation, lambda _: None, person, "random", Random(seed), LIMITS)
-    await bot.sit_down()
-    return asyncio.create_task(bot.play_on())
+    async with a_table(home / "server", players, game) as table:
+        people = [a_person(number, is_bot=True) for number in range(players - 1)]
+        bots = [await table.seat_bot(person, number, BotPlayer) for number, person in enumerate(people)]
+        games = [asyncio.create_task(bot.play_on()) for bot in bots]
+        anna = Person(Identity.make(), "Anna")
+        way = Way(table.invite(), anna, admit, True, WIDE, fetch_game, recall_game)
+        try:
+            async with before_the_screen(home, way, size) as (app, pilot):
+                yield Visit(app, pilot, table)
+        finally:
+            for game_of_bot in games:
+                game_of_bot.cancel()
 
 
 async def its_turn(visit: Visit) -> None:

@@ -10,9 +10,10 @@ import subprocess
 import sys
 import tracemalloc
 from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import closing
 from random import Random
-from statistics import median
+from statistics import fmean, median
 from time import process_time
 from typing import Any
 
@@ -21,7 +22,7 @@ from core.catalog import game_named
 from core.chance import QuickRng, SeededRng
 from core.game import Game, start
 from core.record import append, new_record, read_record, replay, write_record
-from core.records import ChooseOne
+from core.records import ChooseOne, Decision
 from tests.harness.bench.contestants import PROGRAMS
 from tests.harness.bench.measuring import Bench, Conversation, Figures, in_rounds, report
 from tests.harness.folders import PEERS
@@ -48,15 +49,20 @@ def playout(game: Game, seed: int) -> int:
 
 def share_of_forced(game: Game) -> float:
     """Say how many decisions of a game are none, as they have a single answer."""
-    decisions = forced = 0
-    for seed in range(40):
-        state, rng, dice = new_table(game, seed)
-        while state.pending:
-            seat, decision = next(iter(state.pending.items()))
-            decisions += 1
-            forced += type(decision) is ChooseOne and len(decision.options) == 1
-            flow.answer(game.rules, state, seat, decision.sample(dice), rng)
-    return forced / decisions
+    return fmean(
+        type(decision) is ChooseOne and len(decision.options) == 1
+        for seed in range(40)
+        for _, decision in decisions_in(game, seed)
+    )
+
+
+def decisions_in(game: Game, seed: int) -> Iterator[tuple[Any, Decision]]:
+    """Play one random game, and show each state with the decision that comes next."""
+    state, rng, dice = new_table(game, seed)
+    while state.pending:
+        seat, decision = next(iter(state.pending.items()))
+        yield state, decision
+        flow.answer(game.rules, state, seat, decision.sample(dice), rng)
 
 
 def new_table(game: Game, seed: int) -> tuple[Any, QuickRng, Random]:
@@ -79,17 +85,12 @@ def our_slice(game: Game, forced: float, seeds: Random) -> dict[str, float]:
 
 
 def states_in_mid_game(game: Game) -> list[Any]:
-    states: list[Any] = []
-    for seed in range(6):
-        state, rng, dice = new_table(game, seed)
-        for decisions in range(1, CLONE_AT[-1] + 1):
-            if not state.pending:  # some games are shorter
-                break
-            seat, decision = next(iter(state.pending.items()))
-            flow.answer(game.rules, state, seat, decision.sample(dice), rng)
-            if decisions in CLONE_AT:
-                states.append(state.clone())
-    return states
+    return [
+        state.clone()
+        for seed in range(6)
+        for number, (state, _) in enumerate(decisions_in(game, seed))
+        if number in CLONE_AT
+    ]
 
 
 def our_clone(states: list[Any]) -> float:

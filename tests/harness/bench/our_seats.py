@@ -40,8 +40,8 @@ from protocol.tls import Peer, client_context, read_peer
 from protocol.tls_pipe import TlsPipe
 from tests.harness.bench.floors import times
 from tests.harness.bench.measuring import run
-from tests.harness.bench.our_server import GAME
 from tests.harness.bench.rounds import Clerk
+from tests.harness.loopback import GAME, HERE
 
 SHORTEST_GAME = 140
 SPARE_GAMES = 1  # that go on while others wait for a sealed round
@@ -230,7 +230,7 @@ class Ushers:
         outer: asyncio.BaseProtocol = seat
         if not self._server.is_bare:
             outer = TlsPipe(client_context(), seat, server_side=False, handshake_seconds=10)
-        await asyncio.get_running_loop().create_connection(lambda: outer, "127.0.0.1", self._server.port)
+        await asyncio.get_running_loop().create_connection(lambda: outer, HERE, self._server.port)
         await seat.admitted
         return seat
 
@@ -390,7 +390,7 @@ def give_up(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 async def main(server: Server, desk: int) -> None:
     asyncio.get_running_loop().set_exception_handler(give_up)
-    reader, writer = await asyncio.open_connection("127.0.0.1", desk, limit=1 << 24)
+    reader, writer = await asyncio.open_connection(HERE, desk, limit=1 << 24)
     commands = Commands(Ushers(server, reader, writer))
     while line := await asyncio.to_thread(sys.stdin.readline):
         verb, *words = line.split()

@@ -16,7 +16,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from protocol.limits import Limits
+from msgspec.structs import replace
+
+from core.catalog import game_named
 from protocol.pace import Terms
 from server.door.connection import ClientConnection, ConnectionReports
 from server.door.lobby import Lobby
@@ -24,23 +26,10 @@ from server.server import open_server
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import connect, prepare, writer
 from tests.harness.bench.measuring import run
+from tests.harness.loopback import GAME, HERE, WIDE
 
-GAME = "rising_sun"
-CLANS = ("koi", "turtle", "lotus", "dragonfly", "bonsai")
-MANY = 10**9
 received = memoryview(bytearray(8 * 1024))
-LIMITS = Limits(
-    connections=MANY,
-    connections_per_address=MANY,
-    strangers_per_address=MANY,
-    backlog=1024,
-    request_rate=MANY,
-    request_burst=MANY,
-    identity_request_rate=MANY,
-    byte_rate=MANY,
-    idle_time=3600,
-)
-"""The seats are many, at one address, and never wait."""
+LIMITS = replace(WIDE, idle_time=3600)
 
 
 class Open(NamedTuple):
@@ -54,7 +43,7 @@ class Open(NamedTuple):
 @asynccontextmanager
 async def whole_house(folder: Path) -> AsyncIterator[Open]:
     """Open the server as it is."""
-    async with open_server(folder, "127.0.0.1", 0, LIMITS) as server:
+    async with open_server(folder, HERE, 0, LIMITS) as server:
         yield Open(server.lobby, server.port, server.listener.tls.spki)
 
 
@@ -66,7 +55,7 @@ async def bare_house(folder: Path) -> AsyncIterator[Open]:
         lobby = Lobby(whole.host, store, LIMITS, whole.time)
         door = ConnectionReports(lambda _: None, lambda: None, lambda: None)
         server = await asyncio.get_running_loop().create_server(
-            lambda: BareConnection(lobby, spki, door), "127.0.0.1", 0, backlog=LIMITS.backlog
+            lambda: BareConnection(lobby, spki, door), HERE, 0, backlog=LIMITS.backlog
         )
         yield Open(lobby, server.sockets[0].getsockname()[1], spki)
         server.close()
@@ -108,8 +97,8 @@ class Desk:
         writer.close()
 
     async def _new_table(self) -> tuple[str, list[str]]:
-        runner = await self._lobby.open(GAME, CLANS, {}, Terms())
-        return runner.name, [(await self._lobby.invite(runner)).hex() for _ in CLANS]
+        runner = await self._lobby.open(GAME, game_named(GAME).seat_names, {}, Terms())
+        return runner.name, [(await self._lobby.invite(runner)).hex() for _ in runner.table.seats]
 
     async def _forget(self) -> list[tuple[str, list[str]]]:
         await self._lobby.aclose()
@@ -119,7 +108,7 @@ class Desk:
 
 async def main(server: AbstractAsyncContextManager[Open]) -> None:
     async with server as (lobby, port, spki):
-        desk = await asyncio.start_server(Desk(lobby).attend, "127.0.0.1", 0)
+        desk = await asyncio.start_server(Desk(lobby).attend, HERE, 0)
         words = {
             "port": port,
             "desk": desk.sockets[0].getsockname()[1],

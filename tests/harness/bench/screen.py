@@ -13,38 +13,32 @@ import subprocess
 import sys
 import termios
 from argparse import Namespace
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import cycle, islice
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 from textual.app import App
 from textual.events import Key
-from textual.pilot import Pilot
 
 from client.local.settings import Settings, write_settings
-from client.seat.mirror import Heard
-from client.seat.player import Player
 from client.table.beats import LogLine
-from client.table.news import Arrived
 from client.table.scene import Scene
-from client.tui.app import JinmakuApp
 from client.tui.board import board_of
 from client.tui.screens.game import GameScreen
-from client.tui.sitting import FromTable
 from client.tui.widgets.log_pane import LogPane
 from core.chance import SeededRng
 from core.game import start
 from core.games.rising_sun.board import KOI, POLITICS
+from tests.client.tui.at_table import sitting_down
 from tests.harness.bench.measuring import Bench, Figures, calibrate, in_rounds, report
 from tests.harness.folders import ROOT
-from tests.harness.pictures import GAME, PLAYERS, SEED, Moment, nowhere, play, scene_of
+from tests.harness.pictures import GAME, PLAYERS, SEED, Moment, play, scene_of
 
 SIZE = 150, 42
 SMALL = 80, 24
@@ -126,23 +120,9 @@ async def paint_game() -> Cost:
     scene = scene_of(Moment(GAME.view_for(state, KOI), []), KOI)
     with quiet_home() as home:
         watch = Watch()
-        async with at_table(scene, home) as (app, _):
-            await drawn(app)
+        async with sitting_down(scene, home, SIZE) as table:
+            await drawn(table.app)
             return watch.read()
-
-
-class Seat(GameScreen):
-    """A seat that tells when it is taken."""
-
-    CSS_PATH = str(ROOT / "client" / "tui" / "screens" / "table.tcss")
-
-    def __init__(self, settings: Settings, home: Path) -> None:
-        super().__init__(nowhere, settings, home)
-        self.taken = asyncio.Event()
-
-    def came_in(self, story: list[Heard]) -> None:
-        super().came_in(story)
-        self.taken.set()
 
 
 @contextmanager
@@ -152,18 +132,6 @@ def quiet_home() -> Iterator[Path]:
         home = Path(folder)
         write_settings(home, Settings(pace="instant", animation=False, bell=False))
         yield home
-
-
-@asynccontextmanager
-async def at_table(scene: Scene, home: Path) -> AsyncIterator[tuple[JinmakuApp, Pilot[int]]]:
-    """Sit down at a table that nothing comes from but what we say."""
-    app = JinmakuApp(home, lambda settings: Seat(settings, home))
-    async with app.run_test(size=SIZE) as pilot:
-        player = SimpleNamespace(mirror=SimpleNamespace(seat=scene.seat, story=[]))
-        seat = cast("Seat", app.screen)
-        seat.post_message(FromTable(Arrived(cast("Player", player), scene, [])))
-        await seat.taken.wait()
-        yield app, pilot
 
 
 def fresh_paint(what: str) -> Cost:
@@ -220,10 +188,11 @@ async def bench_updates() -> tuple[list[Cost], list[Cost]]:
     scenes = some_scenes()
     question = next(m for m in play(KOI)[0] if m.view.season == 1 and m.decision.prompt == "tea")
     with quiet_home() as home:
-        async with at_table(scenes[0], home) as (app, pilot):
+        async with sitting_down(scenes[0], home, SIZE) as table:
+            app = table.app
             lines = [LogLine(f"Koi builds stronghold {number} in Edo.") for number in range(LOG_LINES)]
             app.screen.query_one(LogPane).tell(lines)
-            await pilot.pause(0.5)
+            await table.pilot.pause(0.5)
             updates = [await update(app, scene) for scene in islice(cycle(scenes), 1, UPDATES)]
             await update(app, scene_of(question, KOI))
             keys = [await press(app, key) for key in islice(cycle(KEYS), UPDATES)]

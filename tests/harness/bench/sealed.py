@@ -9,41 +9,32 @@ from __future__ import annotations
 import asyncio
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import aclosing
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
-from client.cli.log import put_log
 from client.cli.past import entries_in, relive
 from client.cli.verify import verify_file
 from client.seat.bot_player import BotPlayer
 from client.seat.mirror import Heard
-from client.seat.player import News, Person, Player
-from core.chance import digest
+from client.seat.player import News, Player
 from protocol.canonical import encode
 from protocol.entries import Began, Chose, Stamped
-from protocol.fair import Links
-from protocol.header import SERVER
-from protocol.identity import Identity
-from protocol.limits import Limits
-from protocol.logfile import Title
 from protocol.opening import Opener, answer_set, check_commitment, commit, release, seal
-from protocol.pace import Terms
-from protocol.policy import Occasion, Parties, Seating, header_for, make_keys, pairs_of
+from protocol.policy import Occasion, Parties, header_for
 from protocol.round import Round
 from protocol.round_records import Acked, AnyRecord, Certified, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Dealt, Message
 from protocol.table.verify import Judgement
-from server.server import Server, open_server
-from server.store.sqlite import SqliteStore
+from server.server import Server
 from tests.harness.bench.measuring import Bench, Figures, report
+from tests.harness.logs import log_of
+from tests.harness.loopback import a_person, a_server, a_table, new_table
+from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, people
 
-SEATS = ("koi", "lotus", "turtle", "dragonfly", "bonsai")
+SEATS = 5
 TABLES = 15
-QUICK = Limits(request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, games_per_identity=10**6)
 MS = 1000.0
 
 
@@ -62,21 +53,15 @@ class Watch:
             self.news.set()
 
     async def all_have(self, kind: type) -> None:
-        while len(self.heard.get(kind, ())) < len(SEATS):
+        while len(self.heard.get(kind, ())) < SEATS:
             self.news.clear()
             await self.news.wait()
 
 
 async def one_table(server: Server) -> dict[str, float]:
     """Begin a game and make one plain decision in it."""
-    watch = Watch()
-    runner = await server.lobby.open("rising_sun", SEATS, {}, Terms())
-    players = []
-    for number, _ in enumerate(SEATS):
-        invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
-        person = Person(Identity.make(), f"Player {number}", seat=number)
-        players.append(Player(invitation, person, lambda _: None, watch.hear, QUICK))
-        await players[-1].sit_down()
+    watch, table = Watch(), await new_table(server, SEATS)
+    players = [await table.seat(a_person(seat, seat=seat), Player, watch.hear) for seat in range(SEATS)]
     await asyncio.gather(*(player.ready() for player in players))
     await watch.all_have(Began)
     began = perf_counter()
@@ -98,52 +83,40 @@ def figures_of(watch: Watch, began: float) -> dict[str, float]:
 
 
 async def rounds(folder: Path) -> list[dict[str, float]]:
-    async with open_server(folder, "127.0.0.1", 0, QUICK) as server:
+    async with a_server(folder) as server:
         return [await one_table(server) for _ in range(TABLES)]
 
 
 # The round by itself -----------------------------------------------------------------------------
 
-PEOPLE = tuple(range(len(SEATS)))
-HOST = Identity.make()
-IDENTITIES = [Identity.make() for _ in PEOPLE]
-GAME, HEAD = digest("game"), digest("head")
-LINKS = Links(digest("last"), 8)
-
-
-def parties() -> Parties:
-    keys = {seat: make_keys(IDENTITIES[seat], HOST.public, GAME, PEOPLE) for seat in PEOPLE}
-    keys[SERVER] = make_keys(HOST, HOST.public, GAME, PEOPLE)
-    signers = {seat: IDENTITIES[seat].public for seat in PEOPLE}
-    return Parties(GAME, HOST.public, Seating(PEOPLE, PEOPLE), signers, pairs_of(keys, PEOPLE))
-
 
 def bare_round(table: Parties) -> float:
     """Give the milliseconds that a server and five people compute, each for themselves."""
-    occasion = Occasion(1, "bid", PEOPLE, 256, 0, 0, HEAD)
+    seats = table.seating.seats
+    occasion = Occasion(1, "bid", seats, 256, 0, 0, HEAD)
     started = process_time()
     opened = RoundOpened(encode(header_for(table, occasion)))
-    place = opened, table, occasion, LINKS.anchor, lambda head: 0 if head == HEAD else None
-    server, *people = [Round(*place) for _ in range(1 + len(PEOPLE))]
-    dealt = [seal(people[seat], seat, Message("bid 1 2 3 4", bytes(32))) for seat in PEOPLE]
-    for seat in PEOPLE:
-        committed = commit(people[seat], seat, IDENTITIES[seat], dealt[seat], 0, HEAD)
+    place = opened, table, occasion, CHAIN.anchor, lambda head: 0 if head == HEAD else None
+    server, *people = [Round(*place) for _ in range(1 + len(seats))]
+    dealt = [seal(people[seat], seat, Message("bid 1 2 3 4", bytes(32))) for seat in seats]
+    for seat in seats:
+        committed = commit(people[seat], seat, PLAYERS[seat], dealt[seat], 0, HEAD)
         check_commitment(server, HOST, committed)
         tell([server, *people], committed)
     tell([server, *people], RoundSet(()))
-    acks = tuple(confirm(people[seat], seat, dealt[seat]) for seat in PEOPLE)
+    acks = tuple(confirm(people[seat], seat, dealt[seat]) for seat in seats)
     tell([server, *people], Certified(False, acks))
     opener = Opener(server, HOST)
-    for seat in PEOPLE:
-        opener.take(release(people[seat], seat, IDENTITIES[seat], dealt[seat], 0))
-    outcome = opener.outcome(LINKS.link(1))
+    for seat in seats:
+        opener.take(release(people[seat], seat, PLAYERS[seat], dealt[seat], 0))
+    outcome = opener.outcome(CHAIN.link(1))
     assert outcome is not None
     tell([server, *people], outcome)
     return MS * (process_time() - started)
 
 
 def confirm(round_: Round, seat: int, dealt: Dealt) -> Acked:
-    ack = answer_set(round_, seat, IDENTITIES[seat], dealt, 0, HEAD)
+    ack = answer_set(round_, seat, PLAYERS[seat], dealt, 0, HEAD)
     assert isinstance(ack, Acked)
     round_.vouch(ack)
     return ack
@@ -158,22 +131,12 @@ def tell(rounds: list[Round], record: AnyRecord) -> None:
 
 
 async def whole_game(folder: Path) -> Path:
-    async with open_server(folder, "127.0.0.1", 0, QUICK) as server:
-        runner = await server.lobby.open("rising_sun", SEATS, {}, Terms())
-        players = []
-        for number, _ in enumerate(SEATS):
-            invitation = server.invitation("127.0.0.1", runner.name, await server.lobby.invite(runner))
-            person = Person(Identity.make(), f"Player {number}")
-            dice = Random(number)
-            players.append(BotPlayer(invitation, lambda _: None, person, "greedy", dice, QUICK))
-            await players[-1].sit_down()
-        await asyncio.gather(*(player.play_on() for player in players))
-        await asyncio.wait_for(runner.settled.wait(), 5)
-    async with aclosing(SqliteStore.open(folder / "tables.sqlite")) as store:
-        (game,) = await store.games()
-        title = Title(game.id, "rising_sun", game.created_ms)
-        put_log(folder / "game.log", title, await store.entries(runner.name))
-    return folder / "game.log"
+    async with a_table(folder / "data", SEATS) as table:
+        bots = [await table.seat_bot(a_person(n), n, BotPlayer, "greedy") for n in range(SEATS)]
+        await table.play(bots)
+    path = folder / "game.log"
+    path.write_bytes(await log_of(folder, table.name))
+    return path
 
 
 def signatures_in(entries: list[Stamped]) -> int:
@@ -209,8 +172,7 @@ def benches(_: Namespace) -> dict[str, Bench]:
 
 
 def bench_bare_rounds() -> Figures:
-    table = parties()
-    return report("S1", [bare_round(table) for _ in range(TABLES)][1:])
+    return report("S1", [bare_round(people(SEATS)) for _ in range(TABLES)][1:])
 
 
 def bench_rounds() -> Figures:

@@ -1,32 +1,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 
 from client.tui.map import facts_of
 from client.tui.map.facts import NOBODY, AreaFacts, Holding
-from core import flow
-from core.chance import QuickRng
-from core.game import start
 from core.games.rising_sun import GAME
 from core.games.rising_sun.board import BONSAI, HARVEST, KOI, LAND, SEATS, TURTLE, WAR
 from core.games.rising_sun.forces import force_of, strongest_in
 from core.games.rising_sun.state import State
 from tests.client.tui.map.scenes import SHIKOKU
+from tests.harness.random_play import random_game
 
 AT_HOME = (1, 0, 1, 0, 1)  # a Bushi, a Daimyo and a stronghold
 
 
 def states(seed: int) -> Iterator[State]:
     """Play a game at random and stop at every decision."""
-    dice, rng = Random(seed), QuickRng(Random(seed))
-    state, _ = start(GAME, SEATS, {}, rng)
-    while state.pending:
-        yield state
-        seat, decision = next(iter(state.pending.items()))
-        flow.play(GAME.rules, state, seat, decision.sample(dice), rng)
+    return (state for state, _ in random_game(GAME, SEATS, seed) if state.pending)
 
 
 def test_a_new_game_shows_every_clan_at_home() -> None:

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from client.seat.mirror import Heard
 from client.table.scene import Scene
 from core.catalog import game_named
 from core.games.ninjato.view import View
-from core.notation import moves_in
 from core.record import Played, read_record, replay
 from core.records import Seat
-from core.scenario import Play, play_scenario, read_scenario
 from protocol.entries import Chose
-from tests.client.tui.at_table import scene_of
+from tests.client.tui.at_table import scene_of, state_in
+from tests.harness.folders import RECORDED
 
-TESTS = Path(__file__).parents[3]
-RECORDED = TESTS / "records" / "ninjato"
 GAME = game_named("ninjato")
 
 
@@ -49,7 +43,7 @@ SITUATIONS = {
 
 
 def moments_of(record: str) -> Iterator[Played]:
-    recorded, _ = read_record((RECORDED / f"{record}.txt").read_text("utf-8"))
+    recorded, _ = read_record((RECORDED / "ninjato" / f"{record}.txt").read_text("utf-8"))
     yield from replay(recorded)
 
 
@@ -71,11 +65,7 @@ def scene_at(question: str) -> Scene:
 
 def scene_in(scenario: str, moves: int) -> Scene:
     """Give the scene of who is asked after some moves of a scenario."""
-    (file,) = (TESTS / "scenarios" / "ninjato").rglob(f"{scenario}.toml")
-    whole = read_scenario(file.read_text("utf-8"))
-    lines = [line for play in whole.play for line in moves_in(play.moves)][:moves]
-    part = replace(whole, play=[Play("\n".join(lines))], refuse=[], expect={})
-    state = play_scenario(GAME, part)
+    state = state_in(GAME, scenario, moves)
     (seat,) = state.pending
     return scene_of(GAME.view_for(state, seat), seat, game=GAME)
 

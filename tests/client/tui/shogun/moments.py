@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -12,13 +11,12 @@ from core.games.shogun import GAME
 from core.games.shogun.state import State
 from core.games.shogun.view import View
 from core.records import Seat
-from protocol.messages import SeatInfo, TableInfo, TableState
-from protocol.pace import Terms
+from protocol.messages import TableState
+from tests.client.tui import at_table
 from tests.core.games.shogun.tables import FIVE, random_game
 
 SEED = 1
 QUESTIONS = ("pick", "group", "plan", "special", "march", "regroup", "six", "attack", "defence", "revolt")
-PLAYERS = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 
 
 def states(seed: int = SEED) -> Iterator[State]:
@@ -45,10 +43,4 @@ def scene_at(question: str) -> Scene:
 
 
 def scene_of(view: View, seat: Seat | None, state: TableState = TableState.RUNNING) -> Scene:
-    rows = tuple(
-        SeatInfo(number, PLAYERS[number], b"", b"", b"", False, True, True, False, False)
-        for number in view.seats
-    )
-    info = TableInfo("a1", "shogun", state, rows, (), Terms(), 0)
-    prompt = 7 if view.decision is not None else None
-    return Scene(GAME, seat, info, view, prompt, (), {}, time.monotonic())
+    return at_table.scene_of(view, seat, state, GAME)

@@ -8,7 +8,6 @@ from client.games.shogun.planning import PlanDialog
 from tests.client.tui.at_table import screen_text
 from tests.client.tui.visits import Form, a_visit, agree, play_to_the_end
 
-SEATS = ("red", "blue", "yellow")
 PLAN = Form(
     PlanDialog,
     lambda dice: [*dice.choices(["right", "left", "down", "up", "x"], k=12), "f", "s"],
@@ -16,7 +15,7 @@ PLAN = Form(
 
 
 async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
-    async with a_visit(tmp_path, "shogun", SEATS) as visit:
+    async with a_visit(tmp_path, "shogun") as visit:
         await play_to_the_end(visit, PLAN)
 
         assert agree(visit)

@@ -15,7 +15,8 @@ from core.games.ninjato.observe import determinise
 from core.games.ninjato.tactics import PAYMENTS, sensible
 from core.match import play_game
 from core.records import ChooseOne, Seat
-from tests.core.games.ninjato.tables import RED, at, fresh
+from tests.core.games.ninjato.tables import RED, at
+from tests.harness.random_play import state_after
 
 
 def table(name: str, seats: tuple[Seat, ...], seed: int = 1) -> dict[Seat, Bot]:
@@ -47,10 +48,7 @@ def test_the_greedy_bot_beats_random_ones() -> None:
 def test_the_greedy_bot_answers_alike_whatever_others_hold() -> None:
     """States that differ only in what a seat cannot see get the same answer with the same dice."""
     for seed in range(4):
-        state, dice, rng = fresh(seed), Random(seed), SeededRng(bytes([seed]))
-        for _ in range(40):
-            seat, decision = next(iter(state.pending.items()))
-            flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
+        state, rng = state_after(40, GAME, (0, 1, 2), seed), SeededRng(b"")
         seat = next(iter(state.pending))
         twin = determinise(GAME.view_for(state, seat), Random(seed))
         flow.advance(GAME.rules, twin, rng)

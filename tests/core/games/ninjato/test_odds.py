@@ -14,7 +14,8 @@ from core.games.ninjato import GAME
 from core.games.ninjato.cards import ELITES, GUARD_NAMES, GUARDS, REGULARS, TILE_NAMES
 from core.games.ninjato.odds import Prospect, can_beat_card, effects, prospect, stake, winning_plays
 from core.games.ninjato.state import State
-from tests.core.games.ninjato.tables import BLUE, RED, at, fresh
+from tests.core.games.ninjato.tables import BLUE, RED, at
+from tests.harness.random_play import random_game
 
 HOUSE = {"sentry": 1, "token": "taira 4", "treasures": ["vase", "gold"]}
 
@@ -174,12 +175,9 @@ def test_a_card_can_be_beaten_where_some_row_of_plays_beats_it(number: int) -> N
 
 def test_odds_are_given_at_every_moment_of_a_game() -> None:
     for seed in range(6):
-        state, dice, rng = fresh(seed), Random(seed), SeededRng(bytes([seed]))
-        while state.pending:
+        for state, _ in random_game(GAME, (0, 1, 2), seed):
             for viewer in (0, 1, 2, None):
                 view = GAME.view_for(state, viewer)
                 found = prospect(view)
                 assert (found is None) == (state.raid is None or not state.houses[state.raid.house].treasures)
                 assert found is None or found.total > 0
-            seat, decision = next(iter(state.pending.items()))
-            flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from core import flow
 from core.chance import SeededRng
 from core.games.ninjato import GAME
 from core.position import read_toml, write_toml
 from core.records import InputError
-from tests.core.games.ninjato.tables import at, fresh
+from tests.core.games.ninjato.tables import at
+from tests.harness.random_play import random_game
 from tests.refusing import refused
 
 WRITTEN = """
@@ -68,16 +67,11 @@ def test_writing_what_was_read_gives_the_same_text() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_moment_of_a_game_can_be_written_and_read(seed: int) -> None:
-    state, dice, rng = fresh(seed, 2 + seed % 3), Random(seed), SeededRng(bytes([seed]))
-    while True:
+    for state, _ in random_game(GAME, tuple(range(2 + seed % 3)), seed):
         text = write_toml(GAME.write_position(state))
         again = GAME.read_position(read_toml(text), state.seats, SeededRng(b""))
         again.draws = state.draws
         assert again == state
-        if not state.pending:
-            break
-        seat, decision = next(iter(state.pending.items()))
-        flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
 
 
 def test_what_is_left_out_is_as_in_a_fresh_game() -> None:

@@ -24,6 +24,7 @@ from core.games.ninjato.events import (
 from core.games.ninjato.steps import ChooseToken, Decide, Fight, SaveOne
 from core.records import Event
 from tests.core.games.ninjato.tables import at, fresh, play
+from tests.harness.random_play import random_game
 
 ALLOWED: Final = {
     *{("MODE", "FIGHT"), ("FIGHT", "FIGHT"), ("FIGHT", "TAKE"), ("FIGHT", "FAILED")},
@@ -96,9 +97,6 @@ def test_a_play_tells_what_it_came_to() -> None:
 def test_leaving_and_failing_are_never_offered_together() -> None:
     """FIGHT has no leaving, DECIDE no failing (NJ-8.1, NJ-8.4)."""
     for seed in range(20):
-        state, dice, rng = fresh(seed, 2), Random(seed), SeededRng(bytes([seed]))
-        while state.pending:
-            seat, decision = next(iter(state.pending.items()))
-            kinds = {type(option) for option in getattr(decision, "options", ())}
-            assert not {Leave, Fail} <= kinds
-            flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
+        for state, _ in random_game(GAME, (0, 1), seed):
+            for decision in state.pending.values():
+                assert not {Leave, Fail} <= {type(option) for option in getattr(decision, "options", ())}

@@ -16,7 +16,8 @@ from core.games.ninjato.observe import determinise
 from core.games.ninjato.state import State
 from core.games.ninjato.view import View
 from core.records import InputError
-from tests.core.games.ninjato.tables import BLUE, RED, at, fresh, play
+from tests.core.games.ninjato.tables import BLUE, RED, at, play
+from tests.harness.random_play import state_after
 from tests.refusing import refused
 
 PUBLIC = (
@@ -31,10 +32,7 @@ def view_of(state: State, viewer: int | None) -> View:
 
 
 def midgame(seed: int, decisions: int = 60) -> State:
-    state, dice, rng = fresh(seed), Random(seed), SeededRng(str(seed).encode())
-    for _ in range(decisions):
-        seat, decision = next(iter(state.pending.items()))
-        flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
+    state: State = state_after(decisions, GAME, (0, 1, 2), seed)
     return state
 
 

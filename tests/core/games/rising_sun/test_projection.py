@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from core import flow, game
+from core import flow
 from core.chance import SeededRng
 from core.games.rising_sun import GAME
 from core.games.rising_sun.board import AMOUNTS, AUTUMN, WAR
@@ -14,19 +12,17 @@ from core.games.rising_sun.cards import CARDS, COURAGE
 from core.games.rising_sun.projection import Projection, projected
 from core.games.rising_sun.state import State
 from core.records import Allocate, Allocation
+from tests.harness.random_play import random_game
 
 SEATS = (0, 1, 2, 3)
 
 
-def a_war(seed: int) -> tuple[State, SeededRng, Random]:
+def a_war(seed: int) -> State:
     """Play at random until the last war asks for its first bid, and take all cards away."""
-    dice, rng = Random(seed), SeededRng(str(seed).encode())
-    state, _ = game.start(GAME, SEATS, {}, rng)
-    while not (state.season == AUTUMN and state.phase == WAR and is_bid(state)):
-        seat, decision = next(iter(state.pending.items()))
-        flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
-    state.cards = ((),) * len(state.cards)
-    return state, rng, dice
+    states = (state for state, _ in random_game(GAME, SEATS, seed))
+    war: State = next(s for s in states if s.season == AUTUMN and s.phase == WAR and is_bid(s))
+    war.cards = ((),) * len(war.cards)
+    return war
 
 
 def is_bid(state: State) -> bool:
@@ -35,7 +31,7 @@ def is_bid(state: State) -> bool:
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 4])
 def test_a_war_without_bids_ends_as_projected(seed: int) -> None:
-    state, rng, _ = a_war(seed)
+    state, rng = a_war(seed), SeededRng(b"")
     expected = [projection.total for projection in projected(state)]
     while state.pending:
         seat, decision = next(iter(state.pending.items()))
@@ -47,7 +43,7 @@ def test_a_war_without_bids_ends_as_projected(seed: int) -> None:
 
 
 def test_the_state_stays_as_it_is() -> None:
-    state, _, _ = a_war(0)
+    state = a_war(0)
     before = state.clone()
     projected(state)
 
@@ -55,7 +51,7 @@ def test_the_state_stays_as_it_is() -> None:
 
 
 def test_courage_is_paid_for_each_token_of_the_war() -> None:
-    state, _, _ = a_war(1)
+    state = a_war(1)
     plain, peace = projected(state), projected(without_war(state))
     state.cards = ((COURAGE,),) * len(state.cards)
     won = [

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from random import Random
 from typing import Any
 
 import pytest
 
-from core import flow, game
+from core import flow
 from core.chance import SeededRng
 from core.games.rising_sun import GAME
 from core.games.rising_sun.events import (
@@ -26,6 +25,7 @@ from core.games.rising_sun.events import (
     WinterScored,
 )
 from core.records import Event
+from tests.harness.random_play import random_game
 
 SEATS = {3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}
 PHASES = (SeasonBegan, PoliticsBegan, WarBegan, SeasonEnded, GameEnded)
@@ -34,12 +34,7 @@ PHASES = (SeasonBegan, PoliticsBegan, WarBegan, SeasonEnded, GameEnded)
 @cache
 def whole_game(players: int, seed: int) -> list[Event]:
     """Play a game with random choices from beginning to end and list what happened."""
-    dice, rng = Random(seed), SeededRng(str(seed).encode())
-    state, events = game.start(GAME, SEATS[players], {}, rng)
-    while state.pending:
-        seat = dice.choice(sorted(state.pending))
-        events += flow.answer(GAME.rules, state, seat, state.pending[seat].sample(dice), rng)
-    return events
+    return [event for _, events in random_game(GAME, SEATS[players], seed) for event in events]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from core import flow, game
@@ -13,6 +12,7 @@ from core.games.shogun.board import SEAT_NAMES
 from core.games.shogun.state import State
 from core.notation import read_move
 from core.records import Event
+from tests.harness import random_play
 
 RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
 THREE, FOUR, FIVE = (RED, BLUE, YELLOW), (RED, BLUE, YELLOW, BLACK), (RED, BLUE, YELLOW, BLACK, PURPLE)
@@ -45,14 +45,7 @@ def play(state: State, *lines: str, rng: Any = None) -> list[Event]:
 
 
 def random_game(seed: int, seats: tuple[int, ...], **options: str) -> Iterator[tuple[State, list[Event]]]:
-    """Play a game at random; show the state at each decision, and what happened since the last one."""
-    dice, rng = Random(seed), SeededRng(str(seed).encode())
-    state, events = game.start(GAME, seats, options, rng)
-    yield state, events
-    while state.pending:
-        seat, decision = dice.choice(list(state.pending.items()))
-        events = flow.answer(GAME.rules, state, seat, decision.sample(dice), rng)
-        yield state, events
+    return random_play.random_game(GAME, seats, seed, options)
 
 
 def options_of(state: State, seat: int) -> set[str]:

@@ -16,9 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core import flow
-from core import game as core_game
-from core.chance import QuickStream, SeededRng, Stream
+from core.chance import QuickStream, Stream
 from core.games.shogun import GAME
 from core.games.shogun.board import DATA, GREEN
 from core.games.shogun.events import Thrown, TowerFilled
@@ -26,6 +24,7 @@ from core.games.shogun.setup import first_throw
 from core.games.shogun.state import Cubes, Pile, State, check_cubes, counted, resting
 from core.games.shogun.tower import EMPTY_TOWER, ODDS, Landing, Odds, fall, odds_of, one_by_one, throw
 from tests.core.games.shogun.tables import FIVE, FOUR, THREE, fresh, random_game, start
+from tests.harness import random_play
 
 CUBES = st.tuples(*[st.integers(0, 6)] * 6)
 PILES = CUBES.map(one_by_one)
@@ -182,11 +181,7 @@ def test_cubes_are_conserved_after_every_step(seats: tuple[int, ...]) -> None:
         },
     )
     game = GAME._replace(rules=rules)
-    dice, rng = Random(1), SeededRng(b"steps")
-    state, _ = core_game.start(game, seats, {"side": "moon", "setup": "draft"}, rng)
-    while state.pending:
-        seat, decision = dice.choice(list(state.pending.items()))
-        flow.answer(rules, state, seat, decision.sample(dice), rng)
+    *_, (state, _) = random_play.random_game(game, seats, 1, {"side": "moon", "setup": "draft"})
     assert not state.agenda
 
 

@@ -14,28 +14,22 @@ from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
 
 from client.seat.bot_player import BotPlayer
-from client.seat.player import Person
-from protocol.identity import Identity
-from protocol.limits import Limits
 from protocol.pace import Terms
 from protocol.table import proposals
-from server.server import open_server
 from server.tables.runner import TableRunner
-from tests.client.tui.pane import Pane
+from tests.harness import loopback
+from tests.harness.folders import ROOT
+from tests.harness.loopback import HERE, a_person
+from tests.harness.pane import Pane
 from tests.server.at_battle import begun
 from tests.waiting import patience
 
-ROOT = Path(__file__).parents[3]
-HERE = "127.0.0.1"
-SEATS = ("koi", "lotus", "turtle")
-LIMITS = Limits(request_rate=1e6, request_burst=10**6, identity_request_rate=1e6, connections_per_address=32)
 PLANTED = "a word that only the host knows"
 
 
@@ -55,19 +49,11 @@ async def a_table(folder: Path, terms: Terms | None = None) -> AsyncIterator[Tab
     """Open a table whose game begins with a battle."""
     async with AsyncExitStack() as stack:
         stack.enter_context(patch.object(proposals, "start", begun))
-        server = await stack.enter_async_context(open_server(folder / "server", HERE, 0, LIMITS))
-        runner = await server.lobby.open("rising_sun", SEATS, {}, terms or Terms())
-
-        own = server.invitation(HERE, runner.name, await server.lobby.invite(runner))
-        for number in range(2):
-            token = await server.lobby.invite(runner)
-            person = Person(Identity.make(), f"Bot {number}", is_bot=True, seat=number + 1)
-            invitation = server.invitation(HERE, runner.name, token)
-            bot = BotPlayer(invitation, lambda _: None, person, "random", Random(number), LIMITS)
-            await bot.sit_down()
-            task = asyncio.create_task(bot.play_on())
-            stack.callback(task.cancel)
-        yield Table(runner, server.port, own.text())
+        table = await stack.enter_async_context(loopback.a_table(folder / "server", terms=terms))
+        for seat in (1, 2):
+            bot = await table.seat_bot(a_person(seat, is_bot=True, seat=seat), seat, BotPlayer)
+            stack.callback(asyncio.create_task(bot.play_on()).cancel)
+        yield Table(table.runner, table.server.port, table.invite().text())
 
 
 def children_of(process: int) -> list[int]:

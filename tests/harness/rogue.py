@@ -1,9 +1,10 @@
-"""A player who can be made to cheat in sealed rounds."""
+"""Players who lose their connection when they are told to, and can be made to cheat in sealed rounds."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -19,25 +20,45 @@ from protocol.chain import Chain
 from protocol.entries import Deed
 from protocol.identity import PublicKey
 from protocol.oaths import swear
-from protocol.opening import commit, complain, release
+from protocol.opening import commit, complain, release, seal
 from protocol.round import Round, Stage
 from protocol.round_records import Acked, Committed, Complained, Release
-from protocol.sealing import Commitment, Dealt, Message, deal
+from protocol.sealing import ENTROPY_SIZE, Commitment, Dealt, Message
 
 
-class Rogue(Player):
-    """Does what a player does, but for what it is told to keep back; and whatever else it is told to."""
+class DroppablePlayer(Player):
+    """Loses the connection when told to, until told to come back."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.keeps_back: set[type] = set()
-        self.bids: dict[int, str] = {}  # by round
         self._may_come = asyncio.Event()
         self._may_come.set()
 
     async def _come(self) -> None:
         await self._may_come.wait()
         await super()._come()
+
+    @property
+    def is_here(self) -> bool:
+        return self._is_there.is_set()
+
+    def drop(self) -> None:
+        assert self._connection is not None
+        self._may_come.clear()
+        self._is_there.clear()
+        self._connection._transport.abort()  # noqa: SLF001
+
+    def come_back(self) -> None:
+        self._may_come.set()
+
+
+class Rogue(DroppablePlayer):
+    """Does what a player does, but for what it is told to keep back; and whatever else it is told to."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.keeps_back: set[type] = set()
+        self.bids: dict[int, str] = {}  # by round
 
     async def _send(self, due: Due | FraudError) -> None:
         if type(due) not in self.keeps_back:
@@ -60,22 +81,6 @@ class Rogue(Player):
         if self._hand is not None:
             self._hand.come_back()
         self._stir()
-
-    # Being away ----------------------------------------------------------------------------------
-
-    @property
-    def is_here(self) -> bool:
-        return self._is_there.is_set()
-
-    def drop(self) -> None:
-        """Lose the connection, until told to come back."""
-        assert self._connection is not None
-        self._may_come.clear()
-        self._is_there.clear()
-        self._connection._transport.abort()  # noqa: SLF001
-
-    def come_back(self) -> None:
-        self._may_come.set()
 
     # What can be sent ----------------------------------------------------------------------------
 
@@ -102,10 +107,9 @@ class Rogue(Player):
         self.bids[self.round.header.round] = self.mirror.game.line_of(choice)
         await self.choose(choice)
 
-    def deal(self, line: str) -> Dealt:
+    def deal(self, line: str, pieces: Sequence[str] = ()) -> Dealt:
         """Seal whatever there is to be sealed."""
-        message = Message(line, secrets.token_bytes(32))
-        return deal(self.round.header, self.seat, message, self.round.parties.keys_for(self.seat))
+        return seal(self.round, self.seat, Message(line, secrets.token_bytes(ENTROPY_SIZE)), pieces)
 
     def committed(self, dealt: Dealt) -> Committed:
         return self.committed_after(dealt, len(self.chain) - 1, self.chain.head)
@@ -113,13 +117,12 @@ class Rogue(Player):
     def committed_after(self, dealt: Dealt, seen_seq: int, seen_head: bytes) -> Committed:
         return commit(self.round, self.seat, self.person.identity, dealt, seen_seq, seen_head)
 
-    async def seal(self, dealt: Dealt) -> None:
+    async def seal(self, dealt: Dealt, cards: tuple[str, ...] = (), line: str = "") -> None:
         """Send what was sealed in whatever way, and keep it as what is to be opened later."""
-        committed, round_ = self.committed(dealt), self.round
+        kept, round_ = Kept(self.committed(dealt), dealt.opening, dealt.pieces, cards, line), self.round
         assert self._hand is not None
-        kept = encode(Kept(committed, dealt.opening))
-        self._hand.box.keep_dealt(round_.header.round, round_.context, kept)
-        await self.ask("do", committed)
+        self._hand.box.keep_dealt(round_.header.round, round_.context, encode(kept))
+        await self.ask("do", kept.committed)
 
     def first_committed(self) -> Committed:
         """Give what was sealed before the game, when all brought chance."""

@@ -1,0 +1,174 @@
+"""Logs of games: those that were recorded, and what a dishonest host makes of them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from client.seat.witness import Witness
+from core.wire import pack_events
+from protocol.chain import Chain, sign_link
+from protocol.entries import AnyEntry, Opened, Stamped
+from protocol.identity import Identity
+from protocol.logfile import Title, Written, read_log, write_log
+from protocol.messages import Item
+from server.store.sqlite import SqliteStore
+from tests.harness.folders import LOGS
+
+Entries = list[Stamped]
+HOST = Identity.from_secret(bytes([99]) * 32)
+"""Who hosted the recorded games; neither this key nor those of the players are secrets."""
+NO_EVENTS = Raw(pack_events([]))
+
+
+def identity(number: int) -> Identity:
+    """Give the key of a player."""
+    return Identity.from_secret(bytes([number + 1]) * 32)
+
+
+# Reading and writing -----------------------------------------------------------------------------
+
+
+async def log_of(folder: Path, table: str, game: str = "rising_sun") -> bytes:
+    """Write the log of a table whose server has ended."""
+    async with aclosing(SqliteStore.open(folder / "data" / "tables.sqlite")) as store:
+        (created_ms,) = (game.created_ms for game in await store.games() if game.id == table)
+        entries = await store.entries(table)
+    return write_raw(Title(table, game, created_ms), [Written(entry.at_ms, entry.data) for entry in entries])
+
+
+def log_named(name: str) -> bytes:
+    return (LOGS / f"{name}.log").read_bytes()
+
+
+def read(log: bytes) -> tuple[Title, Entries]:
+    title, entries = read_log(io.BytesIO(log))
+    return title, list(entries)
+
+
+def write(title: Title, entries: Entries) -> bytes:
+    """Write a log that is whole, whatever is in it."""
+    return write_raw(title, list(map(written, entries)))
+
+
+def written(stamp: Stamped) -> Written:
+    return Written(stamp.at_ms, msgspec.msgpack.encode(stamp))
+
+
+def stamps_in(entries: Iterable[Any]) -> Entries:
+    """Read what is written, in a log or a store."""
+    return [msgspec.msgpack.decode(entry.data, type=Stamped) for entry in entries]
+
+
+def read_raw(log: bytes) -> tuple[Title, list[Written]]:
+    title, entries = read(log)
+    return title, list(map(written, entries))
+
+
+def write_raw(title: Title, entries: list[Written]) -> bytes:
+    file = io.BytesIO()
+    write_log(file, title, entries)
+    return file.getvalue()
+
+
+def changed(log: bytes, change: Callable[[Entries], Entries]) -> bytes:
+    title, entries = read(log)
+    return write(title, change(entries))
+
+
+# Signing anew ------------------------------------------------------------------------------------
+
+
+class Signer:
+    """A host with a changed story: it can sign all of it."""
+
+    def __init__(self, host: Identity) -> None:
+        self._host = host
+        self.chain = Chain(b"")
+
+    def sign(self, stamp: Stamped) -> Stamped:
+        if isinstance(stamp.entry, Opened) and not len(self.chain):
+            self.chain = Chain(stamp.entry.game_id)
+        public = stamp.entry.seen_by(None)
+        if public is None:
+            return stamp
+        link = self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts)
+        self.chain.add(link)
+        return replace(stamp, signature=sign_link(self._host, link))
+
+
+def signed_anew(entries: Iterable[Stamped], host: Identity = HOST) -> Entries:
+    return list(map(Signer(host).sign, entries))
+
+
+def signed_by_host(entries: list[Written]) -> list[Written]:
+    """Sign all links anew, as far as that is possible; what cannot be read is left as it is."""
+    signer, signed = Signer(HOST), []
+    for entry in entries:
+        try:
+            stamp = signer.sign(msgspec.msgpack.decode(entry.data, type=Stamped))
+            signed.append(Written(entry.at_ms, msgspec.msgpack.encode(stamp)))
+        except Exception:  # noqa: BLE001  (no host could sign this)
+            signed.append(entry)
+    return signed
+
+
+def chain_of(entries: list[Written]) -> Chain:
+    signer = Signer(HOST)
+    for stamp in stamps_in(entries):
+        signer.sign(stamp)
+    return signer.chain
+
+
+def place_of(entries: list[Written], kind: str, start: int = 0) -> int:
+    """Find the first entry of a kind."""
+    kinds = [msgspec.msgpack.decode(entry.data)[1][0] for entry in entries]
+    return kinds.index(kind, start)
+
+
+def edited(entries: list[Written], number: int, path: tuple[int, ...], value: Any) -> list[Written]:
+    """Put a value into an entry, and let the host sign all anew."""
+    stamp = msgspec.msgpack.decode(entries[number].data)
+    *way, last = path
+    place = stamp[1]
+    for step in way:
+        place = place[step]
+    place[last] = value
+    other = Written(entries[number].at_ms, msgspec.msgpack.encode(stamp))
+    return signed_by_host([*entries[:number], other, *entries[number + 1 :]])
+
+
+# Following a story -------------------------------------------------------------------------------
+
+
+def story_of(name: str) -> Entries:
+    return read(log_named(name))[1]
+
+
+def item_of(stamp: Stamped) -> Item | None:
+    """Give what all are told of an entry, without its events."""
+    public: AnyEntry | None = stamp.entry.seen_by(None)  # type: ignore[assignment]  # an entry's form is one
+    if public is None:
+        return None
+    return Item(0, stamp.at_ms, public, NO_EVENTS, stamp.signature, stamp.shown, stamp.facts)
+
+
+def witness_of(name: str, is_enough: Callable[[Witness, Stamped], bool]) -> tuple[Witness, Stamped]:
+    """Follow a recorded game up to an entry; give that one too."""
+    entries = story_of(name)
+    assert isinstance(entries[0].entry, Opened)
+    witness = Witness(HOST.public)
+    for stamp in entries:
+        if is_enough(witness, stamp):
+            return witness, stamp
+        item = item_of(stamp)
+        if item is not None:
+            witness.follow(item, [])
+    raise AssertionError("There is no such entry.")
