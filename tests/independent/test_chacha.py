@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.sealing import VECTORS
 from tests.independent.chacha import TagError, block, chacha20, decrypt, encrypt, poly1305
 
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sealing.json").read_text())
 SUNSCREEN = (
     b"Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, "
     b"sunscreen would be it."

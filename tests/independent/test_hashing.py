@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.chance import Stream, digest, frame, keyed
+from tests.harness.sealing import VECTORS
 from tests.independent.hashing import below, framed, hashed, prf, shuffled, stream
 
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sealing.json").read_text())
 ZERO = bytes(32)
 CONTEXT = hashed("round", b"header")
 

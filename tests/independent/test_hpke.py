@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.harness.sealing import VECTORS
 from tests.independent.hpke import BoxError, key_and_nonce, open_box, shared_secret
 
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sealing.json").read_text())
 KNOWN = {name: bytes.fromhex(value) for name, value in VECTORS["rfc9180_a2_1"].items()}
 SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 SECRET = bytes(range(32))

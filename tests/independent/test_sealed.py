@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -16,29 +14,14 @@ from hypothesis import strategies as st
 from core.chance import digest
 from protocol import sealing
 from protocol.canonical import decode, encode
-from protocol.header import Header
 from protocol.identity import Identity
+from tests.harness.sealing import VECTORS, a_header
 from tests.independent import chacha, ed25519, msgpack
 from tests.independent.hashing import framed, hashed, prf
 from tests.independent.sealed import SERVER, Opened, SealedChoice, open_choice, polynomial_of, share_in_box
 from tests.independent.shamir import P, element_of, number_of, value_at
 
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sealing.json").read_text())
-HEADER = Header(
-    form=1,
-    suite=1,
-    game=digest("game"),
-    round=3,
-    kind="bid",
-    seats=(0, 1, 2, 3),
-    holders=((1, 2, 3, SERVER), (0, 2, 3, SERVER), (0, 1, 3), ()),
-    thresholds=(3, 2, 2, 1),
-    size=256,
-    commit_ms=180_000,
-    ack_ms=30_000,
-    head=digest("head"),
-    keys=digest("keys"),
-)
+HEADER = a_header(((1, 2, 3, SERVER), (0, 2, 3, SERVER), (0, 1, 3), ()), (3, 2, 2, 1), 3)
 SECRETS = {holder: bytes([holder + 1 & 0xFF]) * 32 for holder in (0, 1, 2, 3, SERVER)}
 KEYS = {
     holder: X25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()

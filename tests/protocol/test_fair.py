@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -24,8 +22,9 @@ from protocol.fair import (
     secrets_of,
     seed_commitment,
 )
+from tests.harness.sealing import VECTORS
 
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sealing.json").read_text())["chance"]
+CHANCE = VECTORS["chance"]
 ZERO = bytes(32)
 GAME, SEED, MIX = digest("game"), digest("seed"), digest("mix-of-a-test")
 SHORT = Links(ZERO, links=10)
@@ -54,18 +53,18 @@ def test_the_chain_and_the_mix_are_the_known_ones() -> None:
     link = next_hash(ZERO)
     mix = next_mix(ZERO, digest("round", b"header"), link, {0: ZERO, 1: b"\x11" * 32})
 
-    assert link.hex() == VECTORS["link"]
-    assert mix.hex() == VECTORS["mix"]
+    assert link.hex() == CHANCE["link"]
+    assert mix.hex() == CHANCE["mix"]
 
 
 def test_streams_of_the_known_mix_give_the_known_numbers() -> None:
-    mix = bytes.fromhex(VECTORS["mix"])
+    mix = bytes.fromhex(CHANCE["mix"])
     tower = Stream(mix, "pub", b"tower", (7).to_bytes(8, "big"))
     deck, cards = Stream(mix, "pub", b"deck", (8).to_bytes(8, "big")), list(range(10))
     deck.shuffle(cards)
 
-    assert [tower.below(6) + 1 for _ in range(10)] == VECTORS["tower"]
-    assert cards == VECTORS["deck"]
+    assert [tower.below(6) + 1 for _ in range(10)] == CHANCE["tower"]
+    assert cards == CHANCE["deck"]
 
 
 @pytest.mark.parametrize("links", [1, 2, 63, 64, 65, 128, 200])

@@ -35,6 +35,7 @@ from protocol.sealing import (
     try_opening,
 )
 from protocol.sharing import PRIME, element
+from tests.harness.sealing import a_header
 
 MESSAGE = Message("bid 0 13", b"\x17" * 32)
 OWNER = Identity.from_secret(b"\1" * 32)
@@ -62,21 +63,8 @@ def holders_of(table: Table, seat: int) -> tuple[int, ...]:
 
 def header_of(table: Table) -> Header:
     threshold = 1 if table.players == 2 else table.players // 2 + 1
-    return Header(
-        form=1,
-        suite=1,
-        game=digest("game"),
-        round=1,
-        kind="bid",
-        seats=tuple(range(table.players)),
-        holders=tuple(holders_of(table, seat) for seat in range(table.players)),
-        thresholds=(threshold,) * table.players,
-        size=256,
-        commit_ms=180_000,
-        ack_ms=30_000,
-        head=digest("head"),
-        keys=digest("keys"),
-    )
+    holders = tuple(holders_of(table, seat) for seat in range(table.players))
+    return a_header(holders, (threshold,) * table.players)
 
 
 def secret_of(holder: int, seat: int) -> X25519PrivateKey:

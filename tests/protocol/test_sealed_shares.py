@@ -32,25 +32,13 @@ from protocol.sealing import (
     try_opening,
 )
 from protocol.sharing import element, number
+from tests.harness.sealing import a_header
 
 SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 MESSAGE = Message("bid 0 13", b"\x17" * 32)
 SEATS = (0, 1, 2, 3, 4)
-HEADER = Header(
-    form=1,
-    suite=1,
-    game=digest("game"),
-    round=1,
-    kind="bid",
-    seats=SEATS,
-    holders=tuple((*(other for other in SEATS if other != seat), SERVER) for seat in SEATS),
-    thresholds=(3,) * 5,
-    size=256,
-    commit_ms=180_000,
-    ack_ms=30_000,
-    head=digest("head"),
-    keys=digest("keys"),
-)
+HOLDERS = tuple((*(other for other in SEATS if other != seat), SERVER) for seat in SEATS)
+HEADER = a_header(HOLDERS, (3,) * 5)
 ALONE = replace(HEADER, seats=(0, 1), holders=((), ()), thresholds=(1, 1))
 SEAT = 2
 OTHERS = HEADER.row(SEAT)[0]

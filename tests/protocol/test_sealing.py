@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import unicodedata
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,25 +39,11 @@ from protocol.sealing import (
     take_share,
 )
 from protocol.sharing import PRIME
+from tests.harness.sealing import VECTORS, a_header
 
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "sealing.json").read_text())
 ZERO = bytes(32)
 
-HEADER = Header(
-    form=1,
-    suite=1,
-    game=digest("game"),
-    round=3,
-    kind="bid",
-    seats=(0, 1, 2),
-    holders=((1, 2, SERVER), (0, 2, SERVER), (0, 1)),
-    thresholds=(2, 2, 2),
-    size=256,
-    commit_ms=180_000,
-    ack_ms=30_000,
-    head=digest("head"),
-    keys=digest("keys"),
-)
+HEADER = a_header(((1, 2, SERVER), (0, 2, SERVER), (0, 1)), (2, 2, 2), 3)
 OTHER_ROUND = structs.replace(HEADER, round=4)
 MESSAGE = Message("bid 0 0 1 3", b"\x17" * 32)
 OWNER, ANOTHER = (Identity.from_secret(bytes([number]) * 32) for number in (1, 2))
