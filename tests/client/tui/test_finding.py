@@ -12,7 +12,6 @@ from textual.widgets import OptionList
 
 from client.cli.host import listings
 from client.cli.lobby import doors_of
-from client.local.settings import Settings, write_settings
 from client.seat.find import find
 from client.tui.app import lobby_app
 from client.tui.dialogs import find as find_dialog
@@ -30,12 +29,12 @@ from protocol.discovery import (
 )
 from protocol.handshake import OURS
 from protocol.invitation import Address, host_key_hash
-from protocol.pace import Terms
 from protocol.private_files import write_private
 from server.lan_discovery import Announcer
-from server.server import Server, open_server
-from tests.client.tui.at_table import SMALL, screen_text
-from tests.client.tui.test_lobby import Guest
+from server.server import Server
+from tests.client.tui.at_table import screen_text
+from tests.client.tui.test_lobby import Guest, in_the_lobby
+from tests.harness.loopback import a_table
 from tests.waiting import until
 
 LOOPBACK = "127.0.0.1"
@@ -58,17 +57,10 @@ class Network:
 
 @asynccontextmanager
 async def looking_for(find: Find, home: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Guest]:
-    monkeypatch.setenv("JINMAKU_HOME", str(home))
-    monkeypatch.setattr(find_dialog, "REST", 0.05)
-    monkeypatch.setattr(find_dialog, "FIRST_LOOK", 0.2)
-    monkeypatch.setattr(find_dialog, "LATER_LOOK", 0.2)
-    write_settings(home, Settings(pace="instant"))
-    app = lobby_app(home, doors_of(home)._replace(find=find))
-    async with app.run_test(size=SMALL) as pilot:
-        guest = Guest(app, pilot)
-        await guest.see(LobbyScreen)
-        await pilot.press("3")
-        await guest.see(FindDialog)
+    for name, seconds in {"REST": 0.05, "FIRST_LOOK": 0.2, "LATER_LOOK": 0.2}.items():
+        monkeypatch.setattr(find_dialog, name, seconds)
+    async with in_the_lobby(home, monkeypatch, find) as guest:
+        await guest.press("3", to=FindDialog)
         yield guest
 
 
@@ -94,32 +86,27 @@ async def test_nothing_found_is_said_with_what_may_hide_tables(
 ) -> None:
     async with looking_for(Network().find, tmp_path, monkeypatch) as guest:
         await until(lambda: "No tables were found so far. Guest Wi-Fi" in text_of(guest))
-        await guest.pilot.press("escape")
-        await guest.see(LobbyScreen)
+        await guest.press("escape", to=LobbyScreen)
 
 
 async def test_a_real_table_is_listed_and_watched_by_enter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_server(tmp_path / "elsewhere", LOOPBACK, 0) as server:
-        runner = await server.lobby.open("rising_sun", ("koi", "lotus", "turtle"), {}, Terms())
+    async with a_table(tmp_path / "elsewhere") as table:
+        server, runner, _ = table
         async with announced(server) as look, looking_for(look, tmp_path, monkeypatch) as guest:
             row = f"Rising Sun {runner.name} 3 of 3 {LOOPBACK}:{server.port}"
             await until(lambda: row in text_of(guest))
-            await guest.pilot.press("enter")
-            await guest.see(PickDialog)
-            await guest.pilot.press("down", "down", "enter")
-            await guest.see(GameScreen)
+            await guest.press("enter", to=PickDialog)
+            await guest.press("down", "down", "enter", to=GameScreen)
             await until(lambda: runner.info().spectators == 1)
 
 
 async def test_to_sit_down_there_takes_an_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with looking_for(Network(KOI).find, tmp_path, monkeypatch) as guest:
         await until(lambda: "Rising Sun koi" in text_of(guest))
-        await guest.pilot.press("enter")
-        await guest.see(PickDialog)
-        await guest.pilot.press("enter")
-        await guest.see(InvitationDialog)
+        await guest.press("enter", to=PickDialog)
+        await guest.press("enter", to=InvitationDialog)
 
 
 async def test_who_closes_the_list_while_it_looks_around_is_back_in_the_lobby(
@@ -129,10 +116,8 @@ async def test_who_closes_the_list_while_it_looks_around_is_back_in_the_lobby(
         monkeypatch.setattr(find_dialog, "REST", 0.02)
         for _ in range(5):
             await until(lambda: "Rising Sun koi" in text_of(guest))
-            await guest.pilot.press("escape")
-            await guest.see(LobbyScreen)
-            await guest.pilot.press("3")
-            await guest.see(FindDialog)
+            await guest.press("escape", to=LobbyScreen)
+            await guest.press("3", to=FindDialog)
 
 
 async def test_tables_come_and_go_and_the_choice_stays_where_it_was(

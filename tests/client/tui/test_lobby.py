@@ -21,6 +21,7 @@ from client.seat.connection import RefusedError
 from client.seat.journey import Way
 from client.tui.app import JinmakuApp, lobby_app, table_app
 from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.find import Find
 from client.tui.dialogs.form import FormDialog
 from client.tui.dialogs.invitation import InvitationDialog
 from client.tui.dialogs.invitations import InvitationsDialog
@@ -57,19 +58,31 @@ class Guest:
         await until(lambda: isinstance(self.app.screen, kind))
         await self.pilot.pause()
 
+    async def press(self, *keys: str, to: type) -> None:
+        """Press keys, and wait for the screen that they lead to."""
+        await self.pilot.press(*keys)
+        await self.see(to)
 
-@asynccontextmanager
-async def in_the_lobby(home: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Guest]:
-    monkeypatch.setenv("JINMAKU_HOME", str(home))
-    write_settings(home, Settings(pace="instant"))
-    app = lobby_app(home, doors_of(home)._replace(find=nothing_found))
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.pause()
-        yield Guest(app, pilot)
+    async def set_up(self, game: str) -> None:
+        """Go on to where a game against bots is set up."""
+        await self.press("2", to=PickDialog)
+        await self.press(game, to=FormDialog)
 
 
 async def nothing_found(_: float) -> list[FoundTable]:
     return []
+
+
+@asynccontextmanager
+async def in_the_lobby(
+    home: Path, monkeypatch: pytest.MonkeyPatch, find: Find = nothing_found
+) -> AsyncIterator[Guest]:
+    monkeypatch.setenv("JINMAKU_HOME", str(home))
+    write_settings(home, Settings(pace="instant"))
+    app = lobby_app(home, doors_of(home)._replace(find=find))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        yield Guest(app, pilot)
 
 
 def has_choices(guest: Guest) -> bool:
@@ -81,18 +94,19 @@ def is_asked(guest: Guest) -> bool:
     return isinstance(screen, GameScreen) and screen.scene is not None and screen.is_my_turn
 
 
+async def begin(guest: Guest, game: str) -> None:
+    """Begin a game against bots as it is proposed."""
+    await guest.set_up(game)
+    await guest.pilot.press("enter")
+    await until(lambda: is_asked(guest))
+
+
 async def test_a_game_against_bots_in_three_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("2")
-        await guest.see(PickDialog)
-        await guest.pilot.press("1")
-        await guest.see(FormDialog)
-        await guest.pilot.press("enter")
-        await until(lambda: is_asked(guest))
+        await begin(guest, "1")
         await guest.pilot.press("q")
         await until(lambda: not isinstance(guest.app.screen, GameScreen))
-        await guest.pilot.press("y")
-        await guest.see(LobbyScreen)
+        await guest.press("y", to=LobbyScreen)
 
 
 async def test_what_can_be_agreed_before_a_game_is_asked_in_the_lobby(
@@ -100,17 +114,10 @@ async def test_what_can_be_agreed_before_a_game_is_asked_in_the_lobby(
 ) -> None:
     """The moon side of Shogun needs the draft, which is the last field."""
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("2")
-        await guest.see(PickDialog)
-        await guest.pilot.press("2")
-        await guest.see(FormDialog)
-        await guest.pilot.press(*["down"] * 4, "right", "enter")
-        await guest.see(LobbyScreen)
+        await guest.set_up("2")
+        await guest.press(*["down"] * 4, "right", "enter", to=LobbyScreen)
         await until(lambda: any("moon side" in note.message for note in guest.app._notifications))  # noqa: SLF001
-        await guest.pilot.press("2")
-        await guest.see(PickDialog)
-        await guest.pilot.press("2")
-        await guest.see(FormDialog)
+        await guest.set_up("2")
         await guest.pilot.press(*["down"] * 4, "right", "down", "right", "enter")
         await until(lambda: is_asked(guest))
         table = guest.app.screen
@@ -134,12 +141,7 @@ async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("2")
-        await guest.see(PickDialog)
-        await guest.pilot.press("1")
-        await guest.see(FormDialog)
-        await guest.pilot.press("enter")
-        await until(lambda: is_asked(guest))
+        await begin(guest, "1")
         table = guest.app.screen
         assert isinstance(table, GameScreen)
         table.part(None)
@@ -152,13 +154,10 @@ async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
 
 async def begin_first_game(guest: Guest) -> str:
     """Skip the lessons; give the words with which the first question is explained."""
-    await guest.pilot.press("1")
-    await guest.see(PickDialog)
-    await guest.pilot.press("1")
-    await guest.see(LessonScreen)
+    await guest.press("1", to=PickDialog)
+    await guest.press("1", to=LessonScreen)
     await until(lambda: has_choices(guest))
-    await guest.pilot.press("2")
-    await guest.see(LinesDialog)
+    await guest.press("2", to=LinesDialog)
     return " ".join(screen_text(guest.app).split())
 
 
@@ -175,16 +174,12 @@ async def test_a_first_game_that_goes_on_explains_what_it_has_not_explained_yet(
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await begin_first_game(guest)
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("2")
-        await guest.see(PickDialog)
-        await guest.pilot.press("1")
-        await guest.see(FormDialog)
+        await guest.set_up("1")
         await guest.pilot.press("enter")
         await until(lambda: "While you were away" in screen_text(guest.app))
         await guest.pilot.press("escape")
         await until(lambda: is_asked(guest))
-        await guest.pilot.press("0")
-        await guest.see(Confirm)
+        await guest.press("0", to=Confirm)
         await guest.pilot.press("y")
         await until(lambda: "A word of advice" in screen_text(guest.app))
 
@@ -198,15 +193,13 @@ async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pyte
         a_table(tmp_path / "elsewhere") as table,
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
-        await guest.pilot.press("4")
-        await guest.see(InvitationDialog)
+        await guest.press("4", to=InvitationDialog)
         await guest.pilot.press(*"nonsense", "enter")
         await guest.pilot.pause()
         assert isinstance(guest.app.screen, InvitationDialog)
         line = guest.app.screen.query_one(Input)
         line.value = table.invite().text()
-        await guest.pilot.press("enter")
-        await guest.see(GameScreen)
+        await guest.press("enter", to=GameScreen)
         await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
 
         assert "I am ready" in screen_text(guest.app)
@@ -218,8 +211,7 @@ async def test_the_lobby_leads_back_to_the_table_one_was_at(
     async with a_table(tmp_path / "elsewhere") as table:
         async with in_the_lobby(tmp_path, monkeypatch) as guest:
             assert "Back to table" not in screen_text(guest.app)
-            await guest.pilot.press("4")
-            await guest.see(InvitationDialog)
+            await guest.press("4", to=InvitationDialog)
             guest.app.screen.query_one(Input).value = table.invite().text()
             await guest.pilot.press("enter")
             await until(lambda: "I am ready" in screen_text(guest.app))
@@ -235,12 +227,7 @@ async def test_the_lobby_goes_on_with_the_game_that_was_broken_off(
 ) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         assert "Go on with" not in screen_text(guest.app)
-        await guest.pilot.press("2")
-        await guest.see(PickDialog)
-        await guest.pilot.press("3")
-        await guest.see(FormDialog)
-        await guest.pilot.press("enter")
-        await until(lambda: is_asked(guest))
+        await begin(guest, "3")
         (table,) = tables_on(guest)
         await guest.pilot.press("q", "y")
         await until(lambda: "g Go on with Ninjato" in screen_text(guest.app))
@@ -259,8 +246,7 @@ async def test_who_comes_back_has_the_name_they_came_with(
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
         remember_table(tmp_path, table.invite(), "Aiko")
-        await guest.pilot.press("6")
-        await guest.see(PickDialog)
+        await guest.press("6", to=PickDialog)
         await guest.pilot.press("escape")
         await until(lambda: "0 Back to table" in screen_text(guest.app))
         await guest.pilot.press("0")
@@ -277,8 +263,7 @@ async def test_a_table_that_lets_nobody_in_is_not_led_back_to(
         in_the_lobby(tmp_path, monkeypatch) as guest,
     ):
         remember_table(tmp_path, server.invitation(HERE, "00000000", bytes(16)))
-        await guest.pilot.press("6")
-        await guest.see(PickDialog)
+        await guest.press("6", to=PickDialog)
         await guest.pilot.press("escape")
         await until(lambda: "0 Back to table 00000000" in screen_text(guest.app))
         await guest.pilot.press("0")
@@ -291,12 +276,9 @@ async def test_hosting_shows_an_invitation_for_each_friend(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("5")
-        await guest.see(PickDialog)
-        await guest.pilot.press("1")
-        await guest.see(FormDialog)
-        await guest.pilot.press("left", "down", "down", "right", "enter")
-        await guest.see(InvitationsDialog)
+        await guest.press("5", to=PickDialog)
+        await guest.press("1", to=FormDialog)
+        await guest.press("left", "down", "down", "right", "enter", to=InvitationsDialog)
         first = await next_code(guest)
         await guest.pilot.press("right")
         await until(lambda: "Invitation 2 of 2" in screen_text(guest.app))
@@ -304,13 +286,11 @@ async def test_hosting_shows_an_invitation_for_each_friend(
         assert first != second
         assert {Invitation.parse(text).token is None for text in (first, second)} == {False}
 
-        await guest.pilot.press("enter")
-        await guest.see(GameScreen)
+        await guest.press("enter", to=GameScreen)
         await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
         await guest.pilot.press("q")
         await until(lambda: not isinstance(guest.app.screen, GameScreen))
-        await guest.pilot.press("y")
-        await guest.see(LobbyScreen)
+        await guest.press("y", to=LobbyScreen)
 
 
 async def next_code(guest: Guest) -> str:
@@ -333,10 +313,8 @@ async def test_a_port_that_is_taken_does_not_keep_anybody_from_hosting(tmp_path:
 
 async def test_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("8")
-        await guest.see(SettingsDialog)
-        await guest.pilot.press("left", "down", "right", "enter")
-        await guest.see(LobbyScreen)
+        await guest.press("8", to=SettingsDialog)
+        await guest.press("left", "down", "right", "enter", to=LobbyScreen)
 
     assert read_settings(tmp_path) == Settings(pace="brisk", glyphs="ascii")
 
@@ -354,14 +332,11 @@ async def test_games_that_were_saved_are_seen_again_the_newest_first(
     assert [title.partition(",")[0] for title in titles] == ["Shogun", "Rising Sun"]
 
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("7")
-        await guest.see(PickDialog)
+        await guest.press("7", to=PickDialog)
         assert f"1 {titles[0]}" in screen_text(guest.app)
-        await guest.pilot.press("2")
-        await guest.see(ReplayScreen)
+        await guest.press("2", to=ReplayScreen)
         assert titles[1] in screen_text(guest.app)
-        await guest.pilot.press("q")
-        await guest.see(LobbyScreen)
+        await guest.press("q", to=LobbyScreen)
 
 
 async def test_who_has_saved_no_game_is_told_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -373,10 +348,8 @@ async def test_who_has_saved_no_game_is_told_how(tmp_path: Path, monkeypatch: py
 
 async def test_rules_are_searched_as_one_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("6")
-        await guest.see(PickDialog)
-        await guest.pilot.press("1")
-        await guest.see(RulesScreen)
+        await guest.press("6", to=PickDialog)
+        await guest.press("1", to=RulesScreen)
         await guest.pilot.press("slash", *"komainu sushi")
         await guest.pilot.pause()
         assert "No rule says that" in screen_text(guest.app)
@@ -413,12 +386,10 @@ async def test_each_game_can_be_played_from_the_lobby(
     key: str, title: str, front: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
-        await guest.pilot.press("2")
-        await guest.see(PickDialog)
+        await guest.press("2", to=PickDialog)
         assert f"{key} {title}" in screen_text(guest.app)
         assert guest.app.screen.query_one(".box").size.height < SMALL[1] // 2
-        await guest.pilot.press(key)
-        await guest.see(FormDialog)
+        await guest.press(key, to=FormDialog)
         await guest.pilot.press("enter")
         await until(lambda: title.lower() in games_on(guest))
         await guest.see(front)
