@@ -1,21 +1,22 @@
-"""A seat's part in sealed rounds, worked out from the server's own table: for those who have no client."""
+"""A seat's part in sealed rounds, worked out from a table as it is known: for those who have no client."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Protocol, TypeAlias
 
 from core.game import split
 from core.records import Seat
 from protocol.entries import Keyed
-from protocol.identity import Identity, PublicKey
+from protocol.identity import Identity
 from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
 from protocol.policy import make_keys
 from protocol.round import Round, Stage
 from protocol.round_records import Acked, Committed, Complained, Handed, Release
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message
+from protocol.table.public import PublicTable
 from protocol.table.table import Table
 
 Due: TypeAlias = Committed | Acked | Complained | Release | Handed
@@ -37,9 +38,8 @@ class Sealer:
         other.lines, other._dealt = list(self.lines), dict(self._dealt)
         return other
 
-    def keyed(self, table: Table) -> Keyed:
-        host, game = PublicKey.load(table.opened.host), table.opened.game_id
-        return Keyed(self.seat, make_keys(self.identity, host, game, table.seats))
+    def keyed(self, table: PublicTable) -> Keyed:
+        return Keyed(self.seat, make_keys(self.identity, table.host, table.opened.game_id, table.seats))
 
     def dealt(self, round_: Round) -> Dealt:
         return self._dealt[round_.context]
@@ -49,13 +49,19 @@ class Sealer:
 
         Instead of its pieces there may be false ones under its cover.
         """
+        assert table.round is not None
+        cover, pieces = split(table.game, table.sealing, line)
+        if table.round.context not in self._dealt:
+            self.lines.append(line)
+        return self.cover(table, cover, false or pieces)
+
+    def cover(self, table: PublicTable, line: str, pieces: Sequence[str] = ()) -> Committed:
+        """Seal what opens at once, and pieces that stay face down."""
         round_, chain = table.round, table.chain
         assert round_ is not None
         if round_.context not in self._dealt:
-            cover, pieces = split(table.game, table.sealing, line)
-            message = Message(cover, bytes([self.seat]) * ENTROPY_SIZE)
-            self._dealt[round_.context] = seal(round_, self.seat, message, false or pieces)
-            self.lines.append(line)
+            message = Message(line, bytes([self.seat]) * ENTROPY_SIZE)
+            self._dealt[round_.context] = seal(round_, self.seat, message, pieces)
         dealt = self._dealt[round_.context]
         return commit(round_, self.seat, self.identity, dealt, len(chain) - 1, chain.head)
 
@@ -76,6 +82,12 @@ class Sealer:
             return None
         if self.seat in round_.owing_commits():
             return self.sealed(table, self._any_line(table))
+        return self.answer(table)
+
+    def answer(self, table: PublicTable) -> Acked | Complained | Release | None:
+        """Confirm and release, if the round has come so far."""
+        round_ = table.round
+        assert round_ is not None
         if self.seat in round_.owing_acks():
             return answer_set(round_, *self._hand(round_), table.chain.head)
         return release(round_, *self._hand(round_)) if round_.stage is Stage.CERTIFIED else None

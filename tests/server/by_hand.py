@@ -25,7 +25,7 @@ from protocol.talk import make_talk_key
 from protocol.tls import client_context, read_peer
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
-from tests.server.sealers import Due, Sealer, go_through, method_of
+from tests.harness.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import let_pass, soon, until
 
 HERE = "127.0.0.1"

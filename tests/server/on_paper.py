@@ -29,7 +29,7 @@ from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
 from tests.harness.logs import stamps_in
-from tests.server.sealers import Due, Sealer, go_through, method_of
+from tests.harness.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import PATIENCE, until, whatever_is_ready
 
 SEATS = ("koi", "lotus", "turtle")

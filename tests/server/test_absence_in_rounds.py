@@ -12,9 +12,9 @@ from protocol.entries import Chose, Replaced
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Committed
 from server.tables.runner import TableRunner
+from tests.harness.sealers import go_through
 from tests.refusing import refused
 from tests.server.on_paper import Guest, Stage, play_until, settle, slow_bots
-from tests.server.sealers import go_through
 
 
 async def to_bids(runner: TableRunner, guests: list[Guest]) -> tuple[Seat, ...]:

@@ -30,7 +30,7 @@ from protocol.entries import (
     TookBack,
 )
 from protocol.oaths import swear
-from tests.server.sealers import go_through
+from tests.harness.sealers import go_through
 from tests.server.worlds import GAME, HOST, IDENTITIES, Guest, World, begun, is_told, told_by
 
 KOI, LOTUS, TURTLE = 0, 1, 2

@@ -17,9 +17,9 @@ from server.door.lobby import Lobby
 from server.store.interface import GameState, JournalStore
 from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
+from tests.harness.sealers import go_through
 from tests.refusing import refused
 from tests.server.on_paper import Guest, Stage, play_until, settle
-from tests.server.sealers import go_through
 
 
 class Mortal:

@@ -29,8 +29,8 @@ from protocol.session import SessionPlace
 from protocol.talk import Member, TalkRoom, seal_words
 from protocol.talk import TalkPlace as Spot
 from server.tables.runner import TableRunner
+from tests.harness.sealers import method_of
 from tests.server.by_hand import ELSEWHERE, SLOW, Client, Site, exceeds, fits, open_site
-from tests.server.sealers import method_of
 from tests.waiting import fast_forward, let_pass, stop_time
 
 FAST = 1e6

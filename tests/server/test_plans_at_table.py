@@ -20,8 +20,8 @@ from protocol.pieces import hand_over, piece_of
 from protocol.round_records import Handed, Reason, Turned
 from protocol.sealing import Message, open_choice
 from protocol.table.proposals import propose
+from tests.harness.sealers import Sealer, go_through
 from tests.refusing import refused
-from tests.server.sealers import Sealer, go_through
 from tests.server.worlds import World, begun, copy_of, stamps_of, table_from
 
 SHOGUN = game_named("shogun")

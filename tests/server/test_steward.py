@@ -16,9 +16,9 @@ from protocol.parties import ENTROPY_MS
 from protocol.policy import Keys
 from protocol.round_records import Acked, Handed, Release, RoundSet
 from server.door.requests import HANDLERS
+from tests.harness.sealers import go_through
 from tests.refusing import refused
 from tests.server.on_paper import HOUR, SEATS, Stage
-from tests.server.sealers import go_through
 
 NEXT_KEYS = Keys(1, (b"\x09" + bytes(31),) * 3)
 

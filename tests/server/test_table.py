@@ -35,8 +35,8 @@ from protocol.table.proposals import propose
 from protocol.table.public import RepeatedError
 from protocol.table.table import Table
 from server.tables.sealed_rounds import SealedRounds
+from tests.harness.sealers import Sealer
 from tests.refusing import refused
-from tests.server.sealers import Sealer
 from tests.server.worlds import table_from
 
 KOI, LOTUS, TURTLE = 0, 1, 2

@@ -31,8 +31,8 @@ from server.store.interface import GameState, JournalStore, StoredEntry
 from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
 from tests.harness.logs import signed_anew, stamps_in
+from tests.harness.sealers import go_through
 from tests.server import on_paper
-from tests.server.sealers import go_through
 
 GAME = game_named("rising_sun")
 HOST = Identity.from_secret(b"host".ljust(32))

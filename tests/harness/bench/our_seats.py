@@ -7,9 +7,8 @@ many moves, and three more:
     sit TABLES    seat everybody at so many tables, which do not begin
     echo COUNT    ping so many of those who sit there, at random
 
-A seat is the client's end of the protocol and no more: it decodes all it is told, but of a view only the
-question, and that only when it is the one to answer. What is measured are moves that all see: sealed rounds
-are played between them (rounds.py), and neither they nor their time are counted.
+What is measured are moves that all see: sealed rounds are played between them, and neither they nor their
+time are counted.
 """
 
 from __future__ import annotations
@@ -19,157 +18,24 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
-from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from client.seat.connection import RefusedError
-from core.catalog import game_named
 from core.records import Allocate
-from core.wire import Assembly, Options, Packed, Question, decoder
+from core.wire import Question
 from protocol.chain import Chain
-from protocol.entries import Chose, Deed
-from protocol.identity import Identity, PublicKey
-from protocol.limits import Limits
-from protocol.messages import NOTHING, Item, Join, SetReady, Sync, Told
-from protocol.oaths import swear
-from protocol.rpc import NIL
-from protocol.session import Admitted, ClientSession, ServerNotice
+from protocol.identity import PublicKey
+from protocol.messages import Join, SetReady, Sync
 from protocol.talk import make_talk_key
-from protocol.tls import Peer, client_context, read_peer
+from protocol.tls import Peer, client_context
 from protocol.tls_pipe import TlsPipe
 from tests.harness.bench.floors import times
 from tests.harness.bench.measuring import run
-from tests.harness.bench.rounds import Clerk
-from tests.harness.loopback import GAME, HERE
+from tests.harness.bench.seats import Clerk, Game, Seat, Server, dice, line_of, question_to
+from tests.harness.loopback import HERE
 
 SHORTEST_GAME = 140
 SPARE_GAMES = 1  # that go on while others wait for a sealed round
-rules = game_named(GAME)
-dice = Random(1)
-
-
-class Server(NamedTuple):
-    """Where our server is, and who."""
-
-    port: int
-    peer: Peer
-    is_bare: bool
-
-
-class Seat(asyncio.Protocol):
-    """A connection that remembers what it was last told."""
-
-    _transport: asyncio.Transport
-    _session: ClientSession
-
-    def __init__(self, server: Server) -> None:
-        loop = asyncio.get_running_loop()
-        self.identity = Identity.make()
-        self.prompt: int | None = None
-        self.number = 0
-        self.chain: Chain | None = None  # as far as its first link, which is enough to swear on
-        self.story: list[Item] | None = []  # what nobody has followed yet, if somebody is going to
-        self.view = NIL
-        self.on_move: Callable[[Seat], None] = lambda _: None
-        self.admitted: asyncio.Future[None] = loop.create_future()
-        self.lost: asyncio.Future[None] = loop.create_future()
-        self._server = server
-        self._waiting: dict[int, asyncio.Future[Any]] = {}
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)
-        tls = transport.get_extra_info("ssl_object")
-        peer = self._server.peer if self._server.is_bare else read_peer(tls)
-        self._session = ClientSession(self.identity, peer, Limits())
-        self._flush()
-
-    def data_received(self, data: bytes) -> None:
-        for event in self._session.receive(data):
-            if isinstance(event, ServerNotice):
-                if isinstance(event.params, Told):
-                    self._hear(event.params)
-            elif isinstance(event, Admitted):
-                self.admitted.set_result(None)
-            elif event.error is not None:
-                self._waiting.pop(event.msgid).set_exception(RefusedError(str(event.error.detail)))
-            elif event.msgid in self._waiting:
-                self._waiting.pop(event.msgid).set_result(event.result)
-        self._flush()
-
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        self.lost.set_result(None)
-
-    def _hear(self, told: Told) -> None:
-        self.prompt = told.prompt
-        if told.view != NIL:
-            self.view = told.view
-        if self.story is not None:
-            self.story.append(told.item)
-        if isinstance(told.item.entry, Chose):
-            self.on_move(self)
-
-    def _flush(self) -> None:
-        output = self._session.take_output()
-        if output:
-            self._transport.write(output)
-
-    def choose(self, line: str) -> None:
-        assert self.prompt is not None
-        self._session.request("do", self._sworn(Chose(self.number, self.prompt, line)))
-        self._flush()
-
-    async def swear(self, deed: Deed) -> None:
-        await self.request("do", self._sworn(deed))
-
-    def _sworn(self, deed: Deed) -> Deed:
-        assert self.chain is not None
-        return swear(self.identity, self.chain, deed)
-
-    async def request(self, method: str, params: Any = NOTHING) -> Any:
-        msgid = self._session.request(method, params)
-        answer = self._waiting[msgid] = asyncio.get_running_loop().create_future()
-        self._flush()
-        return await answer
-
-    async def leave(self) -> None:
-        self._transport.close()
-        await self.lost
-
-
-def question_to(seat: Seat) -> Question | None:
-    packed: Packed = decoder(Packed).decode(seat.view)
-    return packed.decision
-
-
-def random_line(seat: Seat) -> str:
-    """Give any answer to what a seat is asked."""
-    return line_of(question_to(seat))
-
-
-def line_of(question: Question | None) -> str:
-    if isinstance(question, Options | Assembly):
-        return dice.choice(question.lines)
-    assert question is not None
-    line: str = rules.line_of(question.sample(dice))
-    return line
-
-
-class Game(NamedTuple):
-    """A table at which everybody sits."""
-
-    seats: list[Seat]
-    clerk: Clerk
-
-    @property
-    def mover(self) -> Seat | None:
-        """Who is asked; nobody if the game is over."""
-        return next((seat for seat in self.seats if seat.prompt is not None), None)
-
-    async def seal(self) -> None:
-        """Play a sealed round."""
-        await self.clerk.go_through(random_line)
-        await asyncio.gather(*(seat.request("ping") for seat in self.seats))  # so all have heard of its end
 
 
 # Sitting down --------------------------------------------------------------------------------

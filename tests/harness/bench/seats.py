@@ -1,0 +1,200 @@
+"""A seat at a table that is measured: the client's end of the protocol and no more.
+
+It decodes all it is told, but of a view only the question, and that only when it is the one to answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple, cast
+
+from client.seat.connection import RefusedError
+from client.seat.witness import Witness
+from core.catalog import game_named
+from core.wire import Assembly, Options, Packed, Question, decoder
+from protocol.chain import Chain
+from protocol.entries import Chose, Deed
+from protocol.identity import Identity, PublicKey
+from protocol.limits import Limits
+from protocol.messages import NOTHING, Item, Told
+from protocol.oaths import swear
+from protocol.parties import ENTROPY
+from protocol.round import Round, Stage
+from protocol.rpc import NIL
+from protocol.session import Admitted, ClientSession, ServerNotice
+from protocol.tls import Peer, read_peer
+from tests.harness.loopback import GAME
+from tests.harness.sealers import Sealer, method_of
+
+rules = game_named(GAME)
+dice = Random(1)
+
+
+class Server(NamedTuple):
+    """Where our server is, and who."""
+
+    port: int
+    peer: Peer
+    is_bare: bool
+
+
+class Seat(asyncio.Protocol):
+    """A connection that remembers what it was last told."""
+
+    _transport: asyncio.Transport
+    _session: ClientSession
+
+    def __init__(self, server: Server) -> None:
+        loop = asyncio.get_running_loop()
+        self.identity = Identity.make()
+        self.prompt: int | None = None
+        self.number = 0
+        self.chain: Chain | None = None  # as far as its first link, which is enough to swear on
+        self.story: list[Item] | None = []  # what nobody has followed yet, if somebody is going to
+        self.view = NIL
+        self.on_move: Callable[[Seat], None] = lambda _: None
+        self.admitted: asyncio.Future[None] = loop.create_future()
+        self.lost: asyncio.Future[None] = loop.create_future()
+        self._server = server
+        self._waiting: dict[int, asyncio.Future[Any]] = {}
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        tls = transport.get_extra_info("ssl_object")
+        peer = self._server.peer if self._server.is_bare else read_peer(tls)
+        self._session = ClientSession(self.identity, peer, Limits())
+        self._flush()
+
+    def data_received(self, data: bytes) -> None:
+        for event in self._session.receive(data):
+            if isinstance(event, ServerNotice):
+                if isinstance(event.params, Told):
+                    self._hear(event.params)
+            elif isinstance(event, Admitted):
+                self.admitted.set_result(None)
+            elif event.error is not None:
+                self._waiting.pop(event.msgid).set_exception(RefusedError(str(event.error.detail)))
+            elif event.msgid in self._waiting:
+                self._waiting.pop(event.msgid).set_result(event.result)
+        self._flush()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self.lost.set_result(None)
+
+    def _hear(self, told: Told) -> None:
+        self.prompt = told.prompt
+        if told.view != NIL:
+            self.view = told.view
+        if self.story is not None:
+            self.story.append(told.item)
+        if isinstance(told.item.entry, Chose):
+            self.on_move(self)
+
+    def _flush(self) -> None:
+        output = self._session.take_output()
+        if output:
+            self._transport.write(output)
+
+    def choose(self, line: str) -> None:
+        assert self.prompt is not None
+        self._session.request("do", self._sworn(Chose(self.number, self.prompt, line)))
+        self._flush()
+
+    async def swear(self, deed: Deed) -> None:
+        await self.request("do", self._sworn(deed))
+
+    def _sworn(self, deed: Deed) -> Deed:
+        assert self.chain is not None
+        return swear(self.identity, self.chain, deed)
+
+    async def request(self, method: str, params: Any = NOTHING) -> Any:
+        msgid = self._session.request(method, params)
+        answer = self._waiting[msgid] = asyncio.get_running_loop().create_future()
+        self._flush()
+        return await answer
+
+    async def leave(self) -> None:
+        self._transport.close()
+        await self.lost
+
+
+def question_to(seat: Seat) -> Question | None:
+    packed: Packed = decoder(Packed).decode(seat.view)
+    return packed.decision
+
+
+def random_line(seat: Seat) -> str:
+    """Give any answer to what a seat is asked."""
+    return line_of(question_to(seat))
+
+
+def line_of(question: Question | None) -> str:
+    if isinstance(question, Options | Assembly):
+        return dice.choice(question.lines)
+    assert question is not None
+    line: str = rules.line_of(question.sample(dice))
+    return line
+
+
+class Clerk:
+    """Does for all seats of a table, which are in one process, what their players would do by themselves.
+
+    It follows the story only when a round is to be played, so that other moves cost nothing more than before.
+    """
+
+    def __init__(self, host: PublicKey, seats: Sequence[Seat]) -> None:
+        self._witness = Witness(host)
+        self._seats = [(seat, Sealer(seat.identity, seat.number)) for seat in seats]
+        for other in seats[1:]:
+            other.story = None  # one of them is enough
+
+    async def bring_keys(self) -> None:
+        await self._catch_up()
+        table = self._witness.table
+        await asyncio.gather(*(seat.swear(sealer.keyed(table)) for seat, sealer in self._seats))
+
+    async def go_through(self) -> None:
+        """Play the round that is open, or is about to be, to its end."""
+        while self._witness.table.round is None:
+            await self._catch_up()
+        while (round_ := self._witness.table.round) is not None:
+            parts = [self._take_part(round_, seat, sealer) for seat, sealer in self._seats]
+            # That some confirm and release is enough: the others may come too late with theirs.
+            await asyncio.gather(*parts, return_exceptions=round_.stage is not Stage.OPEN)
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Follow what the first seat has been told."""
+        first, _ = self._seats[0]
+        await first.request("ping")  # it has heard then of all that had happened
+        assert first.story is not None
+        for item in first.story:
+            self._witness.follow(item, [])
+        first.story.clear()
+
+    async def _take_part(self, round_: Round, seat: Seat, sealer: Sealer) -> None:
+        table = self._witness.table
+        if seat.number in round_.owing_commits():
+            line = "" if round_.header.kind == ENTROPY else random_line(seat)
+            await seat.request("do", sealer.cover(table, line))
+        elif (due := sealer.answer(table)) is not None:
+            await seat.request(method_of(due), due)
+
+
+class Game(NamedTuple):
+    """A table at which everybody sits."""
+
+    seats: list[Seat]
+    clerk: Clerk
+
+    @property
+    def mover(self) -> Seat | None:
+        """Who is asked; nobody if the game is over."""
+        return next((seat for seat in self.seats if seat.prompt is not None), None)
+
+    async def seal(self) -> None:
+        """Play a sealed round."""
+        await self.clerk.go_through()
+        await asyncio.gather(*(seat.request("ping") for seat in self.seats))  # so all have heard of its end
