@@ -13,14 +13,14 @@ from tests.harness.loopback import HERE
 
 
 class Cut(NamedTuple):
-    """A place to cut: after so many pieces of data, of the last of which only a part goes through."""
+    """Where to cut: after so many pieces of data, and in which part of the last one."""
 
     pieces: int
     part: float
 
 
 class Gate:
-    """Hands on all that passes until it is told to cut; what is cut is gone for both sides."""
+    """Passes everything on until it is told to cut; what is cut is lost to both sides."""
 
     def __init__(self, server: int, next_cut: Callable[[], Cut | None]) -> None:
         self.port = 0

@@ -30,7 +30,7 @@ STEPS = (*IN_STORE, "carrying out", "carried out", "sending", "sent")
 
 
 class Death(NamedTuple):
-    """Where a server dies: at this step of the so-manieth thing that it writes."""
+    """Where a server dies: at a step of its nth write."""
 
     write: int
     step: str
@@ -67,7 +67,7 @@ class KillableServer:
         assert code == -signal.SIGKILL, f"the server ended by itself, with {code}"
 
     async def kill(self) -> None:
-        """Kill it, but not by `Process.kill`, which may take the exit code away from who waits for it."""
+        """Kill it by its id: `Process.kill` may take the exit code away from whoever waits for it."""
         assert self._process is not None
         with suppress(ProcessLookupError):
             os.kill(self._process.pid, signal.SIGKILL)
@@ -82,9 +82,9 @@ class KillableServer:
 
 
 class Killer:
-    """Kills this process at the first step of the wanted kind after the wanted write.
+    """Kills this process at the first such step from the wanted write on.
 
-    By then there may have been more writes: what is sent may tell of several at once.
+    By then there may have been more writes: one message can tell of several.
     """
 
     def __init__(self, death: Death | None) -> None:
@@ -115,7 +115,7 @@ async def serve(data: Path, port: int, players: int, death: Death | None) -> Non
 
 
 def announced(kind: type, method: str, tell: Callable[[str], None], before: str, after: str) -> Any:
-    """Have a method tell when it is entered and left."""
+    """Make a method tell when it begins and ends."""
     inside = getattr(kind, method)
 
     def watched(*args: Any) -> None:

@@ -70,7 +70,7 @@ class RememberingBot(BotPlayer):
                 await self._talk()
 
     async def _be_ready(self) -> None:
-        """Say it again to a server that has forgotten it, or saw us leave."""
+        """Say it again if the server has forgotten it or saw us leave."""
         info = self.player.mirror.info
         if info.state is TableState.OPEN and not info.seats[self.player.seat].is_ready:
             await self.player.ready()
@@ -97,7 +97,7 @@ class RememberingBot(BotPlayer):
 
 
 def remembering_bots(invitations: list[Invitation], seed: object = 0) -> list[RememberingBot]:
-    """Make somebody for each seat; all but the last pass for people, so that they hold shares."""
+    """Make a bot for each seat; all but the last pass for people, so that they hold shares."""
     last = len(invitations) - 1
     return [
         RememberingBot(invitation, a_person(number, is_bot=number == last), Random(f"{seed} {number}"))

@@ -1,7 +1,7 @@
-"""Play games over loopback and keep their logs in tests/logs: two verifiers have to agree on each of them.
+"""Play games over loopback and keep their logs in tests/logs, for two verifiers to agree on.
 
-Run this anew when the form of a log changes. The keys of the host and the players are no secrets, so that
-tests can sign what a dishonest one would.
+Run this again when the form of a log changes. The keys of host and players are no secrets, so tests can sign
+what a dishonest one would.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ async def until_seen_through(scene: Scene) -> None:
 
 
 def is_seen_through(scene: Scene) -> bool:
-    """Say whether what cheats have done is opened, and those have new keys who had to show theirs."""
+    """Say whether all cheating has come to light, and whoever had to show keys has new ones."""
     has_all = all(actor.has_cheated for actor in scene.actors if type(actor) is not Actor)
     is_open = any(actor.mirror.table.shown_keys for actor in scene.actors)
     return has_all and scene.table.round is None and not is_open

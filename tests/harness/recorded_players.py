@@ -56,7 +56,7 @@ class Actor(Rogue):
         return True
 
     async def cheat(self, choice: Choice) -> None:
-        """Seal a choice; those who do cheat do it here."""
+        """Seal a choice; whoever cheats does it here."""
         await self.seal_honestly(choice)
 
 
@@ -102,7 +102,7 @@ class Sealing(Actor):
 
 
 class Changing(Actor):
-    """Seals its first choice three times, while who waits for that has not sealed."""
+    """Seals its first choice three times, while another player waits with theirs."""
 
     def is_tempted(self) -> bool:
         return WAITING in self.round.header.seats

@@ -19,7 +19,6 @@ from tests.independent.seating import Seating
 OPEN, SET, CERTIFIED, OVER = range(4)
 BOX_SIZE = 80
 TAG_SIZE = 16
-MOST = 16
 
 _BOX = octets(BOX_SIZE, BOX_SIZE)
 

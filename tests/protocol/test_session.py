@@ -9,7 +9,6 @@ import msgpack
 import pytest
 from msgspec import Raw
 
-from core.deals import Promise
 from core.phrases import Phrase
 from protocol.entries import Chose, Said
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
@@ -58,7 +57,6 @@ NOW = 1000.0
 SEAT = SeatInfo(0, "Aiko", b"k" * 32, b"t" * 32, b"s" * 64, False, True, True, False, False)
 INFO = TableInfo("9f3a", "rising_sun", TableState.OPEN, (SEAT,), (("set", "base"),), Terms(), 2)
 ITEM = Item(7, 1_700_000_000_000, Said(0, 7, (), "well met"), Raw(b"\x90"))
-PROMISE = Promise("words", "a drink")
 
 SAMPLES: dict[str, tuple[Any, Any]] = {
     "ping": (NOTHING, NOTHING),

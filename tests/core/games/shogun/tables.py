@@ -8,7 +8,6 @@ from typing import Any
 from core import flow, game
 from core.chance import ScriptedRng, SeededRng
 from core.games.shogun import GAME
-from core.games.shogun.board import SEAT_NAMES
 from core.games.shogun.state import State
 from core.notation import read_move
 from core.records import Event
@@ -51,7 +50,3 @@ def random_game(seed: int, seats: tuple[int, ...], **options: str) -> Iterator[t
 def options_of(state: State, seat: int) -> set[str]:
     """Write the lines a seat can choose from."""
     return {GAME.line_of(option) for option in state.pending[seat].options}  # type: ignore[union-attr]
-
-
-def name(seat: int) -> str:
-    return SEAT_NAMES[seat]
