@@ -45,8 +45,8 @@ from tests.harness.campaign import Campaign, add_arguments, setups
 from tests.harness.loopback import WIDE, a_person, a_server, admit, new_table
 from tests.harness.nothing_lost import Lost, impatient
 from tests.harness.rogue import DroppablePlayer
+from tests.waiting import patience
 
-PATIENCE = 120.0  # seconds for one game
 CONFIRMING_MS = 150
 SHORT = 0.08  # seconds, at most, for who is back soon
 LOSING = 0.6  # how likely it is that somebody is lost in a round
@@ -331,7 +331,7 @@ async def play(folder: Path, players: int, seed: int, game: str = NAMES[0]) -> P
         table = await new_table(server, players, game)
         losses = Losses(table.runner, seed)
         people = [a_person(number, home=folder / f"player {number}") for number in range(players)]
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             clients = await asyncio.gather(*map(play_on, [losses] * players, table.invitations, people))
         return Played(losses, clients, await table.stamps())
 

@@ -23,8 +23,8 @@ from tests.harness.gates import Cut, open_gate, through
 from tests.harness.killed_server import STEPS, Death, KillableServer
 from tests.harness.loopback import a_server, new_table
 from tests.harness.nothing_lost import Lost, RememberingBot, check_by_journal, impatient, remembering_bots
+from tests.waiting import patience
 
-PATIENCE = 120.0  # seconds for one game
 MANY = 30
 MINED = 0.5
 
@@ -99,7 +99,7 @@ CAMPAIGNS = {"kills": play_through_kills, "cuts": play_through_cuts}
 async def attempt(campaign: str, players: int, seed: int, blows: int = MANY) -> Counter[str]:
     """Play one game of a campaign, with at most so many blows."""
     with tempfile.TemporaryDirectory() as folder, impatient():
-        async with asyncio.timeout(PATIENCE):
+        async with patience():
             return await CAMPAIGNS[campaign](Path(folder, "data"), players, seed, blows)
 
 

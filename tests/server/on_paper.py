@@ -78,7 +78,9 @@ def is_at_work() -> bool:
 
 
 def is_of_server(task: asyncio.Task[Any]) -> bool:
-    return str(getattr(task.get_coro(), "__qualname__", "")).startswith(("TableRunner.", "StandIns."))
+    return str(getattr(task.get_coro(), "__qualname__", "")).startswith(
+        ("TableRunner.", "TableJournal.", "StandIns.")
+    )
 
 
 class Guest:
