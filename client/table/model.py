@@ -7,12 +7,14 @@ number of seconds that somebody else waits for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from client.local.settings import Pace
 from client.seat.mirror import Heard
 from client.table.asking import Asking
 from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
+from client.table.company import Remark
 from client.table.face import Face
 from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
@@ -21,8 +23,8 @@ from client.table.words import people_words, prompt_of, sealed_words
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from core.records import Event
-from protocol.entries import AskedBack
-from protocol.messages import TableInfo
+from protocol.entries import AskedBack, Began
+from protocol.messages import TableInfo, TableState
 
 
 class Prompt(NamedTuple):
@@ -54,11 +56,14 @@ class TableModel:
         self.newest: Scene | None = None
         self.story: list[Heard] = []
         self.reason_gone = ""
+        self.alarm = ""
+        """What must not be overlooked as long as it is there."""
         self.is_holding = False
         self.pause = 0.0
         self._face: Face | None = None
         self._telling = Telling()
         self._people: TableInfo | None = None
+        self._is_deceived = False
 
     @property
     def face(self) -> Face:
@@ -94,6 +99,8 @@ class TableModel:
         """Take in what happened; give what is told at once and beside the game."""
         self.newest = scene
         self.story.append(heard)
+        if isinstance(heard.entry, Began):
+            self.alarm = ""  # who plays on has seen it
         if is_talk(heard):
             return self._interrupt(heard, scene)
         self._telling.add(beats_of(self.face, heard, scene))
@@ -106,11 +113,33 @@ class TableModel:
         beats = beats_of(self.face, heard, self.newest)
         self._telling.add(beat._replace(scene=None) for beat in beats)
 
-    def look(self, scene: Scene) -> list[LogLine]:
-        """See who is at the table; say who has come, gone or is ready."""
+    def look(self, scene: Scene) -> Shown:
+        """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
         old, self._people = self._people or scene.info, scene.info
         self.newest = scene
-        return [LogLine(strip_controls(words)) for words in people_words(scene, old)]
+        lines = [LogLine(strip_controls(words)) for words in people_words(scene, old)]
+        is_running = scene.info.state is TableState.RUNNING
+        return Shown(lines, calls=tuple(Call(line.sentence, seconds=5) for line in lines if is_running))
+
+    def notice(self, remark: Remark) -> Shown:
+        """Take in something to know about those at the table."""
+        words = strip_controls(remark.words)
+        if remark.is_loud:
+            self.alarm = words
+        call = Call(words, "error" if remark.is_loud else "information", 15)
+        return Shown([LogLine(words)], calls=() if remark.is_quiet else (call,))
+
+    def be_deceived(self, sentence: str, evidence: Path | None) -> list[str]:
+        """Stop, as the story of this table does not hold; give all there is to say about that."""
+        kept = t("alarm-evidence", path=str(evidence)) if evidence else t("alarm-no-evidence")
+        self.reason_gone, self._is_deceived = sentence, True
+        self.alarm = f"{sentence} {kept}"
+        return [sentence, kept, t("alarm-end")]
+
+    def be_gone(self, reason: str) -> tuple[Call, ...]:
+        """Be at the table no more; who was deceived there has heard why."""
+        self.reason_gone = reason
+        return () if self._is_deceived else (Call(t("news-gone", reason=reason), "error", 30),)
 
     def _interrupt(self, heard: Heard, scene: Scene) -> Shown:
         """Tell what is said beside the game, and nothing else that the table knows by then."""

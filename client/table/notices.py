@@ -20,10 +20,11 @@ from protocol.entries import Answered, AnyEntry, AskedBack, Consented, Offered, 
 
 
 class Call(NamedTuple):
-    """Words that pop up, and how much is at stake."""
+    """Words that pop up, how much is at stake, and for how long they stay."""
 
     words: str
     severity: Severity = "information"
+    seconds: float = 10
 
 
 def calls_by(entry: AnyEntry, scene: Scene) -> Iterator[Call]:

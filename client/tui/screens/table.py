@@ -18,7 +18,6 @@ from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.mirror import Heard
 from client.seat.news import Alarmed, Disconnected
 from client.seat.player import Player
-from client.table.beats import LogLine
 from client.table.company import Remark
 from client.table.face import Face
 from client.table.model import Shown, TableModel
@@ -27,7 +26,6 @@ from client.table.notices import Call
 from client.table.scene import Scene
 from client.texts import t
 from client.texts.refusals import why
-from client.texts.strip_controls import strip_controls
 from client.tui.answering import AnsweringScreen
 from client.tui.board import Board, board_of
 from client.tui.dialogs.alarm import AlarmDialog
@@ -45,8 +43,7 @@ from client.tui.widgets.panel import Panel, Panels
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.records import Viewer
-from protocol.entries import Began, Chose, Offered, Said, TookBack
-from protocol.messages import TableState
+from protocol.entries import Chose, Offered, Said, TookBack
 from protocol.round_records import Committed
 
 DEEDS = ("undo", "gift", "offer")
@@ -77,7 +74,6 @@ class TableScreen(AnsweringScreen[Journey]):
         self._player: Player | None = None
         self._board: Board | None = None
         self._timer: Timer | None = None
-        self._is_deceived = False
 
     @property
     def player(self) -> Player:
@@ -228,9 +224,8 @@ class TableScreen(AnsweringScreen[Journey]):
     # News ------------------------------------------------------------------------------------
 
     def take_news(self, news: Happened) -> None:
-        if isinstance(news.heard.entry, Began):
-            self.set_alarm("")  # who plays on has seen it
         at_once = self.model.hear(news.heard, news.scene)
+        self.show_alarm()
         if at_once is not None:
             self._show(at_once)
         self.tell_on()
@@ -241,11 +236,7 @@ class TableScreen(AnsweringScreen[Journey]):
         self.tell_on()
 
     def take_look(self, news: Looked) -> None:
-        """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
-        lines = self.model.look(news.scene)
-        self.query_one(LogPane).tell(lines)
-        if news.scene.info.state is TableState.RUNNING:
-            self._call(Call(line.sentence) for line in lines)
+        self._show(self.model.look(news.scene))
         if not self.is_telling:
             self.show_scene(news.scene)
 
@@ -261,32 +252,24 @@ class TableScreen(AnsweringScreen[Journey]):
             self.show_scene(news.scene)
 
     def take_notice(self, news: Remark) -> None:
-        words, is_loud, is_quiet = news
-        words = strip_controls(words)
-        self.query_one(LogPane).tell([LogLine(words)])
-        if is_loud:
-            self.set_alarm(words)
-        if not is_quiet:
-            self.notify(words, severity="error" if is_loud else "information", timeout=15, markup=False)
+        self._show(self.model.notice(news))
+        self.show_alarm()
 
     def take_alarm(self, news: Alarmed) -> None:
         """Stop, and leave nothing on the screen that hides why."""
-        path = news.evidence
-        kept = t("alarm-evidence", path=str(path)) if path else t("alarm-no-evidence")
-        self.model.reason_gone, self._is_deceived = news.sentence, True
-        self.set_alarm(f"{news.sentence} {kept}")
+        sentences = self.model.be_deceived(news.sentence, news.evidence)
+        self.show_alarm()
         self.show_entries()
-        self.app.push_screen(AlarmDialog([news.sentence, kept, t("alarm-end")]))
+        self.app.push_screen(AlarmDialog(sentences))
 
     def be_gone(self, news: Gone) -> None:
-        self.model.reason_gone = news.reason
+        calls = self.model.be_gone(news.reason)
         self.show_entries()
         self.query_one(Header).is_offline = True
         for waiting in self.query(Coming):
             waiting.words = news.reason
         self.show_prompt()
-        if not self._is_deceived:
-            self.notify(t("news-gone", reason=news.reason), severity="error", timeout=30, markup=False)
+        self._call(calls)
 
     def _listen(self, heard: Heard | None) -> None:
         if heard is not None and isinstance(heard.entry, Said):
@@ -294,12 +277,14 @@ class TableScreen(AnsweringScreen[Journey]):
 
     def _call(self, calls: Iterable[Call]) -> None:
         for call in calls:
-            self.notify(call.words, severity=call.severity, timeout=10, markup=False)
+            self.notify(call.words, severity=call.severity, timeout=call.seconds, markup=False)
 
-    def set_alarm(self, text: str) -> None:
+    def show_alarm(self) -> None:
         """Show what must not be overlooked, until the end."""
-        self.query_one(Alarm).text = text
-        self.floor.settle()
+        alarm = self.query_one(Alarm)
+        if alarm.text != self.model.alarm:
+            alarm.text = self.model.alarm
+            self.floor.settle()
 
     # Telling ---------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from client.games.rising_sun.board import FACE
 from client.local.settings import Pace
 from client.seat.mirror import Heard
 from client.table.acts import Consent, requests
+from client.table.company import Remark
 from client.table.model import Shown, TableModel
 from client.table.notices import Call
 from client.table.scene import Scene, Seals
@@ -282,7 +284,57 @@ def test_who_comes_and_goes_is_said_once() -> None:
     away = scene._replace(info=replace(scene.info, seats=rows))
     model = at(scene)
 
-    assert [len(model.look(away)), len(model.look(away)), len(model.look(scene))] == [1, 0, 1]
+    shown = [model.look(away), model.look(away), model.look(scene)]
+
+    assert [len(one.lines) for one in shown] == [1, 0, 1]
+    assert [len(one.calls) for one in shown] == [1, 0, 1]
+
+
+def test_before_a_game_nobody_is_called_for_who_comes_and_goes() -> None:
+    scene = scene_at("tea")
+    rows = tuple(replace(row, is_present=row.seat != KOI) for row in scene.info.seats)
+    gathering = scene._replace(info=replace(scene.info, state=TableState.OPEN), view=None)
+    shown = at(gathering).look(gathering._replace(info=replace(gathering.info, seats=rows)))
+
+    assert (len(shown.lines), shown.calls) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("remark", "alarm", "calls"),
+    [
+        (Remark("Ben is new."), "", (Call("Ben is new.", "information", 15),)),
+        (Remark("Not Ben!\x1b", is_loud=True), "Not Ben!\\x1b", (Call("Not Ben!\\x1b", "error", 15),)),
+        (Remark("Bids are safe.", is_quiet=True), "", ()),
+    ],
+)
+def test_a_remark_is_as_loud_as_it_has_to_be(remark: Remark, alarm: str, calls: tuple[Call, ...]) -> None:
+    model = at(quiet_scene())
+    shown = model.notice(remark)
+
+    assert (model.alarm, shown.calls) == (alarm, calls)
+    assert len(shown.lines) == 1
+
+
+def test_who_plays_on_has_seen_the_alarm() -> None:
+    model = at(quiet_scene())
+    model.notice(Remark("Not Ben!", is_loud=True))
+    hear(model, quiet_scene(), battle())
+    before = model.alarm
+    hear(model, quiet_scene(), Heard(1, 0, Began(), []))
+
+    assert (before, model.alarm) == ("Not Ben!", "")
+
+
+def test_who_is_deceived_hears_why_once_and_is_asked_nothing_more() -> None:
+    model = at(scene_at("tea"))
+    sentences = model.be_deceived("The host lies.", Path("evidence.bin"))
+    calls = model.be_gone("Closed.")
+
+    assert sentences[0] == "The host lies."
+    assert model.alarm == " ".join(sentences[:2])
+    assert "evidence.bin" in model.alarm
+    assert (calls, model.is_my_turn) == ((), False)
+    assert at(scene_at("tea")).be_gone("Closed.")[0].severity == "error"
 
 
 # Before and after ----------------------------------------------------------------------------
