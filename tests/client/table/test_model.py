@@ -112,6 +112,16 @@ def test_the_question_comes_after_what_led_to_it() -> None:
     assert model.asking.menu is not None
 
 
+def test_nobody_answers_while_something_is_told() -> None:
+    model = at(scene_at("hire"))
+    assert model.is_my_turn
+    hear(model, scene_at("hire"), battle())
+    tell(model)
+
+    assert model.is_holding
+    assert not model.is_my_turn
+
+
 def test_whose_clock_runs_is_not_kept_waiting() -> None:
     scene = scene_at("hire")
     model = at(quiet_scene())
@@ -230,12 +240,14 @@ def offered() -> Offered:
 def test_what_was_missed_is_told_before_the_table_stands_as_it_does() -> None:
     before, after = quiet_scene(), scene_at("hire")
     model = at(before)
-    model.miss(battle())
     model.newest = after
+    model.miss(battle())
+    model.miss(battle())
     tell(model)
+    while model.is_telling:
+        assert model.told is before
+        go_on(model)
 
-    assert model.told is before
-    to_the_end(model)
     assert model.told is after
     assert model.is_my_turn
 
