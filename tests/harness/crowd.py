@@ -25,10 +25,10 @@ from protocol.identity import Identity, save_identity
 from protocol.invitation import Invitation
 from tests.harness.doors import an_ssh_door, ssh_command
 from tests.harness.loopback import a_server, new_table
+from tests.waiting import patience
 
 SEATS = 5
 SEATED = b"I am ready"
-PATIENCE = 300.0
 SECONDS_OF_REST = 10.0
 MEGABYTE = 1024 * 1024
 
@@ -79,7 +79,8 @@ async def come(command: list[str], folder: Path) -> Terminal:
 
     terminal.on_output = read
     await terminal.start(command, {**os.environ, "TERM": "xterm-256color"}, folder, Size(120, 40))
-    await asyncio.wait_for(seen.wait(), PATIENCE)
+    async with patience():
+        await seen.wait()
     return terminal
 
 

@@ -220,7 +220,7 @@ async def draw(picture: Picture) -> str:
     calm = Settings(pace="instant", animation=False, bell=False)
     with TemporaryDirectory() as home:
         async with seated(picture.scene, Path(home), picture.size, calm, picture.told) as table:
-            await table.pilot.pause(0.3)
+            await table.pilot.pause()
             if isinstance(table.app.screen, LinesDialog):  # what happened since the last choice
                 await table.pilot.press("escape")
             for heard in picture.heard:
@@ -228,7 +228,7 @@ async def draw(picture: Picture) -> str:
             if picture.pose is not None:
                 await picture.pose(table)
             table.app.clear_notifications()
-            await table.pilot.pause(0.3)
+            await table.pilot.pause()
             return picture_of(table.app.screen)
 
 

@@ -161,13 +161,13 @@ async def functions_of_a_key_press(home: Path) -> set[CodeType]:
     async with app.run_test(size=(120, 40)) as pilot:
         screen: Any = app.screen
         while not (screen.query("Choices") and screen.is_my_turn):
-            await pilot.pause(0.05)
-        await pilot.pause(0.5)
+            await pilot.pause()
+        await pilot.pause()
         with traced() as seen:
             await pilot.press("1")
             while not any(map(partial(is_own_choice, screen.scene.seat), screen.model.story)):
                 await pilot.pause()
-        await pilot.pause(0.2)
+        await pilot.pause()
     return seen
 
 

@@ -192,7 +192,7 @@ async def bench_updates() -> tuple[list[Cost], list[Cost]]:
             app = table.app
             lines = [LogLine(f"Koi builds stronghold {number} in Edo.") for number in range(LOG_LINES)]
             app.screen.query_one(LogPane).tell(lines)
-            await table.pilot.pause(0.5)
+            await table.pilot.pause()
             updates = [await update(app, scene) for scene in islice(cycle(scenes), 1, UPDATES)]
             await update(app, scene_of(question, KOI))
             keys = [await press(app, key) for key in islice(cycle(KEYS), UPDATES)]
