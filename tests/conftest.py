@@ -1,7 +1,9 @@
-"""What holds for all tests: nobody's own files are touched, and a failure says what went before it."""
+"""What holds for all tests: no settings of whoever runs them count; a failure says what went before it."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections import deque
 from collections.abc import Generator
 
@@ -10,6 +12,11 @@ from hypothesis import settings
 
 settings.register_profile("patient", deadline=None, print_blob=True)
 settings.load_profile("patient")
+
+SETTINGS = re.compile("(NO_COLOR|FORCE_COLOR|COLORTERM|COLUMNS|LINES|TMUX|LANG|LC_|TEXTUAL|JINMAKU).*")
+for name in filter(SETTINGS.fullmatch, list(os.environ)):
+    del os.environ[name]
+os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
 BEFORE = 10
 before = deque[str](maxlen=BEFORE)
