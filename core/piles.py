@@ -19,8 +19,9 @@ def plus(pile: Pile, member: int) -> Pile:
 
 def less(pile: Pile, member: int) -> Pile:
     """Take one out; it must be there."""
-    place = pile.index(member)
-    return pile[:place] + pile[place + 1 :]
+    left = [*pile]
+    left.remove(member)
+    return tuple(left)
 
 
 def merged(pile: Pile, others: Iterable[int]) -> Pile:
