@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from core.chance import digest
 from protocol.canonical import encode
-from protocol.entry import Entry
+from protocol.entry import JournalEntry
 from protocol.identity import SIGNATURE_SIZE, Identity, PublicKey
 
 HASH_SIZE = 32
@@ -64,7 +64,7 @@ class Chain:
         """Find a link by its hash."""
         return self._numbers.get(link)
 
-    def next_hash(self, at_ms: int, public: Entry, shown: bytes = b"", facts: bytes = b"") -> bytes:
+    def next_hash(self, at_ms: int, public: JournalEntry, shown: bytes = b"", facts: bytes = b"") -> bytes:
         """Give the hash that the next link has if it is this one."""
         link = Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public), shown, facts)
         return link.hash()

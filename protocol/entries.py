@@ -6,7 +6,7 @@ A player is sent the entries too, each as far as it is theirs to know (`seen_by`
 from __future__ import annotations
 
 from enum import Enum, IntEnum
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from core.chance import digest
 from core.deals import Deal, Goods, Promise
 from core.records import Viewer
-from protocol.entry import Entry, Number, SeatNumber
-from protocol.handshake import Key
-from protocol.identity import SIGNATURE_SIZE
+from protocol.entry import JournalEntry, Number, SeatNumber
+from protocol.identity import SIGNATURE_SIZE, Key
 from protocol.pace import Terms
 from protocol.policy import Keys, PublicKeys
 from protocol.round_records import RoundEntry, Turned
@@ -66,7 +65,7 @@ class Oath(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 NO_OATH = Oath()
 
 
-class Opened(Entry, frozen=True):
+class Opened(JournalEntry, frozen=True):
     """Entry 0: what is played at this table and how; the seed stays with the server until the end.
 
     Of the seed all see what holds the host to it: the anchor of the links, and a hash of the private part.
@@ -85,7 +84,7 @@ class Opened(Entry, frozen=True):
     keys: PublicKeys = ()  # for the server's shares, one for each dealer
     player: bytes = b""  # the key with which the host plays, if at all
 
-    def seen_by(self, viewer: Viewer) -> Entry:  # noqa: ARG002
+    def seen_by(self, viewer: Viewer) -> JournalEntry:  # noqa: ARG002
         return replace(self, seed="")
 
     @property
@@ -94,7 +93,7 @@ class Opened(Entry, frozen=True):
         return digest("game", self.host, self.nonce)
 
 
-class Invited(Entry, frozen=True):
+class Invited(JournalEntry, frozen=True):
     """An invitation was made out: the hash of its token."""
 
     token: TokenHash
@@ -103,7 +102,7 @@ class Invited(Entry, frozen=True):
         return None
 
 
-class SatDown(Entry, frozen=True):
+class SatDown(JournalEntry, frozen=True):
     """Somebody took a seat with an invitation, and from now on their key opens it."""
 
     seat: SeatNumber
@@ -115,17 +114,17 @@ class SatDown(Entry, frozen=True):
     token: TokenHash = b""
     door: Door = Door.OWN
 
-    def seen_by(self, viewer: Viewer) -> Entry:  # noqa: ARG002
+    def seen_by(self, viewer: Viewer) -> JournalEntry:  # noqa: ARG002
         return replace(self, token=b"")
 
 
-class StoodUp(Entry, frozen=True):
+class StoodUp(JournalEntry, frozen=True):
     """Somebody gave their seat back before the game began."""
 
     seat: SeatNumber
 
 
-class Keyed(Entry, frozen=True):
+class Keyed(JournalEntry, frozen=True):
     """A seat has made keys for the shares it is going to hold."""
 
     seat: SeatNumber
@@ -133,11 +132,11 @@ class Keyed(Entry, frozen=True):
     oath: Oath = NO_OATH
 
 
-class Began(Entry, frozen=True):
+class Began(JournalEntry, frozen=True):
     """All are seated; the game is set up."""
 
 
-class Chose(Entry, frozen=True):
+class Chose(JournalEntry, frozen=True):
     """A seat answered the prompt of this number with a line of notation, after so many milliseconds.
 
     To others the events tell what was chosen, as far as it can be seen. They get the lock: a hash that
@@ -152,11 +151,11 @@ class Chose(Entry, frozen=True):
     lock: Annotated[bytes, Meta(max_length=HASH_SIZE)] = b""
     oath: Oath = NO_OATH
 
-    def seen_by(self, viewer: Viewer) -> Entry:
+    def seen_by(self, viewer: Viewer) -> JournalEntry:
         return self if viewer == self.seat else replace(self, line="", salt=b"")
 
 
-class ActedFreely(Entry, frozen=True):
+class ActedFreely(JournalEntry, frozen=True):
     """A seat did what it may do between decisions; the client's number makes a repetition harmless."""
 
     seat: SeatNumber
@@ -165,7 +164,7 @@ class ActedFreely(Entry, frozen=True):
     oath: Oath = NO_OATH
 
 
-class TookBack(Entry, frozen=True):
+class TookBack(JournalEntry, frozen=True):
     """A seat took back its last choice, so many milliseconds later, before anything followed from it."""
 
     seat: SeatNumber
@@ -174,7 +173,7 @@ class TookBack(Entry, frozen=True):
     oath: Oath = NO_OATH
 
 
-class AskedBack(Entry, frozen=True):
+class AskedBack(JournalEntry, frozen=True):
     """A seat asks all others to let it take back a choice, with all that has happened since."""
 
     seat: SeatNumber
@@ -182,7 +181,7 @@ class AskedBack(Entry, frozen=True):
     oath: Oath = NO_OATH
 
 
-class Consented(Entry, frozen=True):
+class Consented(JournalEntry, frozen=True):
     """A seat answers who asked; when the last one has agreed, the choice is taken back."""
 
     seat: SeatNumber
@@ -190,7 +189,7 @@ class Consented(Entry, frozen=True):
     oath: Oath = NO_OATH
 
 
-class Said(Entry, frozen=True):
+class Said(JournalEntry, frozen=True):
     """A seat said something, to some others or (`to` is empty) to the table.
 
     What is said to some has no words here but is sealed between their keys: the server cannot read it.
@@ -204,11 +203,11 @@ class Said(Entry, frozen=True):
     phase: Annotated[tuple[Number, ...], Meta(max_length=8)] = ()
     oath: Oath = NO_OATH
 
-    def seen_by(self, viewer: Viewer) -> Entry | None:
+    def seen_by(self, viewer: Viewer) -> JournalEntry | None:
         return self if not self.to or viewer == self.seat or viewer in self.to else None
 
 
-class Offered(Entry, frozen=True):
+class Offered(JournalEntry, frozen=True):
     """A seat offers another a deal, perhaps instead of one it was offered (`instead_of`)."""
 
     seat: SeatNumber
@@ -221,7 +220,7 @@ class Offered(Entry, frozen=True):
     instead_of: Number | None = None
     oath: Oath = NO_OATH
 
-    def seen_by(self, viewer: Viewer) -> Entry | None:
+    def seen_by(self, viewer: Viewer) -> JournalEntry | None:
         return self if viewer in (self.seat, self.to) else None
 
     @property
@@ -245,7 +244,7 @@ def offered(deal: Deal) -> Offered:
     )
 
 
-class Answered(Entry, frozen=True):
+class Answered(JournalEntry, frozen=True):
     """A seat answers an open offer; what was offered changes hands in the same moment."""
 
     seat: SeatNumber
@@ -256,7 +255,7 @@ class Answered(Entry, frozen=True):
     wants: Goods = Goods()  # and by the other
     oath: Oath = NO_OATH
 
-    def seen_by(self, viewer: Viewer) -> Entry | None:
+    def seen_by(self, viewer: Viewer) -> JournalEntry | None:
         """All see what changes hands, and only the two what was promised for it."""
         if viewer in (self.seat, self.other):
             return self
@@ -264,7 +263,7 @@ class Answered(Entry, frozen=True):
         return Exchanged(self.seat, self.other, self.gives, self.wants) if has_goods else None
 
 
-class Exchanged(Entry, frozen=True):
+class Exchanged(JournalEntry, frozen=True):
     """Two seats gave each other something; what all see of a deal that was accepted."""
 
     seat: SeatNumber
@@ -273,19 +272,19 @@ class Exchanged(Entry, frozen=True):
     wants: Goods
 
 
-class Replaced(Entry, frozen=True):
+class Replaced(JournalEntry, frozen=True):
     """A bot plays for a seat from now on."""
 
     seat: SeatNumber
 
 
-class Returned(Entry, frozen=True):
+class Returned(JournalEntry, frozen=True):
     """A player takes their seat over from the bot."""
 
     seat: SeatNumber
 
 
-class Voted(Entry, frozen=True):
+class Voted(JournalEntry, frozen=True):
     """A seat says whether a bot shall play for an absent one; the majority of the others decides."""
 
     seat: SeatNumber
@@ -294,13 +293,13 @@ class Voted(Entry, frozen=True):
     oath: Oath = NO_OATH
 
 
-class Revealed(Entry, frozen=True):
+class Revealed(JournalEntry, frozen=True):
     """The game is over, and the host shows its seed, so that all chance can be checked."""
 
     seed: str
 
 
-class SignedOff(Entry, frozen=True):
+class SignedOff(JournalEntry, frozen=True):
     """A seat stands by the whole story: its oath is on the link that showed the seed, or a later one."""
 
     seat: SeatNumber
@@ -319,6 +318,13 @@ class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     signature: LinkSignature = b""
     shown: ShownLink = b""
     facts: FactsHash = b""
+
+
+class Written(NamedTuple):
+    """An entry as the journal of a table keeps it: when it was written, and its bytes."""
+
+    at_ms: int
+    data: bytes
 
 
 Deed: TypeAlias = (

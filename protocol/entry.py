@@ -12,9 +12,9 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
 
 
-class Entry(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
+class JournalEntry(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
     """Base of all entries; a journal numbers them from 0."""
 
-    def seen_by(self, viewer: Viewer) -> Entry | None:  # noqa: ARG002
+    def seen_by(self, viewer: Viewer) -> JournalEntry | None:  # noqa: ARG002
         """Give the form of this entry that a viewer is entitled to, if any."""
         return self

@@ -16,14 +16,12 @@ from msgspec import Meta, Struct
 from msgspec.msgpack import Decoder
 
 from protocol.errors import Code, ErrorRecord, ProtocolError
-from protocol.identity import KEY_SIZE, SIGNATURE_SIZE, BadKeyError, Identity, PublicKey
+from protocol.identity import BadKeyError, Identity, Key, PublicKey, Signature
 
 NONCE_SIZE = 32
 
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=2**16 - 1)]
 Nonce: TypeAlias = Annotated[bytes, Meta(min_length=NONCE_SIZE, max_length=NONCE_SIZE)]
-Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)]
-Signature: TypeAlias = Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
 
 _VERSIONS = Layout(">HHH")
 

@@ -27,7 +27,7 @@ Size: TypeAlias = Annotated[int, Meta(ge=64, le=4096)]
 Sizes: TypeAlias = Annotated[tuple[Size, ...], Meta(min_length=2, max_length=17)]
 
 
-class Header(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class RoundHeader(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a round is: all that is fixed before anybody commits. Its hash is in everything that follows."""
 
     form: Literal[1]
@@ -73,12 +73,12 @@ class Header(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=64)
-def _context_of(header: Header) -> bytes:
+def _context_of(header: RoundHeader) -> bytes:
     return digest("round", encode(header))
 
 
 @lru_cache(maxsize=64)
-def _contexts_of(header: Header) -> tuple[bytes, ...]:
+def _contexts_of(header: RoundHeader) -> tuple[bytes, ...]:
     context = header.context()
     return (context, *[digest("piece", context, bytes([piece])) for piece in range(len(header.sizes) - 1)])
 

@@ -11,6 +11,7 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Annotated, TypeAlias
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -22,12 +23,16 @@ from cryptography.hazmat.primitives.serialization import (
     SSHPrivateKeyTypes,
     load_ssh_private_key,
 )
+from msgspec import Meta
 
 from core.chance import frame, keyed
 from protocol.private_files import read_private, write_private
 
 KEY_SIZE = 32
 SIGNATURE_SIZE = 64
+
+Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)]
+Signature: TypeAlias = Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
 
 _KIND = "ssh-ed25519"
 # The first letters say the kind and the size again, as far as the first two bits of the 26th.

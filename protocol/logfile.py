@@ -18,7 +18,7 @@ from msgspec import Meta, Struct, msgpack
 
 from core.records import InputError
 from protocol.canonical import decode, encode
-from protocol.entries import AnyEntry, Opened, Said, SatDown, Stamped
+from protocol.entries import AnyEntry, Opened, Said, SatDown, Stamped, Written
 from protocol.errors import UNREADABLE, ProtocolError
 from protocol.limits import KIB, MIB
 from protocol.talk import TalkError, check_text
@@ -50,13 +50,6 @@ class Title(NamedTuple):
     table: str
     game: str
     created_ms: int
-
-
-class Written(NamedTuple):
-    """An entry as the journal of a table has it: when it was written, and its bytes."""
-
-    at_ms: int
-    data: bytes
 
 
 class LogRecord(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):

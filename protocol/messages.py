@@ -13,11 +13,10 @@ from msgspec import Meta, Raw, Struct
 
 from core.deals import Standing
 from core.phrases import Id
-from protocol.entries import AnyEntry, Deed, Door, FactsHash, LinkSignature, PlayerName, ShownLink
+from protocol.entries import AnyEntry, Deed, Door, FactsHash, LinkSignature, PlayerName, ShownLink, Written
 from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
-from protocol.logfile import Written
 from protocol.pace import Terms
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 

@@ -16,12 +16,23 @@ from protocol.canonical import encode
 from protocol.errors import RoundError
 from protocol.header import SERVER
 from protocol.identity import Identity
-from protocol.round import Round, Stage, is_held
-from protocol.round_records import Acked, Committed, Complained, Outcome, Part, Release
+from protocol.pieces import is_stuck, piece_of
+from protocol.round import Round, RoundStage, is_held
+from protocol.round_records import (
+    Acked,
+    Committed,
+    Complained,
+    Handed,
+    Outcome,
+    OutcomePart,
+    Release,
+    Turned,
+)
 from protocol.sealing import (
     Commitment,
     Dealt,
     Message,
+    Opening,
     SealError,
     deal,
     leaves_of,
@@ -55,7 +66,7 @@ def answer_set(
     round_: Round, seat: Seat, identity: Identity, dealt: Dealt | None, waited_ms: int, seen_head: bytes
 ) -> Acked | Complained:
     """Confirm a set after checking one's own share of every choice, or show that one of them is false."""
-    if round_.stage is not Stage.SET:
+    if round_.stage is not RoundStage.SET:
         raise RoundError("There is no set to confirm.")
     _check_view(round_, seat, dealt, waited_ms)
     for dealer, commitment in round_.standing.items():
@@ -73,7 +84,7 @@ def complain(round_: Round, seat: Seat, identity: Identity, dealer: Seat) -> Com
 
 def release(round_: Round, seat: Seat, identity: Identity, dealt: Dealt | None, waited_ms: int) -> Release:
     """Give all one has, once a majority is known to have seen the same choices sealed."""
-    if round_.stage is not Stage.CERTIFIED:
+    if round_.stage is not RoundStage.CERTIFIED:
         raise RoundError("Nothing may be opened now.")
     _check_view(round_, seat, dealt, waited_ms)
     opening = dealt.opening if dealt is not None and seat in round_.standing else None
@@ -116,6 +127,14 @@ def _taken(round_: Round, seat: Seat, identity: Identity, commitment: Commitment
         return None
 
 
+def hand_over(round_: Round, seat: Seat, identity: Identity, dealer: Seat, place: int) -> Handed | None:
+    """Give our share of a piece, if we hold one."""
+    piece = piece_of(round_, dealer, place)
+    if seat not in piece.holders:
+        return None
+    return Handed(seat, dealer, place, None, share_of(round_, seat, identity, piece))
+
+
 # The server --------------------------------------------------------------------------------------
 
 
@@ -134,7 +153,7 @@ class Opener:
     """
 
     def __init__(self, round_: Round, host: Identity, own: Collection[Dealt] = ()) -> None:
-        assert round_.stage is Stage.CERTIFIED
+        assert round_.stage is RoundStage.CERTIFIED
         self._round = round_
         openings = {dealt.commitment: dealt.opening for dealt in own}
         self._openings = {
@@ -169,15 +188,15 @@ class Opener:
         """Give the seats whose choices cannot be opened yet."""
         return tuple(seat for seat in self._round.standing if self._part(seat, ()) is None)
 
-    def _part(self, seat: Seat, withheld: Collection[Seat]) -> Part | None:
+    def _part(self, seat: Seat, withheld: Collection[Seat]) -> OutcomePart | None:
         if seat in self._openings:
-            return Part(seat, self._openings[seat], ())
+            return OutcomePart(seat, self._openings[seat], ())
         commitment, shares = self._round.standing[seat], self._shares[seat]
         _, threshold = self._round.header.row(seat)
         has_enough = len(shares.keys() - {SERVER}) >= threshold
         if has_enough and recover(self._round.header, commitment, shares) is not None:
-            return Part(seat, None, tuple(sorted(shares.items())))
-        return Part(seat, None, ()) if seat in withheld and not commitment.holders else None
+            return OutcomePart(seat, None, tuple(sorted(shares.items())))
+        return OutcomePart(seat, None, ()) if seat in withheld and not commitment.holders else None
 
     def _check(self, given: Release) -> None:
         round_, seat = self._round, given.seat
@@ -194,3 +213,52 @@ class Opener:
                 raise RoundError(
                     "{seat} has no such share of {dealer}.", seat=seat, dealer=dealer, culprit=seat
                 )
+
+
+class Turner:
+    """Gathers what turns over one piece."""
+
+    def __init__(self, round_: Round, host: Identity, seat: Seat, place: int, own: Opening | None) -> None:
+        self._round = round_
+        self._piece = piece_of(round_, seat, place)
+        self._seat = seat
+        self._place = place
+        self._opening = own
+        self._shares = {
+            holder: shares[place]
+            for (dealer, holder), shares in round_.shown_pieces.items()
+            if dealer == seat
+        }
+        share = share_of(round_, SERVER, host, self._piece) if SERVER in self._piece.holders else None
+        if share is not None:
+            self._shares[SERVER] = share
+        self.given: set[Seat] = set()
+
+    def take(self, handed: Handed) -> None:
+        """Take what somebody hands over, or refuse it; taking it again changes nothing."""
+        if handed.opening is not None:
+            self._take_opening(handed.seat, handed.opening)
+        if handed.share is not None:
+            if not is_held(self._piece, handed.seat, handed.share):
+                raise RoundError(
+                    "{seat} has no such share of {dealer}.",
+                    seat=handed.seat,
+                    dealer=self._seat,
+                    culprit=handed.seat,
+                )
+            self._shares[handed.seat] = handed.share
+        self.given.add(handed.seat)
+
+    def _take_opening(self, seat: Seat, opening: Opening) -> None:
+        if seat != self._seat or not self._round.try_opening(self._piece, opening)[0]:
+            raise RoundError("{seat} has not opened its own choice.", seat=seat, culprit=seat)
+        self._opening = opening
+
+    def turned(self, voted_out: Collection[Seat]) -> Turned | None:
+        """Give the piece if it can be turned over now, or if it never can."""
+        if self._opening is not None:
+            return Turned(self._seat, self._place, self._opening, ())
+        if recover(self._round.header, self._piece, self._shares) is not None:
+            return Turned(self._seat, self._place, None, tuple(sorted(self._shares.items())))
+        is_stuck_now = is_stuck(self._round, self._seat, voted_out)
+        return Turned(self._seat, self._place, None, ()) if is_stuck_now else None

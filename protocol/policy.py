@@ -30,9 +30,8 @@ from msgspec import Meta, Struct, structs
 from core.chance import digest, frame
 from core.records import Seat
 from protocol.errors import RoundError
-from protocol.handshake import Key
-from protocol.header import SERVER, Header, Holders
-from protocol.identity import Identity, PublicKey
+from protocol.header import SERVER, Holders, RoundHeader
+from protocol.identity import Identity, Key, PublicKey
 from protocol.talk import TalkError, check_point
 
 Generation: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
@@ -194,9 +193,9 @@ class Occasion(Struct, frozen=True):
     head: bytes
 
 
-def header_for(parties: Parties, occasion: Occasion) -> Header:
+def header_for(parties: Parties, occasion: Occasion) -> RoundHeader:
     rows = [parties.seating.row(seat) for seat in occasion.seats]
-    return Header(
+    return RoundHeader(
         form=1,
         suite=1,
         game=parties.game,
@@ -213,12 +212,12 @@ def header_for(parties: Parties, occasion: Occasion) -> Header:
     )
 
 
-def check_header(header: Header, parties: Parties, occasion: Occasion) -> None:
+def check_header(header: RoundHeader, parties: Parties, occasion: Occasion) -> None:
     """Refuse a round that is not the one to come, above all one whose choices open more easily."""
     check_same(header, structs.asdict(header_for(parties, occasion)))
 
 
-def check_same(header: Header, expected: Mapping[str, object]) -> None:
+def check_same(header: RoundHeader, expected: Mapping[str, object]) -> None:
     for name, value in expected.items():
         if getattr(header, name) != value:
             other = _NAMES.get(name, name)

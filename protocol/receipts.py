@@ -11,8 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from protocol.entry import Number, SeatNumber
-from protocol.handshake import Signature
-from protocol.identity import Identity, PublicKey
+from protocol.identity import Identity, PublicKey, Signature
 
 
 class Receipt(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -34,7 +34,7 @@ from core.records import Seat
 from protocol.canonical import decode
 from protocol.errors import ProtocolError, RoundError
 from protocol.fair import follows, next_mix
-from protocol.header import SERVER, Header
+from protocol.header import SERVER, RoundHeader
 from protocol.policy import Occasion, Parties, check_header
 from protocol.round_records import (
     Acked,
@@ -43,7 +43,7 @@ from protocol.round_records import (
     Committed,
     Complained,
     Outcome,
-    Part,
+    OutcomePart,
     Reason,
     RoundOpened,
     RoundSet,
@@ -66,7 +66,7 @@ from protocol.sealing import (
 )
 
 
-class Stage(IntEnum):
+class RoundStage(IntEnum):
     """How far a round has come."""
 
     OPEN = 1
@@ -100,7 +100,7 @@ class Round:
         self.parties = parties
         self.header = _read_header(opened, parties, occasion)
         self.context = self.header.context()
-        self.stage = Stage.OPEN
+        self.stage = RoundStage.OPEN
         self.sealed: dict[Seat, SealedChoice] = {}  # the last one of each
         self.changed: dict[Seat, tuple[Committed, ...]] = {}  # all before it, by their revisions
         self.missing: tuple[Seat, ...] = ()
@@ -163,21 +163,21 @@ class Round:
         return () if last is None else (*self.changed.get(seat, ()), last.record)
 
     def owing_commits(self) -> tuple[Seat, ...]:
-        is_open = self.stage is Stage.OPEN
+        is_open = self.stage is RoundStage.OPEN
         return tuple(seat for seat in self.header.seats if is_open and seat not in self.sealed)
 
     def owing_acks(self) -> tuple[Seat, ...]:
-        is_set = self.stage is Stage.SET
+        is_set = self.stage is RoundStage.SET
         return tuple(seat for seat in self.parties.seating.people if is_set and seat not in self.acks)
 
     def set_hash(self) -> bytes:
-        assert self.stage is not Stage.OPEN
+        assert self.stage is not RoundStage.OPEN
         if self._set_hash is None:
             self._set_hash = digest("set", self.context, *map(self._set_part, self.header.seats))
         return self._set_hash
 
     def can_certify(self, *, is_slow: bool) -> bool:
-        return self.stage is Stage.SET and self._are_enough(self.acks, is_slow=is_slow)
+        return self.stage is RoundStage.SET and self._are_enough(self.acks, is_slow=is_slow)
 
     def covers(self, people: Collection[Seat]) -> bool:
         """Say whether these people and the server have between them what opens every choice that stands."""
@@ -189,10 +189,10 @@ class Round:
         return {seat: message.entropy for seat, message in found.items() if message is not None}
 
     def mix(self, mix: bytes) -> bytes:
-        assert self.stage is Stage.OVER
+        assert self.stage is RoundStage.OVER
         return next_mix(mix, self.context, self.link, self.entropy())
 
-    def verdict(self, part: Part, commitment: Commitment) -> Verdict:
+    def verdict(self, part: OutcomePart, commitment: Commitment) -> Verdict:
         """Judge what is said to open a choice that stands, or a piece of it."""
         if part.opening is None and not part.shares and not commitment.holders:
             return Verdict(None, Reason.WITHHELD)
@@ -224,7 +224,7 @@ class Round:
             raise RoundError("{seat} has sealed this choice already.", seat=record.seat)
         if record.revision < len(known):
             self._note_second(known[record.revision], record)
-        elif self.stage is not Stage.OPEN:
+        elif self.stage is not RoundStage.OPEN:
             raise RoundError("{seat} has sealed its choice too late.", seat=record.seat)
         elif record.revision > len(known):
             raise RoundError("{seat} changes a choice that it has not sealed.", seat=record.seat)
@@ -260,23 +260,23 @@ class Round:
         self.check_signed(second)
         if second.seat in self.equivocations:
             raise RoundError("{seat} has sealed its choice already.", seat=second.seat)
-        if self.stage is Stage.OVER:
+        if self.stage is RoundStage.OVER:
             raise RoundError("This round is over.")
         self.equivocations[second.seat] = second
 
     def _set(self, record: RoundSet) -> None:
-        self._expect(Stage.OPEN)
+        self._expect(RoundStage.OPEN)
         if record.missing != self.owing_commits():
             raise RoundError("The set leaves out a choice that came, or names one that did not.")
         self.missing = record.missing
-        self.stage = Stage.SET
+        self.stage = RoundStage.SET
 
     def _ack(self, record: Acked) -> None:
         self._check_acks([record])
         self.acks.add(record.seat)
 
     def _check_acks(self, records: Sequence[Acked]) -> None:
-        self._expect(Stage.SET)
+        self._expect(RoundStage.SET)
         owing, set_hash = set(self.owing_acks()), self.set_hash()
         for record in records:
             if record.seat not in owing:
@@ -295,7 +295,7 @@ class Round:
         self._signed_acks.add((set_hash, record))
 
     def _complain(self, record: Complained) -> None:
-        self._expect(Stage.SET)
+        self._expect(RoundStage.SET)
         holder, dealer = record.seat, record.dealer
         commitment = self.standing.get(dealer)
         if commitment is None or holder not in commitment.holders:
@@ -334,10 +334,10 @@ class Round:
         for seat in self.standing.keys() - confirmed:
             self.check_signed(self.sealed[seat].record)
         self.acks, self.is_slow = confirmed, record.is_slow
-        self.stage = Stage.CERTIFIED
+        self.stage = RoundStage.CERTIFIED
 
     def _settle(self, record: Outcome) -> None:
-        self._expect(Stage.CERTIFIED)
+        self._expect(RoundStage.CERTIFIED)
         if tuple(part.seat for part in record.parts) != tuple(self.standing):
             raise RoundError("The outcome does not open every choice that stands, once each, in order.")
         if not follows(record.link, self._shown, 1):
@@ -346,14 +346,14 @@ class Round:
         absent = dict.fromkeys(self.missing, Reason.MISSING) | dict.fromkeys(self.void, Reason.VOID)
         self.verdicts = opened | {seat: Verdict(None, reason) for seat, reason in absent.items()}
         self.link = record.link
-        self.stage = Stage.OVER
+        self.stage = RoundStage.OVER
 
     def _give_up(self, record: RoundVoided) -> None:
         """End without a result: nobody can win by refusing to open what they do not like."""
-        self._expect(Stage.CERTIFIED)
+        self._expect(RoundStage.CERTIFIED)
         if self.covers(set(self.parties.seating.people) - set(record.seats)):
             raise RoundError("The others can open these choices without them.")
-        self.stage = Stage.OVER
+        self.stage = RoundStage.OVER
 
     def _are_enough(self, confirmed: Collection[Seat], *, is_slow: bool) -> bool:
         if len(confirmed) < self.parties.seating.quorum:
@@ -362,7 +362,7 @@ class Round:
 
     # Parts of them ---------------------------------------------------------------------------
 
-    def _expect(self, stage: Stage) -> None:
+    def _expect(self, stage: RoundStage) -> None:
         if self.stage is not stage:
             raise RoundError("This comes too early." if self.stage < stage else "This comes too late.")
 
@@ -383,14 +383,14 @@ class Round:
         held = set(people) | set(self.exposed.get(seat, ()))
         return len(held & (set(holders) - {SERVER})) >= threshold
 
-    def _opened_by_owner(self, part: Part, opening: Opening, commitment: Commitment) -> Message | None:
+    def _opened_by_owner(self, part: OutcomePart, opening: Opening, commitment: Commitment) -> Message | None:
         """Believe an owner who gives what was dealt."""
         is_dealt, message = self.try_opening(commitment, opening)
         if part.shares or not is_dealt:
             raise RoundError("This is not what {seat} sealed its choice with.", seat=part.seat)
         return message
 
-    def _recovered(self, part: Part, commitment: Commitment) -> Opening:
+    def _recovered(self, part: OutcomePart, commitment: Commitment) -> Opening:
         """Believe holders who give what was committed to."""
         shares = dict(part.shares)
         if tuple(shares.items()) != tuple(sorted(part.shares)):
@@ -408,9 +408,9 @@ def is_held(commitment: Commitment, holder: int, share: bytes) -> bool:
     return holder in commitment.holders and is_share(commitment, holder, share)
 
 
-def _read_header(opened: RoundOpened, parties: Parties, occasion: Occasion) -> Header:
+def _read_header(opened: RoundOpened, parties: Parties, occasion: Occasion) -> RoundHeader:
     try:
-        header = decode(opened.header, Header)
+        header = decode(opened.header, RoundHeader)
     except ProtocolError as error:
         raise RoundError("Nobody can read the header of this round: {detail}.", detail=error.detail) from None
     check_header(header, parties, occasion)

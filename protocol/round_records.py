@@ -10,9 +10,9 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from protocol.entry import Entry, Number
-from protocol.handshake import Key, Signature
+from protocol.entry import JournalEntry, Number
 from protocol.header import Hash, Holder, Sealer
+from protocol.identity import Key, Signature
 from protocol.sealing import (
     Message,
     Opening,
@@ -30,13 +30,13 @@ MOST_REVISIONS: Final = 8
 Revision: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_REVISIONS)]
 
 
-class RoundOpened(Entry, frozen=True):
+class RoundOpened(JournalEntry, frozen=True):
     """The server opens a round."""
 
     header: HeaderBytes
 
 
-class Committed(Entry, frozen=True):
+class Committed(JournalEntry, frozen=True):
     """A seat has sealed its choice, knowing the journal so far, after so many milliseconds.
 
     `revision` counts what it has sealed in this round before: each takes the place of the one before.
@@ -51,13 +51,13 @@ class Committed(Entry, frozen=True):
     spent: Number = 0
 
 
-class RoundSet(Entry, frozen=True):
+class RoundSet(JournalEntry, frozen=True):
     """The server takes no more commitments; these seats have sent none."""
 
     missing: Seats
 
 
-class Acked(Entry, frozen=True):
+class Acked(JournalEntry, frozen=True):
     """A person confirms the set: F("sig-ack", set hash, seen_head)."""
 
     seat: Sealer
@@ -65,7 +65,7 @@ class Acked(Entry, frozen=True):
     signature: Signature
 
 
-class Complained(Entry, frozen=True):
+class Complained(JournalEntry, frozen=True):
     """A person shows a secret key, so that all can see what a dealer put into the box for them."""
 
     seat: Sealer
@@ -74,14 +74,14 @@ class Complained(Entry, frozen=True):
     signature: Signature
 
 
-class Certified(Entry, frozen=True):
+class Certified(JournalEntry, frozen=True):
     """The server finds that enough people have confirmed, and shows that they have."""
 
     is_slow: bool
     acks: Annotated[tuple[Acked, ...], Meta(max_length=16)] = ()
 
 
-class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class OutcomePart(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What opens the choice of a seat: what its owner gave, or else shares of its holders."""
 
     seat: Sealer
@@ -89,20 +89,20 @@ class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     shares: HeldShares
 
 
-class Outcome(Entry, frozen=True):
+class Outcome(JournalEntry, frozen=True):
     """What opens each choice that stands, the server's shares among it, and a link of the chain."""
 
-    parts: Annotated[tuple[Part, ...], Meta(max_length=16)]
+    parts: Annotated[tuple[OutcomePart, ...], Meta(max_length=16)]
     link: Hash
 
 
-class RoundVoided(Entry, frozen=True):
+class RoundVoided(JournalEntry, frozen=True):
     """Nothing of this round counts: the others have voted these out, without whom it cannot be opened."""
 
     seats: Seats
 
 
-class Turned(Entry, frozen=True):
+class Turned(JournalEntry, frozen=True):
     """What opens one piece of what a seat has sealed: what its owner gave, or else shares of its holders.
 
     Neither: it cannot be opened without those who were voted out.

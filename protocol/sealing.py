@@ -26,9 +26,8 @@ from core.chance import digest, frame, keyed
 from core.records import Seat
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError, RoundError
-from protocol.handshake import Signature
-from protocol.header import HASH_SIZE, SERVER, Hash, Header, Holders, Sealer
-from protocol.identity import KEY_SIZE, Identity, PublicKey
+from protocol.header import HASH_SIZE, SERVER, Hash, Holders, RoundHeader, Sealer
+from protocol.identity import KEY_SIZE, Identity, PublicKey, Signature
 from protocol.sharing import ElementError, element, evaluate, interpolate, number, random_polynomial
 
 ENTROPY_SIZE = 32
@@ -94,7 +93,7 @@ class Dealt(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 def deal(
-    header: Header, seat: Seat, message: Message, keys: Mapping[int, bytes], pieces: Sequence[str] = ()
+    header: RoundHeader, seat: Seat, message: Message, keys: Mapping[int, bytes], pieces: Sequence[str] = ()
 ) -> Dealt:
     """Seal a choice; `keys` are the public keys of its holders, each for shares of this seat alone."""
     data = [encode(each) for each in (message, *map(piece_message, pieces))]
@@ -108,14 +107,14 @@ def piece_message(text: str) -> Message:
     return Message(text, bytes(ENTROPY_SIZE))
 
 
-def _new_opening(header: Header, seat: Seat) -> Opening:
+def _new_opening(header: RoundHeader, seat: Seat) -> Opening:
     holders, threshold = header.row(seat)
     server = secrets.token_bytes(HASH_SIZE) if SERVER in holders else b""
     return Opening(tuple(map(element, random_polynomial(threshold))), server)
 
 
 def deal_with(
-    header: Header,
+    header: RoundHeader,
     seat: Seat,
     message: bytes,
     keys: Mapping[int, bytes],
@@ -127,7 +126,7 @@ def deal_with(
 
 
 def deal_all(
-    header: Header,
+    header: RoundHeader,
     seat: Seat,
     messages: Sequence[bytes],
     keys: Mapping[int, bytes],
@@ -212,7 +211,7 @@ def is_signed(
     return owner.verify(signature, "sig-commit", *signed)
 
 
-def read_commitment(header: Header, seat: Seat, data: bytes) -> Commitment:
+def read_commitment(header: RoundHeader, seat: Seat, data: bytes) -> Commitment:
     """Check all that can be seen from outside of a choice that somebody is said to have sealed."""
     try:
         commitment = decode(data, form_of(header))
@@ -225,12 +224,12 @@ def read_commitment(header: Header, seat: Seat, data: bytes) -> Commitment:
     return commitment
 
 
-def form_of(header: Header) -> type[Commitment]:
+def form_of(header: RoundHeader) -> type[Commitment]:
     """Say what form a sealed choice of a round has."""
     return Folder if len(header.sizes) > 1 else Commitment
 
 
-def _check_form(header: Header, seat: Seat, commitment: Commitment, size: int) -> None:
+def _check_form(header: RoundHeader, seat: Seat, commitment: Commitment, size: int) -> None:
     if commitment.seat != seat or seat not in header.seats:
         raise SealError("This was sealed for another seat.")
     holders, _ = header.row(seat)
@@ -265,12 +264,12 @@ def is_share(commitment: Commitment, holder: int, share: bytes) -> bool:
     return share_hash(commitment.context, commitment.seat, holder, share) == commitment.hashes[place]
 
 
-def open_choice(header: Header, commitment: Commitment, opening: Opening) -> Message | None:
+def open_choice(header: RoundHeader, commitment: Commitment, opening: Opening) -> Message | None:
     """Give the choice, or None if it is INVALID; the same for what its owner and what `recover` gives."""
     return try_opening(header, commitment, opening)[1]
 
 
-def try_opening(header: Header, commitment: Commitment, opening: Opening) -> tuple[bool, Message | None]:
+def try_opening(header: RoundHeader, commitment: Commitment, opening: Opening) -> tuple[bool, Message | None]:
     """Say whether this is what was dealt, and give the choice, or None if it is INVALID.
 
     An owner who gives something else has not opened anything: were that INVALID, it would be a way out for
@@ -285,7 +284,7 @@ def try_opening(header: Header, commitment: Commitment, opening: Opening) -> tup
     return bool(commitment.holders) or message is not None, message
 
 
-def recover(header: Header, commitment: Commitment, shares: Mapping[int, bytes]) -> Opening | None:
+def recover(header: RoundHeader, commitment: Commitment, shares: Mapping[int, bytes]) -> Opening | None:
     """Put shares together to what opens the choice, or what shows that nothing does; None: too few.
 
     A share that is not as committed to counts for nothing, so no holder can spoil the choice of another.
@@ -303,7 +302,7 @@ def recover(header: Header, commitment: Commitment, shares: Mapping[int, bytes])
     return Opening(tuple(map(element, polynomial)), held.get(SERVER, b""))
 
 
-def _fitting(header: Header, commitment: Commitment, opening: Opening) -> tuple[int, ...] | None:
+def _fitting(header: RoundHeader, commitment: Commitment, opening: Opening) -> tuple[int, ...] | None:
     """Give the polynomial if *all* shares are as committed to.
 
     Were one not, some sets of holders could open the choice and some not.

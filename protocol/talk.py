@@ -33,8 +33,7 @@ from core.phrases import PhrasedError
 from core.records import Seat
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
-from protocol.handshake import Key, Signature
-from protocol.identity import KEY_SIZE, Identity, PublicKey
+from protocol.identity import KEY_SIZE, Identity, Key, PublicKey, Signature
 
 TEXT_LENGTH = 500
 MEMBERS = 16

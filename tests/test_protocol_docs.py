@@ -22,22 +22,21 @@ from core.games.rising_sun.view import View
 from core.table_events import TableEvent
 from core.wire import Packed, Question
 from protocol.canonical import decode, encode
-from protocol.entries import AnyEntry, Deed, Oath, Opened, SatDown
+from protocol.entries import AnyEntry, Deed, Oath, Opened, SatDown, Written
 from protocol.errors import Code, ErrorRecord
 from protocol.fair import LINKS, Luck, first_mix, next_mix
 from protocol.handshake import OURS, Agreement, Auth, Hello, Welcome, check_auth, check_welcome
-from protocol.header import SERVER, Header
+from protocol.header import SERVER, RoundHeader
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
 from protocol.limits import Limits
-from protocol.logfile import Written
 from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo, TableState
 from protocol.pace import Absence, Pace, Terms
 from protocol.parties import ACK_MS, ENTROPY, ENTROPY_MS, ENTROPY_SIZE, make_opened, occasion_of, parties_of
 from protocol.policy import Keys, header_for, keyset_hash, make_keys
 from protocol.receipts import Receipt, sign_receipt
 from protocol.round import Round
-from protocol.round_records import Acked, Handed, Part, Release, RoundDeed, RoundOpened, RoundSet
+from protocol.round_records import Acked, Handed, OutcomePart, Release, RoundDeed, RoundOpened, RoundSet
 from protocol.rpc import Notification, Response, decode_answer, decode_params, decode_request
 from protocol.sealing import (
     Commitment,
@@ -261,7 +260,7 @@ def test_the_round_of_the_example_is_the_one_that_the_keys_make() -> None:
     keyed = [value[3] for _, value, _ in EXAMPLES if value[2] == "do" and value[3][0] == "Keyed"]
 
     assert opened == [["RoundOpened", encode(HEADER)]]
-    assert decode(opened[0][1], Header) == HEADER
+    assert decode(opened[0][1], RoundHeader) == HEADER
     assert HEADER.row(0) == ((1, 2, SERVER), 2)
     assert keyed == [["Keyed", 0, [0, list(KEYS[0].publics)], [0, b""]]]
 
@@ -322,7 +321,7 @@ def test_every_limit_is_there_with_its_default() -> None:
 def test_every_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("record").items()}
     kinds = (TableInfo, SeatInfo, Terms, Item, Written, Oath, ClockFace)
-    sealed = (Keys, Header, Message, Commitment, Folder, Opening, Part, Release, Handed, Receipt)
+    sealed = (Keys, RoundHeader, Message, Commitment, Folder, Opening, OutcomePart, Release, Handed, Receipt)
 
     assert rows == {kind.__name__: marked_fields(kind) for kind in (*kinds, *sealed)}
 

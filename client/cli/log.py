@@ -19,8 +19,8 @@ from client.local.home import default_data
 from client.seat.keeping import put_in_place
 from client.texts.strip_controls import strip_controls
 from core.records import InputError
-from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp
-from protocol.logfile import Title, Written, write_log
+from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp, Written
+from protocol.logfile import Title, write_log
 from server.store.interface import GameState, StoredEntry, StoredGame, StoreError
 from server.store.sqlite import SqliteStore
 

@@ -50,8 +50,8 @@ def relive(entries: list[Stamped]) -> Iterator[Relived]:
     """Let a table live through its log, and trust it in nothing."""
     table = Table(entries[0])
     yield Relived(0, Happened(entries[0], [], 0), table)
-    for seq, update in enumerate(replay(table, entries[1:]), start=1):
-        yield Relived(seq, Happened(entries[seq], update.events, len(table.chain) - 1), table)
+    for seq, proposal in enumerate(replay(table, entries[1:]), start=1):
+        yield Relived(seq, Happened(entries[seq], proposal.events, len(table.chain) - 1), table)
 
 
 def plans_in(entries: list[Stamped]) -> Plans:

@@ -24,7 +24,7 @@ from protocol.errors import ProtocolError
 from protocol.identity import BadKeyError, PublicKey
 from protocol.logfile import read_log
 from protocol.receipts import Receipt
-from protocol.table.verify import CHECKS, HOST, Finding, Judgement, Report, unreadable, verify
+from protocol.table.verify import CHECKS, HOST, Fault, Judgement, Report, unreadable, verify
 
 HELP = (
     "Check a game from its log alone: every signature, sealed choice, draw of chance and move. "
@@ -131,14 +131,14 @@ def lines_of(report: Report) -> Iterator[str]:
     """Give a line for each check, and in the end what it all means."""
     seen = seen_in(report)
     for check in CHECKS:
-        found = [finding for finding in report.findings if finding.check == check]
+        found = [fault for fault in report.faults if fault.check == check]
         if found:
-            yield from (f"{'!!':4}{check:10}{sentence_of(finding)}" for finding in found)
+            yield from (f"{'!!':4}{check:10}{sentence_of(fault)}" for fault in found)
         elif check in seen:
             yield f"{'ok':4}{check:10}{seen[check]}"
         else:
             yield f"{'--':4}{check:10}not checked"
-    gravest = [finding for finding in report.findings if finding.judgement is report.judgement]
+    gravest = [fault for fault in report.faults if fault.judgement is report.judgement]
     yield f"{WORDS[report.judgement]}: {sentence_of(gravest[0])}." if gravest else FAIR
 
 
@@ -167,8 +167,8 @@ def seen_in(report: Report) -> dict[str, str]:
     return seen
 
 
-def sentence_of(finding: Finding) -> str:
+def sentence_of(fault: Fault) -> str:
     """Say who, where and why."""
-    where = f"entry {finding.entry}: " if finding.entry is not None else ""
-    who = {"": "", HOST: "the host: "}.get(finding.who, f"{finding.who}: ")
-    return f"{where}{who}{said(finding.why).rstrip('.')}"
+    where = f"entry {fault.entry}: " if fault.entry is not None else ""
+    who = {"": "", HOST: "the host: "}.get(fault.who, f"{fault.who}: ")
+    return f"{where}{who}{said(fault.why).rstrip('.')}"

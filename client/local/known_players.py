@@ -35,7 +35,7 @@ class UnfitNameError(ValueError):
     """A server could show such a name, but no player may have it."""
 
 
-class Verdict(Enum):
+class Familiarity(Enum):
     """What is known of a player who comes with a name and a key."""
 
     KNOWN = "known"
@@ -55,12 +55,12 @@ class KeyReference:
         return key.fingerprint == self.fingerprint
 
 
-def check(path: Path, name: str, key: PublicKey) -> Verdict:
+def check(path: Path, name: str, key: PublicKey) -> Familiarity:
     known = read(path)
     before = [known[other] for other in known if _heard(other) == _heard(name)]
     if before:
-        return Verdict.KNOWN if before == [key] else Verdict.CHANGED
-    return Verdict.RENAMED if key in known.values() else Verdict.NEW
+        return Familiarity.KNOWN if before == [key] else Familiarity.CHANGED
+    return Familiarity.RENAMED if key in known.values() else Familiarity.NEW
 
 
 def names_of(path: Path, key: PublicKey) -> tuple[str, ...]:
@@ -72,9 +72,9 @@ def remember(path: Path, name: str, key: PublicKey) -> None:
     """Write down a player; a key that differs from the one before is never taken in its place."""
     _check_name(name)
     verdict = check(path, name, key)
-    if verdict is Verdict.CHANGED:
+    if verdict is Familiarity.CHANGED:
         raise ChangedPlayerError(t("known-changed", name=name))
-    if verdict is not Verdict.KNOWN:
+    if verdict is not Familiarity.KNOWN:
         _write(path, read(path) | {name: key})
 
 

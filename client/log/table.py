@@ -23,7 +23,7 @@ from core.table_events import DefaultStood, TableEvent
 from protocol import entries as e
 from protocol.canonical import decode
 from protocol.entries import Answer, AnyEntry, Door
-from protocol.header import Header
+from protocol.header import RoundHeader
 from protocol.parties import ENTROPY
 from protocol.round_records import Acked, Certified, Committed, Outcome, RoundOpened, RoundSet, Turned
 
@@ -102,8 +102,8 @@ def extras_at(game: Game) -> dict[type[Struct], Wordings]:
     }
 
 
-def header_of(entry: RoundOpened) -> Header:
-    return decode(entry.header, Header)
+def header_of(entry: RoundOpened) -> RoundHeader:
+    return decode(entry.header, RoundHeader)
 
 
 def sat_down(entry: e.SatDown) -> str:

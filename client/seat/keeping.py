@@ -16,9 +16,9 @@ from client.seat.player import Player
 from client.seat.vault import Head
 from client.texts import t
 from protocol.chain import Chain
-from protocol.entries import Stamped
+from protocol.entries import Stamped, Written
 from protocol.errors import UNREADABLE, ProtocolError
-from protocol.logfile import Written, write_log
+from protocol.logfile import write_log
 
 LOG: Final = "game.log"
 

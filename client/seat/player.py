@@ -21,10 +21,11 @@ from protocol.entries import (
     Said,
     TookBack,
     Voted,
+    Written,
     offered,
 )
 from protocol.invitation import Invitation, InvitationError
-from protocol.logfile import LOG_SIZE, Title, Written
+from protocol.logfile import LOG_SIZE, Title
 from protocol.messages import NOTHING, Again, Log, Logged, SetReady
 from protocol.round import Round
 from protocol.round_records import Committed

@@ -26,11 +26,11 @@ from protocol.canonical import decode, encode
 from protocol.chain import Chain
 from protocol.entries import Deed, Keyed, SignedOff
 from protocol.identity import Identity
-from protocol.opening import answer_set, commit, release, seal
+from protocol.opening import answer_set, commit, hand_over, release, seal
 from protocol.parties import ENTROPY
-from protocol.pieces import hand_over, piece_of
+from protocol.pieces import piece_of
 from protocol.policy import make_keys
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import MOST_REVISIONS, Acked, Committed, Complained, Handed, Release, RoundDeed
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
 
@@ -58,7 +58,7 @@ class Hand:
         self._mirror = mirror
         self._seat = seat
         self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
-        self._brought: tuple[bytes, Stage] | None = None  # of which set, and in which stage of its round
+        self._brought: tuple[bytes, RoundStage] | None = None  # of which set, and in which stage of its round
         self._receipts = 0  # that have been kept
         self._last_kept: tuple[bytes, tuple[Kept, ...]] = b"", ()  # by the context of its round
         self._forgotten = 0  # the last round whose secrets were dropped
@@ -149,7 +149,7 @@ class Hand:
     def is_late(self, round_: Round) -> bool:
         """Say whether the set was closed before our last change came."""
         kept = self._kept(round_)
-        is_closed = round_.stage is not Stage.OPEN and self._seat in round_.sealed
+        is_closed = round_.stage is not RoundStage.OPEN and self._seat in round_.sealed
         return is_closed and bool(kept) and self._standing(round_) is not kept[-1]
 
     def check_taken(self, round_: Round | None, committed: Committed) -> None:
@@ -187,7 +187,7 @@ class Hand:
         self._seen_open.setdefault(round_.context, asyncio.get_running_loop().time())
         if round_.parties.signers[self._seat] != self._identity.public:
             return None  # a bot plays for us
-        if round_.stage is Stage.OPEN:
+        if round_.stage is RoundStage.OPEN:
             return self._due_while_open(round_)
         self._mirror.check_round(round_)
         with self._mirror.witness.stopping_at_fraud():
@@ -207,7 +207,7 @@ class Hand:
         dealt = None if kept is None else Dealt(kept.committed.commitment, kept.opening)
         if round_.missing and waited < round_.header.commit_ms:
             return None
-        if round_.stage is Stage.CERTIFIED:
+        if round_.stage is RoundStage.CERTIFIED:
             return release(round_, self._seat, self._identity, dealt, waited)
         if self._seat not in round_.owing_acks():
             return None
@@ -229,7 +229,7 @@ class Hand:
         kept, step = self._standing(laid), self._mirror.turning
         if step is not None:
             self._check_laid(laid, step)
-        if step is not None and self._brought != (self._place(laid, step), Stage.OVER):
+        if step is not None and self._brought != (self._place(laid, step), RoundStage.OVER):
             handed = self._own_piece(kept, step.place) if step.seat == self._seat else self._help(laid, step)
             if handed is not None:
                 return handed
@@ -271,16 +271,16 @@ class Hand:
     def _place(self, laid: Round, step: TurnOver) -> bytes:
         return encode((laid.context, step.seat, step.place))
 
-    def place_of(self, due: Due) -> tuple[bytes, Stage] | None:
+    def place_of(self, due: Due) -> tuple[bytes, RoundStage] | None:
         """Say for which set and stage this is, if the server has it and does not tell all."""
         round_, laid, step = self._mirror.table.round, self._mirror.table.laid, self._mirror.turning
         if isinstance(due, Handed) and laid is not None and step == TurnOver(due.dealer, due.place):
-            return self._place(laid, step), Stage.OVER
+            return self._place(laid, step), RoundStage.OVER
         if round_ is None or not isinstance(due, Acked | Release):
             return None
         return round_.set_hash(), round_.stage
 
-    def note_brought(self, place: tuple[bytes, Stage] | None) -> None:
+    def note_brought(self, place: tuple[bytes, RoundStage] | None) -> None:
         """Remember what the server has, until the connection is another."""
         self._brought = place or self._brought
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from client.local.known_players import (
     ChangedPlayerError,
+    Familiarity,
     KnownPlayersError,
     UnfitNameError,
-    Verdict,
     check,
     names_of,
     remember,
@@ -39,11 +39,11 @@ def greeting(path: Path, sitter: SatDown) -> Greeting:
         verdict, names = check(path, name, key), names_of(path, key)
     except TROUBLE as error:
         return Greeting(t("meet-trouble", name=name, trouble=str(error)))
-    if verdict is Verdict.NEW:
+    if verdict is Familiarity.NEW:
         return Greeting(t("meet-new", name=name, key=key.fingerprint))
-    if verdict is Verdict.RENAMED:
+    if verdict is Familiarity.RENAMED:
         return Greeting(t("meet-renamed", name=name, names=listed(names)))
-    if verdict is Verdict.CHANGED:
+    if verdict is Familiarity.CHANGED:
         return Greeting(t("meet-changed", name=name, key=key.fingerprint), is_loud=True)
     return Greeting()
 

@@ -15,13 +15,13 @@ from core.game import Game
 from core.records import Choice, Decision, Seat, Viewer
 from protocol.messages import ClockFace, TableInfo, TableState
 from protocol.parties import ENTROPY
-from protocol.round import Stage
+from protocol.round import RoundStage
 
 
 class Seals(NamedTuple):
     """A sealed round under way: how far it is, who has sealed and who is missing."""
 
-    stage: Stage
+    stage: RoundStage
     is_chance: bool  # all bring chance for the game; else choices
     done: tuple[Seat, ...]
     missing: tuple[Seat, ...]
@@ -68,7 +68,7 @@ class Scene(NamedTuple):
         """Name who has to decide something, to seal it, or to turn over a card."""
         if self.view is None:
             return ()
-        if self.seals is not None and self.seals.stage is Stage.OPEN:
+        if self.seals is not None and self.seals.stage is RoundStage.OPEN:
             return self.seals.missing
         step = turning_of(self.view.agenda)
         to_act: tuple[Seat, ...] = self.view.to_act

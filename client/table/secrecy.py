@@ -10,12 +10,12 @@ from client.texts import t
 from core.records import Seat
 from protocol.parties import ENTROPY
 from protocol.policy import PolicyError
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.table.public import PublicTable
 from protocol.table.rounds import parties_at
 from protocol.table_code import digits, table_code, words
 
-STAGES = {Stage.SET: "plain-round-set", Stage.CERTIFIED: "plain-round-certified"}
+STAGES = {RoundStage.SET: "plain-round-set", RoundStage.CERTIFIED: "plain-round-certified"}
 
 
 def round_lines(mirror: Mirror) -> Iterator[str]:
@@ -25,7 +25,7 @@ def round_lines(mirror: Mirror) -> Iterator[str]:
         yield t("plain-turning", seat=names(mirror, [step.seat]))
     if round_ is None:
         return
-    if round_.stage is not Stage.OPEN:
+    if round_.stage is not RoundStage.OPEN:
         yield t(STAGES[round_.stage])
         return
     yield seals(mirror, round_)

@@ -13,7 +13,7 @@ from core.game import Game
 from core.records import Decision, Seat
 from protocol.entries import Door
 from protocol.messages import SeatInfo, TableInfo, TableState
-from protocol.round import Stage
+from protocol.round import RoundStage
 
 AskWords: TypeAlias = Callable[[Any, Decision], str]
 """Of a view and a question: what is asked."""
@@ -61,9 +61,9 @@ def open_words(scene: Scene) -> str:
 
 def round_words(scene: Scene, seals: Seals) -> str:
     """Say how far a sealed round is."""
-    if seals.stage is Stage.SET:
+    if seals.stage is RoundStage.SET:
         return t("prompt-set")
-    if seals.stage is Stage.CERTIFIED:
+    if seals.stage is RoundStage.CERTIFIED:
         return t("prompt-certified")
     if seals.is_chance:
         return t("prompt-chance")
@@ -74,7 +74,7 @@ def round_words(scene: Scene, seals: Seals) -> str:
 
 def sealed_words(scene: Scene) -> tuple[str, ...]:
     """Say who has sealed and who is missing, while all seal: by names, and in letters."""
-    if scene.seals is None or scene.seals.stage is not Stage.OPEN:
+    if scene.seals is None or scene.seals.stage is not RoundStage.OPEN:
         return ()
     parts = scene.seals.done, scene.seals.missing
     return tuple(sealed_form(*(clans(scene, seats, form) for seats in parts)) for form in ("", ".letter"))

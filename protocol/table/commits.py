@@ -21,11 +21,11 @@ from protocol.pieces import has_pieces
 from protocol.round_records import Committed, Outcome, RoundSet, RoundVoided, Turned
 from protocol.table.fold import note
 from protocol.table.proposals import place_of, words_of
-from protocol.table.public import Mark
-from protocol.table.table import Appeal, PastMove, Prompt, Proposal, Table, Update
+from protocol.table.public import LinkMark
+from protocol.table.table import Appeal, PastMove, Prompt, Proposal, Table
 
 
-def commit(table: Table, proposal: Proposal, mark: Mark) -> Update:
+def commit(table: Table, proposal: Proposal, mark: LinkMark) -> None:
     """Let a proposal happen; its entry is in the journal, and its link in the chain if all may see it."""
     entry = proposal.entry
     table.seq += 1
@@ -40,7 +40,6 @@ def commit(table: Table, proposal: Proposal, mark: Mark) -> Update:
     table.position = proposal.position
     if has_moved:
         ask(table)
-    return Update(table.seq, entry, proposal.events, proposal.facts)
 
 
 def was_invited(table: Table, entry: Invited, _: Proposal) -> None:

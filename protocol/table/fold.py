@@ -38,7 +38,7 @@ from protocol.round_records import (
     Turned,
 )
 from protocol.table import people, rounds
-from protocol.table.public import Mark, PublicTable
+from protocol.table.public import LinkMark, PublicTable
 
 
 def check(table: PublicTable, entry: AnyEntry) -> Any:
@@ -54,7 +54,7 @@ def check(table: PublicTable, entry: AnyEntry) -> Any:
     return rule(table, entry) if rule is not None else None
 
 
-def note(table: PublicTable, entry: AnyEntry, found: Any, mark: Mark) -> None:
+def note(table: PublicTable, entry: AnyEntry, found: Any, mark: LinkMark) -> None:
     """Let everybody know of an entry that was checked."""
     if mark.link:
         table.chain.add(mark.link)

@@ -59,24 +59,24 @@ def propose(table: Table, entry: AnyEntry) -> Proposal:
 def _propose(table: Table, entry: AnyEntry, found: Any) -> Proposal:
     if type(entry) in UNSEAL:
         return UNSEAL[type(entry)](table, entry, found)
-    if type(entry) in PROPOSE:
-        return PROPOSE[type(entry)](table, entry)
+    if type(entry) in MOVES:
+        return MOVES[type(entry)](table, entry)
+    if type(entry) in CHECKS:
+        CHECKS[type(entry)](table, entry)
     return Proposal(entry, table.position, [])
 
 
 # Before the game ---------------------------------------------------------------------------------
 
 
-def invite(table: Table, entry: Invited) -> Proposal:
+def check_invited(table: Table, entry: Invited) -> None:
     if entry.token in table.invited:
         raise RepeatedError
-    return Proposal(entry, table.position, [])
 
 
-def sit(table: Table, entry: SatDown) -> Proposal:
+def check_sat(table: Table, entry: SatDown) -> None:
     if entry.token not in table.invited:
         raise RulesError("not-invited")
-    return Proposal(entry, table.position, [])
 
 
 def begin(table: Table, entry: Began) -> Proposal:
@@ -189,7 +189,7 @@ def place_of(table: Table, seat: Seat, prompt: int) -> int | None:
 # Talk and deals ----------------------------------------------------------------------------------
 
 
-def say(table: Table, entry: Said) -> Proposal:
+def check_said(table: Table, entry: Said) -> None:
     if not set(entry.to) <= set(table.seats) or entry.seat in entry.to:
         raise RulesError("speak-to-others")
     if tuple(sorted(set(entry.to))) != entry.to:
@@ -198,7 +198,6 @@ def say(table: Table, entry: Said) -> Proposal:
         raise RulesError("sealed-to-some")
     # Every room counts its own words: one count for all would tell in public how much is whispered.
     check_new(table, entry, (entry.to, entry.number), words_of(entry))
-    return Proposal(entry, table.position, [])
 
 
 def words_of(entry: Said) -> object:
@@ -244,13 +243,12 @@ def vote(table: Table, entry: Voted) -> Proposal:
     return Proposal(entry, table.position, [*events])
 
 
-def reveal(table: Table, entry: Revealed) -> Proposal:
+def check_revealed(table: Table, entry: Revealed) -> None:
     if not table.is_over:
         raise RulesError("seed-after-game")
-    return Proposal(entry, table.position, [])
 
 
-def never(_: Table, __: Exchanged) -> NoReturn:
+def refuse_exchange(_: Table, __: Exchanged) -> NoReturn:
     """All are told of an exchange, but the journal has the answer to an offer that led to it."""
     raise RulesError("not-in-a-journal")
 
@@ -261,21 +259,25 @@ OUTCOMES: Final = {
     Answer.WITHDRAW: Status.WITHDRAWN,
 }
 
-PROPOSE: Final[dict[type, Callable[[Table, Any], Proposal]]] = {
-    Invited: invite,
-    SatDown: sit,
+CHECKS: Final[dict[type, Callable[[Table, Any], None]]] = {
+    Invited: check_invited,
+    SatDown: check_sat,
+    Said: check_said,
+    Revealed: check_revealed,
+    Exchanged: refuse_exchange,
+}
+"""These change nothing in the game."""
+
+MOVES: Final[dict[type, Callable[[Table, Any], Proposal]]] = {
     Began: begin,
     Chose: choose,
     ActedFreely: act_freely,
     TookBack: take_back,
     AskedBack: ask_back,
     Consented: consent,
-    Said: say,
     Offered: offer,
     Answered: answer,
-    Exchanged: never,
     Voted: vote,
-    Revealed: reveal,
 }
 
 UNSEAL: Final[dict[type, Callable[[Table, Any, Any], Proposal]]] = {

@@ -7,16 +7,15 @@ host cannot tell one of them what another would refuse.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from core.catalog import game_named
 from core.game import Game, seat_named
 from core.phrases import Phrase, named
 from core.records import InputError, RulesError, Seat
 from protocol.chain import Chain
-from protocol.entries import Opened, SatDown, Stamped
+from protocol.entries import AnyEntry, Opened, SatDown
 from protocol.identity import BadKeyError, PublicKey
-from protocol.messages import Item
 from protocol.policy import Keys
 from protocol.round import Round
 
@@ -28,7 +27,20 @@ class RepeatedError(RulesError):
         super().__init__("happened-before")
 
 
-class Mark(NamedTuple):
+class StampedForm(Protocol):
+    """An entry with its marks: as a journal keeps it (Stamped), or as a viewer was told it (Item)."""
+
+    @property
+    def at_ms(self) -> int: ...
+    @property
+    def entry(self) -> AnyEntry: ...
+    @property
+    def shown(self) -> bytes: ...
+    @property
+    def facts(self) -> bytes: ...
+
+
+class LinkMark(NamedTuple):
     """What the host puts under an entry: its link, the newest link of chance, the hash of what all see."""
 
     link: bytes
@@ -39,7 +51,7 @@ class Mark(NamedTuple):
 class PublicTable:
     """A table as everybody knows it."""
 
-    def __init__(self, opening: Stamped | Item) -> None:
+    def __init__(self, opening: StampedForm) -> None:
         opened = opening.entry
         if not isinstance(opened, Opened):
             raise InputError("A journal begins with the opening of its table.")
@@ -72,7 +84,7 @@ class PublicTable:
         self.revealed_at: int | None = None  # the link that shows the seed
         self.signed_off: set[Seat] = set()
 
-    def link_of(self, stamp: Stamped | Item) -> bytes:
+    def link_of(self, stamp: StampedForm) -> bytes:
         """Give the hash of the link that an entry is next in the chain, nothing if not all may see it."""
         public = stamp.entry.seen_by(None)
         if public is None:
@@ -84,8 +96,8 @@ class PublicTable:
         rounds = (self.round, self.last_round)
         return next((each for each in rounds if each is not None and each.context == context), None)
 
-    def mark_of(self, stamp: Stamped | Item) -> Mark:
-        return Mark(self.link_of(stamp), stamp.shown, stamp.facts)
+    def mark_of(self, stamp: StampedForm) -> LinkMark:
+        return LinkMark(self.link_of(stamp), stamp.shown, stamp.facts)
 
     @property
     def bots(self) -> set[Seat]:

@@ -10,7 +10,7 @@ from protocol.entries import Stamped
 from protocol.errors import ProtocolError
 from protocol.table.commits import commit
 from protocol.table.proposals import propose
-from protocol.table.table import Table, Update
+from protocol.table.table import Proposal, Table
 
 
 class ImpossibleError(PhrasedError, InputError):
@@ -21,13 +21,13 @@ class ImpossibleError(PhrasedError, InputError):
         super().__init__("impossible-entry", entry=seq, why=reason)
 
 
-def replay(table: Table, entries: Iterable[Stamped]) -> Iterator[Update]:
+def replay(table: Table, entries: Iterable[Stamped]) -> Iterator[Proposal]:
     """Let a table live through the entries after its opening."""
     for stamp in entries:
         yield happen(table, stamp)
 
 
-def happen(table: Table, stamp: Stamped) -> Update:
+def happen(table: Table, stamp: Stamped) -> Proposal:
     """Let something happen that is in a journal already."""
     try:
         return _happen(table, stamp)
@@ -35,13 +35,14 @@ def happen(table: Table, stamp: Stamped) -> Update:
         raise ImpossibleError(table.seq + 1, reason_of(error)) from error
 
 
-def _happen(table: Table, stamp: Stamped) -> Update:
+def _happen(table: Table, stamp: Stamped) -> Proposal:
     proposal = propose(table, stamp.entry)
     if stamp.shown != proposal.shown:
         raise RulesError("another-link")
     if stamp.facts != proposal.facts_hash:
         raise RulesError("another-game")
-    return commit(table, proposal, table.mark_of(stamp))
+    commit(table, proposal, table.mark_of(stamp))
+    return proposal
 
 
 def reason_of(error: Exception) -> Phrase:

@@ -13,7 +13,7 @@ from core.records import RulesError, Seat, Step
 from protocol.canonical import decode
 from protocol.errors import ProtocolError
 from protocol.fair import distance, first_mix
-from protocol.header import Header
+from protocol.header import RoundHeader
 from protocol.parties import ENTROPY, ENTROPY_SIZE, occasion_of, parties_of
 from protocol.pieces import has_pieces, judge
 from protocol.policy import Occasion, Parties
@@ -76,7 +76,7 @@ def check_opening(table: PublicTable, entry: RoundOpened) -> Round:
 
 def subject_in(entry: RoundOpened) -> Subject:
     try:
-        header = decode(entry.header, Header)
+        header = decode(entry.header, RoundHeader)
     except ProtocolError:
         raise RulesError("round-unreadable") from None
     return Subject(header.kind, header.seats, header.size)

@@ -21,7 +21,7 @@ from protocol.entries import AnyEntry, Stamped
 from protocol.identity import Identity
 from protocol.messages import Item
 from protocol.receipts import sign_receipt
-from protocol.table.public import Mark
+from protocol.table.public import LinkMark
 from protocol.table.table import Proposal, Table
 
 ITEMS_IN_A_PART = 500
@@ -82,7 +82,7 @@ class Story:
         self._host = host
         self._places: dict[Viewer, list[int]] = {viewer: [] for viewer in (None, *table.seats)}
 
-    def stamp(self, at_ms: int, proposal: Proposal) -> tuple[Stamped, Mark]:
+    def stamp(self, at_ms: int, proposal: Proposal) -> tuple[Stamped, LinkMark]:
         """Date a proposal, and sign the link that it would be in the chain, if all may see it."""
         stamp = Stamped(at_ms, proposal.entry, shown=proposal.shown, facts=proposal.facts_hash)
         mark = self._table.mark_of(stamp)

@@ -82,15 +82,6 @@ class Proposal(NamedTuple):
         return facts_hash(self.facts) if self.facts is not None else b""
 
 
-class Update(NamedTuple):
-    """Something that has happened."""
-
-    seq: int
-    entry: AnyEntry
-    events: list[Event]
-    facts: Facts | None  # what all see now, if the game is another than before
-
-
 class Table(PublicTable):
     """A table with all that its journal tells: what everybody knows, and what is hidden."""
 

@@ -37,7 +37,7 @@ class Judgement(IntEnum):
     UNPROVEN = 2
 
 
-class Finding(NamedTuple):
+class Fault(NamedTuple):
     """Something that is not as it should be: which check found it, in which entry, and who answers for it.
 
     `who` is a seat by its name in notation, HOST, or nobody.
@@ -53,7 +53,7 @@ class Finding(NamedTuple):
 class Report(NamedTuple):
     """What was found and what was counted; `table` is as the log leaves it, if that could be read."""
 
-    findings: list[Finding]
+    faults: list[Fault]
     counts: Counter[str]
     table: Table | None
     is_whole: bool  # all entries could be followed
@@ -61,7 +61,7 @@ class Report(NamedTuple):
     @property
     def judgement(self) -> Judgement:
         """Give the gravest: a player who has cheated in a log that is not whole has cheated."""
-        found = {finding.judgement for finding in self.findings}
+        found = {fault.judgement for fault in self.faults}
         grave = [each for each in (Judgement.CHEATING, Judgement.UNPROVEN) if each in found]
         return grave[0] if grave else Judgement.FAIR
 
@@ -83,8 +83,8 @@ def verify(
     return Verifier(table, entries, counts, keys, receipts).report()
 
 
-def unreadable(entry: int | None, error: Exception) -> Finding:
-    return Finding("file", Judgement.UNPROVEN, "", entry, reason_of(error))
+def unreadable(entry: int | None, error: Exception) -> Fault:
+    return Fault("file", Judgement.UNPROVEN, "", entry, reason_of(error))
 
 
 class Verifier:
@@ -104,7 +104,7 @@ class Verifier:
         self._keys = keys
         self._receipts = None if receipts is None else list(receipts)
         self._signatures = Signatures(table)
-        self._findings: list[Finding] = []
+        self._faults: list[Fault] = []
         self._told: dict[tuple[int, Seat], set[bytes]] = {}  # events of one seat alone, by link
 
     def report(self) -> Report:
@@ -112,10 +112,10 @@ class Verifier:
         if is_whole:
             self._check_end()
             self._check_receipts()
-        return Report(self._findings, self._counts, self._table, is_whole)
+        return Report(self._faults, self._counts, self._table, is_whole)
 
     def _find(self, check: str, judgement: Judgement, who: str, entry: int | None, why: Phrase) -> None:
-        self._findings.append(Finding(check, judgement, who, entry, why))
+        self._faults.append(Fault(check, judgement, who, entry, why))
 
     def _accuse(self, check: str, who: str, entry: int | None, message: str, **facts: Fact) -> None:
         self._find(check, Judgement.CHEATING, who, entry, phrase(message, **facts))

@@ -15,12 +15,11 @@ from core.catalog import game_named
 from core.game import seat_named, with_defaults
 from core.records import InputError, RulesError, Seat
 from protocol.chain import Chain, sign_link
-from protocol.entries import Door, Invited, Opened, SatDown, Stamped
+from protocol.entries import Door, Invited, Opened, SatDown, Stamped, Written
 from protocol.handshake import NONCE_SIZE
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import make_token, token_hash
 from protocol.limits import Limits, TokenBucket
-from protocol.logfile import Written
 from protocol.messages import Again, Join, Joined, Logged, TableInfo
 from protocol.pace import Terms
 from protocol.parties import make_opened

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from protocol.logfile import Written, hash_of_entry
+from protocol.entries import Written
+from protocol.logfile import hash_of_entry
 
 
 class StoreError(Exception):

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from core.records import EMPTY, RulesError, Seat, TurnOver
-from protocol.header import Header
+from protocol.header import RoundHeader
 from protocol.identity import Identity
-from protocol.pieces import Turner, piece_of
+from protocol.opening import Turner
+from protocol.pieces import piece_of
 from protocol.round import Round
 from protocol.round_records import Handed, Turned
 from protocol.sealing import Opening, open_choice
@@ -30,7 +31,7 @@ class CardTurner:
     """Turns over the cards of one table; `own_opening` opens what the server has sealed, by its context."""
 
     def __init__(
-        self, table: Table, host: Identity, own_opening: Callable[[Header, Seat, bytes], Opening]
+        self, table: Table, host: Identity, own_opening: Callable[[RoundHeader, Seat, bytes], Opening]
     ) -> None:
         self._table = table
         self._host = host

@@ -4,8 +4,7 @@ No time is read here: whoever asks brings `now` along, in seconds, from a clock 
 Inside, time is whole milliseconds, so that what is charged adds up exactly.
 
 A seat has up to three clocks. *Decision time* and *bank* run while the seat owes a decision, here or
-away. *Absence* runs while the seat owes a decision and is away. Nothing runs while the table is
-paused. What could be used to win time:
+away. *Absence* runs while the seat owes a decision and is away. What could be used to win time:
 
 - Leaving and coming back. The decision goes on; the absences of one decision add up, so ten short ones
   use up the grace as one long one does. Who is away again after that is reported at once.
@@ -73,9 +72,8 @@ class Clocks:
         self._open: dict[Seat, OpenDecision] = {}
         self._here: set[Seat] = set()
         self._bots: frozenset[Seat] = frozenset()
-        self._is_paused = False
         self._then: int | None = None
-        self._elapsed = 0  # while not paused: what `since` and `answered` are told in
+        self._elapsed = 0  # milliseconds since the start, in which `since` and `answered` are told
 
     # What happens ----------------------------------------------------------------------------
 
@@ -105,14 +103,6 @@ class Clocks:
         self._run(now)
         self._here.discard(seat)
 
-    def pause(self, now: float) -> None:
-        self._run(now)
-        self._is_paused = True
-
-    def resume(self, now: float) -> None:
-        self._run(now)
-        self._is_paused = False
-
     def exempt(self, seats: Iterable[Seat]) -> None:
         """Tell which seats are played by bots and have no clock, and call `asked` after that.
 
@@ -126,7 +116,7 @@ class Clocks:
     def _run(self, now: float) -> None:
         """Let all that runs run until now."""
         then, self._then = self._then, round(now * 1000)
-        if then is None or self._is_paused:
+        if then is None:
             return
         passed = self._then - then
         self._elapsed += passed
@@ -205,15 +195,13 @@ class Clocks:
     def next_deadline(self) -> float | None:
         """Give the moment to ask for what expired, if nothing changes before."""
         left = [ms for seat in self._open for ms in self._left(seat).values()]
-        if self._is_paused or self._then is None or not left:
+        if self._then is None or not left:
             return None
         return (self._then + max(0, min(left))) / 1000
 
     def expired(self, now: float) -> list[Expiry]:
         """Tell what ran out: time once for each prompt, absence once for each prompt and each leaving."""
         self._run(now)
-        if self._is_paused:
-            return []
         over = [
             Expiry(seat, what)
             for seat in sorted(self._open)
@@ -228,5 +216,5 @@ class Clocks:
         return tuple(self._face(now, seat) for seat in self._seats)
 
     def _face(self, now: float, seat: Seat) -> Face:
-        running = seat in self._open and not self._is_paused
+        running = seat in self._open
         return Face(seat, self.remaining(now, seat), running, seat not in self._here | self._bots)

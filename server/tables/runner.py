@@ -41,7 +41,7 @@ from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.rpc import encode_notification
 from protocol.table.commits import commit
 from protocol.table.proposals import propose
-from protocol.table.public import Mark, RepeatedError
+from protocol.table.public import LinkMark, RepeatedError
 from protocol.table.replay import replay
 from protocol.table.story import Story
 from protocol.table.table import Proposal, Table
@@ -97,9 +97,9 @@ class TableRunner:
     def live_through(self, entries: list[StoredEntry]) -> None:
         """Take up a table where its journal ends."""
         past = self._journal.read(entries[1:])
-        for then, update in zip(past, replay(self.table, past), strict=True):
-            self._story.record(then, update.events)
-            self._timekeeper.note(update.entry)
+        for then, proposal in zip(past, replay(self.table, past), strict=True):
+            self._story.record(then, proposal.events)
+            self._timekeeper.note(then.entry)
         if self.table.is_revealed:
             self.finished.set()
             self._close_journal()
@@ -181,16 +181,16 @@ class TableRunner:
             self._freeze()
             raise RulesError("journal-not-written") from None
 
-    def _commit(self, stamp: Stamped, mark: Mark, proposal: Proposal) -> None:
+    def _commit(self, stamp: Stamped, mark: LinkMark, proposal: Proposal) -> None:
         before, deals = self._summary().contents(), self.table.position.deals
-        update = commit(self.table, proposal, mark)
-        self._timekeeper.note(update.entry)
+        commit(self.table, proposal, mark)
+        self._timekeeper.note(proposal.entry)
         self._look_ahead()
-        items = self._story.record(stamp, update.events)
-        self._audience.tell(items, self._timekeeper.faces(), deals, update.facts)
+        items = self._story.record(stamp, proposal.events)
+        self._audience.tell(items, self._timekeeper.faces(), deals, proposal.facts)
         if None in items:
             self.on_item(items[None])
-        self._stand_ins.note(update.entry)
+        self._stand_ins.note(proposal.entry)
         if self._summary().contents() != before:  # else all would hear of what happens between two
             self.announce()
         if self.table.is_revealed:

@@ -14,12 +14,12 @@ from core.game import split
 from core.records import RulesError, Seat, TurnOver
 from protocol.canonical import encode
 from protocol.entries import AnyEntry, Began, Revealed
-from protocol.header import Header
+from protocol.header import RoundHeader
 from protocol.identity import Identity
 from protocol.opening import Opener, check_commitment, commit
 from protocol.parties import ENTROPY
 from protocol.policy import header_for
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import (
     Acked,
     Certified,
@@ -54,7 +54,7 @@ class SealedRounds:
         self._host = host
         self._on_impatience = on_impatience
         self._is_patient = True
-        self._stage: tuple[bytes, Stage, TurnOver | None] | None = None
+        self._stage: tuple[bytes, RoundStage, TurnOver | None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._pending: Round | None = None
         self._acks: dict[Seat, Acked] = {}
@@ -85,10 +85,10 @@ class SealedRounds:
         return RoundOpened(encode(header_for(parties_at(self._table), occasion)))
 
     def _next_in(self, round_: Round) -> AnyEntry | None:
-        if round_.stage is Stage.OPEN:
+        if round_.stage is RoundStage.OPEN:
             owing = round_.owing_commits()
             return RoundSet(owing) if all(self._is_passed_over(round_, seat) for seat in owing) else None
-        return self._certificate(round_) if round_.stage is Stage.SET else self._outcome(round_)
+        return self._certificate(round_) if round_.stage is RoundStage.SET else self._outcome(round_)
 
     def _certificate(self, round_: Round) -> Certified | None:
         confirmed = self._confirmed(round_)
@@ -129,7 +129,7 @@ class SealedRounds:
         round_ = self._table.round
         if round_ is None and not self._is_patient:
             return self._card_turner.waiting_for()
-        if round_ is None or round_.stage is not Stage.CERTIFIED or self._is_patient:
+        if round_ is None or round_.stage is not RoundStage.CERTIFIED or self._is_patient:
             return ()
         return tuple(seat for seat in round_.parties.seating.people if seat not in self._released)
 
@@ -138,7 +138,7 @@ class SealedRounds:
     def look_ahead(self) -> None:
         """Give every stage of a round its time, and every card that is to be turned over."""
         round_, step = self._table.round or self._table.laid, self._table.turning
-        is_over = round_ is None or (round_.stage is Stage.OVER and step is None)
+        is_over = round_ is None or (round_.stage is RoundStage.OVER and step is None)
         stage = None if round_ is None or is_over else (round_.context, round_.stage, step)
         if stage == self._stage:
             return
@@ -169,7 +169,7 @@ class SealedRounds:
         if isinstance(given, Handed):
             self._card_turner.take(given)
             return
-        stage = Stage.SET if isinstance(given, Acked) else Stage.CERTIFIED
+        stage = RoundStage.SET if isinstance(given, Acked) else RoundStage.CERTIFIED
         round_ = self._table.round
         if round_ is None or round_.stage is not stage:
             raise RulesError("not-wanted")
@@ -215,7 +215,7 @@ class SealedRounds:
         dealt = deal_all(header, seat, [encode(message) for message in messages], keys, openings)
         return commit(round_, seat, self._host, dealt, len(chain) - 1, chain.head)
 
-    def _own_opening(self, header: Header, seat: Seat, context: bytes) -> Opening:
+    def _own_opening(self, header: RoundHeader, seat: Seat, context: bytes) -> Opening:
         _, threshold = header.row(seat)
         parts = [self._host.derive("own-seal", context, bytes([seat, place])) for place in range(threshold)]
         return Opening(tuple(element(int.from_bytes(part, "big") % PRIME) for part in parts), b"")
@@ -223,6 +223,6 @@ class SealedRounds:
 
 def waits_ms(round_: Round) -> int | None:
     """Give how long a stage may take; for the choices themselves the clocks of the table tell."""
-    if round_.stage is not Stage.OPEN:
+    if round_.stage is not RoundStage.OPEN:
         return round_.header.ack_ms
     return round_.header.commit_ms if round_.header.kind == ENTROPY else None

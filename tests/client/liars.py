@@ -25,7 +25,7 @@ from core.wire import Facts
 from protocol.canonical import decode, encode
 from protocol.chain import Chain, sign_link
 from protocol.entries import AnyEntry, Began
-from protocol.header import Header
+from protocol.header import RoundHeader
 from protocol.identity import Identity
 from protocol.messages import ClockFace, Item, Synced
 from protocol.pace import Terms
@@ -149,9 +149,9 @@ def on(kind: type, change: Change, seat: Seat | None = None) -> Lie:
     return lie
 
 
-def header(change: Callable[[Header], Header]) -> Lie:
+def header(change: Callable[[RoundHeader], RoundHeader]) -> Lie:
     """Open the first round in another way."""
-    return on(RoundOpened, lambda _, entry: RoundOpened(encode(change(decode(entry.header, Header)))))
+    return on(RoundOpened, lambda _, entry: RoundOpened(encode(change(decode(entry.header, RoundHeader)))))
 
 
 # The victim --------------------------------------------------------------------------------------

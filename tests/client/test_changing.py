@@ -17,7 +17,7 @@ from client.seat.witness import FraudError
 from protocol.messages import Item
 from protocol.opening import commit, seal
 from protocol.pace import Absence, Terms
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import MOST_REVISIONS, Acked, Committed, Release, RoundSet
 from protocol.sealing import Message
 from tests.client.liars import OTHER, VICTIM, Fraud, Liar, Sent, lied_to, truth
@@ -132,7 +132,7 @@ async def test_who_comes_back_after_the_set_is_told_that_the_change_came_too_lat
         again.keeps_back = {Acked}
         again._on_news = news.append  # noqa: SLF001
         await others_bid(fraud)
-        await until(lambda: fraud.scene.round.stage is Stage.SET)
+        await until(lambda: fraud.scene.round.stage is RoundStage.SET)
         await again.sit_down()
 
         assert again.is_overtaken
@@ -159,7 +159,7 @@ async def test_a_change_that_comes_too_late_is_refused_and_the_one_before_stands
         changing = asyncio.create_task(late(victim, monkeypatch).change(move(ONE)))
         await until(lambda: len(kept_in(fraud)) == 2)
         await others_bid(fraud)
-        await until(lambda: table.round is None or (not is_over and table.round.stage is Stage.SET))
+        await until(lambda: table.round is None or (not is_over and table.round.stage is RoundStage.SET))
         victim.may_send.set()  # type: ignore[attr-defined]
         with pytest.raises(RefusedError, match="Your change came too late: all had sealed"):
             await changing
@@ -200,7 +200,7 @@ async def test_nothing_is_changed_before_it_is_sealed_or_after_all_have_or_again
             await victim.change(move("bid 99 0 0 0"))
         fraud.scene.keep_back(Acked)
         await others_bid(fraud)
-        await fraud.scene.stage(Stage.SET)
+        await fraud.scene.stage(RoundStage.SET)
         assert not victim.mirror.can_reseal
         with pytest.raises(RefusedError, match="nothing sealed that you could change"):
             await victim.change(move(ONE))

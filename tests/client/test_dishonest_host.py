@@ -28,7 +28,7 @@ from protocol.entries import (
     StoodUp,
     Voted,
 )
-from protocol.header import SERVER, Header
+from protocol.header import SERVER, RoundHeader
 from protocol.identity import Identity
 from protocol.messages import Item
 from protocol.oaths import swear
@@ -64,11 +64,11 @@ class Case(NamedTuple):
 # How a round is opened ---------------------------------------------------------------------------
 
 
-def lower(old: Header) -> Header:
+def lower(old: RoundHeader) -> RoundHeader:
     return replace(old, thresholds=(1,) * len(old.seats))
 
 
-def without_server(old: Header) -> Header:
+def without_server(old: RoundHeader) -> RoundHeader:
     return replace(old, holders=tuple(tuple(h for h in row if h != SERVER) for row in old.holders))
 
 

@@ -18,7 +18,7 @@ from protocol.chain import Chain, sign_link
 from protocol.entries import Opened, Replaced, Said
 from protocol.messages import Item
 from protocol.pace import Absence, Terms
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Acked, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table.verify import Judgement
 from protocol.table_code import table_code
@@ -158,7 +158,7 @@ async def test_a_seat_that_is_missing_is_waited_for_by_our_own_clock(tmp_path: P
         await fraud.begin()
         opened = asyncio.get_running_loop().time()
         await asyncio.gather(*(person.bid() for person in fraud.scene.people if person.seat != OTHER))
-        await until(lambda: fraud.victim.round.stage is Stage.SET)
+        await until(lambda: fraud.victim.round.stage is RoundStage.SET)
         before = len(confirmed(fraud))
         await until(lambda: len(confirmed(fraud)) > before)
 
@@ -179,7 +179,7 @@ async def test_who_was_passed_over_seals_nothing_any_more(tmp_path: Path) -> Non
 
     async with lied_to(tmp_path, pass_over, Terms(grace=3600, absence=Absence.BOT)) as fraud:
         await fraud.begin()
-        await until(lambda: fraud.victim.round.stage is Stage.SET)
+        await until(lambda: fraud.victim.round.stage is RoundStage.SET)
         with pytest.raises(RefusedError, match="It is too late to seal a choice"):
             await fraud.victim.bid()
 

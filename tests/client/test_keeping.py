@@ -19,9 +19,9 @@ from client.seat import player as playing
 from client.seat.connection import RefusedError
 from client.seat.keeping import save_log
 from client.seat.player import Person, Player
-from protocol.entries import Said, Stamped
+from protocol.entries import Said, Stamped, Written
 from protocol.identity import Identity
-from protocol.logfile import Title, Written
+from protocol.logfile import Title
 from protocol.messages import Logged
 from tests.harness.loopback import OpenTable, a_table, guest, play_at
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from client.local.known_players import (
     ChangedPlayerError,
+    Familiarity,
     KeyReference,
     KnownPlayersError,
     UnfitNameError,
-    Verdict,
     check,
     forget,
     names_of,
@@ -49,13 +49,13 @@ def keys(tmp_path: Path) -> Path:
 
 
 def test_a_player_is_new_once(path: Path) -> None:
-    assert check(path, "Anna", ANNA) is Verdict.NEW
+    assert check(path, "Anna", ANNA) is Familiarity.NEW
     assert not path.exists()
 
     remember(path, "Anna", ANNA)
 
-    assert check(path, "Anna", ANNA) is Verdict.KNOWN
-    assert check(path, "Ben", BEN) is Verdict.NEW
+    assert check(path, "Anna", ANNA) is Familiarity.KNOWN
+    assert check(path, "Ben", BEN) is Familiarity.NEW
 
 
 def test_the_file_has_a_line_for_each_player_and_is_private(path: Path) -> None:
@@ -70,7 +70,7 @@ def test_the_file_has_a_line_for_each_player_and_is_private(path: Path) -> None:
 def test_another_key_for_a_known_name_is_noticed_and_not_taken(path: Path) -> None:
     remember(path, "Anna", ANNA)
 
-    assert check(path, "Anna", EVE) is Verdict.CHANGED
+    assert check(path, "Anna", EVE) is Familiarity.CHANGED
     with pytest.raises(ChangedPlayerError, match="may be posing as Anna"):
         remember(path, "Anna", EVE)
 
@@ -82,19 +82,19 @@ def test_a_name_taken_from_one_known_player_by_another_is_a_changed_key(path: Pa
     remember(path, "Anna", ANNA)
     remember(path, "Ben", BEN)
 
-    assert check(path, "Anna", BEN) is Verdict.CHANGED
+    assert check(path, "Anna", BEN) is Familiarity.CHANGED
 
 
 def test_a_known_key_with_a_new_name_is_noticed(path: Path) -> None:
     remember(path, "Anna", ANNA)
 
-    assert check(path, "Annabel", ANNA) is Verdict.RENAMED
+    assert check(path, "Annabel", ANNA) is Familiarity.RENAMED
     assert names_of(path, ANNA) == ("Anna",)
 
     remember(path, "Annabel", ANNA)
 
-    assert check(path, "Annabel", ANNA) is Verdict.KNOWN
-    assert check(path, "Anna", ANNA) is Verdict.KNOWN
+    assert check(path, "Annabel", ANNA) is Familiarity.KNOWN
+    assert check(path, "Anna", ANNA) is Familiarity.KNOWN
     assert names_of(path, ANNA) == ("Anna", "Annabel")
     assert names_of(path, EVE) == ()
 
@@ -103,8 +103,8 @@ def test_a_known_key_with_a_new_name_is_noticed(path: Path) -> None:
 def test_a_name_that_looks_the_same_is_the_same(path: Path, name: str) -> None:
     remember(path, "Anna", ANNA)
 
-    assert check(path, name, EVE) is Verdict.CHANGED
-    assert check(path, name, ANNA) is Verdict.KNOWN
+    assert check(path, name, EVE) is Familiarity.CHANGED
+    assert check(path, name, ANNA) is Familiarity.KNOWN
     remember(path, name, ANNA)
     assert read(path) == {"Anna": ANNA}
     assert forget(path, name)
@@ -129,7 +129,7 @@ def test_any_name_comes_back(name: str) -> None:
         remember(path, name, ANNA)
 
         assert read(path) == {name: ANNA}
-        assert check(path, name, ANNA) is Verdict.KNOWN
+        assert check(path, name, ANNA) is Familiarity.KNOWN
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_name_that_no_player_may_have_is_not_written(path: Path, name: str) ->
     with pytest.raises(UnfitNameError):
         remember(path, name, ANNA)
 
-    assert check(path, name, ANNA) is Verdict.NEW
+    assert check(path, name, ANNA) is Familiarity.NEW
     assert not path.exists()
 
 

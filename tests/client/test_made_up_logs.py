@@ -29,8 +29,9 @@ from protocol.entries import (
     SatDown,
     Stamped,
     StoodUp,
+    Written,
 )
-from protocol.logfile import Title, Written, write_log
+from protocol.logfile import Title, write_log
 from protocol.table.proposals import propose
 from protocol.table.replay import happen
 from protocol.table.table import Table

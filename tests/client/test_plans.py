@@ -126,7 +126,7 @@ def test_no_client_hands_over_a_card_before_its_turn(played: Played) -> None:
 def test_both_verifiers_find_the_game_fair(played: Played) -> None:
     report = verify_file(played.log)
 
-    assert (report.judgement, report.findings) == (Judgement.FAIR, [])
+    assert (report.judgement, report.faults) == (Judgement.FAIR, [])
     assert verify(played.log.read_bytes()).code == FAIR
 
 

@@ -31,13 +31,13 @@ from protocol.entries import (
     SignedOff,
     Stamped,
 )
-from protocol.header import Header
+from protocol.header import RoundHeader
 from protocol.identity import Identity, load_identity
 from protocol.logfile import MAGIC
 from protocol.policy import Keys
 from protocol.receipts import Receipt, sign_receipt
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
-from protocol.table.verify import HOST, Finding, Judgement, Report
+from protocol.table.verify import HOST, Fault, Judgement, Report
 from tests.harness import logs
 from tests.harness.logs import Entries
 from tests.harness.loopback import play_a_game
@@ -79,9 +79,9 @@ def first(entries: Entries, kind: type[AnyEntry], after: int = 0) -> int:
     return next(n for n, stamp in enumerate(entries) if n > after and isinstance(stamp.entry, kind))
 
 
-def only(report: Report) -> Finding:
-    assert len(report.findings) == 1, report.findings
-    return report.findings[0]
+def only(report: Report) -> Fault:
+    assert len(report.faults) == 1, report.faults
+    return report.faults[0]
 
 
 # Fair games --------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_a_fair_game_is_found_fair_in_every_check(game: Game, tmp_path: Path) ->
 
     report = verify_file(tmp_path / "a.log", fingerprints_in(tmp_path / "keys"), receipts)
 
-    assert report.findings == []
+    assert report.faults == []
     assert report.judgement is Judgement.FAIR
     assert "3 as you know them" in seen_in(report)["players"]
     assert "signed by koi, lotus, turtle" in seen_in(report)["end"]
@@ -194,10 +194,10 @@ def test_whichever_byte_is_flipped_the_log_proves_nothing_and_its_entry_is_named
     for place, record in enumerate(records_of(small)):
         flipped = bytearray(small)
         flipped[place] ^= 1 << place % 8
-        finding = only(verified(bytes(flipped), tmp_path))
+        fault = only(verified(bytes(flipped), tmp_path))
 
-        assert (finding.judgement, finding.check) == (Judgement.UNPROVEN, "file")
-        assert re.search(words.get(record, f"Entry {record - 1} "), said(finding.why))
+        assert (fault.judgement, fault.check) == (Judgement.UNPROVEN, "file")
+        assert re.search(words.get(record, f"Entry {record - 1} "), said(fault.why))
 
 
 def test_a_flipped_byte_in_a_log_made_whole_again_is_laid_where_it_is(game: Game, tmp_path: Path) -> None:
@@ -214,8 +214,8 @@ def test_a_flipped_byte_in_a_log_made_whole_again_is_laid_where_it_is(game: Game
         report = verified(logs.write_raw(title, spoiled), tmp_path)
 
         assert report.judgement is not Judgement.FAIR, (number, place, entries[number].entry)
-        named = report.findings[0].entry
-        told = said(report.findings[0].why)
+        named = report.faults[0].entry
+        told = said(report.faults[0].why)
         assert named == number or f"Entry {number} " in told or is_hidden(entries[number]), (number, told)
 
 
@@ -237,10 +237,10 @@ def is_hidden(stamp: Stamped) -> bool:
 def test_what_is_missing_swapped_or_doubled_is_noticed_there(
     game: Game, tmp_path: Path, change: Callable[[Entries], Entries]
 ) -> None:
-    finding = only(verified(logs.changed(game.log, change), tmp_path))
+    fault = only(verified(logs.changed(game.log, change), tmp_path))
 
-    assert finding.judgement is Judgement.UNPROVEN
-    assert finding.entry == 20
+    assert fault.judgement is Judgement.UNPROVEN
+    assert fault.entry == 20
 
 
 def test_a_log_that_ends_too_early_proves_no_more_than_it_says(game: Game, tmp_path: Path) -> None:
@@ -265,9 +265,9 @@ def test_two_games_of_one_host_cannot_be_spliced(game: Game, tmp_path: Path) -> 
 # A host who cheats, and signs it -----------------------------------------------------------------
 
 
-def cheating(game: Game, tmp_path: Path, change: Callable[[Entries], Entries]) -> Finding:
+def cheating(game: Game, tmp_path: Path, change: Callable[[Entries], Entries]) -> Fault:
     log = logs.changed(game.log, lambda entries: logs.signed_anew(change(entries), game.host))
-    return verified(log, tmp_path).findings[0]
+    return verified(log, tmp_path).faults[0]
 
 
 def put(entries: Entries, number: int, **fields: object) -> Entries:
@@ -348,7 +348,7 @@ def another(chose: AnyEntry) -> str:
 
 def weaker(opened: AnyEntry) -> bytes:
     assert isinstance(opened, RoundOpened)
-    header = decode(opened.header, Header)
+    header = decode(opened.header, RoundHeader)
     return encode(replace(header, thresholds=tuple(max(1, each - 1) for each in header.thresholds)))
 
 
@@ -363,13 +363,13 @@ def test_a_cheating_host_is_found_out(game: Game, tmp_path: Path, name: str) -> 
     kind, change, check, why = CHEATS[name]
     number = first(game.entries, kind)
 
-    finding = cheating(game, tmp_path, lambda entries: change(entries, number))
+    fault = cheating(game, tmp_path, lambda entries: change(entries, number))
 
-    assert (finding.judgement, finding.who) == (Judgement.CHEATING, HOST)
-    assert why in said(finding.why)
-    assert finding.check == check
-    assert finding.entry is not None
-    assert finding.entry >= number
+    assert (fault.judgement, fault.who) == (Judgement.CHEATING, HOST)
+    assert why in said(fault.why)
+    assert fault.check == check
+    assert fault.entry is not None
+    assert fault.entry >= number
 
 
 NOBODYS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str, str]] = {
@@ -387,11 +387,11 @@ def test_nobody_is_accused_of_what_whoever_had_the_log_can_have_changed(
     kind, change, check, why = NOBODYS[name]
     number = first(game.entries, kind, after=-1)
 
-    finding = only(verified(logs.changed(game.log, lambda entries: change(entries, number)), tmp_path))
+    fault = only(verified(logs.changed(game.log, lambda entries: change(entries, number)), tmp_path))
 
-    assert (finding.judgement, finding.who, finding.entry) == (Judgement.UNPROVEN, "", number)
-    assert finding.check == check
-    assert why in said(finding.why)
+    assert (fault.judgement, fault.who, fault.entry) == (Judgement.UNPROVEN, "", number)
+    assert fault.check == check
+    assert why in said(fault.why)
 
 
 def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: Path) -> None:
@@ -399,18 +399,18 @@ def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: 
     began = first(game.entries, Began)
     odd = Stamped(game.entries[began].at_ms, ActedFreely(0, 0, "e\u0301"), bytes(64))
     changed = logs.changed(game.log, lambda entries: [*entries[: began + 1], odd, *entries[began + 1 :]])
-    finding = only(verified(changed, tmp_path))
+    fault = only(verified(changed, tmp_path))
 
-    assert (finding.judgement, finding.entry) == (Judgement.UNPROVEN, began + 1)
+    assert (fault.judgement, fault.entry) == (Judgement.UNPROVEN, began + 1)
 
 
 def test_words_of_a_seat_where_nobody_sits_are_not_believed(game: Game, tmp_path: Path) -> None:
     words = Stamped(game.entries[0].at_ms, Said(2, 0, (0,), "", sealed=b"words"))
-    finding = only(
+    fault = only(
         verified(logs.changed(game.log, lambda entries: [entries[0], words, *entries[1:]]), tmp_path)
     )
 
-    assert (finding.judgement, finding.check, finding.entry) == (Judgement.UNPROVEN, "deeds", 1)
+    assert (fault.judgement, fault.check, fault.entry) == (Judgement.UNPROVEN, "deeds", 1)
 
 
 def test_a_host_that_draws_what_it_likes_is_found_out(game: Game, tmp_path: Path) -> None:
@@ -421,10 +421,10 @@ def test_a_host_that_draws_what_it_likes_is_found_out(game: Game, tmp_path: Path
         replace(game.entries[began], shown=bytes(32)),
         *game.entries[began + 1 :],
     ]
-    finding = cheating(game, tmp_path, lambda _: change)
+    fault = cheating(game, tmp_path, lambda _: change)
 
-    assert (finding.judgement, finding.who, finding.check) == (Judgement.CHEATING, HOST, "chance")
-    assert finding.entry == began
+    assert (fault.judgement, fault.who, fault.check) == (Judgement.CHEATING, HOST, "chance")
+    assert fault.entry == began
 
 
 def test_a_host_that_shows_another_game_than_follows_is_found_out(game: Game, tmp_path: Path) -> None:
@@ -434,10 +434,10 @@ def test_a_host_that_shows_another_game_than_follows_is_found_out(game: Game, tm
         replace(game.entries[number], facts=bytes(32)),
         *game.entries[number + 1 :],
     ]
-    finding = cheating(game, tmp_path, lambda _: change)
+    fault = cheating(game, tmp_path, lambda _: change)
 
-    assert (finding.judgement, finding.who, finding.check) == (Judgement.CHEATING, HOST, "rules")
-    assert finding.entry == number
+    assert (fault.judgement, fault.who, fault.check) == (Judgement.CHEATING, HOST, "rules")
+    assert fault.entry == number
 
 
 def test_a_host_that_told_somebody_something_else_is_held_to_the_receipt(game: Game, tmp_path: Path) -> None:
@@ -458,7 +458,7 @@ def test_a_host_that_told_somebody_something_else_is_held_to_the_receipt(game: G
 def test_words_after_the_end_change_nothing(game: Game, tmp_path: Path) -> None:
     """Nor do those that nobody signed: they are not believed."""
     last = Stamped(game.entries[-1].at_ms, Said(0, 99, (), "I won", phase=()))
-    finding = cheating(game, tmp_path, lambda entries: [*entries, last])
+    fault = cheating(game, tmp_path, lambda entries: [*entries, last])
 
-    assert (finding.check, finding.entry) == ("deeds", len(game.entries))
+    assert (fault.check, fault.entry) == ("deeds", len(game.entries))
     assert sum(isinstance(stamp.entry, SignedOff) for stamp in game.entries) == 3

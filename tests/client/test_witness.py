@@ -9,7 +9,7 @@ from client.seat.witness import FraudError, Witness
 from protocol.canonical import decode, encode
 from protocol.chain import sign_link
 from protocol.entries import AnyEntry
-from protocol.header import Header
+from protocol.header import RoundHeader
 from protocol.messages import Item
 from protocol.parties import ENTROPY
 from protocol.round_records import Outcome, RoundOpened, Turned
@@ -30,7 +30,7 @@ def witness_before(round_number: int) -> tuple[Witness, RoundOpened]:
 def test_chance_is_brought_once_and_before_the_game(change: dict[str, object]) -> None:
     """A host that could ask for more of it whenever it likes could wait for chance it likes better."""
     witness, opened = witness_before(2)
-    header = replace(decode(opened.header, Header), **change)
+    header = replace(decode(opened.header, RoundHeader), **change)
     entry = RoundOpened(encode(header))
     signature = sign_link(HOST, witness.table.chain.next_hash(0, entry))
 

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from client.seat.witness import Witness
 from core.wire import pack_events
 from protocol.chain import Chain, sign_link
-from protocol.entries import AnyEntry, Opened, Stamped
+from protocol.entries import AnyEntry, Opened, Stamped, Written
 from protocol.identity import Identity
-from protocol.logfile import Title, Written, read_log, write_log
+from protocol.logfile import Title, read_log, write_log
 from protocol.messages import Item
 from server.store.sqlite import SqliteStore
 from tests.harness.folders import LOGS

@@ -29,7 +29,7 @@ from core.match import Turn, play_game
 from core.records import Choice, Decision, Seat
 from protocol.entries import Chose, Said
 from protocol.messages import TableState
-from protocol.round import Stage
+from protocol.round import RoundStage
 from tests.client.tui import at_table
 from tests.client.tui.at_table import LARGE, SMALL, Seated, seated, with_deals
 from tests.harness.folders import ROOT
@@ -138,7 +138,9 @@ def war_board() -> Picture:
     moment = asked(play(KOI)[0], "bid", 2)
     fighters = moment.view.battle.fighters
     rivals = tuple(seat for seat in fighters if seat != KOI)
-    seals = Seals(Stage.OPEN, is_chance=False, done=rivals[:1], missing=tuple(sorted({KOI, *rivals[1:]})))
+    seals = Seals(
+        RoundStage.OPEN, is_chance=False, done=rivals[:1], missing=tuple(sorted({KOI, *rivals[1:]}))
+    )
     scene = scene_of(moment, KOI)._replace(seals=seals, is_sealing=True)
     return Picture(scene, TALK + moment.story, pose=spread_coins)
 

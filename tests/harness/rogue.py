@@ -21,7 +21,7 @@ from protocol.entries import Deed
 from protocol.identity import PublicKey
 from protocol.oaths import swear
 from protocol.opening import commit, complain, release, seal
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import Acked, Committed, Complained, Release
 from protocol.sealing import ENTROPY_SIZE, Commitment, Dealt, Message
 
@@ -146,7 +146,7 @@ class Rogue(DroppablePlayer):
         """Give what is to be released, even before that is allowed."""
         assert self._hand is not None
         round_, kept = self.round.clone(), self._hand._standing(self.round)  # noqa: SLF001
-        round_.stage = Stage.CERTIFIED
+        round_.stage = RoundStage.CERTIFIED
         dealt = None if kept is None else Dealt(kept.committed.commitment, kept.opening)
         return release(round_, self.seat, self.person.identity, dealt, 0)
 

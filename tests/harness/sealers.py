@@ -13,7 +13,7 @@ from protocol.identity import Identity
 from protocol.opening import answer_set, commit, release, seal
 from protocol.parties import ENTROPY
 from protocol.policy import make_keys
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import Acked, Committed, Complained, Handed, Release
 from protocol.sealing import ENTROPY_SIZE, Dealt, Message
 from protocol.table.public import PublicTable
@@ -90,7 +90,7 @@ class Sealer:
         assert round_ is not None
         if self.seat in round_.owing_acks():
             return answer_set(round_, *self._hand(round_), table.chain.head)
-        return release(round_, *self._hand(round_)) if round_.stage is Stage.CERTIFIED else None
+        return release(round_, *self._hand(round_)) if round_.stage is RoundStage.CERTIFIED else None
 
     def _piece(self, table: Table) -> Handed | None:
         """Turn over what is ours, if its turn has come."""

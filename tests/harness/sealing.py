@@ -6,15 +6,17 @@ import json
 from typing import Any
 
 from core.chance import digest
-from protocol.header import Header
+from protocol.header import RoundHeader
 from tests.harness.folders import TESTS
 
 VECTORS: dict[str, Any] = json.loads((TESTS / "vectors" / "sealing.json").read_text())
 
 
-def a_header(holders: tuple[tuple[int, ...], ...], thresholds: tuple[int, ...], number: int = 1) -> Header:
+def a_header(
+    holders: tuple[tuple[int, ...], ...], thresholds: tuple[int, ...], number: int = 1
+) -> RoundHeader:
     """Give the header of a round about bids of as many seats as have holders for their shares."""
-    return Header(
+    return RoundHeader(
         form=1,
         suite=1,
         game=digest("game"),

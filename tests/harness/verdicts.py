@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from client.cli.verify import verify_file
 from client.texts.refusals import said
-from protocol.table.verify import Finding
+from protocol.table.verify import Fault
 from tests.independent.verifier import verify
 
 
@@ -15,22 +15,22 @@ class Theirs(NamedTuple):
     """What the program finds: the gravest, and the first of that kind."""
 
     code: int
-    finding: Finding | None
+    fault: Fault | None
 
     @property
     def entry(self) -> int | None:
-        return None if self.finding is None else self.finding.entry
+        return None if self.fault is None else self.fault.entry
 
     @property
     def why(self) -> str:
-        return "" if self.finding is None else said(self.finding.why)
+        return "" if self.fault is None else said(self.fault.why)
 
 
 def inspected(log: bytes, path: Path) -> Theirs:
     file = path / "a.log"
     file.write_bytes(log)
     report = verify_file(file)
-    grave = [finding for finding in report.findings if finding.judgement == report.judgement]
+    grave = [fault for fault in report.faults if fault.judgement == report.judgement]
     return Theirs(int(report.judgement), grave[0] if grave else None)
 
 

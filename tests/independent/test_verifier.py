@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.logfile import Written
+from protocol.entries import Written
 from tests.harness.logs import log_named, read_raw, signed_by_host, write_raw
 from tests.harness.verdicts import Theirs, found_by_both, inspected
 from tests.independent.verifier import CHEATING, FAIR, UNPROVEN, verify
@@ -61,13 +61,13 @@ OMITTED = re.compile(r"has \d+ fields")
 
 def needs_rules(theirs: Theirs, entries: list[Written]) -> bool:
     """Say whether only the rules of the game can tell what the program has found."""
-    finding = theirs.finding
-    if finding is None or finding.entry is None:
+    fault = theirs.fault
+    if fault is None or fault.entry is None:
         return False
-    if (finding.check, finding.entry) == ("file", 0):
+    if (fault.check, fault.entry) == ("file", 0):
         return True  # there is no such game, or not in this version
-    kind = msgspec.msgpack.decode(entries[finding.entry].data)[1][0]
-    return bool(ONLY_RULES.search(theirs.why)) or (finding.check == "rules" and kind in PLAY)
+    kind = msgspec.msgpack.decode(entries[fault.entry].data)[1][0]
+    return bool(ONLY_RULES.search(theirs.why)) or (fault.check == "rules" and kind in PLAY)
 
 
 def agreement(log: bytes, entries: list[Written], path: Path) -> str:

@@ -9,8 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from protocol.entries import Chose, Deed, Keyed, Replaced, SignedOff, Stamped, Voted
-from protocol.logfile import Written
+from protocol.entries import Chose, Deed, Keyed, Replaced, SignedOff, Stamped, Voted, Written
 from protocol.oaths import swear
 from protocol.policy import Keys
 from protocol.round_records import Committed

@@ -15,7 +15,7 @@ from protocol.opening import (
     seal,
 )
 from protocol.policy import Parties
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import (
     Acked,
     AnyRecord,
@@ -146,7 +146,7 @@ def test_too_few_who_confirm_certify_nothing() -> None:
     world.tell(Certified(True))
 
     assert world.round.is_slow
-    assert world.follow().stage is Stage.CERTIFIED
+    assert world.follow().stage is RoundStage.CERTIFIED
 
 
 def test_a_certificate_shows_that_enough_have_confirmed() -> None:

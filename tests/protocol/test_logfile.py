@@ -13,7 +13,19 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from protocol.canonical import encode
-from protocol.entries import Answer, Answered, AnyEntry, Began, Chose, Invited, Opened, Said, SatDown, Stamped
+from protocol.entries import (
+    Answer,
+    Answered,
+    AnyEntry,
+    Began,
+    Chose,
+    Invited,
+    Opened,
+    Said,
+    SatDown,
+    Stamped,
+    Written,
+)
 from protocol.logfile import (
     LOG_SIZE,
     MAGIC,
@@ -24,7 +36,6 @@ from protocol.logfile import (
     LogRecord,
     Title,
     TitleRecord,
-    Written,
     hash_of_entry,
     hash_of_title,
     read_log,

@@ -18,7 +18,7 @@ from protocol.opening import (
     complain,
 )
 from protocol.policy import Occasion, Seating, header_for
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import (
     Acked,
     AnyRecord,
@@ -26,7 +26,7 @@ from protocol.round_records import (
     Committed,
     Complained,
     Outcome,
-    Part,
+    OutcomePart,
     Release,
     RoundOpened,
     RoundSet,
@@ -190,7 +190,7 @@ def test_a_round_is_void_only_for_those_without_whom_it_cannot_be_opened() -> No
     for seats in ((), (0,), (0, 1), (3, 4)):
         refused(world, RoundVoided(seats), "can open these choices without them")
     world.tell(RoundVoided((0, 2, 4)))
-    assert world.round.stage is world.follow().stage is Stage.OVER
+    assert world.round.stage is world.follow().stage is RoundStage.OVER
     assert (world.round.verdicts, world.round.entropy()) == ({}, {})
     refused(world, outcome_of_all(certified(people(5))), "too late")
 
@@ -267,8 +267,8 @@ def outcome_of_all(world: World) -> Outcome:
         Acked(0, HEAD, bytes(63)),
         Complained(SERVER, 0, HEAD, bytes(64)),
         Complained(0, 1, bytes(31), bytes(64)),
-        Outcome((Part(0, None, ((0, bytes(31)),)),), HEAD),
-        Outcome((Part(0, None, ()),) * 17, HEAD),
+        Outcome((OutcomePart(0, None, ((0, bytes(31)),)),), HEAD),
+        Outcome((OutcomePart(0, None, ()),) * 17, HEAD),
         Outcome((), b""),
     ],
 )

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from core.chance import digest
 from protocol.canonical import decode, encode
 from protocol.errors import RoundError
-from protocol.header import SERVER, Header
-from protocol.opening import check_commitment, complain
-from protocol.pieces import Turner, hand_over, has_pieces, is_stuck, judge, piece_of
+from protocol.header import SERVER, RoundHeader
+from protocol.opening import Turner, check_commitment, complain, hand_over
+from protocol.pieces import has_pieces, is_stuck, judge, piece_of
 from protocol.round import Round
 from protocol.round_records import Certified, Committed, Complained, Handed, Reason, Turned, Verdict
 from protocol.sealing import (
@@ -235,7 +235,7 @@ def test_each_piece_is_padded_and_too_long_a_card_is_not_sealed() -> None:
 
 
 def test_contexts_of_pieces_follow_from_the_header() -> None:
-    header: Header = World(people(3), pieces=2).round.header
+    header: RoundHeader = World(people(3), pieces=2).round.header
     context = header.context()
 
     assert header.contexts() == (context, digest("piece", context, b"\0"), digest("piece", context, b"\1"))

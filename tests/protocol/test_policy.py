@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
-from protocol.header import SERVER, Header
+from protocol.header import SERVER, RoundHeader
 from protocol.policy import (
     Keys,
     Occasion,
@@ -86,7 +86,7 @@ def test_the_rows_are_those_of_the_policy(seating: Seating, dealer: int, row: tu
 def test_every_seating_gives_rows_that_fix_a_choice(seating: Seating) -> None:
     rows = [seating.row(seat) for seat in seating.seats]
 
-    Header(
+    RoundHeader(
         form=1,
         suite=1,
         game=GAME,
@@ -274,7 +274,7 @@ def test_a_header_is_what_the_table_and_the_occasion_make_it() -> None:
     check_header(header, TABLE, OCCASION)
     assert header.holders == ((1, 2, SERVER), (0, 2, SERVER), (0, 1, SERVER))
     assert header.thresholds == (2, 2, 2)
-    assert decode(encode(header), Header) == header
+    assert decode(encode(header), RoundHeader) == header
 
 
 def test_others_at_the_table_hold_shares_of_a_battle_between_two() -> None:

@@ -13,11 +13,11 @@ from protocol.opening import (
     commit,
     seal,
 )
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import (
     Certified,
     Outcome,
-    Part,
+    OutcomePart,
     Reason,
     RoundSet,
     Verdict,
@@ -55,7 +55,7 @@ def test_a_round_in_which_all_stay(name: str) -> None:
 
     assert world.round.verdicts == late.verdicts == opened(world.table.seating.seats)
     assert world.round.mix(MIX) == late.mix(MIX) != certified(people(3)).round.context
-    assert late.stage is Stage.OVER
+    assert late.stage is RoundStage.OVER
 
 
 @pytest.mark.parametrize("number", [3, 4, 5])
@@ -121,7 +121,7 @@ def test_a_choice_that_is_held_is_never_withheld() -> None:
     world = certified(people(3))
 
     assert world.opener(0).outcome(CHAIN.link(1), withheld=[1, 2]) is None
-    refused(world, Outcome(tuple(Part(seat, None, ()) for seat in range(3)), CHAIN.link(1)), "too few")
+    refused(world, Outcome(tuple(OutcomePart(seat, None, ()) for seat in range(3)), CHAIN.link(1)), "too few")
 
 
 # Committing

@@ -14,7 +14,7 @@ from protocol.canonical import decode, encode
 from protocol.header import SERVER
 from protocol.opening import Opener, answer_set, check_commitment, commit, release, seal
 from protocol.policy import Occasion, header_for
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import (
     Acked,
     AnyRecord,
@@ -49,7 +49,7 @@ class Server:
         self.inbox: list[AnyRecord | Release] = []
         self.acks: list[Acked] = []
         self.round = self.replayed()
-        self.opener = Opener(self.round, HOST) if self.round.stage is Stage.CERTIFIED else None
+        self.opener = Opener(self.round, HOST) if self.round.stage is RoundStage.CERTIFIED else None
 
     def follow(self) -> Round:
         opened = self.records[0]
@@ -78,7 +78,7 @@ class Server:
         if self.inbox:
             self.take(self.inbox.pop(0))
             return True
-        if self.round.stage is Stage.OPEN and not self.round.owing_commits():
+        if self.round.stage is RoundStage.OPEN and not self.round.owing_commits():
             self.write(RoundSet(()))
         elif self.round.can_certify(is_slow=False):
             self.certify(is_slow=False)
@@ -96,7 +96,7 @@ class Server:
             return
         if isinstance(message, Committed):
             check_commitment(self.round, HOST, message)
-            if message.revision and self.round.stage is not Stage.OPEN:
+            if message.revision and self.round.stage is not RoundStage.OPEN:
                 return  # it is refused
         self.write(message)
 
@@ -107,7 +107,7 @@ class Server:
 
     def run_out_of_time(self) -> bool:
         """Nobody has anything left to do: go on without those who are gone."""
-        if self.round.stage is Stage.OPEN:
+        if self.round.stage is RoundStage.OPEN:
             self.write(RoundSet(self.round.owing_commits()))
         elif self.round.can_certify(is_slow=True):
             self.certify(is_slow=True)
@@ -141,11 +141,11 @@ class Client:
             self.known += 1
             return True
         wanted = 2 if self.seat == CHANGING else 1
-        if self.view.stage is Stage.OPEN and len(self.view.commits_of(self.seat)) < wanted:
+        if self.view.stage is RoundStage.OPEN and len(self.view.commits_of(self.seat)) < wanted:
             return self.seal_or_send()
-        if self.view.stage is Stage.SET and self.seat in self.view.owing_acks():
+        if self.view.stage is RoundStage.SET and self.seat in self.view.owing_acks():
             return self.send_once(b"answer", self.answer)
-        return self.view.stage is Stage.CERTIFIED and self.send_once(b"release", self.release)
+        return self.view.stage is RoundStage.CERTIFIED and self.send_once(b"release", self.release)
 
     def commit(self) -> AnyRecord:
         seen = len(self.server.heads) - 1, self.server.heads[-1]
@@ -232,7 +232,7 @@ class Game:
 def steps_of_a_round() -> int:
     game = Game(SERVER, -1, returns=True)
     game.run()
-    assert game.server.round.stage is Stage.OVER
+    assert game.server.round.stage is RoundStage.OVER
     return game.steps
 
 
@@ -268,7 +268,7 @@ def test_who_is_killed_for_good_has_chosen_what_had_arrived(victim: int) -> None
         game.run()
         round_ = game.server.round
 
-        assert round_.stage is Stage.OVER
+        assert round_.stage is RoundStage.OVER
         expected = Reason.OPENED if victim in round_.sealed else Reason.MISSING
         assert round_.verdicts[victim].reason is expected
         others = [seat for seat in range(3) if seat != victim]

@@ -12,7 +12,7 @@ from protocol.canonical import decode, encode
 from protocol.errors import RoundError
 from protocol.opening import Opener, answer_set, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import Acked, AnyRecord, Certified, Committed, Outcome, RoundOpened, RoundSet
 from protocol.sealing import Commitment, Dealt, Message
 from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, Journal, people
@@ -196,7 +196,7 @@ def true_sets(world: World) -> list[bytes]:
     follower, found = world.witness(world.records[0]), []
     for record in world.records[1:]:
         follower.apply(record)
-        if follower.stage is not Stage.OPEN:
+        if follower.stage is not RoundStage.OPEN:
             found.append(follower.set_hash())
     return found
 
@@ -210,8 +210,8 @@ def test_who_is_shown_something_else_stops_or_comes_to_the_same(history: Callabl
         victim, has_stopped = believed(world, shown)
         stopped += has_stopped
 
-        assert victim.stage is not Stage.OVER or victim.verdicts == world.round.verdicts
-        assert victim.stage < Stage.CERTIFIED or victim.set_hash() == sets[-1]
+        assert victim.stage is not RoundStage.OVER or victim.verdicts == world.round.verdicts
+        assert victim.stage < RoundStage.CERTIFIED or victim.set_hash() == sets[-1]
     assert stopped > 50
 
 
@@ -222,7 +222,7 @@ def test_what_is_confirmed_of_another_set_counts_for_nothing(history: Callable[[
     place = next(i for i, record in enumerate(world.records) if isinstance(record, RoundSet))
     for shown in lies(world):
         victim, _ = believed(world, shown)
-        if victim.stage is not Stage.SET or victim.set_hash() in sets:
+        if victim.stage is not RoundStage.SET or victim.set_hash() in sets:
             continue
         answers = (answer_set(victim, seat, PLAYERS[seat], None, COMMIT_MS, HEAD) for seat in world.seats)
         for answer in answers:

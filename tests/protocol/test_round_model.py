@@ -21,7 +21,7 @@ from protocol.fair import Links
 from protocol.header import SERVER
 from protocol.opening import Opener, answer_set, check_commitment, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import (
     MOST_REVISIONS,
     AnyRecord,
@@ -111,12 +111,12 @@ class Rounds(Journal, RuleBasedStateMachine):
             self.drop_out: len(self.here) > 1,
             self.come_back: len(self.here) < len(self.people),
             self.commit: self.owing(),
-            self.run_out_of_time: self.stage is Stage.OPEN,
-            self.commit_again: self.kept and self.stage is not Stage.OVER,
-            self.change: self.kept and self.stage is not Stage.OVER,
+            self.run_out_of_time: self.stage is RoundStage.OPEN,
+            self.commit_again: self.kept and self.stage is not RoundStage.OVER,
+            self.change: self.kept and self.stage is not RoundStage.OVER,
             self.answer: self.answering(),
-            self.complain: self.stage is Stage.SET,
-            self.certify: self.stage is Stage.SET,
+            self.complain: self.stage is RoundStage.SET,
+            self.certify: self.stage is RoundStage.SET,
             self.release_some: self.opener,
             self.tell_the_outcome: self.opener,
         }
@@ -124,13 +124,13 @@ class Rounds(Journal, RuleBasedStateMachine):
 
     def waits_for_more(self) -> bool:
         """Whether more than those who are here or have done their part have to come."""
-        if self.stage is Stage.CERTIFIED:
+        if self.stage is RoundStage.CERTIFIED:
             return not self.round.covers(self.here)
         seating = self.round.parties.seating
         return len(self.round.acks.union(self.here) & set(seating.people)) < seating.quorum
 
     def go_on(self, pick: int) -> None:
-        if self.stage is Stage.OVER:
+        if self.stage is RoundStage.OVER:
             self.open_next(pick)
         elif self.waits_for_more():
             self.come_back(pick)
@@ -138,7 +138,7 @@ class Rounds(Journal, RuleBasedStateMachine):
             self.release_all(pick)
         elif self.answering():
             self.answer(pick)
-        elif self.stage is Stage.SET:
+        elif self.stage is RoundStage.SET:
             self.certify(1)
         elif self.owing():
             self.commit(pick)
@@ -146,7 +146,7 @@ class Rounds(Journal, RuleBasedStateMachine):
             self.run_out_of_time(pick)
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> RoundStage:
         return self.round.stage
 
     # Coming and going ----------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         """What is sealed last counts, if it comes before the set and under the next number."""
         seat, skipped = one_of(set(self.kept), pick), pick // 8 % 2
         dealt, revision = seal(self.round, seat, OTHER), self.changes[seat] + 1
-        if self.stage is not Stage.OPEN or skipped:
+        if self.stage is not RoundStage.OPEN or skipped:
             with pytest.raises(RoundError, match=r"too late|not sealed"):
                 self.round.apply(self.signed(seat, dealt, revision + skipped))
         elif revision <= MOST_REVISIONS:
@@ -326,7 +326,7 @@ class Rounds(Journal, RuleBasedStateMachine):
     @invariant()
     def nobody_releases_before_a_certificate(self) -> None:
         for seat, view in self.views.items():
-            if view.stage is Stage.CERTIFIED:
+            if view.stage is RoundStage.CERTIFIED:
                 assert 2 * len(view.acks) > len(self.people)
             else:
                 with pytest.raises(RoundError, match="Nothing may be opened"):
@@ -370,12 +370,12 @@ class Rounds(Journal, RuleBasedStateMachine):
         self.tally["walks to an outcome"] += self.outcomes > 0
         while len(self.here) < len(self.people):
             self.come_back(0)
-        while self.opener is None and self.stage is not Stage.OVER:
+        while self.opener is None and self.stage is not RoundStage.OVER:
             self.go_on(29)
         if self.opener:
             self.release_all(1)
         cheats = [seat for seat in self.round.standing if self.is_false_opening(seat)]
-        assert self.stage is Stage.OVER or len(cheats) > 1
+        assert self.stage is RoundStage.OVER or len(cheats) > 1
 
 
 def test_rounds_end_the_same_for_all_whatever_some_of_them_do(

@@ -15,9 +15,9 @@ from core.chance import digest, frame, keyed
 from protocol import identity, opening, round, sealing  # noqa: A004
 from protocol.canonical import decode
 from protocol.errors import RoundError
-from protocol.header import Header
+from protocol.header import RoundHeader
 from protocol.opening import Opener
-from protocol.round import Round, SealedChoice, Stage
+from protocol.round import Round, RoundStage, SealedChoice
 from protocol.round_records import Committed, Outcome
 from protocol.sealing import (
     Commitment,
@@ -53,7 +53,7 @@ def model() -> None:
 # Opening what does not fit -----------------------------------------------------------------------
 
 
-def any_polynomial(header: Header, commitment: Commitment, given: Opening) -> tuple[int, ...] | None:
+def any_polynomial(header: RoundHeader, commitment: Commitment, given: Opening) -> tuple[int, ...] | None:
     """Believe an opening without looking whether all shares are as committed to."""
     _, threshold = header.row(commitment.seat)
     try:
@@ -110,9 +110,9 @@ def release_too_early(patch: pytest.MonkeyPatch) -> None:
     release = opening.release
 
     def with_the_set(round_: Round, *rest: Any) -> Any:
-        if round_.stage is Stage.SET:
+        if round_.stage is RoundStage.SET:
             round_ = round_.clone()
-            round_.stage = Stage.CERTIFIED
+            round_.stage = RoundStage.CERTIFIED
         return release(round_, *rest)
 
     patch.setattr(test_round_model, "release", with_the_set)
@@ -141,7 +141,7 @@ def change_the_set(patch: pytest.MonkeyPatch) -> None:
     commit = Round._commit  # noqa: SLF001
 
     def at_any_time(round_: Round, record: Committed) -> None:
-        stage, round_.stage = round_.stage, Stage.OPEN if record.revision else round_.stage
+        stage, round_.stage = round_.stage, RoundStage.OPEN if record.revision else round_.stage
         try:
             commit(round_, record)
         finally:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
-from protocol.header import SERVER, Header
+from protocol.header import SERVER, RoundHeader
 from protocol.identity import Identity
 from protocol.sealing import (
     Commitment,
@@ -61,7 +61,7 @@ def holders_of(table: Table, seat: int) -> tuple[int, ...]:
     return others if seat == table.host else (*others, SERVER)
 
 
-def header_of(table: Table) -> Header:
+def header_of(table: Table) -> RoundHeader:
     threshold = 1 if table.players == 2 else table.players // 2 + 1
     holders = tuple(holders_of(table, seat) for seat in range(table.players))
     return a_header(holders, (threshold,) * table.players)
@@ -72,14 +72,14 @@ def secret_of(holder: int, seat: int) -> X25519PrivateKey:
     return X25519PrivateKey.from_private_bytes(digest("pair", bytes([holder, seat])))
 
 
-def keys_for(header: Header, seat: int) -> dict[int, bytes]:
+def keys_for(header: RoundHeader, seat: int) -> dict[int, bytes]:
     return {h: secret_of(h, seat).public_key().public_bytes_raw() for h in header.row(seat)[0]}
 
 
 class Sealed(NamedTuple):
     """A choice as its owner sealed it, what its owner says opens it, and the shares that the holders have."""
 
-    header: Header
+    header: RoundHeader
     commitment: Commitment
     opening: Opening
     shares: dict[int, bytes]
@@ -103,7 +103,7 @@ def subsets(shares: Mapping[int, bytes]) -> Iterator[dict[int, bytes]]:
             yield {holder: shares[holder] for holder in holders}
 
 
-def suffices(header: Header, seat: int, shares: Mapping[int, bytes]) -> bool:
+def suffices(header: RoundHeader, seat: int, shares: Mapping[int, bytes]) -> bool:
     holders, threshold = header.row(seat)
     players = len(set(shares) - {SERVER})
     return bool(holders) and players >= threshold and (SERVER in shares or SERVER not in holders)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
-from protocol.header import SERVER, Header
+from protocol.header import SERVER, RoundHeader
 from protocol.sealing import (
     Commitment,
     Message,
@@ -59,7 +59,7 @@ def with_box(holder: int, box: bytes) -> Commitment:
     return replace(COMMITMENT, boxes=tuple(boxes.values()))
 
 
-def opened(header: Header, commitment: Commitment, shares: Mapping[int, bytes]) -> Message | None:
+def opened(header: RoundHeader, commitment: Commitment, shares: Mapping[int, bytes]) -> Message | None:
     opening = recover(header, commitment, shares)
     assert opening is not None
     return open_choice(header, commitment, opening)
@@ -116,7 +116,7 @@ OTHER_PLACES = [replace(HEADER, round=2), replace(HEADER, game=digest("other")),
 
 
 @pytest.mark.parametrize("header", OTHER_PLACES)
-def test_a_choice_of_another_round_or_game_opens_nothing_here(header: Header) -> None:
+def test_a_choice_of_another_round_or_game_opens_nothing_here(header: RoundHeader) -> None:
     renamed = replace(COMMITMENT, context=header.context())
 
     for copy in (COMMITMENT, renamed):
@@ -127,7 +127,7 @@ def test_a_choice_of_another_round_or_game_opens_nothing_here(header: Header) ->
 
 @pytest.mark.parametrize("header", [HEADER, *OTHER_PLACES])
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_copy_with_hashes_of_its_own_is_invalid_for_all(header: Header, seat: int) -> None:
+def test_a_copy_with_hashes_of_its_own_is_invalid_for_all(header: RoundHeader, seat: int) -> None:
     """Somebody who knows how the other opens theirs can copy shares, but neither key nor commitment."""
     context, (holders, _) = header.context(), header.row(seat)
     polynomial = tuple(map(number, DEALT.opening.polynomial))

@@ -18,7 +18,7 @@ from msgspec import structs, to_builtins
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
-from protocol.header import SERVER, Header
+from protocol.header import SERVER, RoundHeader
 from protocol.identity import Identity
 from protocol.sealing import (
     Commitment,
@@ -58,7 +58,7 @@ def hexed(section: str) -> dict[str, bytes]:
     return {name: bytes.fromhex(value) for name, value in values if isinstance(value, str)}
 
 
-def read(data: bytes, header: Header = HEADER, seat: int = 0) -> Commitment:
+def read(data: bytes, header: RoundHeader = HEADER, seat: int = 0) -> Commitment:
     return read_commitment(header, seat, data)
 
 
@@ -178,13 +178,13 @@ hashes = st.binary(min_size=32, max_size=32)
 
 
 @st.composite
-def headers(draw: st.DrawFn) -> Header:
+def headers(draw: st.DrawFn) -> RoundHeader:
     seats = tuple(sorted(draw(st.sets(st.integers(0, 254), max_size=6))))
     everyone = {*seats, SERVER, *range(3)}
     rows = [tuple(sorted(draw(st.sets(st.sampled_from(sorted(everyone - {seat})))))) for seat in seats]
     rows = [row if set(row) - {SERVER} else () for row in rows]
     thresholds = [draw(st.integers(1, max(1, len(set(row) - {SERVER})))) for row in rows]
-    return Header(
+    return RoundHeader(
         form=1,
         suite=1,
         game=draw(hashes),
@@ -202,12 +202,12 @@ def headers(draw: st.DrawFn) -> Header:
 
 
 @given(headers())
-def test_a_header_comes_back_from_its_one_encoding(header: Header) -> None:
-    assert decode(encode(header), Header) == header
+def test_a_header_comes_back_from_its_one_encoding(header: RoundHeader) -> None:
+    assert decode(encode(header), RoundHeader) == header
 
 
 @given(headers(), headers())
-def test_different_rounds_have_different_contexts(one: Header, other: Header) -> None:
+def test_different_rounds_have_different_contexts(one: RoundHeader, other: RoundHeader) -> None:
     assert (one.context() == other.context()) == (one == other)
 
 
@@ -229,7 +229,7 @@ CHANGES: dict[str, Any] = {
 
 
 def test_the_context_changes_with_every_field() -> None:
-    assert tuple(CHANGES) == Header.__struct_fields__
+    assert tuple(CHANGES) == RoundHeader.__struct_fields__
 
     changed = [structs.replace(HEADER, **{name: value}).context() for name, value in CHANGES.items()]
 
@@ -258,12 +258,12 @@ def test_the_context_changes_with_every_field() -> None:
 )
 def test_a_round_whose_shares_do_not_fix_the_choice_is_refused(change: dict[str, Any]) -> None:
     wire = encode(list(to_builtins(HEADER, builtin_types=(bytes,), str_keys=False)))
-    fields = dict(zip(Header.__struct_fields__, decode(wire, list[Any]), strict=True))
+    fields = dict(zip(RoundHeader.__struct_fields__, decode(wire, list[Any]), strict=True))
 
     with pytest.raises(ValueError, match=r"seat|holders|open"):
         structs.replace(HEADER, **change)
     with pytest.raises(ProtocolError):
-        decode(encode(list((fields | change).values())), Header)
+        decode(encode(list((fields | change).values())), RoundHeader)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_a_round_whose_shares_do_not_fix_the_choice_is_refused(change: dict[str,
 )
 def test_a_round_of_another_form_is_not_read(change: dict[str, Any]) -> None:
     with pytest.raises(ProtocolError):
-        decode(encode(structs.replace(HEADER, **change)), Header)
+        decode(encode(structs.replace(HEADER, **change)), RoundHeader)
 
 
 # Sealing and reading

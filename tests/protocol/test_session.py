@@ -10,11 +10,10 @@ import pytest
 from msgspec import Raw
 
 from core.phrases import Phrase
-from protocol.entries import Chose, Said
+from protocol.entries import Chose, Said, Written
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
 from protocol.identity import Identity
 from protocol.limits import Limits
-from protocol.logfile import Written
 from protocol.messages import (
     METHODS,
     NOTHING,

@@ -26,7 +26,7 @@ from core.table_events import DefaultStood
 from protocol.entries import Stamped
 from protocol.pace import Absence, Terms
 from protocol.parties import ACK_MS
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.round_records import Outcome
 from protocol.table import proposals
 from protocol.table.replay import happen
@@ -149,7 +149,7 @@ class Scene(NamedTuple):
         for person in self.people:
             person.give_in()
 
-    async def stage(self, stage: Stage) -> None:
+    async def stage(self, stage: RoundStage) -> None:
         """Wait until the round has come so far, and all who are there know of it."""
         here = [person for person in self.people if person.is_here]
         await until(lambda: self.round.stage is stage)

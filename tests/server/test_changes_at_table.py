@@ -9,7 +9,7 @@ import pytest
 from protocol.messages import ClockFace
 from protocol.opening import commit
 from protocol.pace import Absence, Bank, Terms
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Acked, Committed, Release
 from protocol.sealing import Dealt
 from protocol.table.table import Table
@@ -80,11 +80,11 @@ async def test_a_change_that_skips_a_number_or_repeats_a_choice_is_refused(tmp_p
         assert len(await bids(scene, culprit.seat)) == 2
 
 
-@pytest.mark.parametrize("stage", [Stage.SET, Stage.CERTIFIED])
-async def test_a_change_after_the_set_is_too_late_and_no_evidence(stage: Stage, tmp_path: Path) -> None:
+@pytest.mark.parametrize("stage", [RoundStage.SET, RoundStage.CERTIFIED])
+async def test_a_change_after_the_set_is_too_late_and_no_evidence(stage: RoundStage, tmp_path: Path) -> None:
     async with battle(tmp_path, terms=PATIENT) as scene:
         late, *_ = scene.people
-        scene.keep_back(Release, *([Acked] if stage is Stage.SET else []))
+        scene.keep_back(Release, *([Acked] if stage is RoundStage.SET else []))
         await scene.bid()
         await scene.stage(stage)
         assert "too late" in await late.refusal("do", under(late, late.deal(ONE), 1))

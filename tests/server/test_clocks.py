@@ -84,28 +84,6 @@ def test_seats_that_owe_a_decision_at_once_run_at_once() -> None:
 # What happens around a decision ------------------------------------------------------------------
 
 
-def test_nothing_runs_while_the_table_is_paused() -> None:
-    clocks = clocks_at("10s", A, grace=5)
-    clocks.asked(0, {A: 1, B: 1})
-    clocks.pause(4)
-    assert clocks.next_deadline() is None
-    assert clocks.expired(1000) == []
-    assert clocks.faces(1000) == (Face(A, 6000, False, False), Face(B, 6000, False, True))
-    clocks.resume(1000)
-    assert clocks.next_deadline() == 1001
-    assert clocks.expired(1001) == [(B, "away")]
-
-
-def test_what_was_over_before_the_pause_is_told_after_it() -> None:
-    clocks = clocks_at("10s", A, B)
-    clocks.asked(0, {A: 1})
-    clocks.pause(11)
-    assert clocks.expired(20) == []
-    clocks.resume(20)
-    assert clocks.next_deadline() == 20
-    assert clocks.expired(20) == [TIME_A]
-
-
 def test_the_absent_are_missed_only_when_they_owe_a_decision() -> None:
     clocks = clocks_at("none", B, grace=5)
     clocks.asked(0, {B: 1})

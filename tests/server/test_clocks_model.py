@@ -15,7 +15,7 @@ seats = st.sampled_from(SEATS)
 
 
 class Owed:
-    """A decision in the model: since when it runs, by the time that was not paused, and its absences."""
+    """A decision in the model: since when it runs, and its absences."""
 
     def __init__(self, number: int, start: int) -> None:
         self.number = number
@@ -24,7 +24,7 @@ class Owed:
 
 
 class ClocksMachine(RuleBasedStateMachine):
-    """On a time without pauses a decision has had *now minus start*; one taken back has its old start."""
+    """A decision has had *now minus start*; one taken back has its old start."""
 
     @initialize(
         pace=st.sampled_from([Untimed(), PerDecision(3), Bank(5, 2), Bank(4, 0)]),
@@ -33,9 +33,8 @@ class ClocksMachine(RuleBasedStateMachine):
     def begin(self, pace: Pace, start: int) -> None:
         self.pace = pace
         self.ms = start  # the wall clock
-        self.run = 0  # the part of it that was not paused
+        self.run = 0
         self.number = 0
-        self.paused = False
         self.journal: list[tuple[str, int, int]] = []
         self.latest = dict.fromkeys(SEATS, 0)  # where the last answer not taken back is on that time
         self.carried: dict[int, int] = {}
@@ -113,10 +112,9 @@ class ClocksMachine(RuleBasedStateMachine):
     @rule(ms=st.integers(0, 1500))
     def wait(self, ms: int) -> None:
         self.ms += ms
-        if not self.paused:
-            self.run += ms
-            for seat, owed in self.owed.items():
-                owed.absent += 0 if seat in self.here else ms
+        self.run += ms
+        for seat, owed in self.owed.items():
+            owed.absent += 0 if seat in self.here else ms
 
     @rule(keep=st.sets(seats), renew=st.sets(seats))
     def change(self, keep: set[int], renew: set[int]) -> None:
@@ -163,11 +161,6 @@ class ClocksMachine(RuleBasedStateMachine):
         self.here.discard(seat)
         self.clocks.went(self.now, seat)
 
-    @rule()
-    def pause_or_resume(self) -> None:
-        (self.clocks.resume if self.paused else self.clocks.pause)(self.now)
-        self.paused = not self.paused
-
     @rule(seat=seats)
     def change_bot(self, seat: int) -> None:
         numbers = self.numbers()
@@ -180,7 +173,7 @@ class ClocksMachine(RuleBasedStateMachine):
 
     @rule()
     def look(self) -> None:
-        due = set() if self.paused else self.due() - self.reported
+        due = self.due() - self.reported
         expired = self.clocks.expired(self.now)
         assert expired == sorted(expired, key=lambda expiry: (expiry.seat, expiry.what != "time"))
         assert {(seat, what) for seat, what in expired} == {(seat, what) for seat, what, *_ in due}
@@ -213,7 +206,7 @@ class ClocksMachine(RuleBasedStateMachine):
                 self.clocks.exempt(bots)
             else:
                 {"charge": self.clocks.charge, "reopen": self.clocks.reopen}[what](seat, ms)
-        self.here, self.paused, self.owed = set(), False, {}
+        self.here, self.owed = set(), {}
         self.latest = {seat: self.run - self.carried.get(seat, 0) for seat in SEATS}
         self.reported.clear()
         self.ask(numbers)
@@ -227,7 +220,7 @@ class ClocksMachine(RuleBasedStateMachine):
                 left = max(0, self.bank(seat) - (self.spent(seat) if seat in self.owed else 0))
             else:
                 left = max(0, self.pace.seconds * 1000 - self.spent(seat)) if seat in self.owed else None
-            running = seat in self.owed and not self.paused
+            running = seat in self.owed
             assert face == (seat, left, running, seat not in self.here and seat not in self.bots)
 
     @invariant()

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 
 from client.seat.connection import connect
 from protocol.entries import Keyed, Replaced, Returned
-from protocol.entry import Entry
+from protocol.entry import JournalEntry
 from protocol.errors import ProtocolError
 from protocol.header import SERVER
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.policy import Keys, make_keys
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Acked, Committed, Complained, Reason, Release, RoundOpened, RoundSet
 from protocol.sealing import Dealt, Opening, deal_with
 from protocol.sharing import random_polynomial
@@ -152,36 +152,38 @@ async def test_a_commitment_after_the_set_is_too_late(tmp_path: Path) -> None:
         scene.keep_back(Acked)
         late.drop()
         await scene.bid(but=[late])
-        await scene.stage(Stage.SET)
+        await scene.stage(RoundStage.SET)
         late.come_back()
         await until(lambda: late.is_here)
         assert "too late" in await late.refusal("do", late.committed(late.deal("bid 1 0 0 0")))
 
         scene.give_in()
         assert (await scene.fair_end(late)).defaults == {late.seat: "missing"}
-        about = [e for e in await scene.journal(Entry) if isinstance(e, (Replaced, RoundSet, Returned))]
+        about = [
+            e for e in await scene.journal(JournalEntry) if isinstance(e, (Replaced, RoundSet, Returned))
+        ]
         assert about[1:4] == [Replaced(late.seat), RoundSet((late.seat,)), Returned(late.seat)]
 
 
 # Two choices ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stage", [Stage.OPEN, Stage.SET, Stage.CERTIFIED])
+@pytest.mark.parametrize("stage", [RoundStage.OPEN, RoundStage.SET, RoundStage.CERTIFIED])
 async def test_of_two_commitments_the_first_counts_and_the_second_is_evidence(
-    stage: Stage, tmp_path: Path
+    stage: RoundStage, tmp_path: Path
 ) -> None:
     async with battle(tmp_path) as scene:
         culprit, *_ = scene.people
-        scene.keep_back(Release, *([Acked] if stage is Stage.SET else []))
+        scene.keep_back(Release, *([Acked] if stage is RoundStage.SET else []))
         await culprit.bid()
-        if stage is not Stage.OPEN:
+        if stage is not RoundStage.OPEN:
             await scene.bid(but=[culprit])
         await scene.stage(stage)
         second = culprit.committed(culprit.deal("bid 0 0 0 0"))
         await culprit.ask("do", second)
         third = culprit.committed(culprit.deal("bid 1 0 0 0"))
         assert "has sealed its choice already" in await culprit.refusal("do", third)
-        if stage is Stage.OPEN:
+        if stage is RoundStage.OPEN:
             await scene.bid(but=[culprit])
         scene.give_in()
         verdicts = await scene.fair_end()
@@ -275,7 +277,7 @@ async def test_a_false_complaint_harms_nobody_but_who_makes_it(dealer_is: str, t
         culprit, dealer, _ = scene.people
         scene.keep_back(Acked)
         await scene.bid()
-        await scene.stage(Stage.SET)
+        await scene.stage(RoundStage.SET)
         if dealer_is == "away":
             dealer.drop()
         await culprit.ask("do", culprit.complaint(dealer))
@@ -301,13 +303,13 @@ async def test_who_has_shown_a_key_has_new_ones_in_the_next_round(complaint: str
             await scene.bid(but=[dealer])
         else:
             await scene.bid()
-            await scene.stage(Stage.SET)
+            await scene.stage(RoundStage.SET)
             await holder.ask("do", holder.complaint(dealer))
         scene.give_in()
         await scene.over()
         await scene.play_until(lambda: scene.runner.table.rounds > FIRST_BIDS)
 
-        entries = await scene.journal(Entry)
+        entries = await scene.journal(JournalEntry)
         rounds = [place for place, entry in enumerate(entries) if isinstance(entry, RoundOpened)]
         keyed = [(e.seat, e.keys.generation) for e in entries[rounds[1] : rounds[2]] if isinstance(e, Keyed)]
         assert keyed == [(holder.seat, 1)]
@@ -321,7 +323,7 @@ async def test_a_complaint_that_is_none_is_refused(tmp_path: Path) -> None:
         complaint = culprit.complaint(dealer)
         assert "too early" in await culprit.refusal("do", complaint)
         await scene.bid()
-        await scene.stage(Stage.SET)
+        await scene.stage(RoundStage.SET)
 
         another_key = X25519PrivateKey.generate().private_bytes_raw()
         assert "has not complained" in await culprit.refusal("do", replace(complaint, secret=another_key))

@@ -13,7 +13,7 @@ from core import flow
 from core.catalog import game_named
 from core.chance import SeededRng
 from protocol.entries import Keyed
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Acked
 from tests.server import at_battle
 from tests.server.at_battle import FIRST_BIDS, battle, first_battle
@@ -44,7 +44,7 @@ async def test_new_keys_are_there_before_the_next_round(
         scene.keep_back(Acked)
         for person in scene.people:
             await person.seal(person.deal("bid 0 0 0 0"))
-        await scene.stage(Stage.SET)
+        await scene.stage(RoundStage.SET)
         await holder.ask("do", holder.complaint(dealer))
         scene.give_in()
         await scene.over()

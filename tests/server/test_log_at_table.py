@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from protocol.entries import Said
+from protocol.entries import Said, Written
 from protocol.limits import Limits
-from protocol.logfile import Written
 from protocol.messages import Log, Logged
 from server.door import lobby
 from server.tables.runner import TableRunner

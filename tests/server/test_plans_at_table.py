@@ -16,7 +16,8 @@ from core.games.shogun.state import take_over
 from core.records import EMPTY, UNSEEN, Arrangement, Event, Revelation, TurnOver
 from core.table_events import DefaultStood
 from protocol.entries import AskedBack, Chose, Consented, Replaced, Returned, TookBack, Voted
-from protocol.pieces import hand_over, piece_of
+from protocol.opening import hand_over
+from protocol.pieces import piece_of
 from protocol.round_records import Handed, Reason, Turned
 from protocol.sealing import Message, open_choice
 from protocol.table.proposals import propose

@@ -22,7 +22,7 @@ from core.table_events import DefaultStood
 from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Acked
 from protocol.sealing import Dealt, shares_of
 from protocol.sharing import number
@@ -165,7 +165,7 @@ async def test_a_bid_is_nowhere_before_the_round_is_certified(
             for other in others:
                 if other.mirror.prompt is not None:
                     await other.bid()
-            await until(lambda: all(person.round.stage is Stage.SET for person in people))
+            await until(lambda: all(person.round.stage is RoundStage.SET for person in people))
             for name, hay in haystacks(process, folder, traffic, others).items():
                 assert found(needles.line + needles.secrets, hay) == [], name
                 assert found(needles.sealed, hay), name

@@ -40,7 +40,7 @@ from protocol.entries import (
     Voted,
 )
 from protocol.limits import Limits
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Acked, Complained, Handed, Release
 from protocol.sealing import Commitment
 from protocol.table.table import Position, Prompt
@@ -231,7 +231,7 @@ async def change(left: World, right: World, seat: Seat, viewer: Viewer, dice: Ra
 async def confirm(left: World, right: World) -> str:
     """Let all confirm what they have sealed; what they release then brings everything to light."""
     for world in (left, right):
-        if world.table.round is None or world.table.round.stage is not Stage.SET:
+        if world.table.round is None or world.table.round.stage is not RoundStage.SET:
             return ""
         for player in world.players:
             due = player.sealer.due(world.table)

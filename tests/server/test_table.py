@@ -28,7 +28,7 @@ from protocol.entries import (
 )
 from protocol.identity import Identity
 from protocol.parties import make_opened
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Acked, Committed, Handed, Release
 from protocol.table.commits import commit
 from protocol.table.proposals import propose
@@ -154,7 +154,7 @@ def test_a_table_made_from_any_part_of_its_journal_is_the_table_of_that_moment(s
 
 
 def test_so_is_one_made_anywhere_in_a_sealed_round() -> None:
-    dice, desk, stages = Random(1), Desk(opened()), Counter[Stage | None]()
+    dice, desk, stages = Random(1), Desk(opened()), Counter[RoundStage | None]()
     while desk.table.rounds < 2 or desk.table.round is not None:
         if not desk.step():
             choose_somehow(desk, dice)
@@ -164,7 +164,12 @@ def test_so_is_one_made_anywhere_in_a_sealed_round() -> None:
 
     # First nobody to all three have brought chance; then nobody to all have sealed a bid.
     bids = sum(isinstance(stamp.entry, Committed) for stamp in desk.journal) - 3
-    assert stages == {Stage.OPEN: 4 + 1 + bids, Stage.SET: 1 + 1, Stage.CERTIFIED: 1 + 1, None: 3}
+    assert stages == {
+        RoundStage.OPEN: 4 + 1 + bids,
+        RoundStage.SET: 1 + 1,
+        RoundStage.CERTIFIED: 1 + 1,
+        None: 3,
+    }
 
 
 def choose_somehow(desk: Desk, dice: Random) -> None:

@@ -17,7 +17,7 @@ from client.seat.player import News, Person, Player
 from core.deals import Deal, Goods, Promise
 from core.records import Viewer
 from protocol.entries import Answer, Chose, Revealed, Said, SatDown, SignedOff
-from protocol.entry import Entry
+from protocol.entry import JournalEntry
 from protocol.identity import Identity
 from protocol.invitation import Invitation, token_hash
 from protocol.messages import TableState
@@ -198,7 +198,7 @@ async def test_a_host_that_changes_or_moves_private_words_is_not_believed(
 ) -> None:
     told: list[Said] = []
 
-    def lying(said: Said, viewer: Viewer) -> Entry | None:
+    def lying(said: Said, viewer: Viewer) -> JournalEntry | None:
         if viewer is None:
             return None
         if viewer == LOTUS:
@@ -220,7 +220,7 @@ async def test_a_host_that_changes_or_moves_private_words_is_not_believed(
 async def test_a_host_that_gives_out_a_talk_key_of_its_own_gets_no_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lying(entry: SatDown, _: Viewer) -> Entry:
+    def lying(entry: SatDown, _: Viewer) -> JournalEntry:
         mine = make_talk_key(IDENTITIES[4], IDENTITIES[4].public, "table")
         return replace(entry, talk_key=mine.public, token=b"") if entry.seat == LOTUS else entry
 

@@ -8,7 +8,7 @@ import pytest
 
 from client.seat.connection import RefusedError
 from protocol.pace import Terms
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Release, RoundVoided
 from protocol.table.rounds import check_void
 from tests.refusing import refused
@@ -23,7 +23,7 @@ async def refused_opening(scene: Scene) -> None:
     for culprit in scene.people[2:]:
         culprit.keeps_back = {Release}
     await scene.bid()
-    await scene.stage(Stage.CERTIFIED)
+    await scene.stage(RoundStage.CERTIFIED)
     overdue = [scene.runner.info().seats[culprit.seat] for culprit in scene.people[2:]]
     assert not any(seat.is_overdue for seat in overdue)
     await scene.lose_patience()
@@ -58,7 +58,7 @@ async def test_a_round_is_not_given_up_while_the_others_can_open_it(tmp_path: Pa
         await refused_opening(scene)
         for voter in (one, other):
             await voter.vote(fourth.seat, agrees=True)
-        assert scene.round.stage is Stage.CERTIFIED
+        assert scene.round.stage is RoundStage.CERTIFIED
 
         third.give_in()
 

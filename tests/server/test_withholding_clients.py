@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from protocol.entries import Replaced, Voted
 from protocol.pace import Absence, PerDecision, Terms
-from protocol.round import Stage
+from protocol.round import RoundStage
 from protocol.round_records import Acked, Certified, Outcome, Release, RoundSet
 from tests.server.at_battle import FIRST_BIDS, Scene, battle
 from tests.waiting import let_pass, until
@@ -26,7 +26,7 @@ async def test_nothing_can_be_released_before_enough_have_confirmed(tmp_path: Pa
         early = "not wanted now"
         assert early in await culprit.refusal("release", Release(culprit.seat, None, (), bytes(64)))
         await scene.bid(but=[culprit])
-        await scene.stage(Stage.SET)
+        await scene.stage(RoundStage.SET)
         assert early in await culprit.refusal("release", culprit.release())
 
         scene.give_in()
@@ -40,7 +40,7 @@ async def test_what_was_not_dealt_cannot_be_released(tmp_path: Path) -> None:
         culprit, other, _ = scene.people
         scene.keep_back(Release)
         await scene.bid()
-        await scene.stage(Stage.CERTIFIED)
+        await scene.stage(RoundStage.CERTIFIED)
         good, theirs = culprit.release(), other.release()
         (dealer, share), *rest = good.shares
         false_share = replace(good, shares=((dealer, secrets.token_bytes(32)), *rest))
@@ -55,7 +55,7 @@ async def test_what_was_not_dealt_cannot_be_released(tmp_path: Path) -> None:
             assert "did not release this" in await culprit.refusal("release", given)
         assert "own seat only" in await culprit.refusal("release", theirs)
         assert "did not release" in await culprit.refusal("release", replace(theirs, seat=culprit.seat))
-        assert scene.round.stage is Stage.CERTIFIED
+        assert scene.round.stage is RoundStage.CERTIFIED
 
         await culprit.ask("release", good)
         await culprit.ask("release", good)  # once more is nothing new
@@ -68,11 +68,11 @@ async def test_a_release_is_for_one_round(tmp_path: Path) -> None:
         culprit, *_ = scene.people
         scene.keep_back(Release)
         await scene.bid()
-        await scene.stage(Stage.CERTIFIED)
+        await scene.stage(RoundStage.CERTIFIED)
         old = culprit.release()
         scene.give_in()
         await scene.over()
-        await play_to(scene, Stage.CERTIFIED)
+        await play_to(scene, RoundStage.CERTIFIED)
         assert "did not release this" in await culprit.refusal("release", old)
 
         number = scene.round.header.round
@@ -81,7 +81,7 @@ async def test_a_release_is_for_one_round(tmp_path: Path) -> None:
         await scene.goes_on()
 
 
-async def play_to(scene: Scene, stage: Stage) -> None:
+async def play_to(scene: Scene, stage: RoundStage) -> None:
     """Play on to that stage of the next round."""
     table, number = scene.runner.table, scene.runner.table.rounds
     await scene.play_until(lambda: table.round is None or table.rounds > number)
@@ -113,9 +113,9 @@ async def test_if_too_many_release_nothing_nothing_is_told(
         for culprit in culprits:
             culprit.keeps_back = {Release}
         await scene.bid()
-        await scene.stage(Stage.CERTIFIED)
+        await scene.stage(RoundStage.CERTIFIED)
         await scene.lose_patience()
-        assert scene.round.stage is Stage.CERTIFIED
+        assert scene.round.stage is RoundStage.CERTIFIED
         assert len(await scene.journal(Outcome)) == 1
 
         culprits[0].give_in()
@@ -127,7 +127,7 @@ async def test_who_does_not_open_their_own_choice_has_it_opened(tmp_path: Path) 
         culprit, *_ = scene.people
         scene.keep_back(Release)
         await scene.bid()
-        await scene.stage(Stage.CERTIFIED)
+        await scene.stage(RoundStage.CERTIFIED)
         await culprit.ask("release", culprit.signed(replace(culprit.release(), opening=None)))
         for other in scene.people[1:]:
             other.give_in()
@@ -145,7 +145,7 @@ async def test_a_set_is_confirmed_by_each_for_itself_and_this_journal(tmp_path: 
         early = Acked(culprit.seat, bytes(32), bytes(64))
         assert "not wanted now" in await culprit.refusal("confirm", early)
         await scene.bid()
-        await scene.stage(Stage.SET)
+        await scene.stage(RoundStage.SET)
         foreign, theirs = culprit.acked(secrets.token_bytes(32)), other.acked(culprit.chain.head)
         assert "another journal" in await culprit.refusal("confirm", foreign)
         assert "did not confirm" in await culprit.refusal("confirm", replace(theirs, seat=culprit.seat))
@@ -153,7 +153,7 @@ async def test_a_set_is_confirmed_by_each_for_itself_and_this_journal(tmp_path: 
         for one in scene.people[1:]:
             one.give_in()
         await until(lambda: scene.confirmed == {one.seat for one in scene.people[1:]})
-        assert scene.round.stage is Stage.SET
+        assert scene.round.stage is RoundStage.SET
 
         await culprit.ask("confirm", culprit.acked(culprit.chain.head_at(3)))  # a stale head is no lie
         scene.give_in()
@@ -204,7 +204,7 @@ async def test_who_seals_nothing_is_passed_over_when_the_others_vote_for_it(tmp_
         await scene.bid(but=[culprit])
         await until(lambda: others[0].mirror.info.seats[culprit.seat].is_overdue)
         await others[0].vote(culprit.seat, agrees=True)
-        assert scene.round.stage is Stage.OPEN
+        assert scene.round.stage is RoundStage.OPEN
         await others[1].vote(culprit.seat, agrees=True)
         verdicts = await scene.fair_end(culprit)
 

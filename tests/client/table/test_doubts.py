@@ -17,7 +17,7 @@ from core.games.rising_sun.choices import READY
 from core.games.rising_sun.tea import courtship
 from core.records import Allocation, ChooseOne
 from protocol.entries import AskedBack, Chose
-from protocol.round import Stage
+from protocol.round import RoundStage
 from tests.client.tui.at_table import scene_at, with_deals
 from tests.client.tui.at_tea import OFFER, tea
 
@@ -94,8 +94,8 @@ def test_an_answer_that_breaks_a_promise_says_which_and_to_whom() -> None:
 def test_who_seals_last_hears_that_it_cannot_be_changed() -> None:
     bid = scene_at("bid")._replace(is_sealing=True)
     assert bid.seat is not None
-    last = bid._replace(seals=Seals(Stage.OPEN, False, (KOI,), (bid.seat,)))
-    first = bid._replace(seals=Seals(Stage.OPEN, False, (), (bid.seat, KOI)))
+    last = bid._replace(seals=Seals(RoundStage.OPEN, False, (KOI,), (bid.seat,)))
+    first = bid._replace(seals=Seals(RoundStage.OPEN, False, (), (bid.seat, KOI)))
     doubts = [doubt_about_seal(FACE, scene, Allocation((1, 0, 0, 0))) for scene in (last, first)]
 
     assert [doubt is not None and "cannot be changed" in doubt.warning for doubt in doubts] == [True, False]

@@ -8,7 +8,7 @@ from client.local.drafts import Kept, keep_draft
 from client.table.drafting import Drafting
 from client.table.scene import Scene, Seals
 from core.records import Allocation
-from protocol.round import Stage
+from protocol.round import RoundStage
 from tests.client.tui.at_table import scene_at
 
 BID, OTHER = Allocation((1, 0, 0, 0)), Allocation((0, 1, 0, 0))
@@ -16,7 +16,7 @@ BID, OTHER = Allocation((1, 0, 0, 0)), Allocation((0, 1, 0, 0))
 
 def sealed(choice: Allocation) -> Scene:
     bid = scene_at("bid")
-    return bid._replace(sealed=choice, seals=Seals(Stage.OPEN, False, (bid.seat or 0,), ()))
+    return bid._replace(sealed=choice, seals=Seals(RoundStage.OPEN, False, (bid.seat or 0,), ()))
 
 
 def test_a_draft_outlives_the_program_for_its_own_question_alone(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from core.games.rising_sun.board import BUSHI, KOI, LOTUS, TURTLE
 from core.records import Event
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, StoodUp
 from protocol.messages import ClockFace, TableState
-from protocol.round import Stage
+from protocol.round import RoundStage
 from tests.client.tui.at_table import scene_at, with_deals
 from tests.client.tui.at_tea import OFFER
 from tests.client.tui.test_telling import EDO, battle, quiet_scene
@@ -189,7 +189,7 @@ def test_what_is_asked_keeps_up_with_what_is_told() -> None:
 def test_bids_that_are_open_are_told_before_anybody_is_said_to_be_missing() -> None:
     scene = scene_at("bid")
     sealed = scene._replace(
-        seals=Seals(Stage.OPEN, False, (scene.seat or 0,), ()),
+        seals=Seals(RoundStage.OPEN, False, (scene.seat or 0,), ()),
         view=replace(scene.view, decision=None),
         prompt=None,
     )

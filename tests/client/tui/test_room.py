@@ -29,7 +29,7 @@ from client.tui.widgets.prompt import About, PromptLine, longest_in
 from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from protocol.entries import Said
-from protocol.round import Stage
+from protocol.round import RoundStage
 from tests.client.tui.at_table import LARGE, SMALL, Scribe, nowhere, scene_at, screen_text, seated
 from tests.client.tui.at_tea import heard, tea
 from tests.waiting import until
@@ -133,7 +133,7 @@ async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: P
 def sealing() -> Scene:
     """Lotus has sealed a bid, Koi and Turtle have not."""
     scene = scene_at("bid")
-    seals = Seals(Stage.OPEN, False, (LOTUS,), (KOI, TURTLE))
+    seals = Seals(RoundStage.OPEN, False, (LOTUS,), (KOI, TURTLE))
     return scene._replace(seals=seals, view=replace(scene.view, decision=None), prompt=None)
 
 

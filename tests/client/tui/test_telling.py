@@ -35,7 +35,7 @@ from core.games.rising_sun.board import BUSHI, KOI, LOTUS, POETS, PROVINCES, SEP
 from core.records import Allocation
 from protocol.entries import Began, Chose, SatDown
 from protocol.messages import ClockFace, TableState
-from protocol.round import Stage
+from protocol.round import RoundStage
 from tests.client.tui.at_table import panel_of, scene_at, screen_text, seated
 
 EDO = PROVINCES.index("edo")
@@ -184,7 +184,7 @@ async def test_your_turn_cannot_be_missed(tmp_path: Path, monkeypatch: pytest.Mo
 async def test_who_has_sealed_is_not_marked_as_waited_for(tmp_path: Path) -> None:
     scene = scene_at("bid")
     done, *missing = scene.view.to_act
-    sealing = scene._replace(seals=Seals(Stage.OPEN, False, (done,), tuple(missing)), prompt=None)
+    sealing = scene._replace(seals=Seals(RoundStage.OPEN, False, (done,), tuple(missing)), prompt=None)
     async with seated(sealing, tmp_path) as table:
         lines = {
             line.plain.split()[1]: line.plain.split()[0] for line in panel_of(table, Players).lines() if line
@@ -198,7 +198,7 @@ async def test_who_has_sealed_is_not_marked_as_waited_for(tmp_path: Path) -> Non
 async def test_bids_that_are_open_are_neither_sealed_nor_a_draft_any_more(pace: Pace, tmp_path: Path) -> None:
     scene = scene_at("bid")
     sealed = scene._replace(
-        seals=Seals(Stage.OPEN, False, (scene.seat or 0,), ()),
+        seals=Seals(RoundStage.OPEN, False, (scene.seat or 0,), ()),
         view=replace(scene.view, decision=None),
         prompt=None,
     )

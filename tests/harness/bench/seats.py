@@ -21,7 +21,7 @@ from protocol.limits import Limits
 from protocol.messages import NOTHING, Item, Told
 from protocol.oaths import swear
 from protocol.parties import ENTROPY
-from protocol.round import Round, Stage
+from protocol.round import Round, RoundStage
 from protocol.rpc import NIL
 from protocol.session import Admitted, ClientSession, ServerNotice
 from protocol.tls import Peer, read_peer
@@ -162,7 +162,7 @@ class Clerk:
         while (round_ := self._witness.table.round) is not None:
             parts = [self._take_part(round_, seat, sealer) for seat, sealer in self._seats]
             # That some confirm and release is enough: the others may come too late with theirs.
-            await asyncio.gather(*parts, return_exceptions=round_.stage is not Stage.OPEN)
+            await asyncio.gather(*parts, return_exceptions=round_.stage is not RoundStage.OPEN)
             await self._catch_up()
 
     async def _catch_up(self) -> None:
