@@ -1,7 +1,8 @@
 """Who may import whom: `core` stands alone, `protocol` on it, `server` and `client` on both and apart.
 
 Inside the client, what a table shows and asks knows nothing of how it is drawn, and the two ways to draw it
-know nothing of each other.
+know nothing of each other. The fold of a journal does no I/O. In the server, tables know nothing of the door,
+the store knows neither, and only the server itself knows what kind of store it has.
 """
 
 from __future__ import annotations
@@ -27,12 +28,21 @@ CORE_MAY_ALSO_IMPORT = (sys.stdlib_module_names | {"msgspec"}) - {
     *("datetime", "time"),  # they know no clock
     *("random", "secrets"),  # and chance is handed to them
 }
+IO = (
+    *("asyncio", "socket", "ssl", "threading", "subprocess", "sqlite3"),
+    *("os", "pathlib", "io", "tempfile", "time", "datetime", "logging"),
+    *("protocol.tls", "protocol.tls_pipe", "protocol.private_files", "protocol.logfile", "protocol.session"),
+)
 WALLS = {
     "client/table": ("textual", "client.tui", "client.plain"),
     "client/tui": ("client.plain",),
     "client/plain": ("textual", "client.tui"),
+    "protocol/table": IO,
+    "server/door": ("server.store.sqlite", "server.store.sqlite_file", "server.store.group_commit"),
+    "server/tables": ("server.door", "server.store.sqlite", "server.store.sqlite_file"),
+    "server/store": ("server.door", "server.tables"),
 }
-"""By room of the client: what nothing in it imports."""
+"""By room: what nothing in it imports."""
 
 
 def imports(source: str, package: str) -> Iterator[tuple[str, str]]:
@@ -85,7 +95,7 @@ def breaches(room: str, source: str) -> list[str]:
 
 
 @pytest.mark.parametrize("room", WALLS)
-def test_the_rooms_of_the_client_keep_their_walls(room: str) -> None:
+def test_rooms_keep_their_walls(room: str) -> None:
     files = sorted((ROOT / room).rglob("*.py"))
     assert files
     found = {file.name: breaches(room, file.read_text("utf-8")) for file in files}
@@ -96,6 +106,9 @@ def test_a_wall_is_noticed_however_it_is_climbed() -> None:
     source = "import textual\nfrom client import plain\ndef late():\n    from client.tui.board import Board"
     assert breaches("client/table", source) == ["textual", "client.plain", "client.tui.board.Board"]
     assert breaches("client/tui", "from client.plainly import x\nimport textual.app") == []
+    assert breaches("protocol/table", "from asyncio import Lock\nimport msgspec") == ["asyncio.Lock"]
+    assert breaches("server/tables", "from server.store.interface import StoreError") == []
+    assert breaches("server/tables", "from server.door import lobby") == ["server.door.lobby"]
 
 
 def test_a_table_can_be_had_without_textual() -> None:
