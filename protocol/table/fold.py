@@ -81,6 +81,7 @@ CHECKS: Final[dict[type, Callable[[PublicTable, Any], Any]]] = {
     StoodUp: people.check_stand,
     Keyed: people.check_keyed,
     Began: people.check_begin,
+    Said: people.check_words,
     Replaced: people.check_replace,
     Returned: people.check_return,
     Voted: people.check_vote,

@@ -1,4 +1,4 @@
-"""The people at a table: who sits down with which keys, for whom a bot plays, and who signs the end.
+"""The people at a table: who sits down with which keys, who speaks, for whom a bot plays, who signs the end.
 
 For each kind of entry there is a check, which changes nothing, and a note, which says what is different
 after it.
@@ -14,6 +14,7 @@ from protocol.entries import (
     Replaced,
     Returned,
     Revealed,
+    Said,
     SatDown,
     SignedOff,
     StoodUp,
@@ -92,6 +93,19 @@ def check_begin(table: PublicTable, _: Began) -> None:
 
 def note_begin(table: PublicTable, _: Began) -> None:
     table.has_begun = True
+
+
+# Talk --------------------------------------------------------------------------------------------
+
+
+def check_words(table: PublicTable, entry: Said) -> None:
+    """Everybody who hears of words can see whether they are sealed for those they are said to."""
+    if not set(entry.to) <= set(table.seats) or entry.seat in entry.to:
+        raise RulesError("speak-to-others")
+    if tuple(sorted(set(entry.to))) != entry.to:
+        raise RulesError("spoken-to-in-order")
+    if bool(entry.sealed) != bool(entry.to) or bool(entry.words) == bool(entry.to):
+        raise RulesError("sealed-to-some")
 
 
 # Bots that stand in ------------------------------------------------------------------------------
