@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from client.seat.connection import Connection
 from protocol.invitation import Invitation
+from server.door.connection import ClientConnection
 from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
 from tests.harness.folders import ROOT
@@ -105,7 +105,7 @@ async def serve(data: Path, port: int, players: int, death: Death | None) -> Non
     with ExitStack() as stack:
         stack.enter_context(patch.object(SqliteStore, "open", partial(SqliteStore.open, at=killer)))
         stack.enter_context(announced(TableRunner, "_commit", killer, "carrying out", "carried out"))
-        stack.enter_context(announced(Connection, "_flush", killer, "sending", "sent"))
+        stack.enter_context(announced(ClientConnection, "_flush", killer, "sending", "sent"))
         async with a_server(data, port) as server:
             invitations = [] if port else (await new_table(server, players)).invitations
             ready = {"port": server.port, "invitations": [invitation.text() for invitation in invitations]}
