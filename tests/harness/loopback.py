@@ -25,11 +25,17 @@ from tests.waiting import patience
 HERE = "127.0.0.1"
 GAME = "rising_sun"
 MANY = 10**9
+AGES = 1e6
 WIDE = Limits(
     connections=MANY,
     connections_per_address=MANY,
     strangers_per_address=MANY,
     backlog=1024,
+    tls_handshake_time=AGES,
+    authentication_time=AGES,
+    frame_time=AGES,
+    idle_time=AGES,
+    drain_time=AGES,
     request_rate=MANY,
     request_burst=MANY,
     identity_request_rate=MANY,
