@@ -45,7 +45,7 @@ from tests.harness.campaign import Campaign, add_arguments, setups
 from tests.harness.loopback import WIDE, a_person, a_server, admit, new_table
 from tests.harness.nothing_lost import Lost, impatient
 from tests.harness.rogue import DroppablePlayer
-from tests.waiting import patience
+from tests.waiting import LONG_PATIENCE, patience
 
 CONFIRMING_MS = 150
 SHORT = 0.08  # seconds, at most, for who is back soon
@@ -318,10 +318,12 @@ def judge_round(round_: Round, outcome: Outcome, losses: Losses, lines: Mapping[
 
 @contextmanager
 def quick() -> Iterator[Ledger]:
-    """Wait less for those who are lost; give the ledger of what is sealed meanwhile."""
+    """Wait less for those who are lost, but not for chance; give the ledger of what is sealed."""
     ledger: Ledger = {}
     confirming = patch.object(parties, "ACK_MS", CONFIRMING_MS)
-    with noting(ledger), impatient(0.01), confirming, patch.object(hand, "SECONDS_TO_TURN", SHORT):
+    waiting = patch.object(parties, "ENTROPY_MS", int(1000 * LONG_PATIENCE))
+    turning = patch.object(hand, "SECONDS_TO_TURN", SHORT)
+    with noting(ledger), impatient(0.01), confirming, waiting, turning:
         yield ledger
 
 
