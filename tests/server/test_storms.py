@@ -184,7 +184,7 @@ async def _drop_and_return(scene: Scene, times: int, dice: Random) -> None:
 
 
 async def _check_that_nobody_is_left(scene: Scene) -> None:
-    """Nobody is at the table, and the doorkeeper has room for as many as on the first day."""
+    """Nobody is at the table, and the limits have room for as many as on the first day."""
     await until(lambda: not scene.server.listener.connections)
     assert not any(seat.is_present for seat in scene.runner.info().seats)
     assert scene.runner.info().spectators == 0

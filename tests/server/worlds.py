@@ -171,7 +171,7 @@ async def begun(
 
 
 def table_from(entries: Iterable[Stamped]) -> Table:
-    """Make a table anew from its journal, as a steward does that takes it up."""
+    """Make a table anew from its journal, as a server does that takes it up."""
     opened, *rest = entries
     table = Table(opened)
     for _ in replay(table, rest):

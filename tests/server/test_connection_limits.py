@@ -1,4 +1,4 @@
-"""The doorkeeper does in every situation what a plain list of visitors and debts says."""
+"""The limits of connections do in every situation what a plain list of visitors and debts says."""
 
 from __future__ import annotations
 

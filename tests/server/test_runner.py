@@ -1,4 +1,4 @@
-"""The steward of a table: who sits down, stands up and comes back, and who may do what."""
+"""What runs a table: who sits down, stands up and comes back, and who may do what."""
 
 from __future__ import annotations
 
