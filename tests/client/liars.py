@@ -36,8 +36,8 @@ from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
 from server.tables.audience import Audience, Guest
 from server.tables.runner import TableRunner
+from tests.harness.at_battle import AT_ONCE, Scene, is_asked, lobby
 from tests.harness.rogue import Rogue
-from tests.server.at_battle import AT_ONCE, Scene, is_asked, lobby
 from tests.waiting import patience, until, whatever_is_ready
 
 VICTIM: Seat = 0

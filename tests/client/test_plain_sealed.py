@@ -17,8 +17,8 @@ from protocol.identity import Identity
 from protocol.table import proposals
 from tests.client.liars import Liar, on
 from tests.client.typist import Typist, bots
+from tests.harness.at_battle import begun
 from tests.harness.loopback import a_table
-from tests.server.at_battle import begun
 from tests.waiting import patience, until
 
 NAMES = ("Anna", "Ben", "Cleo")

@@ -24,10 +24,10 @@ from protocol.pace import Terms
 from protocol.table import proposals
 from server.tables.runner import TableRunner
 from tests.harness import loopback
+from tests.harness.at_battle import begun
 from tests.harness.folders import ROOT
 from tests.harness.loopback import HERE, a_person
 from tests.harness.pane import Pane
-from tests.server.at_battle import begun
 from tests.waiting import patience
 
 PLANTED = "a word that only the host knows"

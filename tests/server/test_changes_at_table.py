@@ -14,9 +14,9 @@ from protocol.round_records import Acked, Committed, Release
 from protocol.sealing import Dealt
 from protocol.table.table import Table
 from server.tables.clocks import Clocks
+from tests.harness.at_battle import FIRST_BIDS, Scene, battle
 from tests.harness.rogue import Rogue
 from tests.moves import move
-from tests.server.at_battle import FIRST_BIDS, Scene, battle
 from tests.server.worlds import table_from
 from tests.waiting import until
 

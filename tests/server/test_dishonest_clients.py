@@ -27,9 +27,9 @@ from protocol.round import RoundStage
 from protocol.round_records import Acked, Committed, Complained, Reason, Release, RoundOpened, RoundSet
 from protocol.sealing import Dealt, Opening, deal_with
 from protocol.sharing import random_polynomial
+from tests.harness.at_battle import FIRST_BIDS, Scene, battle, is_asked, lobby
 from tests.harness.loopback import HERE, WIDE, admit
 from tests.harness.rogue import Rogue, changed, garbled, read
-from tests.server.at_battle import FIRST_BIDS, Scene, battle, is_asked, lobby
 from tests.waiting import until
 
 

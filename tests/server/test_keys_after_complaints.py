@@ -15,8 +15,8 @@ from core.chance import SeededRng
 from protocol.entries import Keyed
 from protocol.round import RoundStage
 from protocol.round_records import Acked
-from tests.server import at_battle
-from tests.server.at_battle import FIRST_BIDS, battle, first_battle
+from tests.harness import at_battle
+from tests.harness.at_battle import FIRST_BIDS, battle, first_battle
 from tests.waiting import until
 
 RULES = game_named("rising_sun").rules

@@ -26,9 +26,9 @@ from protocol.round import RoundStage
 from protocol.round_records import Acked
 from protocol.sealing import Dealt, shares_of
 from protocol.sharing import number
+from tests.harness.at_battle import is_asked, move
 from tests.harness.loopback import admit
 from tests.harness.rogue import Rogue, read
-from tests.server.at_battle import is_asked, move
 from tests.waiting import PATIENCE, patience, until
 
 ROOT = Path(__file__).parents[2]

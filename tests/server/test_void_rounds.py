@@ -11,8 +11,8 @@ from protocol.pace import Terms
 from protocol.round import RoundStage
 from protocol.round_records import Release, RoundVoided
 from protocol.table.rounds import check_void
+from tests.harness.at_battle import FIRST_BIDS, Scene, battle
 from tests.refusing import refused
-from tests.server.at_battle import FIRST_BIDS, Scene, battle
 from tests.waiting import until
 
 BY_VOTE = Terms(grace=10_000)

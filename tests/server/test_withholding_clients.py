@@ -12,7 +12,7 @@ from protocol.entries import Replaced, Voted
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round import RoundStage
 from protocol.round_records import Acked, Certified, Outcome, Release, RoundSet
-from tests.server.at_battle import FIRST_BIDS, Scene, battle
+from tests.harness.at_battle import FIRST_BIDS, Scene, battle
 from tests.waiting import let_pass, until
 
 # Releases ------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ from tests.client.liars import Liar, on
 from tests.client.tui import visits
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 from tests.client.typist import Typist, bots
+from tests.harness.at_battle import begun
 from tests.harness.loopback import WIDE, OpenTable, a_table, admit
-from tests.server.at_battle import begun
 from tests.waiting import until
 
 BID = "bid 0 0 0 0"

@@ -16,8 +16,6 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from core.catalog import game_named
 from protocol.pace import Terms
 from server.door.connection import ClientConnection, ConnectionReports
@@ -29,7 +27,6 @@ from tests.harness.bench.measuring import run
 from tests.harness.loopback import GAME, HERE, WIDE
 
 received = memoryview(bytearray(8 * 1024))
-LIMITS = replace(WIDE, idle_time=3600)
 
 
 class Open(NamedTuple):
@@ -43,7 +40,7 @@ class Open(NamedTuple):
 @asynccontextmanager
 async def whole_house(folder: Path) -> AsyncIterator[Open]:
     """Open the server as it is."""
-    async with open_server(folder, HERE, 0, LIMITS) as server:
+    async with open_server(folder, HERE, 0, WIDE) as server:
         yield Open(server.lobby, server.port, server.listener.tls.spki)
 
 
@@ -52,10 +49,10 @@ async def bare_house(folder: Path) -> AsyncIterator[Open]:
     """Open beside it a server that gives its connections to the socket as they are."""
     async with whole_house(folder) as (whole, _, spki):
         store = relaxed_store(folder / "bare.sqlite")
-        lobby = Lobby(whole.host, store, LIMITS, whole.time)
+        lobby = Lobby(whole.host, store, WIDE, whole.time)
         door = ConnectionReports(lambda _: None, lambda: None, lambda: None)
         server = await asyncio.get_running_loop().create_server(
-            lambda: BareConnection(lobby, spki, door), HERE, 0, backlog=LIMITS.backlog
+            lambda: BareConnection(lobby, spki, door), HERE, 0, backlog=WIDE.backlog
         )
         yield Open(lobby, server.sockets[0].getsockname()[1], spki)
         server.close()
