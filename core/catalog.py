@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from core.game import Game
-from core.records import InputError
+from core.kinds import InputError
 
 NAMES = ("rising_sun", "shogun", "ninjato")
 

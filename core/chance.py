@@ -15,7 +15,7 @@ from math import floor
 from struct import Struct
 from typing import Any, Protocol, TypeVar
 
-from core.records import Dice, InputError, Record
+from core.kinds import Dice, InputError, Record
 
 T = TypeVar("T")
 

@@ -21,8 +21,9 @@ from msgspec.structs import replace
 
 from core import flow
 from core.chance import Rng
+from core.decisions import Give
+from core.kinds import Event, Record, RulesError, Seat, Viewer
 from core.phrases import Fact, listed, named, phrase
-from core.records import Event, Give, Record, RulesError, Seat, Viewer
 
 MOST_GOODS = 999
 MOST_WORDS = 200

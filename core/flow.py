@@ -35,19 +35,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from msgspec import Struct
 
 from core.chance import ChanceEvent, QuickRng, Rng, Stream
-from core.records import (
-    EMPTY,
-    UNSEEN,
-    Arrange,
-    Arrangement,
-    Choice,
-    Decision,
-    Event,
-    RulesError,
-    Seat,
-    Step,
-    TurnOver,
-)
+from core.decisions import EMPTY, UNSEEN, Arrange, Arrangement, Decision
+from core.kinds import Choice, Event, RulesError, Seat, Step, TurnOver
 
 Pending: TypeAlias = Mapping[Seat, Decision]
 

@@ -9,7 +9,7 @@ from core import flow
 from core.chance import QuickRng
 from core.deals import Pledge, Standing, Status, pledges_of, verdict_on
 from core.game import Game
-from core.records import Choice, Dice, Event, RulesError, Seat
+from core.kinds import Choice, Dice, Event, RulesError, Seat
 
 
 def made_up(game: Game, view: Any, dice: Dice) -> Any:

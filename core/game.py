@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, TypeAlias
 from core import flow
 from core.chance import Rng
 from core.deals import PromiseBook
-from core.records import Choice, Decision, Dice, Event, InputError, RulesError, Seat, Viewer
+from core.decisions import Decision
+from core.kinds import Choice, Dice, Event, InputError, RulesError, Seat, Viewer
 
 Remarks: TypeAlias = Mapping[type[Event], Callable[[Any], str]]
 """What a record says of some events between the moves: where the game stands, and what chance brought."""

@@ -9,8 +9,8 @@ from core import flow
 from core.bots import Bot
 from core.chance import SeededRng
 from core.game import Game, start
+from core.kinds import Choice, Event, Seat
 from core.record import GameRecord, append, new_record
-from core.records import Choice, Event, Seat
 
 
 class Turn(NamedTuple):

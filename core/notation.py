@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from core.game import Game, seat_named
+from core.kinds import Choice, InputError, MoveError, Seat
 from core.phrases import named, phrase
-from core.records import Choice, InputError, MoveError, Seat
 
 
 def move_line(game: Game, seat: Seat, choice: Choice) -> str:

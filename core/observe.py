@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from core.records import Choice, Seat
+from core.kinds import Choice, Seat
 
 S = TypeVar("S", bound=Struct)
 

@@ -16,7 +16,7 @@ from msgspec import UNSET, Struct
 
 from core import flow
 from core.chance import Rng
-from core.records import Choice, InputError, Seat
+from core.kinds import Choice, InputError, Seat
 from core.spelling import Spelling, form_of, idle, said_in
 
 S = TypeVar("S", bound=flow.Flow)

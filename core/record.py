@@ -16,9 +16,9 @@ from core import flow
 from core.catalog import game_named
 from core.chance import Rng, digest, rng_from
 from core.game import Game, seat_named, start, with_defaults
+from core.kinds import Choice, Event, InputError, RulesError, Seat
 from core.notation import move_line, moves_in, read_move
 from core.position import write_toml
-from core.records import Choice, Event, InputError, RulesError, Seat
 
 
 class Setup(Struct, frozen=True):

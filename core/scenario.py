@@ -12,9 +12,9 @@ from core import flow
 from core.catalog import game_named
 from core.chance import InARow, Rng, ScriptedRng, SeededRng
 from core.game import Game, seat_named
+from core.kinds import InputError, RulesError, Seat, Step
 from core.notation import moves_in, read_move
 from core.position import read_toml
-from core.records import InputError, RulesError, Seat, Step
 
 SEEDS = 24
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final, NamedTuple
 import msgspec
 from msgspec import UNSET, Meta, Struct
 
+from core.kinds import InputError, Seat
 from core.notation import number_of
-from core.records import InputError, Seat
 
 
 class Spelling(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 
 class ChoiceTakenBack(Event, frozen=True):

@@ -14,10 +14,10 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from core.chance import digest
-from core.combining import Combine, Kit
 from core.deals import DealEvent
+from core.decisions import Allocate, Arrange, ChooseOne, Combine, Decision, Gift, Kit
 from core.game import Game
-from core.records import Allocate, Arrange, ChooseOne, Decision, Event, Gift, Record, Viewer
+from core.kinds import Event, Record, Viewer
 from core.table_events import TableEvent
 
 

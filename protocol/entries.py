@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from core.deals import Deal, Goods, Promise
-from core.records import Viewer
+from core.kinds import Viewer
 from protocol.entry import JournalEntry, Number, SeatNumber
 from protocol.identity import SIGNATURE_SIZE, Key
 from protocol.pace import Terms

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from core.records import Viewer
+from core.kinds import Viewer
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from core.chance import ChanceEvent, KeyedRng, Stream, digest, frame, keyed
-from core.records import Seat
+from core.kinds import Seat
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from core.chance import digest
-from core.records import Seat
+from core.kinds import Seat
 from protocol.canonical import encode
 
 SERVER: Final = 255

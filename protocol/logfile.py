@@ -16,7 +16,7 @@ from typing import Annotated, BinaryIO, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, msgpack
 
-from core.records import InputError
+from core.kinds import InputError
 from protocol.canonical import decode, encode
 from protocol.entries import AnyEntry, Opened, Said, SatDown, Stamped, Written
 from protocol.errors import UNREADABLE, ProtocolError

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from core.records import Seat
+from core.kinds import Seat
 from protocol.canonical import encode
 from protocol.errors import RoundError
 from protocol.header import SERVER

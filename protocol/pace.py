@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from core.records import InputError, Seat
+from core.kinds import InputError, Seat
 
 UNITS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 LONGEST = 60 * UNITS["d"]

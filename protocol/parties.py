@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Opened, SatDown
 from protocol.fair import Luck, seed_commitment
 from protocol.header import SERVER

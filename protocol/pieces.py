@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from core.records import Seat
+from core.kinds import Seat
 from protocol.errors import RoundError
 from protocol.round import Round
 from protocol.round_records import OutcomePart, Reason, Turned, Verdict

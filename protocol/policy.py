@@ -28,7 +28,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from msgspec import Meta, Struct, structs
 
 from core.chance import digest, frame
-from core.records import Seat
+from core.kinds import Seat
 from protocol.errors import RoundError
 from protocol.header import SERVER, Holders, RoundHeader
 from protocol.identity import Identity, Key, PublicKey

@@ -30,7 +30,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from core.chance import digest, frame
-from core.records import Seat
+from core.kinds import Seat
 from protocol.canonical import decode
 from protocol.errors import ProtocolError, RoundError
 from protocol.fair import follows, next_mix

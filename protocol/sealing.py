@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from msgspec import Meta, Struct, structs
 
 from core.chance import digest, frame, keyed
-from core.records import Seat
+from core.kinds import Seat
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError, RoundError
 from protocol.header import HASH_SIZE, SERVER, Hash, Holders, RoundHeader, Sealer

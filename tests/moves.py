@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.catalog import game_named
-from core.records import Choice
+from core.kinds import Choice
 
 
 def move(line: str) -> Choice:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from client.texts.refusals import why
-from core.records import RulesError
+from core.kinds import RulesError
 
 
 @contextmanager

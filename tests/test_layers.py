@@ -132,10 +132,10 @@ def test_every_module_keeps_to_its_layer() -> None:
 @pytest.mark.parametrize(
     ("path", "source"),
     [
-        ("core/flow.py", "import collections.abc, core.records\nfrom msgspec import Struct"),
+        ("core/flow.py", "import collections.abc, core.kinds\nfrom msgspec import Struct"),
         ("core/flow.py", "from . import records\nfrom .records import Seat"),
         ("core/bots/random_bot.py", "from random import Random"),
-        ("protocol/codec.py", "import asyncio, msgpack\nfrom core.records import Seat"),
+        ("protocol/codec.py", "import asyncio, msgpack\nfrom core.kinds import Seat"),
         ("server/table.py", "from protocol import messages\nfrom core import flow"),
         ("client/cli/play.py", "from server import listener\nfrom client import app"),
     ],

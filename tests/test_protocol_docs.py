@@ -16,8 +16,8 @@ from msgspec.msgpack import Decoder
 from msgspec.structs import replace
 
 from core.chance import ChanceEvent, digest, frame
-from core.combining import Kit
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
+from core.decisions import Kit
 from core.games.rising_sun.view import View
 from core.table_events import TableEvent
 from core.wire import Packed, Question

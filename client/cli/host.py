@@ -36,7 +36,7 @@ from client.log.table import sentences_of
 from client.seat.mirror import heard_of
 from client.texts.refusals import why
 from core.game import Game
-from core.records import InputError
+from core.kinds import InputError
 from protocol.discovery import AnnouncedHost, TableListing, own_address_towards
 from protocol.identity import KeyFileError
 from protocol.invitation import DEFAULT_PORT, Invitation, host_key_hash, token_hash

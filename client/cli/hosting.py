@@ -20,7 +20,7 @@ from client.seat.player import Person
 from core.bots import BOTS
 from core.catalog import NAMES, game_named
 from core.game import with_defaults
-from core.records import InputError, Seat
+from core.kinds import InputError, Seat
 from protocol.identity import Identity
 from protocol.pace import Absence, Terms, read_pace, read_span, usual_grace
 from protocol.tls import TlsError

@@ -11,7 +11,7 @@ from client.cli.replay import past_in, short_heading
 from client.local.saved_games import games_of
 from client.seat.keeping import LOG
 from client.table.lobby import Kept
-from core.records import InputError
+from core.kinds import InputError
 from protocol.logfile import Title, read_log
 
 

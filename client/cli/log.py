@@ -18,7 +18,7 @@ from msgspec import Struct
 from client.local.home import default_data
 from client.seat.keeping import put_in_place
 from client.texts.strip_controls import strip_controls
-from core.records import InputError
+from core.kinds import InputError
 from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp, Written
 from protocol.logfile import Title, write_log
 from server.store.interface import GameState, StoredEntry, StoredGame, StoreError

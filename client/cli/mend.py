@@ -16,7 +16,7 @@ from client.cli.printing import tell
 from client.local.home import default_data
 from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
-from core.records import InputError
+from core.kinds import InputError
 from server.server import lock_folder
 from server.store.interface import DamagedStoreError, GameState, StoredGame, StoreError
 from server.store.sqlite import SqliteStore

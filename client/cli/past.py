@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 from client.seat.mirror import Heard
 from client.table.replay import ALL, SEALED, Eyes
 from client.texts import t
-from core.records import Arrangement, Choice, InputError, Viewer
+from core.decisions import Arrangement
+from core.kinds import Choice, InputError, Viewer
 from core.wire import unpack_events
 from protocol.entries import Said, Stamped
 from protocol.logfile import Title, read_log

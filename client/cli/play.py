@@ -38,8 +38,8 @@ from client.texts.refusals import why
 from core.bots import bot_named
 from core.catalog import game_named
 from core.game import Game, seat_named
+from core.kinds import InputError
 from core.match import Turn, play_game
-from core.records import InputError
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
 from server.server import Server, is_locked, open_server

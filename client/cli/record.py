@@ -12,9 +12,10 @@ from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
+from core.decisions import Give
+from core.kinds import InputError, RulesError, Seat
 from core.notation import move_line, read_move
 from core.record import GameRecord, Setup, write_annotated
-from core.records import Give, InputError, RulesError, Seat
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
 from protocol.round_records import Outcome, Turned
 from protocol.table.table import Table

@@ -22,8 +22,8 @@ from client.texts import t
 from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
 from core.game import seat_named
+from core.kinds import InputError
 from core.position import write_toml
-from core.records import InputError
 from protocol.entries import Stamped
 from protocol.logfile import Title
 from protocol.messages import SeatInfo, TableInfo, TableState

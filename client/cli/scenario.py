@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from client.texts.refusals import why
-from core.records import InputError, RulesError
+from core.kinds import InputError, RulesError
 from core.scenario import ScenarioError, read_scenario, run_scenario
 
 HELP = "Run scenarios: one line each, exit code 1 if any fails."

@@ -19,7 +19,7 @@ from client.doors.hourglass import Idleness
 from client.local.home import default_home
 from client.texts import t
 from client.texts.refusals import why
-from core.records import InputError
+from core.kinds import InputError
 from protocol.identity import KeyFileError
 from protocol.invitation import DEFAULT_PORT, Address, InvitationError
 from protocol.pace import read_span

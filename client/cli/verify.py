@@ -17,7 +17,7 @@ from client.seat.evidence import Evidence, convicts, read_evidence
 from client.seat.vault import VaultError, receipts_in, vault_folder
 from client.texts.refusals import said, why
 from client.texts.strip_controls import strip_controls
-from core.records import InputError
+from core.kinds import InputError
 from protocol.canonical import decode
 from protocol.entries import AnyEntry, Opened
 from protocol.errors import ProtocolError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from client.log.wording import tell
-from core.records import Event, Viewer
+from core.kinds import Event, Viewer
 
 
 def sentence_of(game: str, event: Event, viewer: Viewer) -> str:

@@ -8,7 +8,7 @@ from client.log.words import amount, listed
 from client.texts import has_text, t
 from core.deals import Deal, Goods, Promise
 from core.game import Game
-from core.records import Seat
+from core.kinds import Seat
 
 OBJECTS: Final = {
     ("rising_sun", "stay_out"): "province",

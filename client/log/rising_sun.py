@@ -12,7 +12,7 @@ from client.texts import has_text, t
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import ADVANTAGES, CLANS, KAMI, MANDATES, PIECES, PROVINCES, SEASONS
 from core.games.rising_sun.cards import NAMES
-from core.records import Seat
+from core.kinds import Seat
 
 clan = names("clan", CLANS)
 province = names("province", PROVINCES)

@@ -24,7 +24,7 @@ from core.games.shogun.board import (
     SEAT_NAMES,
     SPECIAL_NAMES,
 )
-from core.records import Seat
+from core.kinds import Seat
 
 seat_name = names("clan", SEAT_NAMES)
 province = names("province", PROVINCES)

@@ -18,7 +18,7 @@ from client.texts import t
 from core.catalog import game_named
 from core.deals import DealEvent, DealExpired
 from core.game import Game
-from core.records import Event, Seat, Viewer
+from core.kinds import Event, Seat, Viewer
 from core.table_events import DefaultStood, TableEvent
 from protocol import entries as e
 from protocol.canonical import decode

@@ -7,20 +7,19 @@ from itertools import groupby
 from typing import NamedTuple
 
 from client.texts import has_text, t
-from core.combining import Combine
-from core.game import Game
-from core.records import (
+from core.decisions import (
     EMPTY,
     Allocate,
     Allocation,
     Arrange,
     Arrangement,
-    Choice,
     ChooseOne,
+    Combine,
     Decision,
     Gift,
-    InputError,
 )
+from core.game import Game
+from core.kinds import Choice, InputError
 
 MOST_LINES = 12
 """From here on, choices that differ in the last word alone share a line."""

@@ -19,8 +19,9 @@ from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_
 from client.table.undo import has_asked, last_choice
 from client.texts import t
 from core.deals import Deal
+from core.decisions import Give
 from core.game import Game
-from core.records import Give, InputError, Seat
+from core.kinds import InputError, Seat
 from protocol.entries import Answer
 from protocol.messages import TableState
 

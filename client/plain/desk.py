@@ -20,7 +20,7 @@ from client.table.meeting import door_words, greeting, remember_all
 from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
 from client.table.words import duration
 from client.texts import t
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, TookBack
 from protocol.invitation import Invitation
 from protocol.limits import Limits

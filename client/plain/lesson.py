@@ -11,7 +11,7 @@ from client.table.lessons import Course, Page
 from client.table.replay import lines_of_view
 from client.texts import t
 from client.texts.refusals import why
-from core.records import InputError
+from core.kinds import InputError
 
 QUIT, LOOK = "/quit", "/look"
 

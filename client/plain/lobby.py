@@ -22,7 +22,7 @@ from client.texts import t
 from client.texts.refusals import why
 from core.catalog import NAMES, game_named
 from core.game import Game
-from core.records import InputError
+from core.kinds import InputError
 from protocol.invitation import Invitation, InvitationError
 
 Act: TypeAlias = Callable[[], Awaitable[None]]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from client.texts import t
 from core.deals import MOST_GOODS, MOST_PROMISES, MOST_WORDS, WORDS, Deal, Goods, Promise
 from core.game import Game
+from core.kinds import InputError, Seat
 from core.notation import amount_in
-from core.records import InputError, Seat
 
 _TOKEN = re.compile(r'"[^"]*"|,|[^\s,"]+|"')
 SECTIONS = ("give", "want", "promise", "ask")

@@ -16,7 +16,7 @@ from client.seat.connection import RefusedError
 from client.seat.journey import Journey
 from client.texts import t
 from client.texts.refusals import why
-from core.records import InputError
+from core.kinds import InputError
 from protocol.talk import TalkError
 
 OK = 0

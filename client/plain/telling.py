@@ -14,7 +14,7 @@ from client.table.words import duration, seat_changes
 from client.texts import t
 from core.deals import Standing, Status, pledges_of
 from core.game import Game
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Door
 from protocol.messages import ClockFace, SeatInfo, TableInfo, TableState
 

@@ -13,7 +13,7 @@ from client.seat.player import Changed, Connected, News, Person, Player
 from core.bots import CourteousBot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Status
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Answer
 from protocol.invitation import Invitation
 from protocol.limits import Limits

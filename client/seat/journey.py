@@ -13,7 +13,7 @@ from client.local.known_hosts import KnownTablesError, WrongHostError
 from client.seat.connection import Admit, LostError, RefusedError
 from client.seat.player import Person, Player
 from client.table.past import Past
-from core.records import InputError
+from core.kinds import InputError
 from protocol.errors import ProtocolError
 from protocol.identity import KeyFileError
 from protocol.invitation import Invitation

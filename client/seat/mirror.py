@@ -16,8 +16,8 @@ from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.flow import Sealing, turning_of
 from core.game import Game
+from core.kinds import Choice, Event, InputError, Seat, TurnOver, Viewer
 from core.phrases import named
-from core.records import Choice, Event, InputError, Seat, TurnOver, Viewer
 from core.wire import facts_hash, pack_facts, unpack_events, unpack_view
 from protocol.entries import AnyEntry, Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError

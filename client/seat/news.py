@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from client.seat.mirror import Heard
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Door
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Invitation

@@ -10,7 +10,7 @@ from client.seat.presence import Presence
 from client.texts import t
 from client.texts.refusals import why
 from core.deals import Deal
-from core.records import Choice, Seat
+from core.kinds import Choice, Seat
 from protocol.entries import (
     ActedFreely,
     Answer,

@@ -20,7 +20,7 @@ from client.seat.sealer import Due, Hand, attend
 from client.seat.vault import VaultError
 from client.seat.witness import FraudError
 from client.texts import t
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import ActedFreely, Deed, Said
 from protocol.invitation import Invitation
 from protocol.limits import Limits

@@ -21,7 +21,7 @@ from client.seat.connection import RefusedError
 from client.seat.mirror import Mirror
 from client.seat.witness import FraudError, fraud
 from core.game import split
-from core.records import Seat, TurnOver
+from core.kinds import Seat, TurnOver
 from protocol.canonical import decode, encode
 from protocol.chain import Chain
 from protocol.entries import Deed, Keyed, SignedOff

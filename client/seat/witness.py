@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from client.texts import has_text, t
 from client.texts.refusals import said, why
+from core.kinds import Event, RulesError, Seat
 from core.phrases import Phrase
-from core.records import Event, RulesError, Seat
 from core.table_events import StandInTook
 from protocol.chain import BEFORE_ALL
 from protocol.entries import AnyEntry, Deed, Opened, Voted

@@ -9,9 +9,9 @@ from client.table.key_ring import KEYS, KeyRing, Page, Path, Thing, key_of
 from client.table.menu import Menu, Name, Option, Row
 from client.table.scene import Scene
 from client.texts import t
-from core.combining import Combine
 from core.deals import Deal, Status
-from core.records import Choice, Decision, Gift, Seat
+from core.decisions import Combine, Decision, Gift
+from core.kinds import Choice, Seat
 from protocol.messages import SeatInfo, TableState
 from protocol.pace import Absence
 

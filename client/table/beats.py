@@ -13,7 +13,7 @@ from client.table.face import Face
 from client.table.scene import Scene
 from client.texts import t
 from client.texts.strip_controls import strip_controls
-from core.records import Event
+from core.kinds import Event
 from protocol.entries import Answered, AskedBack, Began, Chose, Offered, Said
 
 SLOW: Final = 1.0

@@ -16,7 +16,7 @@ from client.table.words import clans
 from client.texts import t
 from core.deals import Status
 from core.foresight import broken_by, own_pledges
-from core.records import Choice
+from core.kinds import Choice
 from protocol.entries import AskedBack
 
 

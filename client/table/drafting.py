@@ -7,7 +7,7 @@ from pathlib import Path
 
 from client.local.drafts import Kept, forget_draft, keep_draft, kept_draft
 from client.table.scene import Scene
-from core.records import Choice, InputError
+from core.kinds import Choice, InputError
 
 
 class Drafting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from core.records import Seat
+from core.kinds import Seat
 
 BARS = "▁▂▃▄▅▆▇█"
 

@@ -9,7 +9,8 @@ from client.seat.mirror import Heard
 from client.table.ending import Ending
 from client.table.menu import FEW, Option
 from client.texts import t
-from core.records import Choice, Decision, Event, Seat
+from core.decisions import Decision
+from core.kinds import Choice, Event, Seat
 
 Severity: TypeAlias = Literal["information", "warning", "error"]
 """How much is at stake in something that nobody must overlook."""

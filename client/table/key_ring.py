@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from client.table.menu import Name
-from core.records import Choice
+from core.kinds import Choice
 
 KEYS: Final = "123456789abcdefghijklmopqrstuvwxz"
 """Given away in this order; y and n answer what others ask, and 0 is through with something."""

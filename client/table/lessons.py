@@ -18,9 +18,9 @@ from core import flow
 from core.catalog import game_named
 from core.chance import Rng, ScriptedRng
 from core.game import Game, seat_named
+from core.kinds import Choice, InputError, RulesError, Seat
 from core.notation import moves_in, read_move
 from core.position import read_toml
-from core.records import Choice, InputError, RulesError, Seat
 from core.scenario import forced
 from protocol.entries import Chose
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, zip_longest
 from typing import Final, NamedTuple, TypeAlias
 
-from core.records import Choice
+from core.kinds import Choice
 
 Name: TypeAlias = str | Choice
 """Tells things apart that can be settled: an answer is its own name, a group has one."""

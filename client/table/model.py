@@ -22,7 +22,7 @@ from client.table.telling import Telling, with_deal
 from client.table.words import people_words, prompt_of, sealed_words
 from client.texts import t
 from client.texts.strip_controls import strip_controls
-from core.records import Event
+from core.kinds import Event
 from protocol.entries import AskedBack, Began
 from protocol.messages import TableInfo, TableState
 

@@ -14,7 +14,7 @@ from client.table.words import clans
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from core.deals import DealExpired, PromiseBroken
-from core.records import Event, Seat, Viewer
+from core.kinds import Event, Seat, Viewer
 from core.table_events import ChoiceTakenBack
 from protocol.entries import Answered, AnyEntry, AskedBack, Consented, Offered, Voted
 

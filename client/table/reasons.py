@@ -12,7 +12,7 @@ from client.table.scene import Scene
 from client.texts import t
 from client.texts.refusals import why
 from core.foresight import reason_against
-from core.records import Choice, RulesError
+from core.kinds import Choice, RulesError
 
 SAYING_LITTLE: Final = ("refuse-something-else", "refuse-not-now")
 """Reasons that say no more than that it cannot be done now."""

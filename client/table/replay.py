@@ -11,7 +11,7 @@ from client.seat.mirror import Heard
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from core.game import Game
-from core.records import Event, Viewer
+from core.kinds import Event, Viewer
 from protocol.entries import Invited
 
 ALL: Final = "all"

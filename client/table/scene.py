@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from client.seat.mirror import Mirror
 from client.table.secrecy import code_of
 from core.deals import Key, Standing
+from core.decisions import Decision
 from core.flow import turning_of
 from core.game import Game
-from core.records import Choice, Decision, Seat, Viewer
+from core.kinds import Choice, Seat, Viewer
 from protocol.messages import ClockFace, TableInfo, TableState
 from protocol.parties import ENTROPY
 from protocol.round import RoundStage

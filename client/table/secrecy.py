@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from client.log.table import seat_list
 from client.seat.mirror import Mirror
 from client.texts import t
-from core.records import Seat
+from core.kinds import Seat
 from protocol.parties import ENTROPY
 from protocol.policy import PolicyError
 from protocol.round import Round, RoundStage

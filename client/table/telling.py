@@ -9,7 +9,7 @@ from client.seat.mirror import Heard
 from client.table.beats import Beat, LogLine
 from client.table.scene import Scene
 from core.deals import Key, key_of
-from core.records import Viewer
+from core.kinds import Viewer
 from protocol.entries import Answered, AnyEntry, Chose, Offered, TookBack
 from protocol.round_records import Committed
 

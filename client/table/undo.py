@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from client.seat.mirror import Heard
-from core.records import Seat
+from core.kinds import Seat
 from core.table_events import ChoiceTakenBack
 from protocol.entries import AskedBack, Chose, TookBack
 

@@ -10,7 +10,7 @@ from client.table.face import Face
 from client.table.lessons import Page
 from client.table.menu import Menu
 from client.texts import t
-from core.records import Choice
+from core.kinds import Choice
 
 REMARK: Final = " · "
 """In a row of a menu a price or odds may follow what it is called."""

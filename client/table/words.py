@@ -9,8 +9,9 @@ from client.log.settings import terms_of
 from client.log.table import game_title, seat_title
 from client.table.scene import Scene, Seals
 from client.texts import t
+from core.decisions import Decision
 from core.game import Game
-from core.records import Decision, Seat
+from core.kinds import Seat
 from protocol.entries import Door
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.round import RoundStage

@@ -14,7 +14,8 @@ from client.tui.map import AreaMap
 from client.tui.palette import TEXT_COLOURS
 from client.tui.spots import Plan, Room
 from client.tui.widgets.panel import Panel
-from core.records import Choice, Decision
+from core.decisions import Decision
+from core.kinds import Choice
 
 MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Form]
 """Of a view, a question and the draft of its answer: the form to fill in."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
-from core.records import Seat
+from core.kinds import Seat
 
 CLAN_COLOURS: Final = ("#ffcc6d", "#a649a2", "#057034", "#8582ff", "#1ecba4")
 """By seat. Their smallest distance, seen by any kind of eyes, is 23.6 (CIE76)."""

@@ -9,7 +9,7 @@ from client.texts import t
 from client.texts.refusals import why
 from client.tui.dialogs.form import Field
 from core.game import Game, with_defaults
-from core.records import RulesError
+from core.kinds import RulesError
 
 
 def option_fields(game: Game) -> list[Field]:

@@ -11,7 +11,7 @@ from core.bots.courteous_bot import CourteousBot
 from core.bots.greedy_bot import GreedyBot
 from core.bots.random_bot import RandomBot
 from core.game import Game
-from core.records import InputError
+from core.kinds import InputError
 
 __all__ = ["BOTS", "Bot", "CourteousBot", "bot_named"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from core.records import Choice, Decision, Viewer
+from core.decisions import Decision
+from core.kinds import Choice, Viewer
 
 
 class View(Protocol):

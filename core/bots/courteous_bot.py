@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.bots.base import Bot
 from core.game import Game
-from core.records import Choice, Seat, Step
+from core.kinds import Choice, Seat, Step
 
 
 class CourteousBot:

@@ -10,8 +10,9 @@ from typing import Any, Protocol, cast
 from core import flow
 from core.bots.base import View
 from core.chance import QuickRng, Rng
+from core.decisions import Decision
 from core.game import Game
-from core.records import Choice, Decision, Dice, Seat
+from core.kinds import Choice, Dice, Seat
 
 
 class Tactics(Protocol):

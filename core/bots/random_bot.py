@@ -6,7 +6,7 @@ from random import Random
 
 from core.bots.base import View
 from core.game import Game
-from core.records import Choice
+from core.kinds import Choice
 
 
 class RandomBot:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
-from core.records import RulesError
+from core.kinds import RulesError
 from protocol.entries import (
     AnyEntry,
     Began,

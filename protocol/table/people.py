@@ -6,7 +6,7 @@ after it.
 
 from __future__ import annotations
 
-from core.records import RulesError, Seat
+from core.kinds import RulesError, Seat
 from protocol.entries import (
     Began,
     Chose,

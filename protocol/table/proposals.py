@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from core.deals import Deals, Status, key_of
 from core.deals import carry_out as exchange
 from core.game import start
-from core.records import Event, RulesError, Seat
+from core.kinds import Event, RulesError, Seat
 from core.table_events import ChoiceTakenBack, StandInTook
 from core.wire import pack_facts
 from protocol.entries import (

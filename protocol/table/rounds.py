@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from core.game import Game
-from core.records import RulesError, Seat, Step
+from core.kinds import RulesError, Seat, Step
 from protocol.canonical import decode
 from protocol.errors import ProtocolError
 from protocol.fair import distance, first_mix

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.records import RulesError
+from core.kinds import RulesError
 from protocol.chain import is_signed_link
 from protocol.entries import Chose, Deed
 from protocol.oaths import OathError, check_oath

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from core.records import Event, Viewer
+from core.kinds import Event, Viewer
 from core.wire import pack_events
 from protocol.chain import sign_link
 from protocol.entries import AnyEntry, Stamped

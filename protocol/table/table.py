@@ -12,9 +12,10 @@ from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
 from core.deals import Deals, Phase
+from core.decisions import Decision
 from core.flow import Sealing, sealing_of, turning_of
 from core.game import with_defaults
-from core.records import Choice, Decision, Event, InputError, Seat, TurnOver, Viewer
+from core.kinds import Choice, Event, InputError, Seat, TurnOver, Viewer
 from core.wire import Facts, facts_hash
 from protocol.entries import AnyEntry, Stamped
 from protocol.fair import Attempt, Luck

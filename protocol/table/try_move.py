@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import flow
-from core.records import Choice, Event, Revelation, RulesError, Seat
+from core.kinds import Choice, Event, Revelation, RulesError, Seat
 from protocol.entries import AnyEntry
 from protocol.fair import Attempt
 from protocol.table.table import Position, Proposal, Table

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core import flow
-from core.records import EMPTY, Choice, InputError, RulesError, Seat, TurnOver
+from core.decisions import EMPTY
+from core.kinds import Choice, InputError, RulesError, Seat, TurnOver
 from core.table_events import DefaultStood
 from protocol.parties import ENTROPY, ENTROPY_SIZE
 from protocol.policy import check_same

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from core.kinds import Event, InputError, RulesError, Seat
 from core.phrases import Fact, Phrase, PhrasedError, phrase
-from core.records import Event, InputError, RulesError, Seat
 from core.table_events import DefaultStood
 from protocol.entries import Answered, AnyEntry, Chose, Deed, Replaced, Revealed, SatDown, Stamped
 from protocol.errors import ProtocolError

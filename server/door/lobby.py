@@ -13,7 +13,7 @@ import msgspec
 
 from core.catalog import game_named
 from core.game import seat_named, with_defaults
-from core.records import InputError, RulesError, Seat
+from core.kinds import InputError, RulesError, Seat
 from protocol.chain import Chain, sign_link
 from protocol.entries import Door, Invited, Opened, SatDown, Stamped, Written
 from protocol.handshake import NONCE_SIZE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
-from core.records import RulesError, Seat
+from core.kinds import RulesError, Seat
 from protocol.entries import Deed, Said
 from protocol.identity import PublicKey
 from protocol.messages import (

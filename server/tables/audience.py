@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from msgspec import Raw
 
 from core.deals import Deals, Standing
-from core.records import RulesError, Seat, Viewer
+from core.kinds import RulesError, Seat, Viewer
 from core.wire import Facts, pack_view
 from protocol.entries import SatDown
 from protocol.messages import ClockFace, Item, SeatInfo, Synced, TableInfo, TableState, Told

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from core.records import EMPTY, RulesError, Seat, TurnOver
+from core.decisions import EMPTY
+from core.kinds import RulesError, Seat, TurnOver
 from protocol.header import RoundHeader
 from protocol.identity import Identity
 from protocol.opening import Turner

@@ -27,7 +27,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.records import Seat
+from core.kinds import Seat
 from protocol.pace import Bank, Face, PerDecision, Terms
 
 What: TypeAlias = Literal["time", "away"]

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from core.records import RulesError, Seat, Viewer
+from core.kinds import RulesError, Seat, Viewer
 from protocol.entries import Answered, AnyEntry, AskedBack, Offered, Said, Stamped
 from protocol.limits import Limits
 from server.store.interface import GameState, JournalStore, StoredEntry, StoreError

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.deals import Goods
-from core.records import InputError, RulesError, Seat
+from core.kinds import InputError, RulesError, Seat
 from protocol.entries import (
     Answered,
     AnyEntry,

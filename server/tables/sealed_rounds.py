@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable
 
 from core.game import split
-from core.records import RulesError, Seat, TurnOver
+from core.kinds import RulesError, Seat, TurnOver
 from protocol.canonical import encode
 from protocol.entries import AnyEntry, Began, Revealed
 from protocol.header import RoundHeader

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 from core.bots import CourteousBot, bot_named
-from core.records import RulesError, Seat
+from core.kinds import RulesError, Seat
 from protocol.entries import AnyEntry, Chose, Returned
 from protocol.oaths import locked
 from protocol.round_records import Committed, RoundSet

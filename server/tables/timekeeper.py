@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
-from core.records import RulesError, Seat
+from core.kinds import RulesError, Seat
 from protocol.entries import AnyEntry, Chose, Returned, TookBack
 from protocol.messages import ClockFace
 from protocol.pace import Untimed

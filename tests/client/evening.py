@@ -14,7 +14,7 @@ from client.seat.mirror import Heard
 from client.seat.player import News, Person, Player
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise
-from core.records import Viewer
+from core.kinds import Viewer
 from protocol.entries import Answer, Chose
 from protocol.identity import Identity
 from protocol.invitation import Invitation

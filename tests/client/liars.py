@@ -20,7 +20,7 @@ from client.seat.news import Alarmed
 from client.seat.player import Player
 from client.seat.witness import FraudError
 from core.deals import Deals
-from core.records import Seat, Viewer
+from core.kinds import Seat, Viewer
 from core.wire import Facts
 from protocol.canonical import decode, encode
 from protocol.chain import Chain, sign_link

@@ -11,7 +11,7 @@ from core.bots import bot_named
 from core.chance import SeededRng
 from core.flow import answer
 from core.game import Game, start
-from core.records import Choice, MoveError, RulesError, Seat
+from core.kinds import Choice, MoveError, RulesError, Seat
 from tests.harness.random_play import random_game
 
 GAMES = 8

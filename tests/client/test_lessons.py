@@ -14,7 +14,7 @@ from client.texts import has_text, t
 from client.tui.board import board_of
 from core.catalog import NAMES, game_named
 from core.games.shogun.board import PLACES
-from core.records import InputError
+from core.kinds import InputError
 from tests.client.typist import taught
 from tests.harness.command import started
 

@@ -13,7 +13,7 @@ from client.plain.lobby import LineLobby
 from client.plain.screen import Screen
 from client.table.lobby import Doors
 from client.table.past import Past
-from core.records import InputError
+from core.kinds import InputError
 from tests.client.typist import typed
 from tests.harness.command import started
 from tests.harness.loopback import a_table

@@ -32,8 +32,8 @@ from core.catalog import NAMES, game_named
 from core.deals import Deal, Goods, Promise, PromiseBroken, PromiseKept
 from core.game import Game
 from core.games.rising_sun.board import KOI, LOTUS
+from core.kinds import Event
 from core.record import read_record, replay
-from core.records import Event
 from protocol.entries import Offered
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Absence, Bank, PerDecision, Terms

@@ -12,8 +12,8 @@ import pytest
 
 from client.texts.strip_controls import strip_controls
 from core.deals import Goods
+from core.kinds import InputError, RulesError
 from core.record import final_state, read_record
-from core.records import InputError, RulesError
 from protocol.entries import (
     ActedFreely,
     Answer,

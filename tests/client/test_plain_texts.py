@@ -26,20 +26,10 @@ from client.table.meeting import door_words, greeting
 from client.texts import speak, t
 from client.texts.refusals import why
 from core.catalog import NAMES, game_named
-from core.combining import Combine
 from core.deals import Deal
+from core.decisions import Allocate, Allocation, Arrange, ChooseOne, Combine, Decision, Gift
 from core.game import Game
-from core.records import (
-    Allocate,
-    Allocation,
-    Arrange,
-    Choice,
-    ChooseOne,
-    Decision,
-    Gift,
-    InputError,
-    MoveError,
-)
+from core.kinds import Choice, InputError, MoveError
 from protocol.entries import Door, SatDown
 from protocol.identity import Identity
 from protocol.invitation import Address

@@ -21,8 +21,9 @@ from client.texts import has_text
 from client.texts.strip_controls import strip_controls
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise
+from core.decisions import ChooseOne
 from core.games.rising_sun.choices import ALLY, READY, REFUSE
-from core.records import ChooseOne, InputError
+from core.kinds import InputError
 from core.table_events import ChoiceTakenBack
 from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
 from tests.harness.random_play import random_game

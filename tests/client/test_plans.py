@@ -21,11 +21,12 @@ from client.seat.witness import FraudError
 from client.table.secrecy import round_lines
 from core.catalog import game_named
 from core.chance import SeededRng
+from core.decisions import EMPTY, Arrangement
 from core.flow import turning_of
 from core.game import start
 from core.games.shogun.board import BID, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
+from core.kinds import TurnOver
 from core.record import final_state, read_record, replay
-from core.records import EMPTY, Arrangement, TurnOver
 from protocol.canonical import encode
 from protocol.entries import Stamped
 from protocol.round_records import Handed, Turned

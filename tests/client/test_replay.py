@@ -26,9 +26,9 @@ from client.table.replay import ALL, SEALED, Eyes, knower_of, lines_of
 from client.texts import t
 from core.deals import DealExpired
 from core.games.rising_sun.events import MandatesDrawn
+from core.kinds import Viewer
 from core.position import write_toml
 from core.record import final_state, read_record
-from core.records import Viewer
 from protocol.entries import (
     ActedFreely,
     Answered,

@@ -16,11 +16,11 @@ from client.plain.asking import form_of, question_lines, question_of, wording
 from client.texts import has_text
 from core.catalog import game_named
 from core.chance import SeededRng
+from core.decisions import Arrange, Arrangement
 from core.game import start
 from core.games.shogun import events
 from core.games.shogun.board import ACTIONS, EVENTS, PLACES, PROVINCES, SPECIAL_NAMES
 from core.games.shogun.view import View
-from core.records import Arrange, Arrangement
 from tests.client.typist import Typist, bots
 from tests.core.games.shogun.tables import random_game
 from tests.harness.command import started

@@ -12,7 +12,7 @@ from client.cli.hosting import bots_at
 from client.seat.player import Player
 from core.games.rising_sun.board import DRAGONFLY, KOI, LOTUS, TEA, TURTLE
 from core.games.rising_sun.events import AllianceMade, AllianceOffered, AllianceRefused, SeatReady
-from core.records import Event
+from core.kinds import Event
 from protocol.pace import Absence, Terms
 from tests.harness.loopback import a_person, a_server, new_table
 from tests.moves import move

@@ -9,9 +9,9 @@ import pytest
 from core.catalog import game_named
 from core.chance import ScriptedRng
 from core.game import start, with_defaults
+from core.kinds import InputError
 from core.notation import read_move
 from core.position import read_toml
-from core.records import InputError
 from core.scenario import ScenarioError, read_scenario, run_scenario
 from tests.refusing import refused
 

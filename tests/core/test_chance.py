@@ -22,7 +22,7 @@ from core.chance import (
     stream_of,
     write_keys,
 )
-from core.records import InputError
+from core.kinds import InputError
 
 ZERO = bytes(32)
 EVENTS = st.builds(ChanceEvent, st.integers(0, 3), st.sampled_from(["war", "deck"]), st.booleans())

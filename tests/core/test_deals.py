@@ -33,7 +33,7 @@ from core.deals import (
     carry_out,
 )
 from core.games.rising_sun import GAME
-from core.records import Event, RulesError, Seat, Viewer
+from core.kinds import Event, RulesError, Seat, Viewer
 from tests.refusing import refused
 
 KOI, LOTUS, TURTLE = SEATS = range(3)

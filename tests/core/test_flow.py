@@ -11,21 +11,8 @@ from msgspec.structs import replace
 
 from core import flow
 from core.chance import SeededRng, Stream
-from core.records import (
-    Allocate,
-    Allocation,
-    Arrange,
-    Arrangement,
-    Choice,
-    ChooseOne,
-    Decision,
-    Event,
-    Gift,
-    Give,
-    RulesError,
-    Seat,
-    Step,
-)
+from core.decisions import Allocate, Allocation, Arrange, Arrangement, ChooseOne, Decision, Gift, Give
+from core.kinds import Choice, Event, RulesError, Seat, Step
 from tests.refusing import refused
 
 SEATS = (0, 1)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.combining import Combination, Combine, Kit
-from core.records import Choice
+from core.decisions import Combination, Combine, Kit
+from core.kinds import Choice
 
 THREES, TWO, SWAP, PUSH = range(4)
 ABOVE = Kit(

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.catalog import NAMES, game_named
 from core.chance import ChanceEvent, SeededRng, keyed, write_keys
+from core.kinds import InputError
 from core.record import (
     GameRecord,
     final_state,
@@ -19,7 +20,6 @@ from core.record import (
     write_annotated,
     write_record,
 )
-from core.records import InputError
 from tests.refusing import refused
 
 RECORDED = sorted((Path(__file__).parent.parent / "records").rglob("*.txt"))

@@ -29,8 +29,9 @@ from client.seat.player import Alarmed, News, Person
 from client.seat.sealer import Hand
 from core.bots import CourteousBot
 from core.catalog import NAMES
+from core.decisions import Arrangement
 from core.game import split
-from core.records import Arrangement, Seat
+from core.kinds import Seat
 from protocol import parties
 from protocol.entries import Stamped
 from protocol.invitation import Invitation

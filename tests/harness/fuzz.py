@@ -17,10 +17,11 @@ from typing import Any, NamedTuple, TypeVar
 from core import flow
 from core.catalog import NAMES, game_named
 from core.chance import ChanceEvent, SeededRng, Stream
+from core.decisions import ChooseOne, Decision
 from core.game import Game, random_options, start
+from core.kinds import Choice, Event, Revelation, RulesError, Seat, Viewer
 from core.position import read_toml, write_toml
 from core.record import GameRecord, append, final_state, new_record, read_record, write_record
-from core.records import Choice, ChooseOne, Decision, Event, Revelation, RulesError, Seat, Viewer
 from core.wire import pack_events, pack_view, unpack_events, unpack_view
 
 T = TypeVar("T")

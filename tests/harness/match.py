@@ -14,8 +14,8 @@ from typing import NamedTuple
 from core.bots import BOTS, bot_named
 from core.catalog import NAMES, game_named
 from core.game import random_options
+from core.kinds import Seat
 from core.match import play_game
-from core.records import Seat
 
 PROCESSES = 2
 

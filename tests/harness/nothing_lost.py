@@ -18,7 +18,7 @@ from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
 from client.seat.mirror import Heard
 from client.seat.player import News, Person, Player
-from core.records import Viewer
+from core.kinds import Viewer
 from core.wire import unpack_events
 from protocol.entries import AnyEntry, Chose, Deed, Said, SignedOff
 from protocol.identity import Identity

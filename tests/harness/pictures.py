@@ -21,12 +21,13 @@ from client.tui.screens.end import EndScreen
 from core.bots import Bot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status
+from core.decisions import Decision
 from core.game import Game
 from core.games.ninjato.odds import prospect, stake
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, KOI, LOTUS, TURTLE
 from core.games.shogun.board import BUILDINGS
+from core.kinds import Choice, Seat
 from core.match import Turn, play_game
-from core.records import Choice, Decision, Seat
 from protocol.entries import Chose, Said
 from protocol.messages import TableState
 from protocol.round import RoundStage

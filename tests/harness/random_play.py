@@ -10,7 +10,7 @@ from typing import Any
 from core import flow
 from core.chance import SeededRng
 from core.game import Game, start
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 
 def random_game(

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from client.seat.player import Person
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Chose
 from protocol.identity import Identity, save_identity
 from protocol.pace import Absence, PerDecision, Terms

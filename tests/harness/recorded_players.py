@@ -19,7 +19,7 @@ from client.seat.witness import FraudError
 from core.bots import CourteousBot
 from core.deals import Deal, Goods, Promise
 from core.game import split
-from core.records import Choice
+from core.kinds import Choice
 from protocol.canonical import decode, encode
 from protocol.entries import AskedBack
 from protocol.header import HASH_SIZE, SERVER

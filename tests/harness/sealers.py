@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from core.game import split
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Keyed
 from protocol.identity import Identity
 from protocol.opening import answer_set, commit, release, seal

@@ -18,7 +18,7 @@ from msgspec.msgpack import Decoder
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.game import start
-from core.records import InputError
+from core.kinds import InputError
 from core.wire import pack_events, pack_facts, pack_view, unpack_events, unpack_view
 from protocol.entries import AnyEntry, Began, Stamped
 from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, error_record

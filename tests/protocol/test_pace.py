@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.records import InputError
+from core.kinds import InputError
 from protocol.pace import (
     GRACE,
     LONGEST,

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.bots.greedy_bot import GreedyBot
-from core.records import Seat, Viewer
+from core.kinds import Seat, Viewer
 from protocol.entries import Chose, Deed
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits

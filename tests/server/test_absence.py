@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Chose, Replaced, Returned, Voted
 from protocol.messages import Sync, TableState
 from protocol.oaths import check_lock

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from core.records import Allocate, Event, Seat
+from core.decisions import Allocate
+from core.kinds import Event, Seat
 from core.table_events import DefaultStood
 from protocol.entries import Chose, Replaced
 from protocol.pace import Absence, PerDecision, Terms

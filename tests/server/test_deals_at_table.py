@@ -13,7 +13,7 @@ from client.seat.mirror import Mirror
 from client.texts.refusals import why
 from core.deals import DealExpired, Goods, Promise, PromiseBroken, PromiseKept, Status
 from core.games.rising_sun.events import GiftGiven
-from core.records import Event, RulesError, Seat, Viewer
+from core.kinds import Event, RulesError, Seat, Viewer
 from core.wire import unpack_events
 from protocol import messages
 from protocol.entries import (

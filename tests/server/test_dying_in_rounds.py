@@ -7,7 +7,7 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, cast
 
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Began, Replaced, SignedOff
 from protocol.messages import SetReady, TableState
 from protocol.pace import Absence, Terms

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.connection import refusal
-from core.records import InputError
+from core.kinds import InputError
 from protocol.entries import Said
 from protocol.errors import Code, ProtocolError
 from protocol.limits import KIB, MIB, Limits

@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from core.catalog import game_named
+from core.decisions import EMPTY, UNSEEN, Arrangement
 from core.games.shogun.board import BID, CARDS, CHEST_CARDS, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.events import CardLeft, CardRevealed
 from core.games.shogun.state import take_over
-from core.records import EMPTY, UNSEEN, Arrangement, Event, Revelation, TurnOver
+from core.kinds import Event, Revelation, TurnOver
 from core.table_events import DefaultStood
 from protocol.entries import AskedBack, Chose, Consented, Replaced, Returned, TookBack, Voted
 from protocol.opening import hand_over

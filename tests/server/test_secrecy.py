@@ -19,10 +19,11 @@ from msgspec.structs import replace
 
 from core import flow
 from core.deals import WORDS, Goods, Promise, Status
+from core.decisions import ChooseOne
 from core.games.rising_sun.board import LOTUS
 from core.games.rising_sun.choices import Mandate
 from core.games.rising_sun.events import MandatesDrawn
-from core.records import Choice, ChooseOne, InputError, Seat, Viewer
+from core.kinds import Choice, InputError, Seat, Viewer
 from core.wire import unpack_events
 from protocol import messages
 from protocol.canonical import decode

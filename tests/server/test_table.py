@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.catalog import game_named
-from core.records import InputError, RulesError
+from core.kinds import InputError, RulesError
 from protocol.entries import (
     ActedFreely,
     AnyEntry,

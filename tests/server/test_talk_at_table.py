@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from client.seat.connection import Connection, RefusedError
 from client.seat.player import News, Person, Player
 from core.deals import Deal, Goods, Promise
-from core.records import Viewer
+from core.kinds import Viewer
 from protocol.entries import Answer, Chose, Revealed, Said, SatDown, SignedOff
 from protocol.entry import JournalEntry
 from protocol.identity import Identity

@@ -6,7 +6,7 @@ import pytest
 
 from core.games.rising_sun.board import TEA
 from core.games.rising_sun.choices import ALLY, READY
-from core.records import Choice
+from core.kinds import Choice
 from protocol.entries import Chose
 from protocol.pace import Absence, PerDecision, Terms
 from server.tables.runner import TableRunner

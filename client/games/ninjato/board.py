@@ -24,7 +24,7 @@ from client.tui.columns import RULE
 from client.tui.floor_plan import good_to_know, usual_plan
 from client.tui.spots import Room
 from client.tui.widgets.panel import Panel
-from core.combining import Combine
+from core.decisions import Combine
 from core.games.ninjato.board import OVER, ROUNDS, SCORING
 from core.games.ninjato.notation import line_of
 from core.games.ninjato.view import View

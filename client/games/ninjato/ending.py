@@ -11,7 +11,7 @@ from client.table.ending import Battle, Ending
 from client.texts import t
 from core.games.ninjato import events as e
 from core.games.ninjato.view import View
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 
 def ending_of(story: Iterable[Heard], view: View) -> Ending:

@@ -10,7 +10,7 @@ from core.games.ninjato.board import CLANS, COLOURS, HOUSES, KINDS, RED, SIDES, 
 from core.games.ninjato.cards import ENVOYS, GUARDS, REGULARS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.costs import JOKER, PATTERNS, treasures_in
 from core.games.ninjato.fights import ADDERS, PARTS
-from core.records import Seat
+from core.kinds import Seat
 
 DOJO, SENSEI, PALACE, PAVILION = range(len(HOUSES), len(HOUSES) + 4)
 """The areas of the board after the houses."""

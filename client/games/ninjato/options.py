@@ -13,7 +13,7 @@ from client.games.ninjato.rules import rule_about
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
 from client.texts import t
-from core.combining import Combine
+from core.decisions import ChooseOne, Combine, Decision
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import DRAWS, HOUSES, TOKENS
 from core.games.ninjato.cards import GUARDS, RUMORS
@@ -22,7 +22,7 @@ from core.games.ninjato.odds import prospect, stake
 from core.games.ninjato.scoring import clan_honor
 from core.games.ninjato.steps import AwardFirst, AwardSecond
 from core.games.ninjato.view import View
-from core.records import Choice, ChooseOne, Decision
+from core.kinds import Choice
 
 
 def options_of(view: View, decision: Decision) -> tuple[Option, ...]:

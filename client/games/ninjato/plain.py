@@ -46,7 +46,7 @@ from core.games.ninjato.odds import Effect, effects, prospect, stake, winning_pl
 from core.games.ninjato.provenance import substitutes
 from core.games.ninjato.state import Raiding, dojo_pile
 from core.games.ninjato.view import View
-from core.records import Choice, Seat
+from core.kinds import Choice, Seat
 
 SKILLS_BY_THEMSELVES: Final = (CHOHO, SEISHIN_TEKI, KUJI_KIRI)
 VERDICTS: Final = {None: "nj-look-unseen", True: "nj-look-beatable", False: "nj-look-too-strong"}

@@ -14,7 +14,7 @@ from client.tui.widgets.panel import Panel, heading
 from core.games.ninjato.board import SHURIKEN
 from core.games.ninjato.cards import GUARDS, TILES
 from core.games.ninjato.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 NAME_WIDTH = 7
 ROOMY = 36

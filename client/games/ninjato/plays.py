@@ -9,10 +9,10 @@ from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
 from client.texts import t
 from client.tui.dialogs.combine import CombineDialog
-from core.combining import Combination, Combine
+from core.decisions import Combination, Combine
 from core.games.ninjato.odds import winning_plays
 from core.games.ninjato.view import View
-from core.records import Choice
+from core.kinds import Choice
 
 
 def plays_in(view: View) -> list[tuple[Combination, int, int]]:

@@ -21,7 +21,7 @@ from core.games.ninjato.odds import Draw, Effect, Prospect, effects, prospect, s
 from core.games.ninjato.state import Raiding
 from core.games.ninjato.steps import ChooseToken, SaveOne
 from core.games.ninjato.view import View
-from core.records import Event
+from core.kinds import Event
 
 LONG_BAR, SHORT_BAR = 10, 5
 BAD = "#ff8a7a"

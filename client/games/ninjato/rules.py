@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.combining import Combination
+from core.decisions import Combination
 from core.games.ninjato import choices as c
 from core.games.ninjato import events as e
 from core.games.ninjato.cards import (
@@ -27,7 +27,7 @@ from core.games.ninjato.cards import (
     TILES,
 )
 from core.games.ninjato.fights import FIRST_SKILL, PARTS
-from core.records import Choice, Event
+from core.kinds import Choice, Event
 
 OF_SKILLS: Final = {
     TAI_JUTSU: "NJ-13.5",

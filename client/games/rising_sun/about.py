@@ -14,7 +14,7 @@ from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.steps import CONVERSION, BuyCard, Part, PrepareForWar, SettleOrder
 from core.games.rising_sun.train import price_of
 from core.games.rising_sun.view import View
-from core.records import Choice
+from core.kinds import Choice
 
 RULES_ABOUT: Final[dict[type[Choice], str]] = {
     c.Ally: "RS-7.5",

@@ -17,7 +17,7 @@ from core.games.rising_sun.battle import battle_force
 from core.games.rising_sun.board import ADVANTAGES, WAR
 from core.games.rising_sun.state import Battle
 from core.games.rising_sun.view import View
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 from core.table_events import ChoiceTakenBack
 
 LABEL_WIDTH = 8

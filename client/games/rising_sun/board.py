@@ -20,11 +20,12 @@ from client.tui.board import Board
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.map import ProvinceMap, facts_of
 from client.tui.widgets.panel import Panel
+from core.decisions import Allocate
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import ADVANTAGES, KOI, OVER, TURTLE, WINTER
 from core.games.rising_sun.state import Battle
 from core.games.rising_sun.view import View
-from core.records import Allocate, Choice, Event, Seat
+from core.kinds import Choice, Event, Seat
 
 
 def make_panels() -> Sequence[Panel]:

@@ -14,7 +14,7 @@ from core.games.rising_sun import events as e
 from core.games.rising_sun.board import SEASONS
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.view import View
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 SOURCES = ("income", "hostages", "harvest", "summon", "seppuku", "hostage", "poets")
 

@@ -12,7 +12,7 @@ from core.games.rising_sun.forces import force_of, present_in
 from core.games.rising_sun.projection import Projection, projected
 from core.games.rising_sun.state import State
 from core.games.rising_sun.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 
 class Place(NamedTuple):

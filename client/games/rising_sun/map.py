@@ -20,7 +20,7 @@ from core.games.rising_sun.board import (
 )
 from core.games.rising_sun.forces import force_of, leader
 from core.games.rising_sun.view import View, war_number
-from core.records import Seat
+from core.kinds import Seat
 
 SIZES: Final = ("small", "large")
 PIECES: Final = (

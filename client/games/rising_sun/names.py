@@ -7,7 +7,7 @@ from client.log.words import listed as log_listed
 from client.texts import t
 from core.games.rising_sun.board import CLANS, KAMI, PHASES, PIECES
 from core.games.rising_sun.cards import NAMES
-from core.records import Seat
+from core.kinds import Seat
 
 __all__ = [
     "card",

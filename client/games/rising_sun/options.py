@@ -12,13 +12,14 @@ from client.games.rising_sun.names import card, clan, kami, listed, mandate, one
 from client.table.face import asked
 from client.table.menu import Option, Stage
 from client.texts import t
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun import choices as c
 from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, LAND, LOTUS, STRONGHOLD
 from core.games.rising_sun.cards import BENEVOLENCE
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.steps import Recruit, Wander
 from core.games.rising_sun.view import View
-from core.records import Choice, ChooseOne, Decision
+from core.kinds import Choice
 
 
 def options_of(view: View, decision: Decision) -> tuple[Option, ...]:

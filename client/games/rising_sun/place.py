@@ -14,7 +14,7 @@ from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.panel import Panel
 from core.games.rising_sun.board import STRONGHOLD
 from core.games.rising_sun.view import View, war_number
-from core.records import Seat
+from core.kinds import Seat
 
 
 class PlacePanel(Panel):

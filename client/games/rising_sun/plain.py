@@ -23,8 +23,8 @@ from core.games.rising_sun.board import (
 from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.view import View, war_number
+from core.kinds import Choice, Seat
 from core.piles import tally
-from core.records import Choice, Seat
 
 
 def look(view: View) -> Iterator[str]:

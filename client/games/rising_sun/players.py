@@ -18,8 +18,8 @@ from core.games.rising_sun.board import BONSAI, CAMPS, DRAGONFLY, KOI, LOTUS, OV
 from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.projection import Projection
 from core.games.rising_sun.view import View
+from core.kinds import Seat
 from core.piles import tally
-from core.records import Seat
 
 NAME_WIDTH = 9
 ROOMY = 36

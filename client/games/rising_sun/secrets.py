@@ -10,10 +10,11 @@ from client.games.rising_sun import names
 from client.texts import t
 from client.tui.palette import clan_colour
 from client.tui.widgets.panel import Panel
+from core.decisions import Allocate, Allocation
 from core.games.rising_sun.board import ADVANTAGES, LOTUS
 from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.view import View
-from core.records import Allocate, Allocation, Choice
+from core.kinds import Choice
 
 
 class Secrets(Panel):

@@ -22,10 +22,11 @@ from client.table.face import Face
 from client.tui.board import Board
 from client.tui.map import ProvinceMap
 from client.tui.widgets.panel import Panel
+from core.decisions import Arrange
 from core.games.shogun import events as e
 from core.games.shogun.board import OVER
 from core.games.shogun.view import View
-from core.records import Arrange, Event
+from core.kinds import Event
 
 WIDE_FROM: Final = 104
 """The map takes 80 columns, what is beside it 24."""

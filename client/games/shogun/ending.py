@@ -11,7 +11,7 @@ from client.table.ending import Battle, Ending
 from client.texts import t
 from core.games.shogun import events as e
 from core.games.shogun.view import View
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 ENDS = (e.ProvinceTaken, e.ProvinceHeld, e.BattleTied)
 

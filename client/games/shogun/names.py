@@ -18,7 +18,7 @@ from core.games.shogun.board import (
     SEAT_NAMES,
     SPECIAL_NAMES,
 )
-from core.records import Seat
+from core.kinds import Seat
 
 COLOURS: Final = ("#ff6b75", "#8fc1e6", "#ffd980", "#aab1bb", "#c987df", "#57c27a")
 """Of the seats on a dark ground, and last the peasants'."""

@@ -12,13 +12,14 @@ from client.log.odds import of_attack, of_defence, on_average, percents
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
 from client.texts import t
+from core.decisions import ChooseOne, Decision
 from core.games.shogun import choices as c
 from core.games.shogun.board import NOBODY, RICE, TAX
 from core.games.shogun.foresight import acting_in
 from core.games.shogun.odds import foreseen, in_winter, revolt
 from core.games.shogun.steps import OfferDefenceCube, PlaceArmies
 from core.games.shogun.view import View
-from core.records import Choice, ChooseOne, Decision
+from core.kinds import Choice
 
 
 def options_of(view: View, decision: Decision) -> tuple[Option, ...]:

@@ -16,7 +16,7 @@ from core.games.shogun.board import OVER, REGIONS
 from core.games.shogun.foresight import Hunger, hunger_of, most_in
 from core.games.shogun.state import provinces_of
 from core.games.shogun.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 REGION_WIDTH = 7
 

@@ -38,7 +38,7 @@ from core.games.shogun.board import (
 )
 from core.games.shogun.notation import line_of
 from core.games.shogun.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 __all__ = ["ahead", "credit_lines", "look", "weighed"]
 

@@ -11,12 +11,13 @@ from client.log.odds import of_attack, of_defence, percents
 from client.log.shogun import province, seat_name
 from client.log.words import amount
 from client.texts import t
+from core.decisions import Arrangement, ChooseOne
 from core.games.shogun.board import NO_CARD, NOBODY, NUMBER_OF_CARD
 from core.games.shogun.choices import Add, Move, Revolt
 from core.games.shogun.odds import Forecast, foreseen, in_winter
 from core.games.shogun.reckoning import reckon
 from core.games.shogun.view import View
-from core.records import Arrangement, Choice, ChooseOne
+from core.kinds import Choice
 
 
 def ahead(view: View) -> Iterator[str]:

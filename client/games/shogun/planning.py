@@ -28,11 +28,12 @@ from client.texts.refusals import why
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.dialogs.lines import HelpRows
 from client.tui.palette import FAINT, MUTED
+from core.decisions import EMPTY, Arrange, Arrangement
 from core.games.shogun.board import BID, CHEST_CARDS, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.reckoning import Reckoning, reckon
 from core.games.shogun.refusals import why_no_plan
 from core.games.shogun.view import View
-from core.records import EMPTY, Arrange, Arrangement, Choice, RulesError
+from core.kinds import Choice, RulesError
 
 WARNING = "#f2a65a"
 

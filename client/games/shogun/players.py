@@ -14,7 +14,7 @@ from core.games.shogun.board import FACE_DOWN, NO_CARD, OVER
 from core.games.shogun.foresight import scores_now
 from core.games.shogun.state import provinces_of
 from core.games.shogun.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 NAME_WIDTH = 7
 BROAD = 33

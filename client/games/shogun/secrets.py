@@ -11,10 +11,11 @@ from client.games.shogun.players import plan_words
 from client.texts import t
 from client.tui.palette import clan_colour
 from client.tui.widgets.panel import Panel
+from core.decisions import EMPTY, Arrangement
 from core.games.shogun.board import BID, LAND, NO_CARD, NUMBER_OF_CARD, PLACES
 from core.games.shogun.notation import line_of
 from core.games.shogun.view import View
-from core.records import EMPTY, Arrangement, Choice
+from core.kinds import Choice
 
 
 class Secrets(Panel):

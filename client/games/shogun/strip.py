@@ -16,7 +16,7 @@ from client.tui.palette import FAINT, MUTED
 from client.tui.widgets.panel import Panel
 from core.games.shogun.board import ACTIONS
 from core.games.shogun.view import View
-from core.records import Event
+from core.kinds import Event
 
 
 class Strip(Panel):

@@ -15,7 +15,7 @@ from core.games.shogun import events as e
 from core.games.shogun.board import GREEN, NOBODY
 from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
 from core.games.shogun.view import View
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 # A throw in its moments ----------------------------------------------------------------------
 

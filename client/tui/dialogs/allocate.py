@@ -12,7 +12,8 @@ from textual.widgets import Button, Static
 from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.widgets.spinner import Spinner
-from core.records import Allocation, Choice
+from core.decisions import Allocation
+from core.kinds import Choice
 
 
 class AllocateDialog(Form):

@@ -13,8 +13,8 @@ from textual.widgets import Button, Static
 from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.widgets.spinner import Spinner
-from core.combining import Combination, Kit
-from core.records import Choice
+from core.decisions import Combination, Kit
+from core.kinds import Choice
 
 
 class CombineDialog(Form):

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.lines import HelpRows, LinesDialog
 from client.tui.keys import bound, keys_of
-from core.records import Choice
+from core.kinds import Choice
 
 
 class Draft(NamedTuple):

@@ -12,7 +12,8 @@ from textual.widgets import Button, Static
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.widgets.spinner import Spinner
-from core.records import Gift, Give, Seat
+from core.decisions import Gift, Give
+from core.kinds import Seat
 
 
 class GiftDialog(Dialog[Give]):

@@ -16,7 +16,7 @@ from client.tui.widgets.promises import PromiseList
 from client.tui.widgets.spinner import Spinner
 from core.deals import Deal, Goods, Promise
 from core.game import Game
-from core.records import Seat
+from core.kinds import Seat
 
 MOST_WANTED = 20
 

@@ -10,7 +10,8 @@ from client.table.scene import Scene
 from client.texts import t
 from client.tui.dialogs.draft import Draft, Form
 from client.tui.screens.dealing import DealingScreen
-from core.records import Choice, Decision
+from core.decisions import Decision
+from core.kinds import Choice
 
 
 class ChangingScreen(DealingScreen):

@@ -22,7 +22,8 @@ from client.tui.screens.parting import PartingScreen
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
 from core.deals import Deal, Goods
-from core.records import Gift, Give, InputError, Seat
+from core.decisions import Gift, Give
+from core.kinds import InputError, Seat
 from protocol.entries import Answer, AskedBack
 from protocol.talk import TalkError
 

@@ -20,7 +20,7 @@ from client.tui.keys import bound
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.key_line import KeyHint, KeyLine
-from core.records import Seat
+from core.kinds import Seat
 
 NAME_WIDTH = 12
 

@@ -49,7 +49,8 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.prompt import About, PromptLine
-from core.records import Choice, Decision
+from core.decisions import Decision
+from core.kinds import Choice
 from protocol.messages import TableState
 
 

@@ -30,8 +30,9 @@ from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.prompt import PromptLine
+from core.decisions import Decision
 from core.game import Game
-from core.records import Choice, Decision, Seat
+from core.kinds import Choice, Seat
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
 

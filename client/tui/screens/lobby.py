@@ -44,7 +44,7 @@ from client.tui.wishes import objection, option_fields, options_chosen
 from core.bots import BOTS
 from core.catalog import NAMES, game_named
 from core.game import Game
-from core.records import InputError
+from core.kinds import InputError
 from protocol.discovery import FoundTable
 from protocol.invitation import Address, Invitation
 from protocol.private_files import PrivateFileError

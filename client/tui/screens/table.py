@@ -42,7 +42,7 @@ from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panel, Panels
 from client.tui.widgets.prompt import About, Alarm, PromptLine
 from client.tui.widgets.talk import TalkPane
-from core.records import Viewer
+from core.kinds import Viewer
 from protocol.entries import Chose, Offered, Said, TookBack
 from protocol.round_records import Committed
 

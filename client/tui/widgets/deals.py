@@ -16,7 +16,7 @@ from client.texts import t
 from client.texts.strip_controls import strip_controls
 from client.tui.palette import MUTED, clan_colour
 from core.deals import Deal, Standing, Status, pledges_of
-from core.records import Seat
+from core.kinds import Seat
 
 MOST_MADE = 2
 """How many deals stay on show that nobody can answer any more."""

@@ -12,7 +12,7 @@ from textual.events import MouseMove
 from client.table.scene import Scene
 from client.tui.palette import MUTED, UNICODE, Glyphs
 from client.tui.widgets.rows import Rows, broken
-from core.records import Choice, Event, Seat
+from core.kinds import Choice, Event, Seat
 
 BETWEEN = 2
 """Columns between panels that stand side by side."""

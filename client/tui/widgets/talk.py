@@ -22,7 +22,7 @@ from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.deals import DealCard, Deals, deals_to_show
 from client.tui.widgets.rows import Rows, broken, drawn
 from client.tui.widgets.surface import Surface
-from core.records import Seat
+from core.kinds import Seat
 
 Room: TypeAlias = tuple[Seat, ...]
 """The others in a room; nobody named is the whole table."""

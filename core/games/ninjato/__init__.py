@@ -19,7 +19,7 @@ from core.games.ninjato.setup import OPTIONS, new_game
 from core.games.ninjato.state import State, check
 from core.games.ninjato.steps import AnyStep
 from core.games.ninjato.view import View
-from core.records import Choice, Seat
+from core.kinds import Choice, Seat
 
 __all__ = ["GAME"]
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.games.ninjato.board import CLANS, DOJO_VALUES, HOUSES, KINDS, TOKENS, TREASURE_NAMES
 from core.games.ninjato.cards import ENVOYS, SKILLS
-from core.records import Choice
+from core.kinds import Choice
 
 
 class Dojo(Choice, frozen=True):

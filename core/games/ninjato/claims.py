@@ -31,9 +31,9 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.setup import new_game
 from core.games.ninjato.state import Raiding, State
+from core.kinds import InputError
 from core.notation import number_of
 from core.piles import less, plus
-from core.records import InputError
 from core.spelling import Spelling
 
 

@@ -13,8 +13,8 @@ from core.games.ninjato.costs import honor_of, payments, treasures_in
 from core.games.ninjato.decks import discard
 from core.games.ninjato.events import EnvoyWon, RumorBought
 from core.games.ninjato.state import State, add_honor
+from core.kinds import Choice, Seat
 from core.piles import less, plus, put, without
-from core.records import Choice, Seat
 from core.remembering import remembering
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from core.decisions import ChooseOne, Decision
 from core.games.ninjato.board import DRAWS, HAND_LIMIT, ROW_SIZE
 from core.games.ninjato.cards import DOJO_DECK
 from core.games.ninjato.choices import DISCARD, TAKE, Discard, Dojo, Take
@@ -13,8 +14,8 @@ from core.games.ninjato.decks import left_in
 from core.games.ninjato.events import CardDiscarded, CardTaken
 from core.games.ninjato.state import State
 from core.games.ninjato.steps import DealCard, LayCard, TakeCards, TrimHand
+from core.kinds import Seat
 from core.piles import less, plus
-from core.records import ChooseOne, Decision, Seat
 
 LAY_CARD: Final = LayCard()
 

@@ -25,7 +25,7 @@ from core.games.ninjato.cards import (
 from core.games.ninjato.final import final_gain, multiplier
 from core.games.ninjato.scoring import clan_honor, ranking
 from core.games.ninjato.state import State, shuriken_left, tiles_of
-from core.records import Seat
+from core.kinds import Seat
 
 WEIGHTS: Final = {
     "points": 1.0,  # honor scored, and what the end would pay for elites and rumors now

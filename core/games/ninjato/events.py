@@ -6,7 +6,7 @@ from typing import Any, Union
 
 from msgspec.structs import replace
 
-from core.records import Event, Revelation, Seat, Viewer
+from core.kinds import Event, Revelation, Seat, Viewer
 
 
 class OrderSet(Event, frozen=True):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from core.combining import Combination, Kit, Part
+from core.decisions import Combination, Kit, Part
 from core.games.ninjato.board import DOJO_VALUES, MODIFIER
 from core.games.ninjato.cards import (
     BORYAKU,

@@ -24,7 +24,7 @@ from core.games.ninjato.scoring import oldest
 from core.games.ninjato.state import State, add_honor
 from core.games.ninjato.steps import ScoreAll
 from core.games.ninjato.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 COUNTED: Final[dict[int, Callable[[State | View, Seat], int]]] = {
     GREATEST_WARRIOR: lambda state, seat: len(state.elites[seat]),

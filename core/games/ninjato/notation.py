@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from core.combining import Combination
+from core.decisions import Combination
 from core.games.ninjato.board import (
     CLANS,
     DOJO_VALUES,
@@ -51,6 +51,7 @@ from core.games.ninjato.choices import (
 )
 from core.games.ninjato.costs import coin_key
 from core.games.ninjato.fights import PARTS
+from core.kinds import Choice, MoveError
 from core.notation import (
     Lines,
     Readers,
@@ -62,7 +63,6 @@ from core.notation import (
     readers_of,
     writers_of,
 )
-from core.records import Choice, MoveError
 
 DECK: Final = "deck"
 AT: Final = "at"

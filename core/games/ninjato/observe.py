@@ -12,9 +12,9 @@ from core.games.ninjato.cards import DECKS, DOJO_DECK, RUMOR_DECK, WHOLE
 from core.games.ninjato.setup import EMPTY
 from core.games.ninjato.state import State, elsewhere
 from core.games.ninjato.view import View
+from core.kinds import Dice, Viewer
 from core.observe import state_from
 from core.piles import without
-from core.records import Dice, Viewer
 
 
 def own_view(state: State, public: View, viewer: Viewer) -> View:

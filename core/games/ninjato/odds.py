@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.combining import Combination, Combine
+from core.decisions import Combination, Combine
 from core.games.ninjato.board import GOLD, HONOR, RED
 from core.games.ninjato.cards import (
     ELITE_DECK,

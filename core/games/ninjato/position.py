@@ -41,6 +41,7 @@ from core.games.ninjato.scoring import AWARDS, NO_AWARD
 from core.games.ninjato.setup import new_game
 from core.games.ninjato.state import State, check, dojo_pile, put_treasures, shuriken_left, supply
 from core.games.ninjato.turns import after_turn
+from core.kinds import InputError, Seat, Step
 from core.notation import number_of
 from core.piles import merged, put
 from core.position import (
@@ -53,7 +54,6 @@ from core.position import (
     group,
     write_all,
 )
-from core.records import InputError, Seat, Step
 from core.spelling import Spelling
 
 USED: Final = "used "

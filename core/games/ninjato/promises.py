@@ -16,7 +16,7 @@ from core.games.ninjato.board import CLANS, FIRST_SIDE, HOUSES, LOCATIONS, SIDES
 from core.games.ninjato.cards import ENVOYS
 from core.games.ninjato.events import EnvoyWon, RoundEnded, ShurikenPlaced
 from core.games.ninjato.state import State
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 HOUSE_NAMES: Final = tuple(str(house + 1) for house in HOUSES)
 PLACES: Final = (*LOCATIONS[:FIRST_SIDE], *HOUSE_NAMES)

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core.combining import Combination, Combine
+from core.decisions import ChooseOne, Combination, Combine, Decision
 from core.games.ninjato.board import RED, SEATS, TOKENS
 from core.games.ninjato.cards import BAG, ELITE_DECK, ELITES, GUARD_DECK, GUARDS
 from core.games.ninjato.choices import (
@@ -69,8 +69,8 @@ from core.games.ninjato.steps import (
     SaveOne,
     TurnRed,
 )
+from core.kinds import Choice, Seat
 from core.piles import less, merged, plus, put
-from core.records import Choice, ChooseOne, Decision, Seat
 
 
 def raid_of(state: State) -> Raiding:

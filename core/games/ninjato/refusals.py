@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from core.combining import Combination, Combine, Kit
+from core.decisions import ChooseOne, Combination, Combine, Give, Kit
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, OVER, TOKENS
 from core.games.ninjato.cards import ANY_CARD, ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.choices import (
@@ -30,8 +30,8 @@ from core.games.ninjato.choices import (
 from core.games.ninjato.costs import PATTERNS, treasures_in
 from core.games.ninjato.notation import line_of
 from core.games.ninjato.state import State, tiles_of
+from core.kinds import Choice, RulesError, Seat
 from core.phrases import Fact, Phrase, listed, named, phrase
-from core.records import Choice, ChooseOne, Give, RulesError, Seat
 
 TURN_KINDS: Final = (Sensei, Palace, Pavilion, Raid)
 

@@ -31,8 +31,8 @@ from core.games.ninjato.steps import (
     RefillPavilion,
     SpreadRumor,
 )
+from core.kinds import Seat, Step
 from core.piles import merged
-from core.records import Seat, Step
 
 LAST_SKILL_ROUND: Final = 4
 """The last round that offers tiles of the large stack; all later ones offer Hensojutsu (NJ-14.6)."""

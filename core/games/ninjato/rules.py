@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.decisions import Decision
 from core.flow import Draw, Rules
 from core.games.ninjato import dojo, final, raid, rounds, scoring, setup, steps, turns
 from core.games.ninjato.cards import (
@@ -19,7 +20,7 @@ from core.games.ninjato.cards import (
 from core.games.ninjato.decks import drawing_from
 from core.games.ninjato.refusals import explain
 from core.games.ninjato.state import State
-from core.records import Decision, Seat
+from core.kinds import Seat
 
 
 def standing(_state: State, _seat: Seat) -> tuple[Decision, ...]:

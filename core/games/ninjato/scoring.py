@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from core.decisions import ChooseOne, Decision
 from core.games.ninjato.board import CLANS, ROUNDS, SCORING, SCORING_ORDER, TOKENS
 from core.games.ninjato.cards import ENVOYS, HENSOJUTSU, RUMORS, TILES
 from core.games.ninjato.choices import DISGUISE, DONE, HONOR, Disguise, Hear
@@ -22,7 +23,7 @@ from core.games.ninjato.steps import (
     SendDisguised,
 )
 from core.games.ninjato.view import View
-from core.records import Choice, ChooseOne, Decision, Seat, Step
+from core.kinds import Choice, Seat, Step
 
 AWARDS: Final = ("none", "honor", "rumor")
 NO_AWARD, TOOK_HONOR, TOOK_RUMOR = range(3)

@@ -11,8 +11,8 @@ from core.games.ninjato.dojo import spend_card
 from core.games.ninjato.events import SkillLearned
 from core.games.ninjato.fights import skills_in
 from core.games.ninjato.state import State
+from core.kinds import Choice, Seat
 from core.piles import less, plus, put
-from core.records import Choice, Seat
 from core.remembering import remembering
 
 

@@ -58,8 +58,8 @@ from core.games.ninjato.steps import (
     PostSentry,
     SpreadRumor,
 )
+from core.kinds import RulesError, Seat, Step
 from core.piles import plus
-from core.records import RulesError, Seat, Step
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {}
 EMPTY: Final[tuple[tuple[int, ...], ...]] = ((),) * len(COLOURS)

@@ -13,8 +13,8 @@ from core.games.ninjato.choices import FOCUS, READY, SWAP, Focus, Ready, Swap
 from core.games.ninjato.events import ModeChanged, SkillReadied, TreasuresSwapped, TreasureTurned
 from core.games.ninjato.fights import skills_in
 from core.games.ninjato.state import State, put_treasures
+from core.kinds import Choice, Seat
 from core.piles import less, plus, put
-from core.records import Choice, Seat
 from core.remembering import remembering
 
 

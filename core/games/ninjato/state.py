@@ -11,6 +11,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.decisions import Decision
 from core.games.ninjato.board import DOJO, HAND_LIMIT, OVER, RED, ROUNDS, SHURIKEN, TOKENS
 from core.games.ninjato.cards import (
     BAG,
@@ -28,7 +29,7 @@ from core.games.ninjato.cards import (
     WHOLE,
 )
 from core.games.ninjato.steps import TakeCards, TrimHand
-from core.records import Choice, Decision, Event, Seat, Step
+from core.kinds import Choice, Event, Seat, Step
 
 
 class House(Struct, frozen=True, array_like=True, gc=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from core.records import Seat, Step
+from core.kinds import Seat, Step
 
 # Set-up and refilling ------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.combining import Combination, Combine
+from core.decisions import ChooseOne, Combination, Combine, Decision
 from core.games.ninjato.board import GOLD, RED
 from core.games.ninjato.cards import ELITE_DECK, GUARD_DECK, GUARDS
 from core.games.ninjato.choices import (
@@ -38,7 +38,7 @@ from core.games.ninjato.steps import (
     TakeTurn,
     TrimHand,
 )
-from core.records import Choice, ChooseOne, Decision, Dice, Seat, Step
+from core.kinds import Choice, Dice, Seat, Step
 
 __all__ = ["candidates", "evaluate", "is_quiet", "plays_out", "reply", "worlds"]
 

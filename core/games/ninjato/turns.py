@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from core.decisions import ChooseOne, Decision
 from core.games.ninjato import board, choices
 from core.games.ninjato.board import ROUNDS, SHURIKEN, TURNS, side_of
 from core.games.ninjato.choices import DOJO
@@ -15,7 +16,7 @@ from core.games.ninjato.raid import begin_raid, raid_options
 from core.games.ninjato.sensei import sensei_options, visit_sensei
 from core.games.ninjato.state import State, shuriken_on_board
 from core.games.ninjato.steps import BeginRound, EndRound, TakeTurn
-from core.records import Choice, ChooseOne, Decision, Seat, Step
+from core.kinds import Choice, Seat, Step
 
 
 def begin_round(state: State, step: BeginRound) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from core.decisions import Decision
 from core.games.ninjato.state import House, Raiding
-from core.records import Choice, Decision, Seat, Step, Viewer
+from core.kinds import Choice, Seat, Step, Viewer
 
 
 class View(Struct, frozen=True, array_like=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from core.decisions import Allocation, ChooseOne
 from core.game import Game
 from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PLAYERS, PROVINCES
 from core.games.rising_sun.cards import HATE
@@ -20,8 +21,8 @@ from core.games.rising_sun.setup import OPTIONS, new_game
 from core.games.rising_sun.state import State, check
 from core.games.rising_sun.steps import AnyStep, PrepareForWar, SettleOrder
 from core.games.rising_sun.view import View
+from core.kinds import Choice, InputError, Seat
 from core.notation import number_of
-from core.records import Allocation, Choice, ChooseOne, InputError, Seat
 
 __all__ = ["GAME"]
 

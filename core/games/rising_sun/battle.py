@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from core.decisions import Allocate, Allocation, ChooseOne, Decision
 from core.games.rising_sun.board import (
     ADVANTAGES,
     AMOUNTS,
@@ -51,8 +52,8 @@ from core.games.rising_sun.steps import (
     UseSeppuku,
     WinAdvantage,
 )
+from core.kinds import Seat, Step
 from core.piles import kinds, tally
-from core.records import Allocate, Allocation, ChooseOne, Decision, Seat, Step
 
 
 def begin_battle(state: State, province: int, fighters: tuple[Seat, ...]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import (
     AMOUNTS,
     BUSHI,
@@ -24,8 +25,8 @@ from core.games.rising_sun.gains import lose_honor
 from core.games.rising_sun.recruit import enter
 from core.games.rising_sun.state import State, figures_at, others, owned, shift, shrine_place
 from core.games.rising_sun.steps import Betray
+from core.kinds import Choice, Seat
 from core.piles import kinds
-from core.records import Choice, ChooseOne, Decision, Seat
 
 LIKE: Final[dict[int, tuple[int, ...]]] = {
     BUSHI: (BUSHI,),

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.games.rising_sun.board import ADJACENT, ELSEWHERE, LAND, PIECES, SEATS
 from core.games.rising_sun.cards import CARDS
-from core.records import Choice, Seat
+from core.kinds import Choice, Seat
 
 
 class Ally(Choice, frozen=True):

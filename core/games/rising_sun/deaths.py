@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import RESERVE
 from core.games.rising_sun.cards import CARDS, JUSTICE, MERCY, RIGHTEOUSNESS
 from core.games.rising_sun.choices import DECLINE, Decline, Use
@@ -12,7 +13,7 @@ from core.games.rising_sun.forces import is_above
 from core.games.rising_sun.gains import gain_vp
 from core.games.rising_sun.state import State, owned, shift
 from core.games.rising_sun.steps import Kill, OfferMercy
-from core.records import ChooseOne, Decision, Seat
+from core.kinds import Seat
 
 
 def begin_kill(state: State, killer: Seat, province: int, victims: tuple[tuple[Seat, int, int], ...]) -> None:

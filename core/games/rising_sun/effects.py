@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import (
     BUSHI,
     KOMAINU,
@@ -43,8 +44,8 @@ from core.games.rising_sun.steps import (
     UseAfterRecruit,
     UseAfterSummon,
 )
+from core.kinds import Seat
 from core.piles import kinds
-from core.records import ChooseOne, Decision, Seat
 
 AFTER_SUMMON: Final = frozenset((WARLORD, PATRON, SPIRIT, KENIN, NINJA, MONKEY))
 

@@ -24,7 +24,7 @@ from core.games.rising_sun.forces import force_of, strongest_at_shrine
 from core.games.rising_sun.state import State, figures_at
 from core.games.rising_sun.steps import OfferCoin
 from core.games.rising_sun.winter import FORMS, card_vp, set_vp, token_vp
-from core.records import Seat
+from core.kinds import Seat
 
 WEIGHTS: Final = {
     "points": 1.0,  # VP scored, and what Winter will pay for cards and tokens already won

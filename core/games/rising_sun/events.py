@@ -6,7 +6,7 @@ from typing import Any, Union
 
 from msgspec.structs import replace
 
-from core.records import Event, Seat, Viewer
+from core.kinds import Event, Seat, Viewer
 
 
 class SeasonBegan(Event, frozen=True):

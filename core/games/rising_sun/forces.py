@@ -25,7 +25,7 @@ from core.games.rising_sun.cards import (
     LION,
 )
 from core.games.rising_sun.state import Battle, State
-from core.records import Seat
+from core.kinds import Seat
 
 
 class ForceFacts(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.games.rising_sun.cards import CARDS, COURAGE, LOYALTY, MERCHANT
 from core.games.rising_sun.events import CoinsGained, HonorChanged, RoninGained, Taken, TokenTaken, VpGained
 from core.games.rising_sun.state import State, add_token, owned, owners
-from core.records import Seat
+from core.kinds import Seat
 
 
 def gain_honor(state: State, seat: Seat) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import (
     AMATERASU,
     AMOUNTS,
@@ -31,7 +32,7 @@ from core.games.rising_sun.steps import (
     SummonAnywhere,
     Wander,
 )
-from core.records import ChooseOne, Decision, Seat
+from core.kinds import Seat
 
 
 def hold_kami_turn(state: State, _step: HoldKamiTurn) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from core.chance import Stream
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.betray import begin_betrayal
 from core.games.rising_sun.board import (
     AMOUNTS,
@@ -43,8 +44,8 @@ from core.games.rising_sun.steps import (
     UseAfterRecruit,
 )
 from core.games.rising_sun.timing import act_together
+from core.kinds import Seat, Step
 from core.piles import less
-from core.records import ChooseOne, Decision, Seat, Step
 
 
 def begin_politics(state: State, _step: BeginPolitics) -> None:

@@ -7,11 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from core.decisions import ChooseOne, Decision
 from core.game import Manners
 from core.games.rising_sun.choices import Ally, Ready, Refuse
 from core.games.rising_sun.steps import HoldTea
 from core.games.rising_sun.view import View
-from core.records import Choice, ChooseOne, Decision, Seat
+from core.kinds import Choice, Seat
 
 
 def question(view: View, people: Collection[Seat], said: Collection[Choice]) -> Decision | None:

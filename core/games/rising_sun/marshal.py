@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import (
     AMOUNTS,
     BONSAI,
@@ -33,8 +34,8 @@ from core.games.rising_sun.recruit import enter
 from core.games.rising_sun.state import State, owners, place_strongholds, shift, strongholds_left
 from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
 from core.games.rising_sun.train import offer_coins
+from core.kinds import Choice, Seat
 from core.piles import excluding, including, kinds
-from core.records import Choice, ChooseOne, Decision, Seat
 
 
 def ask_marshal(state: State, step: Marshal) -> dict[Seat, Decision]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from core.decisions import Allocation, Give
 from core.games.rising_sun.board import ADVANTAGES, BUSHI, CLANS, KAMI, MANDATES, PIECES, PROVINCES, SHINTO
 from core.games.rising_sun.cards import (
     BENEVOLENCE,
@@ -42,6 +43,7 @@ from core.games.rising_sun.choices import (
     Summon,
     Use,
 )
+from core.kinds import Choice
 from core.notation import (
     Lines,
     Readers,
@@ -53,7 +55,6 @@ from core.notation import (
     readers_of,
     writers_of,
 )
-from core.records import Allocation, Choice, Give
 
 SHRINE: Final = "shrine:"
 FULL: Final = "full"

@@ -9,8 +9,8 @@ from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import ChooseMandate
 from core.games.rising_sun.tea import standing
 from core.games.rising_sun.view import View
+from core.kinds import Dice, Seat, Step, Viewer
 from core.observe import state_from
-from core.records import Dice, Seat, Step, Viewer
 
 
 def own_view(state: State, public: View, viewer: Viewer) -> View:

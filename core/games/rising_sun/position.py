@@ -30,6 +30,7 @@ from core.games.rising_sun.state import (
     strongholds_left,
 )
 from core.games.rising_sun.tea import make_alliance
+from core.kinds import InputError, Seat, Step
 from core.notation import amount_in, number_of
 from core.piles import tally
 from core.position import (
@@ -43,7 +44,6 @@ from core.position import (
     group,
     write_all,
 )
-from core.records import InputError, Seat, Step
 from core.spelling import Spelling
 
 

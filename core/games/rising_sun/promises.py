@@ -28,7 +28,7 @@ from core.games.rising_sun.events import (
     Summoned,
 )
 from core.games.rising_sun.state import State
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 
 def judge_stay_out(province: str, seat: Seat, event: Event) -> bool | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import (
     BUSHI,
     DRAGONFLY,
@@ -17,8 +18,8 @@ from core.games.rising_sun.choices import DONE, SUMMON, Done, Summon
 from core.games.rising_sun.events import Summoned
 from core.games.rising_sun.state import State, figures_at, shift, shrine_place
 from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere
+from core.kinds import Choice, Seat
 from core.piles import kinds, tally
-from core.records import Choice, ChooseOne, Decision, Seat
 
 
 def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from core.decisions import Allocate, Allocation, ChooseOne, Give
 from core.games.rising_sun.board import (
     BUSHI,
     CLANS,
@@ -45,8 +46,8 @@ from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.state import State, figures_at, owned, strongholds_left
 from core.games.rising_sun.steps import BuyCard, Marshal, SummonAnywhere, Wander
 from core.games.rising_sun.train import price_of
+from core.kinds import Choice, RulesError, Seat
 from core.phrases import Phrase, named
-from core.records import Allocate, Allocation, Choice, ChooseOne, Give, RulesError, Seat
 
 
 def explain(state: State, seat: Seat, choice: Choice) -> RulesError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.decisions import Give
 from core.flow import Draw, Rules, Sealing
 from core.games.rising_sun import (
     battle,
@@ -26,7 +27,6 @@ from core.games.rising_sun import (
 )
 from core.games.rising_sun.choices import Ally, Refuse
 from core.games.rising_sun.refusals import explain
-from core.records import Give
 
 RULES: Final = Rules(
     act={

@@ -50,8 +50,8 @@ from core.games.rising_sun.steps import (
     ReturnHostages,
     TakeIncome,
 )
+from core.kinds import RulesError, Seat, Step
 from core.piles import less, tally
-from core.records import RulesError, Seat, Step
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "set": (*SETS, "random"),

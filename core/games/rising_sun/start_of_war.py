@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations, product
 from typing import Final, TypeAlias
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import KOI
 from core.games.rising_sun.cards import BUSHIDO, CARDS, MONEYLENDER, RIGHTEOUS, RONIN, SHOGUN, VIRTUES
 from core.games.rising_sun.choices import CONVERT, Convert, Use
@@ -17,8 +18,8 @@ from core.games.rising_sun.forces import below
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, take_coins
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import CONVERSION, Part, PrepareForWar, SettleOrder
+from core.kinds import Seat
 from core.piles import less
-from core.records import ChooseOne, Decision, Seat
 
 Parts: TypeAlias = tuple[PrepareForWar, ...]
 

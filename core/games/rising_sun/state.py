@@ -8,6 +8,7 @@ from itertools import chain
 
 from msgspec import Struct
 
+from core.decisions import Decision
 from core.games.rising_sun.board import (
     CAMPS,
     FIGURES,
@@ -21,8 +22,8 @@ from core.games.rising_sun.board import (
     WORSHIPPERS,
 )
 from core.games.rising_sun.cards import CARD_OF_PIECE, CARDS, COPIES
+from core.kinds import Choice, Event, Seat, Step
 from core.piles import excluding, including, plus, put
-from core.records import Choice, Decision, Event, Seat, Step
 
 
 class Battle(Struct, frozen=True, array_like=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias, Union
 
 from core.games.rising_sun.choices import Move
-from core.records import Seat, Step
+from core.kinds import Seat, Step
 
 CONVERSION: Final = -1
 """Koi's ronin turn into coins: stands among the numbers of cards for an effect that is no card's."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from core.decisions import Allocate, Allocation, ChooseOne, Decision
 from core.games.rising_sun.cards import FORCE_OF_PIECE
 from core.games.rising_sun.choices import (
     DECLINE,
@@ -33,7 +34,7 @@ from core.games.rising_sun.steps import (
     UseSeppuku,
 )
 from core.games.rising_sun.winter import card_vp, set_vp, token_vp
-from core.records import Allocate, Allocation, Choice, ChooseOne, Decision, Dice, Seat, Step
+from core.kinds import Choice, Dice, Seat, Step
 
 __all__ = ["candidates", "evaluate", "is_quiet", "plays_out", "reply", "worlds"]
 

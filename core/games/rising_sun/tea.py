@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from core.decisions import ChooseOne, Decision, Gift, Give
 from core.games.rising_sun.board import AUTUMN, POLITICS, TEA
 from core.games.rising_sun.choices import ALLY, READY, REFUSE, Ally, Ready, Refuse
 from core.games.rising_sun.events import (
@@ -15,7 +16,7 @@ from core.games.rising_sun.events import (
 )
 from core.games.rising_sun.state import State, others
 from core.games.rising_sun.steps import HoldTea
-from core.records import Choice, ChooseOne, Decision, Gift, Give, Seat
+from core.kinds import Choice, Seat
 
 
 def ask_tea(state: State, _step: HoldTea) -> dict[Seat, Decision]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun import effects, start_of_war
 from core.games.rising_sun.choices import FIRST, LAST, Order
 from core.games.rising_sun.events import OrderChosen
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import Part, PrepareForWar, SettleOrder, UseAfterRecruit
-from core.records import ChooseOne, Decision, Seat
+from core.kinds import Seat
 
 
 class Meeting(NamedTuple):

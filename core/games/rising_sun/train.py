@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import (
     AMOUNTS,
     BONSAI,
@@ -21,8 +22,8 @@ from core.games.rising_sun.gains import gain_honor, gain_vp
 from core.games.rising_sun.recruit import summon
 from core.games.rising_sun.state import State, add_card, add_to_reserve, others, owned
 from core.games.rising_sun.steps import Arrive, BuyCard, EndSummon, OfferCoin
+from core.kinds import Choice, Seat
 from core.piles import kinds, less
-from core.records import Choice, ChooseOne, Decision, Seat
 
 PRICES: Final = tuple(card.cost for card in CARDS)
 BONSAI_PRICES: Final = tuple(min(card.cost, AMOUNTS.bonsai_price) for card in CARDS)

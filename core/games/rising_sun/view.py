@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from core.decisions import Decision
 from core.games.rising_sun.board import AMOUNTS, WAR
 from core.games.rising_sun.state import Battle
-from core.records import Choice, Decision, Seat, Step, Viewer
+from core.kinds import Choice, Seat, Step, Viewer
 
 
 class View(Struct, frozen=True, array_like=True):

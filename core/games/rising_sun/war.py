@@ -19,7 +19,7 @@ from core.games.rising_sun.steps import (
     ScoreWinter,
 )
 from core.games.rising_sun.timing import act_together
-from core.records import Seat
+from core.kinds import Seat
 
 # Start of the War Phase ----------------------------------------------------------------------
 

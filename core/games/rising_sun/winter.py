@@ -20,7 +20,7 @@ from core.games.rising_sun.cards import (
 from core.games.rising_sun.events import GameEnded, SeasonBegan, WinterScored
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import BeginWinter, ScoreWinter
-from core.records import Seat
+from core.kinds import Seat
 
 
 def begin_winter(state: State, _step: BeginWinter) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from core.decisions import ChooseOne
 from core.game import Game
 from core.games.shogun.board import (
     ACTIONS,
@@ -27,8 +28,8 @@ from core.games.shogun.state import State, check
 from core.games.shogun.steps import AnyStep
 from core.games.shogun.tower import Landing
 from core.games.shogun.view import View
+from core.kinds import Choice, InputError, Seat
 from core.notation import number_of
-from core.records import Choice, ChooseOne, InputError, Seat
 
 __all__ = ["GAME"]
 

@@ -34,7 +34,7 @@ from core.games.shogun.events import ActionBegan, ActionOpened, CardRevealed, Ro
 from core.games.shogun.marching import begin_march
 from core.games.shogun.state import State
 from core.games.shogun.steps import BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
-from core.records import Seat, Step, TurnOver
+from core.kinds import Seat, Step, TurnOver
 
 TAKE_TURN: Final = TakeTurn()
 

@@ -9,7 +9,7 @@ from core.games.shogun.state import Cubes, State, become_neutral, effect, take_o
 from core.games.shogun.steps import Assault
 from core.games.shogun.tower import Landing, land, throw
 from core.games.shogun.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 
 def cubes_in_battle(state: State | View, step: Assault) -> Cubes:

@@ -22,7 +22,7 @@ from core.games.shogun.state import (
     tokens_left,
 )
 from core.games.shogun.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 
 def build_castle(state: State, seat: Seat, province: int) -> None:

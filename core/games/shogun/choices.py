@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from core.games.shogun.board import LAND, SPECIALS
-from core.records import Choice
+from core.kinds import Choice
 
 
 class Take(Choice, frozen=True):

@@ -7,8 +7,8 @@ from core.games.shogun.events import MarkerPlaced, RiceCollected, TaxCollected
 from core.games.shogun.revolting import begin_revolt
 from core.games.shogun.state import State, effect, set_revolts
 from core.games.shogun.view import View
+from core.kinds import Seat
 from core.piles import put
-from core.records import Seat
 
 
 def collect_rice(state: State, seat: Seat, province: int) -> None:

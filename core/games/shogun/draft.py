@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from core.chance import Stream
+from core.decisions import ChooseOne, Decision
 from core.games.shogun.board import OPEN_DRAFT_CARDS, PLAN
 from core.games.shogun.choices import REFRESH, TAKE, TAKE_UNSEEN, Place, Refresh, Take
 from core.games.shogun.events import (
@@ -27,8 +28,8 @@ from core.games.shogun.steps import (
     PickProvince,
     PlaceGroup,
 )
+from core.kinds import Seat
 from core.piles import put
-from core.records import ChooseOne, Decision, Seat
 from core.remembering import remembering
 
 

@@ -10,7 +10,7 @@ from core.games.shogun.board import AUTUMN, NOBODY, OVER, SCORING, YEARS, supply
 from core.games.shogun.state import State, holdings
 from core.games.shogun.view import View
 from core.games.shogun.winter import majority_vp
-from core.records import Seat
+from core.kinds import Seat
 
 WEIGHTS: Final = {
     "points": 1.0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from core.records import Event, Revelation, Seat
+from core.kinds import Event, Revelation, Seat
 
 # Set-up --------------------------------------------------------------------------------------
 

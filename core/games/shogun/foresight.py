@@ -9,7 +9,7 @@ from core.games.shogun.state import board_of, provinces_of
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, Regroup, Uprising
 from core.games.shogun.view import View
 from core.games.shogun.winter import fed, land_vp, leaders_in, majority_vp, worth_of_most
-from core.records import Seat
+from core.kinds import Seat
 
 # The moment ----------------------------------------------------------------------------------
 

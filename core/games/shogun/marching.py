@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from core.decisions import ChooseOne, Decision
 from core.games.shogun.battle import peasants_at_home
 from core.games.shogun.board import (
     ATTACK_PLUS,
@@ -22,7 +23,7 @@ from core.games.shogun.events import ActionSkipped, BattleBegan, CubeAdded
 from core.games.shogun.state import State, board_of, effect, has_building
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube
 from core.games.shogun.view import View
-from core.records import ChooseOne, Decision, Seat
+from core.kinds import Seat
 
 
 def begin_march(state: State, seat: Seat, province: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from core.decisions import EMPTY, UNSEEN, Arrangement
 from core.games.shogun.board import CARDS, PLACES, PROVINCES, SPECIAL_NAMES
 from core.games.shogun.choices import (
     DONE,
@@ -19,6 +20,7 @@ from core.games.shogun.choices import (
     Revolt,
     Take,
 )
+from core.kinds import Choice
 from core.notation import (
     AMOUNT,
     Lines,
@@ -30,7 +32,6 @@ from core.notation import (
     readers_of,
     writers_of,
 )
-from core.records import EMPTY, UNSEEN, Arrangement, Choice
 
 DECK: Final = "deck"
 PLAIN: Final[dict[str, Choice]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from core.decisions import Arrangement
 from core.games.shogun.board import (
     BID,
     CHEST_CARDS,
@@ -17,8 +18,8 @@ from core.games.shogun.state import Cubes, Pile, State, resting
 from core.games.shogun.tower import on_floors
 from core.games.shogun.turning import has_left
 from core.games.shogun.view import View
+from core.kinds import Choice, Dice, Seat, Viewer
 from core.observe import state_from
-from core.records import Arrangement, Choice, Dice, Seat, Viewer
 
 
 def own_view(state: State, public: View, viewer: Viewer) -> View:

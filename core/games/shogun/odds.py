@@ -25,7 +25,7 @@ from core.games.shogun.state import Cubes
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, OrderRevolts, Uprising
 from core.games.shogun.tower import ODDS
 from core.games.shogun.view import View
-from core.records import Choice, Seat
+from core.kinds import Choice, Seat
 
 PASS: Final = ODDS.passing / ODDS.out_of
 STAY: Final = 1 - ODDS.knocked / ODDS.knocked_out_of

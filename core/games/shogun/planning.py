@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import Final
 
 from core.chance import Stream
+from core.decisions import EMPTY, UNSEEN, Arrange, Arrangement, ChooseOne, Decision
 from core.games.shogun.board import (
     ACT,
     ACTIONS,
@@ -49,8 +50,8 @@ from core.games.shogun.steps import (
     LaySpecials,
     RevealBids,
 )
+from core.kinds import InputError, Seat
 from core.piles import put
-from core.records import EMPTY, UNSEEN, Arrange, Arrangement, ChooseOne, Decision, InputError, Seat
 from core.remembering import remembering
 
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from core import flow, spelling
 from core.chance import SeededRng
+from core.decisions import EMPTY, UNSEEN, Arrangement
 from core.games.shogun import board, steps
 from core.games.shogun.notation import choice_of, line_of
 from core.games.shogun.planning import card_named, name_of_card
@@ -30,6 +31,7 @@ from core.games.shogun.state import (
     set_owner,
 )
 from core.games.shogun.tower import on_floors
+from core.kinds import InputError, Seat, Step
 from core.notation import number_of
 from core.position import (
     Field,
@@ -43,7 +45,6 @@ from core.position import (
     write_all,
     write_fields,
 )
-from core.records import EMPTY, UNSEEN, Arrangement, InputError, Seat, Step
 from core.spelling import Spelling
 
 FRESH: Final = frozenset(("side", "setup"))

@@ -16,7 +16,7 @@ from core.deals import Phase, PromiseBook, PromiseKind
 from core.games.shogun.board import PROVINCES, SEAT_NAMES, SPECIAL_NAMES
 from core.games.shogun.events import ArmiesMoved, BattleBegan, RoundEnded, SpecialTaken
 from core.games.shogun.state import State
-from core.records import Event, Seat
+from core.kinds import Event, Seat
 
 
 def judge_stay_out(province: str, seat: Seat, event: Event) -> bool | None:

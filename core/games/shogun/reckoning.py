@@ -43,7 +43,7 @@ from core.games.shogun.odds import Forecast, revolt
 from core.games.shogun.state import effect
 from core.games.shogun.steps import Uprising
 from core.games.shogun.view import View
-from core.records import Seat
+from core.kinds import Seat
 
 BUILDS: Final = {BUILD_CASTLE: CASTLE, BUILD_TEMPLE: TEMPLE, BUILD_THEATRE: THEATRE}
 

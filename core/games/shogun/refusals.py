@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from core.decisions import EMPTY, Arrange, Arrangement, ChooseOne
 from core.games.shogun.board import (
     CHEST_CARDS,
     NO_CARD,
@@ -24,8 +25,8 @@ from core.games.shogun.choices import Choose, Move, Place, Refresh, Revolt, Take
 from core.games.shogun.notation import line_of
 from core.games.shogun.state import State, board_of, effect, has_building
 from core.games.shogun.steps import March, Regroup
+from core.kinds import Choice, RulesError, Seat
 from core.phrases import Fact, Phrase, named, phrase
-from core.records import EMPTY, Arrange, Arrangement, Choice, ChooseOne, RulesError, Seat
 
 
 def explain(state: State, seat: Seat, choice: Choice) -> RulesError:

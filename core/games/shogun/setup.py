@@ -37,7 +37,7 @@ from core.games.shogun.steps import (
     OpenEvents,
 )
 from core.games.shogun.tower import EMPTY_TOWER, Landing, land, throw
-from core.records import RulesError, Seat
+from core.kinds import RulesError, Seat
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {"side": SIDES, "setup": ("ready", "draft")}
 """What can be agreed before a game; the first of each is the default."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from core.decisions import Decision
 from core.games.shogun.board import (
     ARMIES_OF_A_SEAT,
     BOARDS,
@@ -29,8 +30,8 @@ from core.games.shogun.board import (
     Effect,
 )
 from core.games.shogun.events import CardLeft
+from core.kinds import Choice, Event, Seat, Step
 from core.piles import put
-from core.records import Choice, Decision, Event, Seat, Step
 
 if TYPE_CHECKING:
     from core.games.shogun.view import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from core.records import Seat, Step, TurnOver
+from core.kinds import Seat, Step, TurnOver
 
 # Set-up --------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from core.decisions import EMPTY, Arrange, Arrangement, ChooseOne, Decision
 from core.games.shogun.board import (
     ATTACK_PLUS,
     BATTLE_A,
@@ -40,7 +41,7 @@ from core.games.shogun.evaluation import CHEST, chance_to_hold, chance_to_take, 
 from core.games.shogun.state import State, board_of, has_building, provinces_of
 from core.games.shogun.steps import CollectPlans, March, Regroup
 from core.games.shogun.winter import leaders_in
-from core.records import EMPTY, Arrange, Arrangement, Choice, ChooseOne, Decision, Dice, Seat
+from core.kinds import Choice, Dice, Seat
 
 __all__ = ["candidates", "evaluate", "is_quiet", "plays_out", "reply", "worlds"]
 

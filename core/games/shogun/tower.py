@@ -19,7 +19,7 @@ from msgspec import Struct
 from core.chance import QuickStream, Stream
 from core.games.shogun.board import ARMIES_OF_A_SEAT, COLOURS, DATA, PEASANTS, SEATS
 from core.games.shogun.state import Cubes, Pile, State, counted
-from core.records import InputError
+from core.kinds import InputError
 
 
 class Odds(NamedTuple):

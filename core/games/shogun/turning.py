@@ -6,11 +6,12 @@ each gets its number when it is turned over.
 
 from __future__ import annotations
 
+from core.decisions import EMPTY
 from core.games.shogun.board import CHEST_CARDS, FACE_DOWN, NO_CARD, NOBODY, NUMBER_OF_CARD
 from core.games.shogun.events import CardLeft
 from core.games.shogun.state import State, lay_card, set_plan
 from core.games.shogun.view import View
-from core.records import EMPTY, Seat, TurnOver
+from core.kinds import Seat, TurnOver
 
 
 def lies(known: State | View, step: TurnOver) -> bool:

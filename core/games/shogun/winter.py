@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from core.chance import Stream
+from core.decisions import ChooseOne, Decision
 from core.games.shogun.board import (
     EVENTS,
     HUNGER,
@@ -23,8 +24,8 @@ from core.games.shogun.revolting import begin_revolt
 from core.games.shogun.state import State, board_of, holdings, provinces_of
 from core.games.shogun.steps import BeginWinter, BeginYear, DrawRevolts, OrderRevolts, ScoreYear
 from core.games.shogun.view import View
+from core.kinds import InputError, Seat
 from core.piles import put
-from core.records import ChooseOne, Decision, InputError, Seat
 
 # Hunger --------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from client.table.asking import Asking, Listing
 from client.table.menu import Name
 from client.table.scene import Scene
 from core.games.rising_sun.board import PROVINCES
-from core.records import Choice
+from core.kinds import Choice
 from tests.client.tui.at_table import scene_at
 
 KEYS = Keys(frozenset("mptlogurisq"), "g", "esc")

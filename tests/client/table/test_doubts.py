@@ -12,10 +12,10 @@ from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_abou
 from client.table.menu import Option
 from client.table.scene import Scene, Seals
 from core.deals import Deal, Promise, Standing, Status
+from core.decisions import Allocation, ChooseOne
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.games.rising_sun.choices import READY
 from core.games.rising_sun.tea import courtship
-from core.records import Allocation, ChooseOne
 from protocol.entries import AskedBack, Chose
 from protocol.round import RoundStage
 from tests.client.tui.at_table import scene_at, with_deals

@@ -7,7 +7,7 @@ from pathlib import Path
 from client.local.drafts import Kept, keep_draft
 from client.table.drafting import Drafting
 from client.table.scene import Scene, Seals
-from core.records import Allocation
+from core.decisions import Allocation
 from protocol.round import RoundStage
 from tests.client.tui.at_table import scene_at
 

@@ -19,7 +19,7 @@ from client.table.scene import Scene, Seals
 from core.deals import Standing, Status, key_of
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, TURTLE
-from core.records import Event
+from core.kinds import Event
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, StoodUp
 from protocol.messages import ClockFace, TableState
 from protocol.round import RoundStage

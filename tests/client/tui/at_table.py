@@ -27,8 +27,8 @@ from client.tui.widgets.panel import Panel
 from core.catalog import game_named
 from core.deals import Deal, Key, Standing
 from core.game import Game
+from core.kinds import Choice, Seat
 from core.notation import moves_in
-from core.records import Choice, Seat
 from core.scenario import Play, play_scenario, read_scenario
 from protocol.entries import Answer
 from protocol.invitation import Address, Invitation

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from client.seat.mirror import Heard
 from client.table.scene import Scene
 from core.deals import WORDS, Deal, Goods, Promise
+from core.decisions import Gift
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
-from core.records import Gift
 from protocol.entries import AnyEntry
 from tests.client.tui.at_table import scene_at
 

@@ -19,6 +19,7 @@ from client.tui.dialogs.confirm import Confirm
 from client.tui.map import ProvinceMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About
+from core.decisions import Allocate, ChooseOne
 from core.games.rising_sun.board import (
     BONSAI,
     DRAGONFLY,
@@ -31,7 +32,6 @@ from core.games.rising_sun.board import (
     RECRUIT,
 )
 from core.games.rising_sun.choices import Mandate
-from core.records import Allocate, ChooseOne
 from tests.client.tui.answers import Questions, act, is_legal
 from tests.client.tui.at_table import (
     LARGE,

@@ -11,10 +11,10 @@ from client.table.scene import Scene
 from client.tui.dialogs.confirm import Confirm
 from client.tui.widgets.prompt import PromptLine
 from core.deals import Standing, Status
+from core.decisions import ChooseOne
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.games.rising_sun.choices import READY
 from core.games.rising_sun.tea import courtship
-from core.records import ChooseOne
 from tests.client.tui.at_table import Seated, screen_text, seated, with_deals
 from tests.client.tui.at_tea import OFFER, tea
 

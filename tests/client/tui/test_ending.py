@@ -10,7 +10,7 @@ from client.games.rising_sun.ending import ending_of
 from client.seat.mirror import Heard
 from core.catalog import game_named
 from core.games.rising_sun.view import View
-from core.records import Event
+from core.kinds import Event
 from protocol.entries import Began
 from tests.harness.random_play import random_game
 

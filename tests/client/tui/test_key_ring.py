@@ -15,10 +15,10 @@ from client.table.menu import Menu
 from client.table.scene import Scene
 from client.tui.keys import USUAL
 from core.deals import Deal, Goods, Standing, Status
+from core.decisions import ChooseOne
 from core.games.rising_sun.board import DRAGONFLY, KOI, LOTUS, TURTLE
 from core.games.rising_sun.choices import READY
 from core.games.rising_sun.tea import courtship
-from core.records import ChooseOne
 from tests.client.tui.at_table import scene_at, with_deals
 from tests.client.tui.at_tea import OFFER, rich_scene
 from tests.moves import move

@@ -9,7 +9,7 @@ import pytest
 
 from client.games.rising_sun.options import options_of
 from client.table.menu import FEW, Menu, Option
-from core.records import Allocation, ChooseOne
+from core.decisions import Allocation, ChooseOne
 from tests.client.tui.at_table import SITUATIONS, scene_at
 
 

@@ -30,9 +30,9 @@ from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogPane
+from core.decisions import Allocation
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, POETS, PROVINCES, SEPPUKU, TURTLE
-from core.records import Allocation
 from protocol.entries import Began, Chose, SatDown
 from protocol.messages import ClockFace, TableState
 from protocol.round import RoundStage

@@ -25,7 +25,7 @@ from client.tui.widgets.log_pane import MOST_LINES, LogPane
 from core.deals import Deal, Standing, Status, key_of
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS
-from core.records import Seat
+from core.kinds import Seat
 from protocol.entries import Answer, Answered, Chose, SatDown, offered
 from tests.client.tui.at_table import Seated, scene_at, seated
 from tests.client.tui.at_tea import OFFER

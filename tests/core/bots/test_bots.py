@@ -11,11 +11,12 @@ from core import flow
 from core.bots import BOTS, Bot, bot_named
 from core.catalog import game_named
 from core.chance import SeededRng
+from core.decisions import Allocation, Give
 from core.game import start
 from core.games.rising_sun.steps import CollectBids
 from core.games.rising_sun.view import View
+from core.kinds import Choice, InputError, Seat
 from core.match import play_game
-from core.records import Allocation, Choice, Give, InputError, Seat
 
 GAME = game_named("rising_sun")
 RANDOM = {"set": "random", "shrines": "random"}

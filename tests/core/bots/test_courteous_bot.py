@@ -16,7 +16,7 @@ from core.games.rising_sun.board import BONSAI, KOI, LOTUS, TEA, TURTLE
 from core.games.rising_sun.choices import ALLY, READY, REFUSE
 from core.games.rising_sun.state import State
 from core.games.rising_sun.tactics import FAR_AHEAD
-from core.records import Choice, Seat
+from core.kinds import Choice, Seat
 
 GAME = game_named("rising_sun")
 RNG = SeededRng(b"tea")

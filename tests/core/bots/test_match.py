@@ -6,9 +6,9 @@ from random import Random
 
 from core.bots import bot_named
 from core.catalog import game_named
+from core.decisions import ChooseOne
 from core.match import Turn, next_to_answer, play_game
 from core.record import final_state
-from core.records import ChooseOne
 
 GAME = game_named("rising_sun")
 

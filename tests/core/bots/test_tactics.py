@@ -6,12 +6,12 @@ import pytest
 
 from core.catalog import game_named
 from core.chance import SeededRng
+from core.decisions import Allocate
 from core.game import start
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, PROVINCES, RESERVE, TURTLE
 from core.games.rising_sun.evaluation import TERMS, WEIGHTS, evaluate, turns_of
 from core.games.rising_sun.state import State, shift
 from core.games.rising_sun.tactics import bids, spread_out
-from core.records import Allocate
 
 GAME = game_named("rising_sun")
 SHIKOKU, HOKKAIDO = map(PROVINCES.index, ("shikoku", "hokkaido"))

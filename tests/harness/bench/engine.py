@@ -20,9 +20,9 @@ from typing import Any
 from core import flow
 from core.catalog import game_named
 from core.chance import QuickRng, SeededRng
+from core.decisions import ChooseOne, Decision
 from core.game import Game, start
 from core.record import append, new_record, read_record, replay, write_record
-from core.records import ChooseOne, Decision
 from tests.harness.bench.contestants import PROGRAMS
 from tests.harness.bench.measuring import Bench, Conversation, Figures, in_rounds, report
 from tests.harness.folders import PEERS

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from core.records import Allocate
+from core.decisions import Allocate
 from core.wire import Question
 from protocol.chain import Chain
 from protocol.identity import PublicKey

@@ -10,8 +10,8 @@ from client.seat.mirror import Heard
 from client.table.scene import Scene
 from core.catalog import game_named
 from core.games.ninjato.view import View
+from core.kinds import Seat
 from core.record import Played, read_record, replay
-from core.records import Seat
 from protocol.entries import Chose
 from tests.client.tui.at_table import scene_of, state_in
 from tests.harness.folders import RECORDED

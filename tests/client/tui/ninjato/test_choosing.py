@@ -18,7 +18,7 @@ from client.tui.dialogs.combine import CombineDialog
 from client.tui.dialogs.confirm import Confirm
 from client.tui.keys import USUAL
 from client.tui.widgets.choices import Choices
-from core.combining import Combination
+from core.decisions import Combination
 from core.games.ninjato.choices import Palace, Raid
 from tests.client.tui.answers import Questions, is_legal
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated

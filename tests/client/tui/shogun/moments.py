@@ -10,7 +10,7 @@ from client.table.scene import Scene
 from core.games.shogun import GAME
 from core.games.shogun.state import State
 from core.games.shogun.view import View
-from core.records import Seat
+from core.kinds import Seat
 from protocol.messages import TableState
 from tests.client.tui import at_table
 from tests.core.games.shogun.tables import FIVE, random_game

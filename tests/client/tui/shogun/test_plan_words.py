@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from client.games.shogun.plan_words import place_line, revolt_words
 from client.log.chests import course_words, shortage_words
+from core.decisions import Arrange
 from core.games.shogun.board import (
     BID,
     BUILD_CASTLE,
@@ -23,7 +24,6 @@ from core.games.shogun.board import (
 )
 from core.games.shogun.reckoning import Reckoning, reckon
 from core.games.shogun.view import View
-from core.records import Arrange
 from tests.client.tui.shogun.moments import asked
 
 CALM: Final = next(card.no for card in EVENTS if card.id == "theatre_calms")

@@ -15,6 +15,7 @@ from client.local.settings import Settings
 from client.table.scene import Scene
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.rules import RulesScreen
+from core.decisions import EMPTY, Arrange, Arrangement
 from core.games.shogun import GAME
 from core.games.shogun.board import (
     BID,
@@ -24,7 +25,6 @@ from core.games.shogun.board import (
     NUMBER_OF_CARD,
     PLACES,
 )
-from core.records import EMPTY, Arrange, Arrangement
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of
 

@@ -24,7 +24,7 @@ from core.catalog import NAMES
 from core.games.shogun import GAME
 from core.games.shogun import events as e
 from core.games.shogun.board import BATTLE_B, COLLECT_RICE, EVENTS, FACE_DOWN, NO_CARD, PLACES, PROVINCES
-from core.records import Event, Revelation
+from core.kinds import Event, Revelation
 from protocol.entries import Chose
 from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of, states

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.games.ninjato import GAME
+from core.kinds import InputError
 from core.notation import read_move
-from core.records import InputError
 from tests.refusing import refused
 
 LINES = [

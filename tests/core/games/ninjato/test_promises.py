@@ -11,7 +11,7 @@ from core.games.ninjato.board import LOCATIONS
 from core.games.ninjato.cards import ENVOY_NAMES
 from core.games.ninjato.events import EnvoyWon, RoundEnded, ShurikenPlaced
 from core.games.ninjato.promises import PROMISES, place_of
-from core.records import Event
+from core.kinds import Event
 from tests.core.games.ninjato.tables import BLUE, RED, fresh
 from tests.refusing import refused
 

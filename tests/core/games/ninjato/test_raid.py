@@ -22,7 +22,7 @@ from core.games.ninjato.events import (
     TreasureTaken,
 )
 from core.games.ninjato.steps import ChooseToken, Decide, Fight, SaveOne
-from core.records import Event
+from core.kinds import Event
 from tests.core.games.ninjato.tables import at, fresh, play
 from tests.harness.random_play import random_game
 

@@ -8,8 +8,8 @@ import pytest
 
 from core import flow
 from core.chance import SeededRng
+from core.decisions import Give
 from core.games.ninjato import GAME
-from core.records import Give
 from tests.core.games.ninjato.tables import BLUE, GREEN, RED, at, play
 from tests.refusing import refused
 

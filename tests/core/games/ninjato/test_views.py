@@ -15,7 +15,7 @@ from core.games.ninjato.events import CardDrawn, CardTaken, RumorBought
 from core.games.ninjato.observe import determinise
 from core.games.ninjato.state import State
 from core.games.ninjato.view import View
-from core.records import InputError
+from core.kinds import InputError
 from tests.core.games.ninjato.tables import BLUE, RED, at, play
 from tests.harness.random_play import state_after
 from tests.refusing import refused

@@ -11,8 +11,8 @@ from core.chance import SeededRng
 from core.games.rising_sun import GAME
 from core.games.rising_sun.events import MandateLaid
 from core.games.rising_sun.state import State
+from core.kinds import Event, Viewer
 from core.notation import read_move
-from core.records import Event, Viewer
 
 KOI, LOTUS, TURTLE = range(3)
 SEATS = (KOI, LOTUS, TURTLE)

@@ -10,8 +10,8 @@ from core import flow
 from core.chance import SeededRng
 from core.games.rising_sun import GAME
 from core.games.rising_sun.state import State
+from core.kinds import Event
 from core.notation import read_move
-from core.records import Event
 
 KOI, LOTUS, TURTLE = range(3)
 EVERYONE = (KOI, LOTUS, TURTLE, None)

@@ -6,12 +6,12 @@ import pytest
 
 from core import flow
 from core.chance import SeededRng
+from core.decisions import Allocate, Allocation
 from core.games.rising_sun import GAME
 from core.games.rising_sun.board import AMOUNTS, AUTUMN, WAR
 from core.games.rising_sun.cards import CARDS, COURAGE
 from core.games.rising_sun.projection import Projection, projected
 from core.games.rising_sun.state import State
-from core.records import Allocate, Allocation
 from tests.harness.random_play import random_game
 
 SEATS = (0, 1, 2, 3)

@@ -11,13 +11,14 @@ import pytest
 from core import flow
 from core.chance import SeededRng
 from core.deals import Deal, DealExpired, Deals, Goods, Promise, PromiseBroken, PromiseKept
+from core.decisions import Allocation
 from core.game import start
 from core.games.rising_sun import GAME
 from core.games.rising_sun.board import ADVANTAGES, LAND, MANDATES, PROVINCES
 from core.games.rising_sun.choices import Mandate
 from core.games.rising_sun.state import State
+from core.kinds import Choice, Event, Seat
 from core.notation import read_move
-from core.records import Allocation, Choice, Event, Seat
 
 KOI, LOTUS, TURTLE = THREE = (0, 1, 2)
 ALL_PROMISES = [Promise(name, about) for name, kind in GAME.promises.kinds.items() for about in kind.objects]

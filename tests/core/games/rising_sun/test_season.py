@@ -24,7 +24,7 @@ from core.games.rising_sun.events import (
     WarTokensLaid,
     WinterScored,
 )
-from core.records import Event
+from core.kinds import Event
 from tests.harness.random_play import random_game
 
 SEATS = {3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}

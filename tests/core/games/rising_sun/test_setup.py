@@ -11,9 +11,9 @@ import pytest
 
 from core import flow, game
 from core.chance import SeededRng
+from core.decisions import ChooseOne
 from core.games.rising_sun import GAME
 from core.games.rising_sun.choices import Move
-from core.records import ChooseOne
 from tests.refusing import refused
 
 KOI, LOTUS, TURTLE, DRAGONFLY, BONSAI = range(5)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from core import flow
 from core.chance import SeededRng
+from core.decisions import ChooseOne
 from core.games.rising_sun import GAME
 from core.games.rising_sun.board import CLANS
-from core.records import ChooseOne
 
 SEATS = range(4)
 BIDDER = 3

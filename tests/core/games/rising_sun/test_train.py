@@ -10,8 +10,8 @@ import pytest
 from core import flow, game
 from core.chance import SeededRng
 from core.games.rising_sun import GAME
+from core.kinds import Viewer
 from core.notation import read_move
-from core.records import Viewer
 
 KOI, LOTUS, TURTLE = range(3)
 DATA = Path(game.__file__).parent / "games" / "rising_sun" / "data.toml"

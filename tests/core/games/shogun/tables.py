@@ -9,8 +9,8 @@ from core import flow, game
 from core.chance import ScriptedRng, SeededRng
 from core.games.shogun import GAME
 from core.games.shogun.state import State
+from core.kinds import Event
 from core.notation import read_move
-from core.records import Event
 from tests.harness import random_play
 
 RED, BLUE, YELLOW, BLACK, PURPLE = range(5)

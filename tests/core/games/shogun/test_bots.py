@@ -9,6 +9,7 @@ import pytest
 from core import flow
 from core.bots import bot_named
 from core.chance import SeededRng
+from core.decisions import Arrange
 from core.game import random_options
 from core.games.shogun import GAME
 from core.games.shogun.board import PROVINCES
@@ -16,7 +17,6 @@ from core.games.shogun.evaluation import TERMS, WEIGHTS, chance_to_hold, chance_
 from core.games.shogun.state import set_buildings
 from core.games.shogun.tactics import HABITS, best_march, candidates
 from core.match import play_game
-from core.records import Arrange
 from tests.core.games.shogun.tables import FIVE, RED, THREE, at, fresh, random_game
 
 AKI, OMI, MINO = map(PROVINCES.index, ("aki", "omi", "mino"))

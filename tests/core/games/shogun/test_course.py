@@ -25,7 +25,7 @@ from core.games.shogun.events import (
     YearScored,
 )
 from core.games.shogun.state import check
-from core.records import Event
+from core.kinds import Event
 from tests.core.games.shogun.tables import FIVE, FOUR, THREE, fresh, random_game
 
 

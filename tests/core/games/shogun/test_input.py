@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from core.chance import ScriptedRng
+from core.decisions import Arrangement
 from core.games.shogun import GAME
 from core.games.shogun.board import PLACES
+from core.kinds import InputError
 from core.notation import read_move
 from core.position import read_toml, write_toml
-from core.records import Arrangement, InputError
 from tests.core.games.shogun.tables import FOUR, THREE, at, play
 from tests.refusing import refused
 

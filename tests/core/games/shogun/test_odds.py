@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.chance import QuickStream
+from core.decisions import ChooseOne
 from core.games.shogun import GAME
 from core.games.shogun.battle import fight, sample_assault
 from core.games.shogun.board import (
@@ -39,7 +40,7 @@ from core.games.shogun.odds import Forecast, attack, battle, fates, foreseen, re
 from core.games.shogun.revolting import rise_up, sample_uprising
 from core.games.shogun.steps import Assault, Uprising
 from core.games.shogun.view import View
-from core.records import ChooseOne, Event
+from core.kinds import Event
 from tests.core.games.shogun.tables import FIVE, RED, at, random_game
 
 THROWS = 1000

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from core import flow
 from core.chance import SeededRng
+from core.decisions import EMPTY, Arrangement, ChooseOne
 from core.games.shogun import GAME
 from core.games.shogun.board import (
     ATTACK_PLUS,
@@ -39,7 +40,7 @@ from core.games.shogun.reckoning import Fate, Prospect, Span, prospect, reckon
 from core.games.shogun.state import State
 from core.games.shogun.steps import Uprising
 from core.games.shogun.view import View
-from core.records import EMPTY, Arrangement, Choice, ChooseOne, Event, Seat
+from core.kinds import Choice, Event, Seat
 from tests.core.games.shogun.tables import RED, at
 
 KAI, OMI, AKI, MINO, HIDA, HARIMA = (

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from core import flow
 from core.chance import SeededRng
+from core.decisions import EMPTY, UNSEEN, Arrange, Arrangement
 from core.games.shogun import GAME
 from core.games.shogun.board import BID, CARDS, CHEST_CARDS, FACE_DOWN, NO_CARD, NOBODY
 from core.games.shogun.events import CardLeft, CardRevealed, PlansClosed
 from core.games.shogun.state import State, check, take_over
 from core.games.shogun.steps import CollectPlans
-from core.records import EMPTY, UNSEEN, Arrange, Arrangement, Event, TurnOver
+from core.kinds import Event, TurnOver
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, THREE, fresh
 from tests.refusing import refused
 

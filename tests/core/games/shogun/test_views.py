@@ -8,6 +8,7 @@ import pytest
 
 from core import flow
 from core.chance import SeededRng
+from core.decisions import Arrange
 from core.games.shogun import GAME
 from core.games.shogun.board import BID, FACE_DOWN, NO_CARD
 from core.games.shogun.events import (
@@ -22,7 +23,7 @@ from core.games.shogun.events import (
 )
 from core.games.shogun.state import State, neutral, provinces_of, resting
 from core.games.shogun.steps import ChooseSpecial, CollectPlans
-from core.records import Arrange, Event
+from core.kinds import Event
 from tests.core.games.shogun.tables import FIVE, FOUR, RED, THREE, at, play, random_game
 from tests.refusing import refused
 
