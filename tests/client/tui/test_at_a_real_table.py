@@ -6,6 +6,7 @@ import asyncio
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from client.cli.record import text_of
 from client.table.acts import name_of, options_in
@@ -18,6 +19,7 @@ from client.tui.widgets.spinner import Spinner
 from core.deals import Status
 from core.games.rising_sun.events import BidsRevealed
 from protocol.entries import AskedBack, Chose, TookBack
+from protocol.table import proposals
 from tests.client.tui import visits
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 from tests.client.tui.visits import (
@@ -30,7 +32,8 @@ from tests.client.tui.visits import (
     play_to_the_end,
     save,
 )
-from tests.waiting import patience, until
+from tests.harness.at_battle import begun
+from tests.waiting import until
 
 
 def a_visit(home: Path, size: tuple[int, int] = SMALL) -> AbstractAsyncContextManager[Visit]:
@@ -204,20 +207,18 @@ async def test_the_end_of_the_server_is_told_and_the_screen_stays(tmp_path: Path
 
 
 async def test_what_was_typed_on_the_war_board_is_what_the_server_gets(tmp_path: Path) -> None:
-    dice = Random(6)
-    async with a_visit(tmp_path) as visit:
-        await its_turn(visit)
-        async with patience():
-            while not isinstance(visit.app.screen, AllocateDialog):
-                await play_on(visit, dice, WAR_BOARD)
-        dialog = visit.app.screen
-        await visit.pilot.press("down", "1")
-        bid = tuple(dialog.amounts)
-        await visit.pilot.press("enter")
-        await until(lambda: isinstance(visit.app.screen, Confirm))
-        await visit.pilot.press("y")
+    with patch.object(proposals, "start", begun):
+        async with a_visit(tmp_path) as visit:
+            await until(lambda: isinstance(visit.app.screen, AllocateDialog))
+            dialog = visit.app.screen
+            assert isinstance(dialog, AllocateDialog)
+            await visit.pilot.press("down", "1")
+            bid = tuple(dialog.amounts)
+            await visit.pilot.press("enter")
+            await until(lambda: isinstance(visit.app.screen, Confirm))
+            await visit.pilot.press("y")
 
-        await until(lambda: bid in own_bids(visit))
+            await until(lambda: bid in own_bids(visit))
 
 
 def own_bids(visit: Visit) -> list[tuple[int, ...]]:
