@@ -173,7 +173,7 @@ def key_of(seat: Seat, other: Seat, number: int) -> Key:
     return min(seat, other), max(seat, other), number
 
 
-class Deals(Struct):
+class DealBook(Struct):
     """All deals of a table. What can be done to them is checked; a refusal changes nothing."""
 
     seats: tuple[Seat, ...]
@@ -182,8 +182,8 @@ class Deals(Struct):
     standings: Mapping[Key, Standing] = {}  # never changed in place, so copies share it
     live: tuple[Key, ...] = ()  # what events or the end of a phase can still change
 
-    def copy(self) -> Deals:
-        twin: Deals = self.__copy__()  # type: ignore[attr-defined]
+    def copy(self) -> DealBook:
+        twin: DealBook = self.__copy__()  # type: ignore[attr-defined]
         return twin
 
     def seen_by(self, viewer: Viewer) -> tuple[Standing, ...]:
@@ -192,7 +192,7 @@ class Deals(Struct):
             standing for (one, other, _), standing in self.standings.items() if viewer in (one, other)
         )
 
-    def without(self, before: Deals, after: Deals) -> Deals:
+    def without(self, before: DealBook, after: DealBook) -> DealBook:
         """Undo what a move did to the book, from `before` to `after`, and keep what was done to it since."""
         undone = {
             key: s for key, s in before.standings.items() if self.standings[key] == after.standings[key]

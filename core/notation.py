@@ -71,21 +71,21 @@ def amount_in(word: str) -> int:
 # Lines with the same words every time --------------------------------------------------------
 
 
-class Word(NamedTuple):
+class WordForm(NamedTuple):
     """How a value is written as a word of a line, and read from it."""
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
 
 
-AMOUNT = Word(str, amount_in)
+AMOUNT = WordForm(str, amount_in)
 
 
-def name_among(names: Sequence[str], kind: str) -> Word:
-    return Word(names.__getitem__, lambda word: number_of(word, names, kind))
+def name_among(names: Sequence[str], kind: str) -> WordForm:
+    return WordForm(names.__getitem__, lambda word: number_of(word, names, kind))
 
 
-Lines: TypeAlias = Mapping[str, tuple[type[Choice], tuple[Word, ...]]]
+Lines: TypeAlias = Mapping[str, tuple[type[Choice], tuple[WordForm, ...]]]
 """By the first word of a line: the choice, and the words of its fields."""
 
 
@@ -95,7 +95,7 @@ def writers_of(plain: Mapping[str, Choice], lines: Lines) -> dict[type[Choice], 
     return {kind: _writer(verb, kind, words) for verb, (kind, words) in forms.items()}
 
 
-def _writer(verb: str, kind: type[Choice], words: tuple[Word, ...]) -> Callable[[Choice], str]:
+def _writer(verb: str, kind: type[Choice], words: tuple[WordForm, ...]) -> Callable[[Choice], str]:
     fields = [*zip(kind.__struct_fields__, words, strict=True)]
     return lambda choice: " ".join([verb, *[word.write(getattr(choice, name)) for name, word in fields]])
 
@@ -105,7 +105,7 @@ def readers_of(lines: Lines, form: str) -> Readers:
     return {verb: (f"{form}-{verb}", _reader(kind, words)) for verb, (kind, words) in lines.items()}
 
 
-def _reader(kind: type[Choice], words: tuple[Word, ...]) -> Callable[[Sequence[str]], Choice]:
+def _reader(kind: type[Choice], words: tuple[WordForm, ...]) -> Callable[[Sequence[str]], Choice]:
     def read(texts: Sequence[str]) -> Choice:
         pairs = [*zip(words, texts, strict=True)]
         return kind(*[word.read(text) for word, text in pairs])

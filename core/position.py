@@ -23,7 +23,7 @@ S = TypeVar("S", bound=flow.Flow)
 T = TypeVar("T")
 
 
-class Field(NamedTuple, Generic[T]):
+class DocField(NamedTuple, Generic[T]):
     """What a document says under one name: its form, how to write it, and how to read it into a table."""
 
     name: str
@@ -43,7 +43,7 @@ class Section(NamedTuple, Generic[S]):
 class Positions(NamedTuple, Generic[S]):
     """How the positions of a game are written and read."""
 
-    fields: tuple[Field[S], ...]
+    fields: tuple[DocField[S], ...]
     rules: flow.Rules
     check: Callable[[S], None]
     fresh: Callable[[Mapping[str, Any], tuple[Seat, ...]], S]  # the game that a document adds to
@@ -76,17 +76,17 @@ class Positions(NamedTuple, Generic[S]):
             raise InputError(msg) from None
 
 
-def write_all(fields: Iterable[Field[T]], table: T) -> dict[str, Any]:
+def write_all(fields: Iterable[DocField[T]], table: T) -> dict[str, Any]:
     return {field.name: field.write(table) for field in fields if field.write is not None}
 
 
-def write_fields(fields: Iterable[Field[T]], table: T) -> dict[str, Any]:
+def write_fields(fields: Iterable[DocField[T]], table: T) -> dict[str, Any]:
     """Write all that there is to say."""
     idle_ones = [field.name for field in fields if field.is_idle]
     return {name: value for name, value in write_all(fields, table).items() if value or name not in idle_ones}
 
 
-def read_fields(fields: Iterable[Field[T]], parts: Collection[tuple[T, Mapping[str, Any]]]) -> None:
+def read_fields(fields: Iterable[DocField[T]], parts: Collection[tuple[T, Mapping[str, Any]]]) -> None:
     """Read field by field, so that a later one can build on the earlier ones of all parts."""
     for field in fields:
         for table, written in parts:
@@ -94,7 +94,7 @@ def read_fields(fields: Iterable[Field[T]], parts: Collection[tuple[T, Mapping[s
                 field.read(table, written[field.name])
 
 
-def converted(fields: tuple[Field[Any], ...], document: Mapping[str, Any], name: str) -> dict[str, Any]:
+def converted(fields: tuple[DocField[Any], ...], document: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Give what a document says, if all of it has the right form."""
     form = _document_form(fields)
     try:
@@ -106,17 +106,17 @@ def converted(fields: tuple[Field[Any], ...], document: Mapping[str, Any], name:
 
 
 @cache
-def _document_form(fields: tuple[Field[Any], ...]) -> type[Struct]:
+def _document_form(fields: tuple[DocField[Any], ...]) -> type[Struct]:
     return form_of([(field.name, field.form, UNSET) for field in fields])
 
 
 # Kinds of fields -----------------------------------------------------------------------------
 
 
-def attribute(name: str, spelling: Spelling, attribute: str = "") -> Field[Any]:
+def attribute(name: str, spelling: Spelling, attribute: str = "") -> DocField[Any]:
     """Describe what the state keeps under the same name, or under that of an attribute."""
     kept = attribute or name
-    return Field(
+    return DocField(
         name,
         spelling.form,
         lambda state: spelling.write(state, getattr(state, kept)),
@@ -125,7 +125,7 @@ def attribute(name: str, spelling: Spelling, attribute: str = "") -> Field[Any]:
     )
 
 
-def entry(name: str, spelling: Spelling, attribute: str = "") -> Field[Any]:
+def entry(name: str, spelling: Spelling, attribute: str = "") -> DocField[Any]:
     """Describe what the state keeps in a row with an entry for each part."""
     kept = attribute or name
 
@@ -134,7 +134,7 @@ def entry(name: str, spelling: Spelling, attribute: str = "") -> Field[Any]:
         row[part.number] = spelling.read(part.state, written)
         setattr(part.state, kept, type(getattr(part.state, kept))(row))
 
-    return Field(
+    return DocField(
         name,
         spelling.form,
         lambda part: spelling.write(part.state, getattr(part.state, kept)[part.number]),
@@ -147,9 +147,9 @@ def group(
     name: str,
     title: str,
     key: Spelling,
-    fields: tuple[Field[Section[S]], ...],
+    fields: tuple[DocField[Section[S]], ...],
     members: Callable[[S], Iterable[int]],
-) -> Field[S]:
+) -> DocField[S]:
     """Describe the parts of a table that have the same fields."""
 
     def write(state: S) -> dict[str, Any]:
@@ -160,12 +160,12 @@ def group(
         parts = [(number, converted(fields, rows[word], f"{title} {word}")) for number, word in numbered]
         read_fields(fields, [(Section(state, number), written) for number, written in parts])
 
-    return Field(name, dict[str, dict[str, Any]], write, read)
+    return DocField(name, dict[str, dict[str, Any]], write, read)
 
 
 def answers(
     seat: Spelling, line_of: Callable[[Choice], str], choice_of: Callable[[str], Choice]
-) -> Field[Any]:
+) -> DocField[Any]:
     """Describe what is sealed so far, as lines."""
     lines = Spelling(
         dict[str, str],
@@ -175,7 +175,7 @@ def answers(
     return attribute("answers", idle(lines))
 
 
-def agenda(step_type: Any, is_at_rest: Callable[[Any], bool]) -> Field[Any]:
+def agenda(step_type: Any, is_at_rest: Callable[[Any], bool]) -> DocField[Any]:
     """Describe the steps under way, as JSON; they are not written where they follow from the phase."""
 
     def write(state: flow.Flow) -> list[str]:
@@ -188,7 +188,7 @@ def agenda(step_type: Any, is_at_rest: Callable[[Any], bool]) -> Field[Any]:
             msg = f"The agenda of this position cannot be read: {error}."
             raise InputError(msg) from None
 
-    return Field("agenda", list[str], write, read, is_idle=True)
+    return DocField("agenda", list[str], write, read, is_idle=True)
 
 
 # TOML ----------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ class ScenarioError(Exception):
     """The rules did not do what the scenario says."""
 
 
-class RefusedError(ScenarioError):
+class RefusedMoveError(ScenarioError):
     """A move of the scenario was refused; `spent`: the pass before it that may not have been needed."""
 
     def __init__(self, sentence: str, spent: int | None, left_to_chance: bool) -> None:  # noqa: FBT001
@@ -32,13 +32,13 @@ class RefusedError(ScenarioError):
         self.left_to_chance = left_to_chance
 
 
-class Play(Struct, forbid_unknown_fields=True):
+class Moves(Struct, forbid_unknown_fields=True):
     """A part of the moves."""
 
     moves: str
 
 
-class Refuse(Struct, forbid_unknown_fields=True):
+class Refusal(Struct, forbid_unknown_fields=True):
     """A move that must be refused when so many have been played."""
 
     move: str
@@ -54,8 +54,8 @@ class Scenario(Struct, forbid_unknown_fields=True):
     seats: list[str]
     chance: list[dict[str, Any]] = []
     position: dict[str, Any] = {}
-    play: list[Play] = []
-    refuse: list[Refuse] = []
+    play: list[Moves] = []
+    refuse: list[Refusal] = []
     expect: dict[str, Any] = {}
 
 
@@ -84,11 +84,11 @@ def play_scenario(game: Game, scenario: Scenario) -> Any:
 
     What a scenario leaves to chance must not matter to it, but for what it then wants to do.
     """
-    first_refusal: RefusedError | None = None
+    first_refusal: RefusedMoveError | None = None
     for seed in range(SEEDS):
         try:
             return play_leniently(game, scenario, seed)
-        except RefusedError as refused:
+        except RefusedMoveError as refused:
             first_refusal = first_refusal or refused
             if not refused.left_to_chance:
                 break
@@ -107,7 +107,7 @@ def play_leniently(game: Game, scenario: Scenario, seed: int) -> Any:
         rng = ScriptedRng([result for entry in entries for result in forced(game, *entry)], bytes([seed]))
         try:
             return play_moves(game, scenario, left_out, rng)
-        except RefusedError as refused:
+        except RefusedMoveError as refused:
             if refused.spent is None:
                 raise
             left_out.add(refused.spent)
@@ -155,7 +155,7 @@ def play_line(
             play_line(game, state, line, spent, over, rng)
         else:
             sentence = f"'{line}' was refused: {error}"
-            raise RefusedError(sentence, spent, rng.draws_left_open > 0) from None
+            raise RefusedMoveError(sentence, spent, rng.draws_left_open > 0) from None
     else:
         over.discard(seat)
         if not game.is_pass(choice) and not (seat in state.pending and goes_on(agenda, state.agenda)):

@@ -12,7 +12,7 @@ from client.local.home import admit_host_of, default_home
 from client.local.known_hosts import KnownTablesError, UnknownTableError, WrongHostError
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
-from client.seat.player import Person
+from client.seat.news import Person
 from client.texts.refusals import why
 from core.bots import BOTS
 from protocol.errors import ProtocolError

@@ -16,7 +16,7 @@ from client.__main__ import COMMANDS, CONFIGURABLE
 from client.cli.join import player_name
 from client.local.config import Config, Setting, can_be, read_switch, settings_in
 from client.local.home import default_home
-from client.local.settings import KEYS, Look
+from client.local.settings import KEYS, ScreenSettings
 from client.texts import language_in, speak, texts_in
 from protocol.limits import Limits
 
@@ -135,6 +135,6 @@ PLAIN: Final = Setting("", "plain", False, read_switch, "line by line, for scree
 GENERAL: Final = [NAME, PLAIN, LANGUAGE]
 BUILT_IN: Final = {
     "": GENERAL,
-    "screen": settings_in("screen", Look),
+    "screen": settings_in("screen", ScreenSettings),
     "limits": settings_in("limits", Limits),
 }

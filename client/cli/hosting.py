@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
-from client.seat.player import Person
+from client.seat.news import Person
 from core.bots import BOTS
 from core.catalog import NAMES, game_named
 from core.game import with_defaults

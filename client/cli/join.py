@@ -23,7 +23,7 @@ from client.plain.screen import Lines, Screen
 from client.plain.session import sit_at
 from client.seat.connection import LostError, RefusedError, connect
 from client.seat.journey import Way
-from client.seat.player import Person
+from client.seat.news import Person
 from client.seat.vault import VaultError
 from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls

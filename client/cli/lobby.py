@@ -26,7 +26,7 @@ from client.local.last_table import last_table, name_at, remembering
 from client.plain.lobby import LineLobby
 from client.seat.find import find
 from client.seat.journey import Journey, Way
-from client.seat.player import Person
+from client.seat.news import Person
 from client.table.lobby import Doors, Hosted, Opening
 from core.catalog import game_named
 from protocol.invitation import Invitation

@@ -34,7 +34,7 @@ UNFINISHED = (OPEN, GameState.RUNNING.value)
 stamped = msgspec.msgpack.Decoder(Stamped)
 
 
-class Row(Struct, frozen=True):
+class GameRow(Struct, frozen=True):
     """A game in the list."""
 
     table: str
@@ -46,7 +46,7 @@ class Row(Struct, frozen=True):
     changed: str
 
 
-class RefusedError(Exception):
+class LogRefusedError(Exception):
     """There is such a game, but its log cannot be written."""
 
 
@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
         asyncio.run(log(path, args))
     except InputError as error:
         return complain(error, BAD_INPUT)
-    except (RefusedError, StoreError) as error:
+    except (LogRefusedError, StoreError) as error:
         return complain(error, FAILED)
     except msgspec.MsgspecError as error:
         return complain(f"{path} was written by another version: {error}.", FAILED)
@@ -86,7 +86,7 @@ async def log(path: Path, args: Namespace) -> None:
             game = game_among(games, args.game)
             entries = await store.entries(game.id)
             if state_of(game, happened_in(entries)) in UNFINISHED:
-                raise RefusedError(
+                raise LogRefusedError(
                     f"StoredGame {game.id} is still running, and its log would show everybody's hidden "
                     "information. It can be written when the game is over."
                 )
@@ -96,7 +96,7 @@ async def log(path: Path, args: Namespace) -> None:
 # The list ----------------------------------------------------------------------------------------
 
 
-def row_of(game: StoredGame, entries: list[StoredEntry]) -> Row:
+def row_of(game: StoredGame, entries: list[StoredEntry]) -> GameRow:
     story = happened_in(entries)
     sitters: dict[int, str] = {}
     for entry in story:
@@ -104,7 +104,7 @@ def row_of(game: StoredGame, entries: list[StoredEntry]) -> Row:
             sitters[entry.seat] = entry.name
         elif isinstance(entry, StoodUp):
             sitters.pop(entry.seat, None)
-    return Row(
+    return GameRow(
         game.id,
         game.header.decode(),
         [sitters[seat] for seat in sorted(sitters)],
@@ -131,7 +131,7 @@ def date(at_ms: int) -> str:
     return f"{datetime.fromtimestamp(at_ms // 1000, UTC):%Y-%m-%d %H:%M}"
 
 
-def show(rows: Sequence[Row], *, is_json: bool) -> None:
+def show(rows: Sequence[GameRow], *, is_json: bool) -> None:
     if is_json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
     elif not rows:
@@ -140,7 +140,7 @@ def show(rows: Sequence[Row], *, is_json: bool) -> None:
         print("\n".join(aligned([HEADINGS, *map(cells_of, rows)])))
 
 
-def cells_of(row: Row) -> tuple[str, ...]:
+def cells_of(row: GameRow) -> tuple[str, ...]:
     players = strip_controls(", ".join(row.players)) or "nobody"
     return row.table, row.game, row.state, str(row.entries), row.started, row.changed, players
 
@@ -175,7 +175,7 @@ def put(game: StoredGame, entries: list[StoredEntry], output: str) -> None:
     try:
         put_log(Path(output), title, entries)
     except OSError as error:
-        raise RefusedError(f"{output} cannot be written: {error.strerror}.") from None
+        raise LogRefusedError(f"{output} cannot be written: {error.strerror}.") from None
     print(f"{output}: {len(entries)} entries.")
 
 

@@ -32,7 +32,7 @@ from client.log import sentence_of
 from client.log.table import seat_title
 from client.plain.session import sit_at
 from client.seat.journey import JourneyError, Way
-from client.seat.player import Person
+from client.seat.news import Person
 from client.texts import t
 from client.texts.refusals import why
 from core.bots import bot_named

@@ -29,7 +29,7 @@ from client.local.known_hosts import WrongHostError
 from client.local.last_table import forget_table, last_table, remembering
 from client.seat.connection import connect
 from client.seat.journey import JOIN_ERRORS, Journey, Way
-from client.seat.player import Person
+from client.seat.news import Person
 from client.table.lobby import Doors, Opening
 from client.texts import t
 from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS

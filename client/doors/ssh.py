@@ -37,7 +37,7 @@ FULL: Final = 75  # as in sysexits.h: come back later
 
 
 @dataclass(frozen=True)
-class House:
+class SshSettings:
     """What a door for SSH is run with; times are in seconds."""
 
     data: Path
@@ -63,10 +63,10 @@ def host_key(data: Path) -> Identity:
     return load_identity(path)
 
 
-class Gateway:
+class SshGateway:
     """All who are at the door, and all who are inside."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: SshSettings) -> None:
         self.house = house
         self.connections: Counter[str] = Counter()
         self.visits: dict[Path, Visit] = {}
@@ -126,7 +126,7 @@ class Gateway:
 class Doorkeeper(asyncssh.SSHServer):
     """One connection: asks for a key, any key, and grants one session."""
 
-    def __init__(self, gateway: Gateway) -> None:
+    def __init__(self, gateway: SshGateway) -> None:
         self._gateway = gateway
         self._address = ""
         self._offered: asyncssh.SSHKey | None = None
@@ -183,7 +183,7 @@ class Wishes:
 class Visit(asyncssh.SSHServerSession[bytes]):
     """One session: joins a peer's terminal to a client of ours."""
 
-    def __init__(self, gateway: Gateway, visitor: Visitor) -> None:
+    def __init__(self, gateway: SshGateway, visitor: Visitor) -> None:
         self._gateway = gateway
         self._visitor = visitor
         self._wishes = Wishes()

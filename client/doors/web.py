@@ -56,7 +56,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass(frozen=True)
-class House:
+class WebSettings:
     """What a door for browsers is run with."""
 
     data: Path
@@ -82,7 +82,7 @@ class VisitService(AppService):
     """One visitor's client: started without a shell, with an environment of its own, and ended for sure."""
 
     visitor: Visitor
-    house: House
+    house: WebSettings
     _hourglass: Hourglass
     _has_drawn = False
     _leaving: asyncio.Task[Any] | None = None
@@ -151,10 +151,10 @@ class VisitService(AppService):
             await self._process.wait()
 
 
-class Gateway(Server):
+class WebGateway(Server):
     """All browsers that are here."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: WebSettings) -> None:
         super().__init__(command="", title="Jinmaku")
         self.house = house
         self.token = door_token(house.data)

@@ -13,7 +13,7 @@ from protocol.private_files import PrivateFileError, read_private, write_private
 NAME: Final = "draft.json"
 
 
-class Kept(Struct, frozen=True):
+class KeptDraft(Struct, frozen=True):
     """An answer as it stands, as a line of notation, and to which question of which table."""
 
     table: str
@@ -21,7 +21,7 @@ class Kept(Struct, frozen=True):
     line: str
 
 
-def keep_draft(home: Path, draft: Kept) -> None:
+def keep_draft(home: Path, draft: KeptDraft) -> None:
     """Keep the draft in the place of the last one; where that cannot be, it lasts as long as the program."""
     with suppress(PrivateFileError):
         write_private(home / NAME, json.encode(draft))
@@ -30,7 +30,7 @@ def keep_draft(home: Path, draft: Kept) -> None:
 def kept_draft(home: Path, table: str, prompt: int) -> str:
     """Give the line that was kept for a question, if any."""
     with suppress(PrivateFileError, DecodeError):
-        kept = json.decode(read_private(home / NAME), type=Kept)
+        kept = json.decode(read_private(home / NAME), type=KeptDraft)
         if (kept.table, kept.prompt) == (table, prompt):
             return kept.line
     return ""
@@ -38,5 +38,5 @@ def kept_draft(home: Path, table: str, prompt: int) -> str:
 
 def forget_draft(home: Path, table: str) -> None:
     with suppress(PrivateFileError, DecodeError, OSError):
-        if json.decode(read_private(home / NAME), type=Kept).table == table:
+        if json.decode(read_private(home / NAME), type=KeptDraft).table == table:
             (home / NAME).unlink(missing_ok=True)

@@ -21,7 +21,7 @@ SECTION: Final = "screen"
 KEYS: Final = "keys"
 
 
-class Look(Struct, frozen=True):
+class ScreenSettings(Struct, frozen=True):
     """How the screen behaves; what is not in the file is as here."""
 
     pace: Pace = "brisk"
@@ -32,7 +32,7 @@ class Look(Struct, frozen=True):
     bell: bool = True
 
 
-class Settings(Look, frozen=True):
+class Settings(ScreenSettings, frozen=True):
     """That, and the keys."""
 
     keys: dict[str, Any] = field(default_factory=dict)
@@ -51,7 +51,9 @@ VALUES: Final[dict[str, tuple[str | bool, ...]]] = {
 
 def read_settings(home: Path) -> Settings:
     config = Config.of(home)
-    return Settings(**asdict(read_record(config, SECTION, Look)), keys=dict(_flat(config.section(KEYS))))
+    return Settings(
+        **asdict(read_record(config, SECTION, ScreenSettings)), keys=dict(_flat(config.section(KEYS)))
+    )
 
 
 def _flat(wishes: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:

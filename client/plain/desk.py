@@ -15,7 +15,8 @@ from client.plain.screen import Screen
 from client.plain.telling import changes, is_ready, table_lines
 from client.seat.connection import Admit
 from client.seat.mirror import Heard, Mirror
-from client.seat.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person, Player
+from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, Person, TableChanged
+from client.seat.player import Player
 from client.table.meeting import door_words, greeting, remember_all
 from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
 from client.table.words import duration
@@ -131,7 +132,7 @@ class Desk:
         self.news.set()
         if isinstance(news, (Heard, Connected)):  # which bring the clocks along
             self._heard_at = asyncio.get_running_loop().time()
-        if isinstance(news, Changed):
+        if isinstance(news, TableChanged):
             self._on_change(news.info)
         if isinstance(news, Alarmed):
             self.screen.warn(alarm_line(news))

@@ -9,7 +9,8 @@ from typing import Any
 
 from client.seat.connection import Admit, RefusedError
 from client.seat.mirror import Heard
-from client.seat.player import Changed, Connected, News, Person, Player
+from client.seat.news import Connected, News, Person, TableChanged
+from client.seat.player import Player
 from core.bots import CourteousBot, bot_named
 from core.catalog import game_named
 from core.deals import Deal, Status
@@ -102,5 +103,5 @@ class BotPlayer:
                 await self._player.answer(deal.seat, deal.number, Answer.DECLINE)
 
     def _on_news(self, news: News) -> None:
-        if isinstance(news, (Heard, Changed, Connected)):
+        if isinstance(news, (Heard, TableChanged, Connected)):
             self._news.set()

@@ -11,7 +11,8 @@ from client.local.first_games import keep_explained
 from client.local.home import admit_host_of
 from client.local.known_hosts import KnownTablesError, WrongHostError
 from client.seat.connection import Admit, LostError, RefusedError
-from client.seat.player import Person, Player
+from client.seat.news import Person
+from client.seat.player import Player
 from client.table.past import Past
 from core.kinds import InputError
 from protocol.errors import ProtocolError

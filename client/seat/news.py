@@ -62,10 +62,10 @@ class Overtaken(NamedTuple):
     """News: the set was closed before our last change came; what we had sealed before stands."""
 
 
-class Changed(NamedTuple):
+class TableChanged(NamedTuple):
     """News: somebody came, went or is ready; the table froze, began or ended."""
 
     info: TableInfo
 
 
-News: TypeAlias = Heard | Connected | Disconnected | Alarmed | Overtaken | Changed
+News: TypeAlias = Heard | Connected | Disconnected | Alarmed | Overtaken | TableChanged

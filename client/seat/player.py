@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from client.seat.connection import RefusedError
-from client.seat.news import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person
 from client.seat.presence import Presence
 from client.texts import t
 from client.texts.refusals import why
@@ -30,8 +29,6 @@ from protocol.messages import NOTHING, Again, Log, Logged, SetReady
 from protocol.round import Round
 from protocol.round_records import Committed
 from protocol.talk import TalkPlace, seal_words
-
-__all__ = ["Alarmed", "Changed", "Connected", "Disconnected", "News", "Overtaken", "Person", "Player"]
 
 LOG_ENTRIES: Final = LOG_SIZE // 64
 """More than a log can have: hardly an entry is without a signature, of the host or of a player."""

@@ -15,7 +15,7 @@ from client.seat.boxes import open_box
 from client.seat.connection import Admit, Connection, LostError, RefusedError, connect
 from client.seat.evidence import keep_evidence
 from client.seat.mirror import Mirror
-from client.seat.news import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Person
+from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, Person, TableChanged
 from client.seat.sealer import Due, Hand, attend
 from client.seat.vault import VaultError
 from client.seat.witness import FraudError
@@ -147,7 +147,7 @@ class Presence:
             await self._catch_up(connection)
             await self._take_up()
             self.mirror.look_at(joined.info)  # not before: who knows that a game is over has heard its end
-        self._on_news(Changed(joined.info))
+        self._on_news(TableChanged(joined.info))
 
     async def _catch_up(self, connection: Connection) -> None:
         is_all = False
@@ -256,7 +256,7 @@ class Presence:
         elif isinstance(notice.params, TableInfo):
             with self._watching():
                 self.mirror.look_at(notice.params)
-            self._on_news(Changed(notice.params))
+            self._on_news(TableChanged(notice.params))
 
     def _stir(self) -> None:
         """Wake all who wait for news."""

@@ -39,7 +39,7 @@ SECONDS_TO_TURN = 2.0
 """How long an owner who is there has for a card of theirs before others turn it over."""
 
 
-class Kept(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class KeptSeal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What was sealed: as it was sent, and what opens it."""
 
     committed: Committed
@@ -60,7 +60,7 @@ class Hand:
         self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
         self._brought: tuple[bytes, RoundStage] | None = None  # of which set, and in which stage of its round
         self._receipts = 0  # that have been kept
-        self._last_kept: tuple[bytes, tuple[Kept, ...]] = b"", ()  # by the context of its round
+        self._last_kept: tuple[bytes, tuple[KeptSeal, ...]] = b"", ()  # by the context of its round
         self._forgotten = 0  # the last round whose secrets were dropped
 
     # What is kept ----------------------------------------------------------------------------
@@ -110,27 +110,27 @@ class Hand:
         dealt = seal(round_, self._seat, Message(cover, secrets.token_bytes(ENTROPY_SIZE)), cards)
         seen, revision = (len(self._chain) - 1, self._chain.head), len(before)
         committed = commit(round_, self._seat, self._identity, dealt, *seen, revision)
-        kept = Kept(committed, dealt.opening, dealt.pieces, cards, line)
+        kept = KeptSeal(committed, dealt.opening, dealt.pieces, cards, line)
         self.box.keep_dealt(round_.header.round, round_.context, encode(kept), revision)
         self._last_kept = round_.context, (*before, kept)
         self._know(kept)
         return committed
 
-    def _know(self, kept: Kept) -> None:
+    def _know(self, kept: KeptSeal) -> None:
         if kept.line:
             self._mirror.know(kept.committed.commitment, kept.line)
 
-    def _kept(self, round_: Round) -> tuple[Kept, ...]:
+    def _kept(self, round_: Round) -> tuple[KeptSeal, ...]:
         """Give all that was sealed here in a round, by revision."""
         context, kept = self._last_kept
         if context != round_.context:
             place = round_.header.round, round_.context
             found = (self.box.dealt(*place, revision) for revision in range(MOST_REVISIONS + 1))
-            kept = tuple(decode(data, Kept) for data in takewhile(bool, found) if data)
+            kept = tuple(decode(data, KeptSeal) for data in takewhile(bool, found) if data)
             self._last_kept = (round_.context if kept else b""), kept
         return kept
 
-    def _standing(self, round_: Round) -> Kept | None:
+    def _standing(self, round_: Round) -> KeptSeal | None:
         """Give what stands of it; if that is nothing of ours, the last, so that somebody notices."""
         kept, own = self._kept(round_), round_.sealed.get(self._seat)
         found = (one for one in kept if own is not None and own.record.commitment == one.committed.commitment)
@@ -241,12 +241,12 @@ class Hand:
         with self._mirror.witness.stopping_at_fraud():
             piece_of(laid, step.seat, step.place)
 
-    def _own_piece(self, kept: Kept | None, place: int) -> Handed | None:
+    def _own_piece(self, kept: KeptSeal | None, place: int) -> Handed | None:
         if kept is None or not kept.pieces:
             return None
         return Handed(self._seat, self._seat, place, kept.pieces[place], None)
 
-    def _loose_place(self, kept: Kept) -> int | None:
+    def _loose_place(self, kept: KeptSeal) -> int | None:
         turning, shown = self._mirror.game.rules.turning, self._mirror.shown
         try:
             for place, card in enumerate(kept.cards):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from client.local.drafts import Kept, forget_draft, keep_draft, kept_draft
+from client.local.drafts import KeptDraft, forget_draft, keep_draft, kept_draft
 from client.table.scene import Scene
 from core.kinds import Choice, InputError
 
@@ -34,7 +34,7 @@ class Drafting:
     def save(self, scene: Scene, choice: Choice) -> None:
         """Keep an answer as it stands where a cut line cannot take it away."""
         if scene.prompt is not None:
-            keep_draft(self._home, Kept(scene.info.table, scene.prompt, scene.game.line_of(choice)))
+            keep_draft(self._home, KeptDraft(scene.info.table, scene.prompt, scene.game.line_of(choice)))
 
     def recall(self, scene: Scene) -> bool:
         """Have what was kept for this question, unless there is a draft; say whether there was anything."""

@@ -11,7 +11,8 @@ from textual.message import Message
 
 from client.seat.journey import Journey, JourneyError
 from client.seat.mirror import Heard
-from client.seat.player import Alarmed, Changed, Connected, Disconnected, News, Overtaken, Player
+from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, TableChanged
+from client.seat.player import Player
 from client.table.company import Company, Remark
 from client.table.key_ring import Question
 from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
@@ -99,7 +100,7 @@ class Sitting:
             scene = self._seen(self._player, is_back=gives_back(news))
             self._tell(Missed(news) if self._is_cut else Happened(news, scene))
             self._remark(self._company.after(news))
-        elif isinstance(news, Changed):
+        elif isinstance(news, TableChanged):
             self._tell(Looked(self._seen(self._player)))
             self._remark(self._company.secrecy())
         elif isinstance(news, Disconnected):

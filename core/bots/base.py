@@ -8,7 +8,7 @@ from core.decisions import Decision
 from core.kinds import Choice, Viewer
 
 
-class View(Protocol):
+class AnyView(Protocol):
     """What every game's view has, whatever else it shows."""
 
     @property
@@ -21,6 +21,6 @@ class View(Protocol):
 class Bot(Protocol):
     """A player made of code; it gets no more to see than a person in its seat."""
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: AnyView) -> Choice:
         """Answer the decision in the view."""
         ...

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Protocol, cast
 
 from core import flow
-from core.bots.base import View
+from core.bots.base import AnyView
 from core.chance import QuickRng, Rng
 from core.decisions import Decision
 from core.game import Game
@@ -51,7 +51,7 @@ class GreedyBot:
         self.dice = dice
         self.tactics = cast("Tactics", import_module(f"core.games.{game.name}.tactics"))
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: AnyView) -> Choice:
         seat, decision = view.viewer, view.decision
         assert seat is not None
         assert decision is not None
@@ -64,7 +64,7 @@ class GreedyBot:
             choices, key=lambda choice: sum(self.try_out(world, seat, choice, rng) for world in worlds)
         )
 
-    def invent(self, view: View, seat: Seat, rng: Rng) -> list[Any]:
+    def invent(self, view: AnyView, seat: Seat, rng: Rng) -> list[Any]:
         """Make up states the view could be of, with the answers others may have sealed."""
         first = self.state_of(view, rng)
         others = [self.state_of(view, rng) for _ in range(1, self.tactics.worlds(first))]
@@ -74,7 +74,7 @@ class GreedyBot:
                 self.seal_others(world, seat, rng)
         return worlds
 
-    def state_of(self, view: View, rng: Rng) -> Any:
+    def state_of(self, view: AnyView, rng: Rng) -> Any:
         state = self.game.determinise(view, self.dice)
         flow.advance(self.game.rules, state, rng)
         return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from core.bots.base import View
+from core.bots.base import AnyView
 from core.game import Game
 from core.kinds import Choice
 
@@ -15,6 +15,6 @@ class RandomBot:
     def __init__(self, _game: Game, dice: Random) -> None:
         self.dice = dice
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: AnyView) -> Choice:
         assert view.decision is not None
         return view.decision.sample(self.dice)

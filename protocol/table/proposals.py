@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 
 from msgspec.structs import replace
 
-from core.deals import Deals, Status, key_of
+from core.deals import DealBook, Status, key_of
 from core.deals import carry_out as exchange
 from core.game import start
 from core.kinds import Event, RulesError, Seat
@@ -82,7 +82,7 @@ def check_sat(table: Table, entry: SatDown) -> None:
 def begin(table: Table, entry: Began) -> Proposal:
     chance = table.attempt()
     state, events = start(table.game, table.seats, dict(table.opened.options), chance)
-    deals = Deals(table.seats, table.game.promises, table.game.promises.phase_of(state))
+    deals = DealBook(table.seats, table.game.promises, table.game.promises.phase_of(state))
     return Proposal(entry, Position(state, deals), events, chance=chance)
 
 
@@ -217,7 +217,7 @@ def answer(table: Table, entry: Answered) -> Proposal:
     return Proposal(entry, Position(table.state, deals), [])
 
 
-def accept(table: Table, entry: Answered, deals: Deals) -> Proposal:
+def accept(table: Table, entry: Answered, deals: DealBook) -> Proposal:
     """What a deal gives changes hands at once, or the deal is not made."""
     deal = deals.accept(entry.seat, entry.other, entry.deal)
     clone, chance = table.state.clone(), table.attempt()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
-from core.deals import Deals, Phase
+from core.deals import DealBook, Phase
 from core.decisions import Decision
 from core.flow import Sealing, sealing_of, turning_of
 from core.game import with_defaults
@@ -34,7 +34,7 @@ class Position(NamedTuple):
     """All that play changes: the state of the game, and the deals about it."""
 
     state: Any
-    deals: Deals | None
+    deals: DealBook | None
 
 
 class PastMove(NamedTuple):
@@ -115,7 +115,7 @@ class Table(PublicTable):
         return self.position.state
 
     @property
-    def deals(self) -> Deals:
+    def deals(self) -> DealBook:
         assert self.position.deals is not None
         return self.position.deals
 

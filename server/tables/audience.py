@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from msgspec import Raw
 
-from core.deals import Deals, Standing
+from core.deals import DealBook, Standing
 from core.kinds import RulesError, Seat, Viewer
 from core.wire import Facts, pack_view
 from protocol.entries import SatDown
@@ -74,7 +74,7 @@ class Audience:
         self,
         items: dict[Viewer, Item],
         faces: tuple[ClockFace, ...],
-        before: Deals | None,
+        before: DealBook | None,
         facts: Facts | None,
     ) -> None:
         """Tell everybody who is up to date their part; the same view is packed once."""
@@ -94,7 +94,7 @@ class Audience:
             if guest is not but_to:
                 guest.tell(message)
 
-    def _changed_deals(self, viewer: Viewer, before: Deals | None) -> tuple[Standing, ...] | None:
+    def _changed_deals(self, viewer: Viewer, before: DealBook | None) -> tuple[Standing, ...] | None:
         """Give all deals of a viewer if one of them is not as before."""
         now = self._table.position.deals
         if now is None or before is None or now.standings is before.standings:

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from client.seat.connection import RefusedError
 from client.seat.mirror import Heard
-from client.seat.player import News, Person, Player
+from client.seat.news import News, Person
+from client.seat.player import Player
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise
 from core.kinds import Viewer

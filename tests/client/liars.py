@@ -19,7 +19,7 @@ from client.seat.evidence import Evidence
 from client.seat.news import Alarmed
 from client.seat.player import Player
 from client.seat.witness import FraudError
-from core.deals import Deals
+from core.deals import DealBook
 from core.kinds import Seat, Viewer
 from core.wire import Facts
 from protocol.canonical import decode, encode
@@ -97,7 +97,7 @@ class Liar(Audience):
         self,
         items: dict[Viewer, Item],
         faces: tuple[ClockFace, ...],
-        before: Deals | None,
+        before: DealBook | None,
         facts: Facts | None,
     ) -> None:
         rest = {viewer: item for viewer, item in items.items() if viewer != VICTIM}

@@ -16,7 +16,8 @@ import msgspec
 import pytest
 
 from client.seat.bot_player import BotPlayer
-from client.seat.player import Person, Player
+from client.seat.news import Person
+from client.seat.player import Player
 from protocol.entries import Revealed, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation

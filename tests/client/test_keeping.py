@@ -18,7 +18,8 @@ from client.cli.fetching import fetch_game
 from client.seat import player as playing
 from client.seat.connection import RefusedError
 from client.seat.keeping import save_log
-from client.seat.player import Person, Player
+from client.seat.news import Person
+from client.seat.player import Player
 from protocol.entries import Said, Stamped, Written
 from protocol.identity import Identity
 from protocol.logfile import Title

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from client.seat.bot_player import BotPlayer
-from client.seat.news import Changed, News
+from client.seat.news import News, TableChanged
 from protocol.messages import TableState
 from tests.harness.loopback import a_person, a_table
 from tests.waiting import patience
@@ -18,7 +18,7 @@ class Unlucky(BotPlayer):
     has_lost_it = False
 
     def _on_news(self, news: News) -> None:
-        if isinstance(news, Changed) and news.info.state is TableState.OVER and not self.has_lost_it:
+        if isinstance(news, TableChanged) and news.info.state is TableState.OVER and not self.has_lost_it:
             self.has_lost_it = True
             connection = self._player._connection  # noqa: SLF001
             assert connection is not None

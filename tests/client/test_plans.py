@@ -16,7 +16,7 @@ from client.cli.verify import verify_file
 from client.seat.boxes import Pocket
 from client.seat.mirror import Mirror
 from client.seat.player import Player
-from client.seat.sealer import Hand, Kept
+from client.seat.sealer import Hand, KeptSeal
 from client.seat.witness import FraudError
 from client.table.secrecy import round_lines
 from core.catalog import game_named
@@ -215,7 +215,7 @@ def laid_table() -> LaidTable:
         witness=witness, table=witness.table, game=SHOGUN, shown=SHOGUN.view_for(state, RED), info=None
     )
     box, record = Pocket(), laid.sealed[RED].record
-    kept = Kept(record, Opening((), b""), (Opening((), b""),) * BID, ("c0",) * BID, "plan")
+    kept = KeptSeal(record, Opening((), b""), (Opening((), b""),) * BID, ("c0",) * BID, "plan")
     box.keep_dealt(laid.header.round, laid.context, encode(kept))
     return Hand(identity(RED), cast("Mirror", board), RED, box), board
 

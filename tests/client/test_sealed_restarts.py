@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from client.seat.connection import RefusedError
-from client.seat.sealer import Kept
+from client.seat.sealer import KeptSeal
 from client.seat.vault import Vault, VaultError, vault_folder
 from protocol.canonical import decode
 from protocol.pace import Absence, Terms
@@ -63,7 +63,7 @@ async def test_what_is_sealed_is_on_the_disk_before_it_is_sent(tmp_path: Path) -
         hold(fraud, Committed, 2)
         bidding = asyncio.create_task(fraud.victim.bid())
         await until(lambda: bool(fraud.ear.held))
-        kept = decode(kept_in(fraud)[2], Kept)
+        kept = decode(kept_in(fraud)[2], KeptSeal)
         bidding.cancel()
 
         assert kept.committed == fraud.ear.held[0].params

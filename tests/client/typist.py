@@ -16,7 +16,7 @@ from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.plain.session import hold_session
 from client.seat.bot_player import BotPlayer
-from client.seat.player import Person
+from client.seat.news import Person
 from client.table.lessons import Course
 from protocol.identity import Identity
 from protocol.invitation import Invitation

@@ -19,9 +19,9 @@ from core.deals import (
     MOST_PROMISES,
     MOST_WORDS,
     Deal,
+    DealBook,
     DealEvent,
     DealExpired,
-    Deals,
     Goods,
     Promise,
     PromiseBook,
@@ -83,32 +83,32 @@ PROMISES = PromiseBook(
 )
 
 
-def new_book() -> Deals:
-    return Deals(tuple(SEATS), PROMISES, TEA)
+def new_book() -> DealBook:
+    return DealBook(tuple(SEATS), PROMISES, TEA)
 
 
 def deal(number: int = 1, seat: Seat = KOI, to: Seat = LOTUS, **terms: Any) -> Deal:
     return Deal(number, seat, to, **(terms or {"gives": Goods(coins=2)}))
 
 
-def book_with(*deals: Deal) -> Deals:
+def book_with(*deals: Deal) -> DealBook:
     book = new_book()
     for each in deals:
         assert book.offer(each)
     return book
 
 
-def accepted(**terms: Any) -> Deals:
+def accepted(**terms: Any) -> DealBook:
     book = book_with(deal(**terms))
     book.accept(LOTUS, KOI, 1)
     return book
 
 
-def status(book: Deals, number: int = 1) -> Status:
+def status(book: DealBook, number: int = 1) -> Status:
     return next(s.status for s in book.seen_by(KOI) if s.deal.number == number)
 
 
-def verdicts(book: Deals) -> tuple[bool | None, ...]:
+def verdicts(book: DealBook) -> tuple[bool | None, ...]:
     return book.seen_by(KOI)[0].verdicts
 
 
@@ -443,7 +443,7 @@ class Bargaining(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.day = 0
-        self.book, self.state = Deals(tuple(SEATS), PROMISES, (self.day,)), table()
+        self.book, self.state = DealBook(tuple(SEATS), PROMISES, (self.day,)), table()
         self.ended: dict[Deal, Standing] = {}
         self.carried_out: list[Deal] = []
 
@@ -535,7 +535,7 @@ TestBargaining.settings = settings(max_examples=40, stateful_step_count=30, dead
 
 def test_a_move_taken_back_did_nothing_to_the_deals_of_before() -> None:
     """What it expired is open again; what was answered or offered since stays so."""
-    before = Deals((0, 1, 2), GAME.promises, (0, 0))
+    before = DealBook((0, 1, 2), GAME.promises, (0, 0))
     before.offer(Deal(0, 0, 1, Goods(1)))
     before.offer(Deal(1, 0, 1, Goods(1)))
     after = before.copy()
@@ -551,7 +551,7 @@ def test_a_move_taken_back_did_nothing_to_the_deals_of_before() -> None:
 
 
 def test_where_nothing_changes_hands_a_deal_is_made_of_promises() -> None:
-    book = Deals(tuple(SEATS), PROMISES._replace(allows_goods=False), TEA)
+    book = DealBook(tuple(SEATS), PROMISES._replace(allows_goods=False), TEA)
 
     with refused("made of promises"):
         book.offer(deal(gives=Goods(coins=1), promises=(Promise("smile", "twice"),)))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from client.seat.connection import RefusedError
-from client.seat.player import Alarmed, News
+from client.seat.news import Alarmed, News
 from core import flow
 from core.catalog import game_named
 from core.chance import SeededRng

@@ -25,7 +25,7 @@ from unittest.mock import patch
 from client.seat import sealer as hand
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
-from client.seat.player import Alarmed, News, Person
+from client.seat.news import Alarmed, News, Person
 from client.seat.sealer import Hand
 from core.bots import CourteousBot
 from core.catalog import NAMES

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from client.seat.bot_player import BotPlayer
-from client.seat.player import News, Person, Player
+from client.seat.news import News, Person
+from client.seat.player import Player
 from core.catalog import game_named
 from protocol.entries import Stamped
 from protocol.identity import Identity

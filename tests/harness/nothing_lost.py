@@ -17,7 +17,8 @@ from client.seat import presence as staying_connected
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
 from client.seat.mirror import Heard
-from client.seat.player import News, Person, Player
+from client.seat.news import News, Person
+from client.seat.player import Player
 from core.kinds import Viewer
 from core.wire import unpack_events
 from protocol.entries import AnyEntry, Chose, Deed, Said, SignedOff

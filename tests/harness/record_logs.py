@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from client.seat.player import Person
+from client.seat.news import Person
 from core.kinds import Seat
 from protocol.entries import Chose
 from protocol.identity import Identity, save_identity

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from client.seat.connection import RefusedError
 from client.seat.player import Player
-from client.seat.sealer import Due, Kept
+from client.seat.sealer import Due, KeptSeal
 from client.seat.witness import FraudError
 from protocol.canonical import encode
 from protocol.chain import Chain
@@ -119,7 +119,7 @@ class Rogue(DroppablePlayer):
 
     async def seal(self, dealt: Dealt, cards: tuple[str, ...] = (), line: str = "") -> None:
         """Send what was sealed in whatever way, and keep it as what is to be opened later."""
-        kept, round_ = Kept(self.committed(dealt), dealt.opening, dealt.pieces, cards, line), self.round
+        kept, round_ = KeptSeal(self.committed(dealt), dealt.opening, dealt.pieces, cards, line), self.round
         assert self._hand is not None
         self._hand.box.keep_dealt(round_.header.round, round_.context, encode(kept))
         await self.ask("do", kept.committed)

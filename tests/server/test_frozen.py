@@ -16,7 +16,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.connection import RefusedError
-from client.seat.player import Person, Player
+from client.seat.news import Person
+from client.seat.player import Player
 from core.game import Game
 from protocol.entries import Stamped
 from protocol.identity import Identity

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from client.seat.connection import RefusedError
-from client.seat.player import Person, Player
+from client.seat.news import Person
+from client.seat.player import Player
 from protocol.entries import Door, SatDown
 from protocol.identity import Identity
 from protocol.pace import Terms

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from client.seat.connection import Connection
-from client.seat.player import Person
+from client.seat.news import Person
 from core.table_events import DefaultStood
 from protocol.header import SERVER
 from protocol.identity import Identity

@@ -20,7 +20,8 @@ from msgspec.structs import replace
 import client.seat.connection as client_connection
 import server.door.connection as server_connection
 from client.seat.connection import LostError, RefusedError, connect
-from client.seat.player import Changed, News, Person, Player
+from client.seat.news import News, Person, TableChanged
+from client.seat.player import Player
 from protocol.entries import Chose, SatDown
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
@@ -147,7 +148,7 @@ async def test_who_was_cut_off_at_the_end_hears_the_end_before_that_it_is_over(t
     known: list[tuple[TableState, int]] = []
 
     def note(news: News) -> None:
-        if isinstance(news, Changed):
+        if isinstance(news, TableChanged):
             known.append((news.info.state, len(watcher.mirror.story)))
 
     async with scene_in(tmp_path) as scene, patience():

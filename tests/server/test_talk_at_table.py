@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.connection import Connection, RefusedError
-from client.seat.player import News, Person, Player
+from client.seat.news import News, Person
+from client.seat.player import Player
 from core.deals import Deal, Goods, Promise
 from core.kinds import Viewer
 from protocol.entries import Answer, Chose, Revealed, Said, SatDown, SignedOff

@@ -113,7 +113,7 @@ def _raid(view: View, choice: c.Raid) -> str:
     return t("raid-house", number=choice.house + 1, side=names.side(stealth=choice.stealth))
 
 
-def _take(view: View, choice: c.Take) -> str:
+def _take(view: View, choice: c.TakeCard) -> str:
     return t("take-card", value=choice.value) if choice.value else t("take-top")
 
 
@@ -183,10 +183,10 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Palace: lambda _, choice: _bought(names.envoy(choice.envoy), choice.paid),
     c.Pavilion: lambda view, choice: _bought(_rumor(view, choice), choice.paid),
     c.Raid: _raid,
-    c.Take: _take,
+    c.TakeCard: _take,
     c.Discard: lambda _, choice: t("discard-card", value=choice.value),
     c.Focus: _focus,
-    c.Ready: lambda _, choice: t("use-ready", skill=names.skill(choice.skill)),
+    c.TurnUp: lambda _, choice: t("use-ready", skill=names.skill(choice.skill)),
     c.Swap: _swap,
     c.Banzai: _banzai,
     c.Leave: _leave,

@@ -18,7 +18,7 @@ from core.games.ninjato.board import HOUSES, RED
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMORS, TILES
 from core.games.ninjato.costs import honor_of
 from core.games.ninjato.fights import kit_of
-from core.games.ninjato.odds import Draw, unseen_elites, unseen_guards
+from core.games.ninjato.odds import PossibleGuard, unseen_elites, unseen_guards
 from core.games.ninjato.state import dojo_pile
 from core.games.ninjato.view import View
 
@@ -65,7 +65,7 @@ def second_guard(view: View, treasure: int) -> Iterator[Text]:
     """Say who may come after the sentry; elites have a value for each way in (NJ-11.2)."""
     elites = unseen_elites(view) if treasure >= RED else None
     left = elites or unseen_guards(view)
-    draws = [Draw(guard, number, None) for guard, number in sorted(left.items())]
+    draws = [PossibleGuard(guard, number, None) for guard, number in sorted(left.items())]
     if not elites:
         yield chips(t("place-second"), draw_chips(draws, "", stealth=False))
         return

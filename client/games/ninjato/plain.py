@@ -42,7 +42,7 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.fights import values_of
 from core.games.ninjato.notation import line_of
-from core.games.ninjato.odds import Effect, effects, prospect, stake, winning_plays
+from core.games.ninjato.odds import CardEffect, effects, prospect, stake, winning_plays
 from core.games.ninjato.provenance import substitutes
 from core.games.ninjato.state import Raiding, dojo_pile
 from core.games.ninjato.view import View
@@ -200,7 +200,7 @@ def plays_line(view: View) -> str:
     return t("nj-look-plays", plays=", ".join(plays)) if plays else t("nj-look-no-plays")
 
 
-def effect_words(effect: Effect) -> str:
+def effect_words(effect: CardEffect) -> str:
     name = part(effect.word)
     name = name[0].upper() + name[1:]
     if not effect.sets:

@@ -17,7 +17,7 @@ from client.tui.widgets.panel import Panel, heading
 from core.games.ninjato import events as e
 from core.games.ninjato.cards import GUARDS
 from core.games.ninjato.fights import values_of
-from core.games.ninjato.odds import Draw, Effect, Prospect, effects, prospect, stake
+from core.games.ninjato.odds import BanzaiOdds, CardEffect, PossibleGuard, effects, prospect, stake
 from core.games.ninjato.state import Raiding
 from core.games.ninjato.steps import ChooseToken, SaveOne
 from core.games.ninjato.view import View
@@ -141,7 +141,7 @@ def stake_lines(view: View) -> Iterator[Text]:
         yield Text(t("raid-stake-one", kept=kept), MUTED)
 
 
-def odds_line(ahead: Prospect, cells: int) -> Text:
+def odds_line(ahead: BanzaiOdds, cells: int) -> Text:
     """A bar with the share of guards that can be beaten, and how many raise an alarm."""
     assert ahead.beaten is not None
     full = round(ahead.beaten * cells)
@@ -157,14 +157,14 @@ def chips(label: str, words: Iterable[tuple[str, str]]) -> Text:
     return text.append_text(Text("  ").join(Text(word, style) for word, style in words))
 
 
-def alone_chips(there: list[Effect]) -> Iterator[tuple[str, str]]:
+def alone_chips(there: list[CardEffect]) -> Iterator[tuple[str, str]]:
     """Mark what would win alone: by colour, and by the guard it beats."""
     for effect in there:
         name = names.part(effect.word)
         yield (f"{name}✓", f"bold {GOOD}") if effect.beats else (name, FAINT)
 
 
-def draw_chips(draws: Iterable[Draw], style: str, *, stealth: bool) -> Iterator[tuple[str, str]]:
+def draw_chips(draws: Iterable[PossibleGuard], style: str, *, stealth: bool) -> Iterator[tuple[str, str]]:
     """Count guards by their values; an alarm is marked."""
     counts: Counter[str] = Counter()
     for draw in draws:

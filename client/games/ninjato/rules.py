@@ -51,10 +51,10 @@ OF_RUMORS: Final = {
 OF_CHOICES: Final[dict[type[Choice], str]] = {
     c.Dojo: "NJ-6.1",
     c.Palace: "NJ-15.2",
-    c.Take: "NJ-6.2",
+    c.TakeCard: "NJ-6.2",
     c.Discard: "NJ-6.4",
     c.Focus: "NJ-13.13",
-    c.Ready: "NJ-13.14",
+    c.TurnUp: "NJ-13.14",
     c.Swap: "NJ-13.11",
     c.Banzai: "NJ-7.4",
     c.Leave: "NJ-12.1",

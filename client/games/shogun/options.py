@@ -31,7 +31,7 @@ def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
 def option_of(view: View, choice: Choice) -> Option:
     kind = type(choice)
     words = WORDS[kind](view, choice)
-    way = march_way(view, choice) if isinstance(choice, c.Move) else (Stage(choice, words),)
+    way = march_way(view, choice) if isinstance(choice, c.MoveArmies) else (Stage(choice, words),)
     return Option(
         choice,
         words,
@@ -59,25 +59,25 @@ def ask_words(view: View, decision: Decision) -> str:
 
 def places_of(choice: Choice) -> tuple[int, ...]:
     """Give the provinces to pick on the map."""
-    if isinstance(choice, c.Move):
+    if isinstance(choice, c.MoveArmies):
         return (choice.target,)
-    if isinstance(choice, (c.Take, c.Revolt)) and choice.province >= 0:
+    if isinstance(choice, (c.TakeProvince, c.Revolt)) and choice.province >= 0:
         return (choice.province,)
     return ()
 
 
 def elsewhere(choice: Choice, _spot: int, place: int) -> Choice | None:
     """Give the same choice with another province."""
-    if isinstance(choice, c.Move):
+    if isinstance(choice, c.MoveArmies):
         return replace(choice, target=place)
-    return replace(choice, province=place) if isinstance(choice, (c.Take, c.Revolt)) else None
+    return replace(choice, province=place) if isinstance(choice, (c.TakeProvince, c.Revolt)) else None
 
 
 SPECIAL_RULES: Final = ("SG-6.5", "SG-6.6", "SG-6.7", "SG-6.8", "SG-6.9")
 RULES_ABOUT: Final[dict[type[Choice], str]] = {
-    c.Take: "SG-3.3",
+    c.TakeProvince: "SG-3.3",
     c.Refresh: "SG-3.6",
-    c.Place: "SG-3.4",
+    c.Garrison: "SG-3.4",
     c.Done: "SG-13.3",
     c.Revolt: "SG-17.3",
 }
@@ -87,7 +87,7 @@ def rule_about(view: View, choice: Choice) -> str:
     """Name the rule that says what an answer would do."""
     if isinstance(choice, c.Choose):
         return SPECIAL_RULES[choice.special]
-    if isinstance(choice, c.Move):
+    if isinstance(choice, c.MoveArmies):
         owner = view.owner[choice.target]
         return "SG-13.5" if owner == view.viewer else "SG-16.8" if owner == NOBODY else "SG-16.6"
     if isinstance(choice, (c.Add, c.Decline)) and view.decision is not None:
@@ -97,12 +97,12 @@ def rule_about(view: View, choice: Choice) -> str:
 
 def is_attack(view: View, choice: Choice) -> bool:
     """Cubes that have fallen cannot be put back, so one should think twice."""
-    return isinstance(choice, c.Move) and view.owner[choice.target] != view.viewer
+    return isinstance(choice, c.MoveArmies) and view.owner[choice.target] != view.viewer
 
 
 def warning_about(view: View, choice: Choice) -> tuple[str, str]:
     """Say what an attack may come to, and that it cannot be taken back."""
-    assert isinstance(choice, c.Move)
+    assert isinstance(choice, c.MoveArmies)
     kind = "warn-odds-neutral" if view.owner[choice.target] == NOBODY else "warn-odds"
     ahead = foreseen(view, choice)
     assert ahead is not None
@@ -115,7 +115,7 @@ def warning_about(view: View, choice: Choice) -> tuple[str, str]:
 # Words ---------------------------------------------------------------------------------------
 
 
-def _take(_view: View, choice: c.Take) -> str:
+def _take(_view: View, choice: c.TakeProvince) -> str:
     if choice.province < 0:
         return t("choice-take-unseen")
     number = choice.province
@@ -127,12 +127,12 @@ def _choose(view: View, choice: c.Choose) -> str:
     return t("choice-special", space=space, special=special(choice.special))
 
 
-def _move(view: View, choice: c.Move) -> str:
+def _move(view: View, choice: c.MoveArmies) -> str:
     there = _opposition(view, choice)
     return t("choice-march", armies=choice.armies, province=province(choice.target), there=there)
 
 
-def _opposition(view: View, choice: c.Move) -> str:
+def _opposition(view: View, choice: c.MoveArmies) -> str:
     """Say what waits there, and how a battle would end."""
     owner, armies = view.owner[choice.target], view.armies[choice.target]
     if owner == view.viewer:
@@ -177,11 +177,11 @@ def _revolt(view: View, choice: c.Revolt) -> str:
 
 
 WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
-    c.Take: _take,
+    c.TakeProvince: _take,
     c.Refresh: lambda *_: t("choice-refresh"),
-    c.Place: lambda _, choice: t("choice-place", armies=choice.armies),
+    c.Garrison: lambda _, choice: t("choice-place", armies=choice.armies),
     c.Choose: _choose,
-    c.Move: _move,
+    c.MoveArmies: _move,
     c.Add: _add,
     c.Decline: _decline,
     c.Done: lambda *_: t("choice-no-move"),
@@ -189,7 +189,7 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
 }
 
 
-def march_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
+def march_way(view: View, choice: c.MoveArmies) -> tuple[Stage, ...]:
     """First where to, then how many."""
     target, owner = choice.target, view.owner[choice.target]
     there = t("choice-there", clan=clan(owner), armies=view.armies[target])

@@ -34,7 +34,7 @@ from core.games.shogun.board import (
     SIDES,
     SLOTS,
     TAX,
-    Board,
+    BoardSide,
 )
 from core.games.shogun.notation import line_of
 from core.games.shogun.view import View
@@ -137,7 +137,7 @@ def plan_words(plan: tuple[int, ...]) -> str:
 # Map -----------------------------------------------------------------------------------------
 
 
-def board_of(view: View) -> Board:
+def board_of(view: View) -> BoardSide:
     return BOARDS[view.side, len(view.seats)]
 
 

@@ -13,7 +13,7 @@ from client.log.words import amount
 from client.texts import t
 from core.decisions import Arrangement, ChooseOne
 from core.games.shogun.board import NO_CARD, NOBODY, NUMBER_OF_CARD
-from core.games.shogun.choices import Add, Move, Revolt
+from core.games.shogun.choices import Add, MoveArmies, Revolt
 from core.games.shogun.odds import Forecast, foreseen, in_winter
 from core.games.shogun.reckoning import reckon
 from core.games.shogun.view import View
@@ -28,7 +28,9 @@ def ahead(view: View) -> Iterator[str]:
 
 def marches(view: View, options: tuple[Choice, ...]) -> Iterator[str]:
     """Tell the odds of all attacks, a line for each province."""
-    moves = [move for move in options if isinstance(move, Move) and view.owner[move.target] != view.viewer]
+    moves = [
+        move for move in options if isinstance(move, MoveArmies) and view.owner[move.target] != view.viewer
+    ]
     if moves:
         yield t("sg-ahead-march")
     for target, group in groupby(sorted(moves, key=lambda move: (move.target, move.armies)), target_of):
@@ -36,7 +38,7 @@ def marches(view: View, options: tuple[Choice, ...]) -> Iterator[str]:
         yield f"  {t('sg-ahead-target', province=province(target), there=holder(view, target), odds=odds)}"
 
 
-def target_of(move: Move) -> int:
+def target_of(move: MoveArmies) -> int:
     return move.target
 
 
@@ -46,7 +48,7 @@ def holder(view: View, target: int) -> str:
     return t("here-armies", clan=seat_name(view.owner[target]), armies=view.armies[target])
 
 
-def attack_words(view: View, move: Move) -> str:
+def attack_words(view: View, move: MoveArmies) -> str:
     return t("sg-ahead-armies", armies=amount(move.armies, "army"), **of_attack(certainly(view, move)))
 
 

@@ -42,7 +42,7 @@ class Raid(Choice, frozen=True):
     stealth: bool
 
 
-class Take(Choice, frozen=True):
+class TakeCard(Choice, frozen=True):
     """Take a card of the row in the dojo; 0: the top card of the deck."""
 
     value: int
@@ -58,7 +58,7 @@ class Focus(Choice, frozen=True):
     """Use Seishin-teki: turn force into stealth or stealth into force."""
 
 
-class Ready(Choice, frozen=True):
+class TurnUp(Choice, frozen=True):
     """Use Kuji-kiri: turn a used skill face up."""
 
     skill: int
@@ -124,9 +124,9 @@ LEAVE: Final = Leave()
 FAIL: Final = Fail()
 HONOR: Final = Honor()
 DONE: Final = Done()
-TAKE: Final = tuple(Take(value) for value in (0, *DOJO_VALUES))
+TAKE: Final = tuple(TakeCard(value) for value in (0, *DOJO_VALUES))
 DISCARD: Final = {value: Discard(value) for value in DOJO_VALUES}
-READY: Final = tuple(Ready(skill) for skill in range(len(SKILLS)))
+READY: Final = tuple(TurnUp(skill) for skill in range(len(SKILLS)))
 SENSEI: Final = tuple(
     {card: Sensei(skill, card) for card in (0, *DOJO_VALUES)} for skill in range(len(SKILLS))
 )

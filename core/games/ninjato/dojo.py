@@ -9,7 +9,7 @@ from typing import Final
 from core.decisions import ChooseOne, Decision
 from core.games.ninjato.board import DRAWS, HAND_LIMIT, ROW_SIZE
 from core.games.ninjato.cards import DOJO_DECK
-from core.games.ninjato.choices import DISCARD, TAKE, Discard, Dojo, Take
+from core.games.ninjato.choices import DISCARD, TAKE, Discard, Dojo, TakeCard
 from core.games.ninjato.decks import left_in
 from core.games.ninjato.events import CardDiscarded, CardTaken
 from core.games.ninjato.state import State
@@ -39,7 +39,7 @@ def one_of(seat: Seat, values: tuple[int, ...]) -> Mapping[Seat, Decision]:
     return {seat: ChooseOne("take", "NJ-6.2", tuple([TAKE[value] for value in dict.fromkeys(values)]))}
 
 
-def take_card(state: State, step: TakeCards, seat: Seat, choice: Take) -> None:
+def take_card(state: State, step: TakeCards, seat: Seat, choice: TakeCard) -> None:
     """After the last card comes what is above the limit, then the row is refilled (NJ-6.3, NJ-21.13)."""
     if choice.value:
         state.row = less(state.row, choice.value)

@@ -43,11 +43,11 @@ from core.games.ninjato.choices import (
     Palace,
     Pavilion,
     Raid,
-    Ready,
     Sensei,
     Swap,
-    Take,
+    TakeCard,
     Token,
+    TurnUp,
 )
 from core.games.ninjato.costs import coin_key
 from core.games.ninjato.fights import PARTS
@@ -55,7 +55,7 @@ from core.kinds import Choice, MoveError
 from core.notation import (
     Lines,
     Readers,
-    Word,
+    WordForm,
     amount_in,
     name_among,
     number_of,
@@ -82,12 +82,12 @@ SKILL: Final = name_among(SKILLS, "skill")
 ENVOY: Final = name_among(ENVOY_NAMES, "envoy")
 KIND: Final = name_among(KINDS, "treasure")
 HOUSE: Final = name_among([str(house + 1) for house in HOUSES], "house")
-SIDE: Final = Word(SIDES.__getitem__, lambda word: bool(number_of(word, SIDES, "side-of-a-house")))
-VALUE: Final = Word(str, lambda word: DOJO_VALUES[number_of(word, [*map(str, DOJO_VALUES)], "dojo-card")])
-CARD: Final = Word(lambda value: str(value or DECK), lambda word: 0 if word == DECK else VALUE.read(word))
+SIDE: Final = WordForm(SIDES.__getitem__, lambda word: bool(number_of(word, SIDES, "side-of-a-house")))
+VALUE: Final = WordForm(str, lambda word: DOJO_VALUES[number_of(word, [*map(str, DOJO_VALUES)], "dojo-card")])
+CARD: Final = WordForm(lambda value: str(value or DECK), lambda word: 0 if word == DECK else VALUE.read(word))
 LINES: Final[Lines] = {
     "raid": (Raid, (HOUSE, SIDE)),
-    "take": (Take, (CARD,)),
+    "take": (TakeCard, (CARD,)),
     "discard": (Discard, (VALUE,)),
     "keep": (Keep, (KIND,)),
     "disguise": (Disguise, (ENVOY,)),
@@ -133,7 +133,7 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
     Pavilion: lambda c: f"pavilion {rumor_word(c.kind, c.card)} {coins_of(c.paid)}",
     Combination: _write_play,
     Focus: lambda _: f"use {SKILLS[SEISHIN_TEKI]}",
-    Ready: lambda c: f"use {SKILLS[KUJI_KIRI]} {SKILLS[c.skill]}",
+    TurnUp: lambda c: f"use {SKILLS[KUJI_KIRI]} {SKILLS[c.skill]}",
     Swap: _write_swap,
     Token: _write_token,
     Hear: lambda c: f"rumor {rumor_word(c.kind, c.card)}",
@@ -207,7 +207,7 @@ def _read_use(words: Sequence[str]) -> Choice:
         return Focus()
     if number == KUJI_KIRI:
         (readied,) = rest
-        return Ready(SKILL.read(readied))
+        return TurnUp(SKILL.read(readied))
     if number == CHOHO:
         own, theirs = rest
         return Swap(KIND.read(own), number_of(theirs, TREASURE_NAMES, "treasure"))

@@ -28,7 +28,7 @@ from core.games.ninjato.view import View
 from core.piles import less, plus, without
 
 
-class Draw(NamedTuple):
+class PossibleGuard(NamedTuple):
     """A guard that may come: how many are unseen, and whether the viewer could beat it (None: unknown)."""
 
     guard: int
@@ -36,11 +36,11 @@ class Draw(NamedTuple):
     beatable: bool | None
 
 
-class Prospect(NamedTuple):
+class BanzaiOdds(NamedTuple):
     """What banzai would bring; the shares are of all guards that may come."""
 
     elite: bool
-    draws: tuple[Draw, ...]
+    draws: tuple[PossibleGuard, ...]
     treasure: int  # what stands to be won
 
     @property
@@ -59,7 +59,7 @@ class Prospect(NamedTuple):
         """The share of guards that would raise an alarm."""
         return self.share([draw for draw in self.draws if GUARDS[draw.guard].alarm])
 
-    def share(self, draws: list[Draw]) -> Fraction:
+    def share(self, draws: list[PossibleGuard]) -> Fraction:
         return Fraction(sum(draw.number for draw in draws), self.total) if self.total else Fraction(0)
 
 
@@ -72,7 +72,7 @@ class Stake(NamedTuple):
     honor: int  # what the lost ones would score, gold at its best
 
 
-class Effect(NamedTuple):
+class CardEffect(NamedTuple):
     """What one card or skill does: the word for it, and the value it gives or the change it makes."""
 
     word: str
@@ -100,7 +100,7 @@ def unseen_elites(view: View) -> Counter[int]:
     return Counter(left or view.discards[ELITE_DECK])
 
 
-def prospect(view: View, house: int | None = None) -> Prospect | None:
+def prospect(view: View, house: int | None = None) -> BanzaiOdds | None:
     """Say what the next guard of the raided house, or of any other, may be; None: there is no treasure."""
     raid = view.raid
     number = raid.house if house is None and raid is not None else house
@@ -109,8 +109,8 @@ def prospect(view: View, house: int | None = None) -> Prospect | None:
     treasure = view.houses[number].treasures[0]
     elites = unseen_elites(view) if treasure >= RED else None
     left = elites or unseen_guards(view)
-    draws = tuple(Draw(guard, left[guard], beats_card(view, guard)) for guard in sorted(left))
-    return Prospect(bool(elites), draws, treasure)
+    draws = tuple(PossibleGuard(guard, left[guard], beats_card(view, guard)) for guard in sorted(left))
+    return BanzaiOdds(bool(elites), draws, treasure)
 
 
 def beats_card(view: View, guard: int) -> bool | None:
@@ -204,15 +204,15 @@ def worth_of(kind: int) -> int:
 # What each thing would do --------------------------------------------------------------------
 
 
-def effects(view: View) -> list[Effect]:
+def effects(view: View) -> list[CardEffect]:
     """List what each card and skill of the viewer would do against the guard that is faced."""
     decision = view.decision
     if not isinstance(decision, Combine):
         return []
     kit = decision.kit
-    alone = [Effect(word, True, worth, tuple(kit.passed(worth))) for word, _, worth in kit.bases]
-    setting = [Effect(word, True, worth, tuple(kit.passed(worth))) for word, _, worth in kit.setters]
-    adding = [Effect(word, False, worth, ()) for word, _, worth in kit.adders]
+    alone = [CardEffect(word, True, worth, tuple(kit.passed(worth))) for word, _, worth in kit.bases]
+    setting = [CardEffect(word, True, worth, tuple(kit.passed(worth))) for word, _, worth in kit.setters]
+    adding = [CardEffect(word, False, worth, ()) for word, _, worth in kit.adders]
     return [*alone, *setting, *adding]
 
 

@@ -45,7 +45,7 @@ from core.kinds import InputError, Seat, Step
 from core.notation import number_of
 from core.piles import merged, put
 from core.position import (
-    Field,
+    DocField,
     Positions,
     Section,
     agenda,
@@ -303,37 +303,37 @@ TILES: Final = Spelling(
     lambda state, names: merged((), claim_tiles(state, names)),
 )
 
-HOUSE: Final[tuple[Field[Section[State]], ...]] = (
-    Field("sentry", int | str, _sentry, _post, is_idle=True),
-    Field("token", str, lambda part: token_words(part.state.houses[part.number].token)),
-    Field("treasures", list[str], _treasures, _store),
+HOUSE: Final[tuple[DocField[Section[State]], ...]] = (
+    DocField("sentry", int | str, _sentry, _post, is_idle=True),
+    DocField("token", str, lambda part: token_words(part.state.houses[part.number].token)),
+    DocField("treasures", list[str], _treasures, _store),
 )
 
-PLAYER: Final[tuple[Field[Section[State]], ...]] = (
+PLAYER: Final[tuple[DocField[Section[State]], ...]] = (
     entry("honor", spelling.AMOUNT),
-    Field("shuriken", spelling.number(0, board.SHURIKEN).form, lambda player: shuriken_left(*player)),
+    DocField("shuriken", spelling.number(0, board.SHURIKEN).form, lambda player: shuriken_left(*player)),
     entry("hand", _pile(DOJO_DECK, VALUE), "hands"),
     entry("treasures", _pile(BAG)),
-    Field("skills", list[str], _skills, _learn),
+    DocField("skills", list[str], _skills, _learn),
     entry("envoys", _pile(ENVOY_DECK)),
-    Field("rumors", list[str], _heard, _hear),
+    DocField("rumors", list[str], _heard, _hear),
     entry("elites", _pile(ELITE_DECK)),
 )
 
-TABLE: Final[tuple[Field[State], ...]] = (
+TABLE: Final[tuple[DocField[State], ...]] = (
     attribute("round", spelling.number(1, board.ROUNDS)),
     attribute("phase", spelling.name(board.PHASES, "phase")),
     attribute("order", spelling.everybody(SEAT, "The turn order names every player of the game once.")),
-    Field("to_act", str | list[str], lambda state: board.COLOURS[state.active], _act),
+    DocField("to_act", str | list[str], lambda state: board.COLOURS[state.active], _act),
     attribute("dojo_row", _pile(DOJO_DECK, VALUE), "row"),
-    Field("dojo_pile", list[str], _in_dojo, _pile_up, is_idle=True),
+    DocField("dojo_pile", list[str], _in_dojo, _pile_up, is_idle=True),
     attribute("placed", spelling.idle(spelling.row(PLACED))),
     attribute("sensei", TILES),
     attribute("palace", _pile(ENVOY_DECK)),
     attribute("pavilion", _pile(RUMOR_DECK)),
-    Field("decks", dict[str, list[int | str]], _tops, is_idle=True),
-    Field("discards", dict[str, list[int | str]], _discards, _discard, is_idle=True),
-    Field("raid", RAID.form, lambda state: RAID.write(state, state.raid), is_idle=True),
+    DocField("decks", dict[str, list[int | str]], _tops, is_idle=True),
+    DocField("discards", dict[str, list[int | str]], _discards, _discard, is_idle=True),
+    DocField("raid", RAID.form, lambda state: RAID.write(state, state.raid), is_idle=True),
     attribute("disguised", spelling.idle(spelling.row(spelling.name(ENVOY_NAMES, "envoy")))),
     attribute("awards", spelling.idle(AWARDED)),
     attribute("winners", spelling.idle(SEATS)),

@@ -21,11 +21,11 @@ from core.games.ninjato.choices import (
     Palace,
     Pavilion,
     Raid,
-    Ready,
     Sensei,
     Swap,
-    Take,
+    TakeCard,
     Token,
+    TurnUp,
 )
 from core.games.ninjato.costs import PATTERNS, treasures_in
 from core.games.ninjato.notation import line_of
@@ -67,7 +67,7 @@ def _is_asked_for(decision: Any, choice: Choice) -> bool:
 
 
 RAID_SKILLS: Final[dict[str, set[type[Choice]]]] = {
-    prompt: {Swap, Ready} for prompt in ("fight", "banzai", "keep")
+    prompt: {Swap, TurnUp} for prompt in ("fight", "banzai", "keep")
 }
 
 
@@ -160,7 +160,7 @@ def _why_no_raid(state: State, _seat: Seat, choice: Raid) -> RulesError:
     return RulesError("nj-nothing-beats-sentry", "NJ-21.11", value=value)
 
 
-def _why_no_card(state: State, _seat: Seat, choice: Take) -> RulesError:
+def _why_no_card(state: State, _seat: Seat, choice: TakeCard) -> RulesError:
     return RulesError("nj-not-in-row", "NJ-6.2", card=choice.value)
 
 
@@ -177,7 +177,7 @@ def _why_no_swap(state: State, _seat: Seat, choice: Swap) -> RulesError:
     return RulesError("nj-no-choho", "NJ-13.1")
 
 
-def _why_not_readied(state: State, seat: Seat, choice: Ready) -> RulesError:
+def _why_not_readied(state: State, seat: Seat, choice: TurnUp) -> RulesError:
     used = [tile for tile in state.used[seat] if TILES[tile].skill == choice.skill]
     if not used:
         return RulesError("nj-skill-not-used", "NJ-13.14", skill=_skill(choice.skill))
@@ -213,10 +213,10 @@ REASONS: Final[dict[type[Choice], Callable[[State, Seat, Any], RulesError]]] = {
     Palace: _why_no_envoy,
     Pavilion: _why_no_rumor,
     Raid: _why_no_raid,
-    Take: _why_no_card,
+    TakeCard: _why_no_card,
     Discard: _why_no_discard,
     Swap: _why_no_swap,
-    Ready: _why_not_readied,
+    TurnUp: _why_not_readied,
     Keep: _why_not_kept,
     Token: _why_no_token,
     Disguise: _why_no_disguise,

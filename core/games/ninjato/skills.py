@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.games.ninjato.board import RED
 from core.games.ninjato.cards import CHOHO, HENSOJUTSU, KUJI_KIRI, SEISHIN_TEKI
-from core.games.ninjato.choices import FOCUS, READY, SWAP, Focus, Ready, Swap
+from core.games.ninjato.choices import FOCUS, READY, SWAP, Focus, Swap, TurnUp
 from core.games.ninjato.events import ModeChanged, SkillReadied, TreasuresSwapped, TreasureTurned
 from core.games.ninjato.fights import skills_in
 from core.games.ninjato.state import State, put_treasures
@@ -74,7 +74,7 @@ def use_seishin_teki(state: State, seat: Seat, _choice: Focus) -> None:
     state.events.append(ModeChanged(seat, state.raid.stealth))
 
 
-def use_kuji_kiri(state: State, seat: Seat, choice: Ready) -> None:
+def use_kuji_kiri(state: State, seat: Seat, choice: TurnUp) -> None:
     """Another tile is turned face up before this one is turned down, so never itself (NJ-21.30)."""
     used = state.used[seat]
     tile = used[skills_in(used).index(choice.skill)]
@@ -108,6 +108,6 @@ def turn_red(state: State, house: int) -> None:
 
 USES: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
     Focus: use_seishin_teki,
-    Ready: use_kuji_kiri,
+    TurnUp: use_kuji_kiri,
     Swap: use_choho,
 }

@@ -17,7 +17,7 @@ from core.games.ninjato.choices import (
     Palace,
     Pavilion,
     Swap,
-    Take,
+    TakeCard,
 )
 from core.games.ninjato.costs import JOKER, honor_of
 from core.games.ninjato.decks import left_in
@@ -111,7 +111,7 @@ def take_useful(state: State, seat: Seat, decision: Decision) -> Choice:
     hand = state.hands[seat]
 
     def worth(choice: Choice) -> float:
-        assert isinstance(choice, Take)
+        assert isinstance(choice, TakeCard)
         return CARD_WORTH[choice.value] - 0.1 * hand.count(choice.value) if choice.value else UNKNOWN_CARD
 
     return max(decision.options, key=worth)

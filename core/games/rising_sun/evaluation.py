@@ -95,7 +95,7 @@ CARD_WORTH: Final = {
 """VP to hope for from a card in each season it still serves; monsters and Forms show on the board."""
 
 
-class Outlook(NamedTuple):
+class Balance(NamedTuple):
     """What all terms look at, worked out once for a state."""
 
     forces: tuple[list[int], ...]  # by province, by place in `seats`
@@ -114,15 +114,15 @@ def evaluate(state: State, seat: Seat) -> float:
     return won + own - RIVALRY * rivals
 
 
-def standing(state: State, seat: Seat, outlook: Outlook) -> float:
+def standing(state: State, seat: Seat, outlook: Balance) -> float:
     if state.phase == OVER:
         return state.vp[seat]
     return sum(WEIGHTS[name] * term(state, seat, outlook) for name, term in TERMS.items())
 
 
-def look_out(state: State) -> Outlook:
+def look_out(state: State) -> Balance:
     forces = tuple([force_of(state, seat, province) for seat in state.seats] for province in LAND)
-    return Outlook(
+    return Balance(
         forces=forces,
         chances={province: chances_in(state, forces[province]) for province in state.war},
         leaders=tuple(strongest_at_shrine(state, place) for place in SHRINES),
@@ -145,12 +145,12 @@ def chances_in(state: State, forces: Sequence[int]) -> list[float]:
 # The terms -----------------------------------------------------------------------------------
 
 
-def points(state: State, seat: Seat, _outlook: Outlook) -> float:
+def points(state: State, seat: Seat, _outlook: Balance) -> float:
     has_form = not FORMS.keys().isdisjoint(state.cards[seat])
     return state.vp[seat] + token_vp(state, seat) + (card_vp(state, seat) if has_form else 0)
 
 
-def provinces(state: State, seat: Seat, outlook: Outlook) -> float:
+def provinces(state: State, seat: Seat, outlook: Balance) -> float:
     """Hope for tokens, and for the set of provinces they may make up."""
     place, held = state.seats.index(seat), {province for _, province in state.tokens[seat]}
     if state.season > AUTUMN or (state.season == AUTUMN and not outlook.chances):
@@ -166,7 +166,7 @@ def between(values: Sequence[float], number: float) -> float:
     return values[low] + (values[low + 1] - values[low]) * (number - low)
 
 
-def harvest(state: State, seat: Seat, outlook: Outlook) -> float:
+def harvest(state: State, seat: Seat, outlook: Balance) -> float:
     place = state.seats.index(seat)
     worth = 0.0
     for province in LAND:
@@ -177,7 +177,7 @@ def harvest(state: State, seat: Seat, outlook: Outlook) -> float:
     return worth
 
 
-def purse(state: State, seat: Seat, outlook: Outlook) -> float:
+def purse(state: State, seat: Seat, outlook: Balance) -> float:
     """Coins and ronin serve in battles; what is left after the last of a season is lost.
 
     For Koi a coin does all that a ronin does, and can be bid (RS-19.2).
@@ -190,23 +190,23 @@ def purse(state: State, seat: Seat, outlook: Outlook) -> float:
     return money * min(1.0, battles / 2)
 
 
-def honor(state: State, seat: Seat, _outlook: Outlook) -> float:
+def honor(state: State, seat: Seat, _outlook: Balance) -> float:
     return len(state.honor) - 1 - state.honor.index(seat)
 
 
-def army(state: State, seat: Seat, outlook: Outlook) -> float:
+def army(state: State, seat: Seat, outlook: Balance) -> float:
     place = state.seats.index(seat)
     return sum(forces[place] for forces in outlook.forces) * (1 + outlook.seasons) / 2
 
 
-def strongholds(state: State, seat: Seat, outlook: Outlook) -> float:
+def strongholds(state: State, seat: Seat, outlook: Balance) -> float:
     """A stronghold is worth little where the reserve is already empty."""
     built = len(state.strongholds[seat])
     reserve = len(figures_at(state, seat, RESERVE))
     return min(built, 1 + reserve) * outlook.seasons
 
 
-def shrines(state: State, seat: Seat, outlook: Outlook) -> float:
+def shrines(state: State, seat: Seat, outlook: Balance) -> float:
     turns = sum(turn > len(state.mandates) for turn in KAMI_TURNS) if state.phase < WAR else 0
     gifts = sum(
         GIFT_WORTH[k] for k, leader in zip(state.shrines, outlook.leaders, strict=True) if leader == seat
@@ -214,17 +214,17 @@ def shrines(state: State, seat: Seat, outlook: Outlook) -> float:
     return turns * gifts
 
 
-def cards(state: State, seat: Seat, outlook: Outlook) -> float:
+def cards(state: State, seat: Seat, outlook: Balance) -> float:
     return outlook.seasons * sum(CARD_WORTH.get(card, 0.0) for card in state.cards[seat])
 
 
-def bonuses(state: State, seat: Seat, _outlook: Outlook) -> float:
+def bonuses(state: State, seat: Seat, _outlook: Balance) -> float:
     if state.phase >= WAR:
         return 0.0
     return turns_of(state, seat) + (turns_of(state, state.ally[seat]) if state.ally[seat] >= 0 else 0)
 
 
-def offers(state: State, seat: Seat, _outlook: Outlook) -> float:
+def offers(state: State, seat: Seat, _outlook: Balance) -> float:
     """An offer may still be taken up; better so with one who has many turns."""
     return sum(turns_of(state, b if a == seat else a) for a, b in state.offers if seat in (a, b))
 
@@ -239,14 +239,14 @@ def turns_of(state: State, seat: Seat) -> int:
     return max(0, -(-(left - distance) // len(seats)))
 
 
-def kindness(state: State, seat: Seat, _outlook: Outlook) -> float:
+def kindness(state: State, seat: Seat, _outlook: Balance) -> float:
     """Count the VP for coins just paid that Benevolence may still hand on."""
     step = state.agenda[-1]
     offers = step.left if isinstance(step, OfferCoin) and step.seat == seat else 0
     return offers * CARDS[BENEVOLENCE].vp
 
 
-TERMS: Final[dict[str, Callable[[State, Seat, Outlook], float]]] = {
+TERMS: Final[dict[str, Callable[[State, Seat, Balance], float]]] = {
     "points": points,
     "provinces": provinces,
     "harvest": harvest,

@@ -47,7 +47,7 @@ from core.kinds import Choice
 from core.notation import (
     Lines,
     Readers,
-    Word,
+    WordForm,
     amount_in,
     name_among,
     number_of,
@@ -75,7 +75,7 @@ PIECE: Final = name_among(PIECES, "piece")
 PROVINCE: Final = name_among(PROVINCES, "province")
 KAMI_NAME: Final = name_among(KAMI, "kami")
 MANDATE: Final = name_among(MANDATES, "mandate")
-WHEN: Final = Word(ORDERS.__getitem__, lambda word: bool(ORDERS.index(word)))
+WHEN: Final = WordForm(ORDERS.__getitem__, lambda word: bool(ORDERS.index(word)))
 LINES: Final[Lines] = {
     "ally": (Ally, (CLAN,)),
     "refuse": (Refuse, (CLAN,)),

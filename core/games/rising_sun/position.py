@@ -34,7 +34,7 @@ from core.kinds import InputError, Seat, Step
 from core.notation import amount_in, number_of
 from core.piles import tally
 from core.position import (
-    Field,
+    DocField,
     Positions,
     Section,
     agenda,
@@ -333,30 +333,32 @@ RESTS: Final[list[list[Step]]] = [
 ]
 """Where a game stands between two steps; everywhere else the document carries the agenda."""
 
-CLAN: Final[tuple[Field[Section[State]], ...]] = (
+CLAN: Final[tuple[DocField[Section[State]], ...]] = (
     entry("vp", spelling.AMOUNT),
     entry("coins", spelling.AMOUNT),
     entry("ronin", spelling.AMOUNT),
-    Field("cards", list[str], lambda clan: [NAMES[card] for card in clan.state.cards[clan.number]], _own_all),
-    Field("figures", dict[str, list[str]], _figures, _place_figures),
-    Field("strongholds", dict[str, Annotated[int, Meta(ge=0, le=4)]], _strongholds, _build),
-    Field("hostages", list[str], _hostages, _take_hostages),
+    DocField(
+        "cards", list[str], lambda clan: [NAMES[card] for card in clan.state.cards[clan.number]], _own_all
+    ),
+    DocField("figures", dict[str, list[str]], _figures, _place_figures),
+    DocField("strongholds", dict[str, Annotated[int, Meta(ge=0, le=4)]], _strongholds, _build),
+    DocField("hostages", list[str], _hostages, _take_hostages),
     entry("tokens", spelling.sorted_row(TOKEN)),
-    Field("allied_in", list[str], _seasons_allied, _ally_in),
-    Field("reserve", list[str], read=_keep_in_reserve),
+    DocField("allied_in", list[str], _seasons_allied, _ally_in),
+    DocField("reserve", list[str], read=_keep_in_reserve),
 )
 
-TABLE: Final[tuple[Field[State], ...]] = (
+TABLE: Final[tuple[DocField[State], ...]] = (
     attribute("season", spelling.name(board.SEASONS, "season")),
     attribute("phase", spelling.name(board.PHASES, "phase")),
     attribute("set", spelling.plain(str), "chosen_set"),
     attribute("honor", spelling.everybody(SEAT, "The honor track names every clan of the game once.")),
-    Field("allies", list[tuple[str, str]], _allies, _ally),
+    DocField("allies", list[tuple[str, str]], _allies, _ally),
     attribute("shrines", SHRINE_ROW),
     attribute("war", WAR_TOKENS),
     attribute("display", spelling.sorted_row(spelling.name(NAMES, "card"))),
     attribute("mandates_played", Spelling(list[str], _tiles, _lay_tiles), "mandates"),
-    Field("announced", dict[str, str], _announced, _announce, is_idle=True),
+    DocField("announced", dict[str, str], _announced, _announce, is_idle=True),
     attribute("deck", MANDATE_ROW),
     attribute("active", SEAT),
     attribute("mandate", spelling.or_none(MANDATE)),
@@ -367,7 +369,7 @@ TABLE: Final[tuple[Field[State], ...]] = (
     answers(SEAT, line_of, choice_of),
     attribute("winners", spelling.idle(SEATS)),
     agenda(steps.AnyStep, lambda state: state.agenda in RESTS),
-    Field("start_of_war", bool),
+    DocField("start_of_war", bool),
     group("clans", "Clan", SEAT, CLAN, lambda state: state.seats),
 )
 

@@ -15,7 +15,7 @@ from core.games.shogun.board import (
     SEAT_NAMES,
     SPECIAL_NAMES,
 )
-from core.games.shogun.choices import Choose, Decline, Done, Place, Revolt
+from core.games.shogun.choices import Choose, Decline, Done, Garrison, Revolt
 from core.games.shogun.events import AnyEvent
 from core.games.shogun.notation import choice_of, line_of
 from core.games.shogun.observe import determinise, fill_in, own_view, public_part, public_view
@@ -79,7 +79,7 @@ def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
     """
     if seat not in state.seats:
         return False
-    last = (Revolt, Place, Choose) if len(state.seats) == len(SPECIAL_NAMES) else (Revolt, Place)
+    last = (Revolt, Garrison, Choose) if len(state.seats) == len(SPECIAL_NAMES) else (Revolt, Garrison)
     return is_pass(choice) or (isinstance(choice, last) and not is_asked(state, seat, type(choice)))
 
 

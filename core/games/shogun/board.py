@@ -40,7 +40,7 @@ SLOTS: Final[tuple[int, ...]] = tuple(row["slots"] for row in _ROWS)
 REGIONS: Final[tuple[str, ...]] = tuple(row["id"] for row in DATA["regions"])
 
 
-class Board(NamedTuple):
+class BoardSide(NamedTuple):
     """One side of the board as so many players use it."""
 
     provinces: tuple[int, ...]
@@ -48,7 +48,7 @@ class Board(NamedTuple):
     regions: tuple[tuple[int, ...], ...]  # by region: its provinces in play
 
 
-def _board(side: str, players: int) -> Board:
+def _board(side: str, players: int) -> BoardSide:
     """Leave out what few players do not use (SG-1.5)."""
     out = DATA["excluded_3p"][side] if players == PLAYERS[0] else ()
     provinces = tuple(p for p in LAND if PROVINCES[p] not in out)
@@ -58,7 +58,7 @@ def _board(side: str, players: int) -> Board:
         for a in LAND
     )
     regions = tuple(tuple(p for p in provinces if _ROWS[p]["region"][side] == name) for name in REGIONS)
-    return Board(provinces, neighbours, regions)
+    return BoardSide(provinces, neighbours, regions)
 
 
 BOARDS: Final = {
@@ -119,7 +119,7 @@ TAX_PLUS, RICE_PLUS, SIX_ARMIES, ATTACK_PLUS, DEFENCE_PLUS = range(len(SPECIALS)
 UNLIMITED: Final = 999
 
 
-class Effect(Struct, frozen=True, rename={"fewer_big": "deploy_big", "fewer_mid": "deploy_mid"}):
+class EventEffect(Struct, frozen=True, rename={"fewer_big": "deploy_big", "fewer_mid": "deploy_mid"}):
     """What an event changes; without one all is as it always is."""
 
     theatre_removes_markers: int = 0
@@ -139,12 +139,12 @@ class EventCard(Struct, frozen=True):
 
     no: int
     id: str
-    effect: Effect
+    effect: EventEffect
     winter_rice_loss: int
 
 
 NO_EVENT: Final = 0
-EVENTS: Final = (EventCard(NO_EVENT, "", Effect(), 0), *convert(DATA["events"], tuple[EventCard, ...]))
+EVENTS: Final = (EventCard(NO_EVENT, "", EventEffect(), 0), *convert(DATA["events"], tuple[EventCard, ...]))
 """By number on the card; number 0 stands for no event."""
 EVENT_NUMBERS: Final = tuple(card.no for card in EVENTS[1:])
 EVENTS_A_YEAR: Final[int] = DATA["figures"]["events_a_year"]

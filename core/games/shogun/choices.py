@@ -10,7 +10,7 @@ from core.games.shogun.board import LAND, SPECIALS
 from core.kinds import Choice
 
 
-class Take(Choice, frozen=True):
+class TakeProvince(Choice, frozen=True):
     """Pick a starting province: an open card, or with -1 the unseen one on top of the deck."""
 
     province: int
@@ -20,7 +20,7 @@ class Refresh(Choice, frozen=True):
     """Put the open cards under the deck and open others."""
 
 
-class Place(Choice, frozen=True):
+class Garrison(Choice, frozen=True):
     """Put a group of so many armies into the province just picked."""
 
     armies: int
@@ -32,7 +32,7 @@ class Choose(Choice, frozen=True):
     special: int
 
 
-class Move(Choice, frozen=True):
+class MoveArmies(Choice, frozen=True):
     """Move so many armies from the planned province to an adjacent one."""
 
     armies: int
@@ -57,8 +57,8 @@ class Revolt(Choice, frozen=True):
     province: int
 
 
-TAKE: Final = tuple(Take(province) for province in LAND)
-TAKE_UNSEEN: Final = Take(-1)
+TAKE: Final = tuple(TakeProvince(province) for province in LAND)
+TAKE_UNSEEN: Final = TakeProvince(-1)
 REFRESH: Final = Refresh()
 CHOOSE: Final = tuple(Choose(special) for special in range(len(SPECIALS)))
 ADD_OR_NOT: Final = (Add(), Decline())
@@ -66,10 +66,10 @@ DONE: Final = Done()
 
 
 @lru_cache(maxsize=1024)
-def moves_to(target: int, most: int) -> tuple[Move, ...]:
+def moves_to(target: int, most: int) -> tuple[MoveArmies, ...]:
     """List the moves of one to so many armies; few different lists ever occur."""
-    return tuple(Move(armies, target) for armies in range(1, most + 1))
+    return tuple(MoveArmies(armies, target) for armies in range(1, most + 1))
 
 
-def moves(targets: tuple[int, ...], most: int) -> tuple[Move, ...]:
+def moves(targets: tuple[int, ...], most: int) -> tuple[MoveArmies, ...]:
     return tuple(chain.from_iterable([moves_to(target, most) for target in targets]))

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.decisions import ChooseOne, Decision
 from core.games.shogun.board import ARMIES, COST, DEPLOY_BIG, DEPLOY_MID, DEPLOY_SMALL, SIX_ARMIES, SPECIALS
-from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, Move, moves
+from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, MoveArmies, moves
 from core.games.shogun.events import ActionSkipped, ArmiesMoved, Deployed
 from core.games.shogun.state import State, board_of, effect
 from core.games.shogun.steps import PlaceArmies, Regroup
@@ -88,12 +88,12 @@ def regroupings(own: tuple[int, ...], most: int) -> ChooseOne:
     return ChooseOne("regroup", "SG-13.3", (*moves(own, most), DONE))
 
 
-def take_regroup(state: State, step: Regroup, seat: Seat, choice: Move | Done) -> None:
-    if isinstance(choice, Move):
+def take_regroup(state: State, step: Regroup, seat: Seat, choice: MoveArmies | Done) -> None:
+    if isinstance(choice, MoveArmies):
         move_armies(state, seat, step.province, choice)
 
 
-def move_armies(state: State, seat: Seat, origin: int, move: Move) -> None:
+def move_armies(state: State, seat: Seat, origin: int, move: MoveArmies) -> None:
     """Move armies into an own province."""
     state.armies[origin] -= move.armies
     state.armies[move.target] += move.armies

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.chance import Stream
 from core.decisions import ChooseOne, Decision
 from core.games.shogun.board import OPEN_DRAFT_CARDS, PLAN
-from core.games.shogun.choices import REFRESH, TAKE, TAKE_UNSEEN, Place, Refresh, Take
+from core.games.shogun.choices import REFRESH, TAKE, TAKE_UNSEEN, Garrison, Refresh, TakeProvince
 from core.games.shogun.events import (
     DraftCardsExchanged,
     DraftCardsOpened,
@@ -19,7 +19,7 @@ from core.games.shogun.events import (
     ProvincePicked,
 )
 from core.games.shogun.setup import place_group
-from core.games.shogun.state import Draft, State, board_of, clockwise_from
+from core.games.shogun.state import ProvinceDraft, State, board_of, clockwise_from
 from core.games.shogun.steps import (
     DrawFirstPlayer,
     DrawUnseen,
@@ -33,7 +33,7 @@ from core.piles import put
 from core.remembering import remembering
 
 
-def current(state: State) -> Draft:
+def current(state: State) -> ProvinceDraft:
     assert state.draft is not None
     return state.draft
 
@@ -87,13 +87,13 @@ def draw_unseen(state: State, step: DrawUnseen, cards: tuple[int, ...]) -> None:
 
 def ask_pick(state: State, step: PickProvince) -> dict[Seat, Decision]:
     draft = current(state)
-    options: tuple[Take | Refresh, ...] = (*[TAKE[card] for card in draft.open], TAKE_UNSEEN)
+    options: tuple[TakeProvince | Refresh, ...] = (*[TAKE[card] for card in draft.open], TAKE_UNSEEN)
     if not step.refreshed and {*draft.open} == {*draft.seen[step.seat]}:
         options += (REFRESH,)
     return {step.seat: ChooseOne("pick", "SG-3.3", options)}
 
 
-def take_pick(state: State, step: PickProvince, seat: Seat, choice: Take | Refresh) -> None:
+def take_pick(state: State, step: PickProvince, seat: Seat, choice: TakeProvince | Refresh) -> None:
     draft = current(state)
     if isinstance(choice, Refresh):
         state.draft = replace(draft, open=(), under=(*draft.under, *draft.open))
@@ -123,10 +123,10 @@ def ask_group(state: State, step: PlaceGroup) -> dict[Seat, Decision]:
 @remembering(1024)
 def which_of(groups: tuple[int, ...]) -> ChooseOne:
     """Ask for one of the different groups, largest first."""
-    return ChooseOne("group", "SG-3.4", tuple(map(Place, dict.fromkeys(groups))))
+    return ChooseOne("group", "SG-3.4", tuple(map(Garrison, dict.fromkeys(groups))))
 
 
-def take_group(state: State, step: PlaceGroup, _seat: Seat, choice: Place) -> None:
+def take_group(state: State, step: PlaceGroup, _seat: Seat, choice: Garrison) -> None:
     put_group(state, step, choice.armies)
 
 

@@ -31,7 +31,7 @@ REVOLT: Final = 0.45  # provinces lost for each winter revolt, and a bit more fo
 PEASANT: Final = 0.12
 
 
-class Outlook(NamedTuple):
+class Holdings(NamedTuple):
     """What all terms look at, worked out once for a state."""
 
     own: list[list[int]]  # by seat: the provinces
@@ -50,15 +50,15 @@ def evaluate(state: State, seat: Seat) -> float:
     return won + standings[seat] - RIVALRY * rivals
 
 
-def standing(state: State, seat: Seat, outlook: Outlook) -> float:
+def standing(state: State, seat: Seat, outlook: Holdings) -> float:
     if state.phase == OVER:
         return state.vp[seat] + state.chests[seat] / 100
     return sum(WEIGHTS[name] * term(state, seat, outlook) for name, term in TERMS.items())
 
 
-def look_out(state: State) -> Outlook:
+def look_out(state: State) -> Holdings:
     of_year = max(0, AUTUMN - state.season + 1)
-    return Outlook(
+    return Holdings(
         own=holdings(state),
         majorities=majority_vp(state),
         winters=YEARS - state.year + 1,
@@ -70,40 +70,40 @@ def look_out(state: State) -> Outlook:
 # The terms -----------------------------------------------------------------------------------
 
 
-def points(state: State, seat: Seat, _outlook: Outlook) -> float:
+def points(state: State, seat: Seat, _outlook: Holdings) -> float:
     return state.vp[seat]
 
 
-def land(_state: State, seat: Seat, outlook: Outlook) -> float:
+def land(_state: State, seat: Seat, outlook: Holdings) -> float:
     return len(outlook.own[seat]) * outlook.winters
 
 
-def buildings(state: State, seat: Seat, outlook: Outlook) -> float:
+def buildings(state: State, seat: Seat, outlook: Holdings) -> float:
     built = sum(state.buildings[province].bit_count() for province in outlook.own[seat])
     return (built * SCORING.building + outlook.majorities[seat]) * outlook.winters
 
 
-def purse(state: State, seat: Seat, outlook: Outlook) -> float:
+def purse(state: State, seat: Seat, outlook: Holdings) -> float:
     """Chests are worth what can still be built with them."""
     return min(state.chests[seat], 5 * outlook.rounds) * CHEST + state.chests[seat] / 100
 
 
-def army(state: State, seat: Seat, outlook: Outlook) -> float:
+def army(state: State, seat: Seat, outlook: Holdings) -> float:
     return sum(state.armies[province] for province in outlook.own[seat])
 
 
-def supply(state: State, seat: Seat, outlook: Outlook) -> float:
+def supply(state: State, seat: Seat, outlook: Holdings) -> float:
     """Fear the winter: provinces that the rice to hope for will not feed."""
     rice = max(0.0, state.rice[seat] + HARVEST * outlook.rounds_of_year - LOSS)
     revolts, peasants = supply_row(max(0, round(len(outlook.own[seat]) - rice)))
     return -revolts * (REVOLT + PEASANT * peasants) * outlook.winters
 
 
-def unrest(state: State, seat: Seat, outlook: Outlook) -> float:
+def unrest(state: State, seat: Seat, outlook: Holdings) -> float:
     return sum(state.revolts[province] for province in outlook.own[seat])
 
 
-TERMS: Final[dict[str, Callable[[State, Seat, Outlook], float]]] = {
+TERMS: Final[dict[str, Callable[[State, Seat, Holdings], float]]] = {
     "points": points,
     "land": land,
     "buildings": buildings,

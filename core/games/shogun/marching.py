@@ -17,7 +17,7 @@ from core.games.shogun.board import (
     SPECIALS,
     TEMPLE,
 )
-from core.games.shogun.choices import ADD_OR_NOT, Add, Decline, Move, moves
+from core.games.shogun.choices import ADD_OR_NOT, Add, Decline, MoveArmies, moves
 from core.games.shogun.deploying import move_armies
 from core.games.shogun.events import ActionSkipped, BattleBegan, CubeAdded
 from core.games.shogun.state import State, board_of, effect, has_building
@@ -60,7 +60,7 @@ def marches(there: tuple[int, ...], most: int) -> ChooseOne:
     return ChooseOne("march", "SG-14.2", moves(there, most))
 
 
-def take_march(state: State, step: March, seat: Seat, choice: Move) -> None:
+def take_march(state: State, step: March, seat: Seat, choice: MoveArmies) -> None:
     """Move into an own province, or begin a battle for another (SG-14.4, SG-14.5)."""
     target, origin = choice.target, step.province
     defender = state.owner[target]

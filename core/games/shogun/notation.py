@@ -15,17 +15,17 @@ from core.games.shogun.choices import (
     Add,
     Choose,
     Decline,
-    Move,
-    Place,
+    Garrison,
+    MoveArmies,
     Revolt,
-    Take,
+    TakeProvince,
 )
 from core.kinds import Choice
 from core.notation import (
     AMOUNT,
     Lines,
     Readers,
-    Word,
+    WordForm,
     name_among,
     number_of,
     read_choice,
@@ -41,15 +41,15 @@ PLAIN: Final[dict[str, Choice]] = {
     "done": DONE,
 }
 PROVINCE: Final = name_among(PROVINCES, "province")
-CARD: Final = Word(
+CARD: Final = WordForm(
     lambda province: PROVINCES[province] if province >= 0 else DECK,
     lambda word: TAKE_UNSEEN.province if word == DECK else PROVINCE.read(word),
 )
 LINES: Final[Lines] = {
-    "take": (Take, (CARD,)),
-    "place": (Place, (AMOUNT,)),
+    "take": (TakeProvince, (CARD,)),
+    "place": (Garrison, (AMOUNT,)),
     "choose": (Choose, (name_among(SPECIAL_NAMES, "special"),)),
-    "move": (Move, (AMOUNT, PROVINCE)),
+    "move": (MoveArmies, (AMOUNT, PROVINCE)),
     "revolt": (Revolt, (PROVINCE,)),
 }
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from core.games.shogun.battle import cubes_in_battle
 from core.games.shogun.board import ATTACK_PLUS, DEFENCE_PLUS, GREEN, NOBODY, SPECIALS
-from core.games.shogun.choices import Add, Move, Revolt
+from core.games.shogun.choices import Add, MoveArmies, Revolt
 from core.games.shogun.marching import castle_guard
 from core.games.shogun.revolting import cubes_in_revolt
 from core.games.shogun.state import Cubes
@@ -49,7 +49,7 @@ def foreseen(view: View, choice: Choice) -> Forecast | None:
     step = view.agenda[-1]
     if isinstance(choice, Revolt):
         return revolt(view, in_winter(view, choice.province))
-    if isinstance(step, March) and isinstance(choice, Move) and view.owner[choice.target] != step.seat:
+    if isinstance(step, March) and isinstance(choice, MoveArmies) and view.owner[choice.target] != step.seat:
         return battle(view, attack(view, step.seat, step.province, choice.target, choice.armies))
     if isinstance(step, OfferAttackCube):
         added = SPECIALS[ATTACK_PLUS].cubes * isinstance(choice, Add)

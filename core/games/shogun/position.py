@@ -17,8 +17,8 @@ from core.games.shogun.planning import card_named, name_of_card
 from core.games.shogun.rules import RULES
 from core.games.shogun.setup import bare_table, begin_draft, new_game, seated
 from core.games.shogun.state import (
-    Draft,
     Pile,
+    ProvinceDraft,
     State,
     board_of,
     check,
@@ -34,7 +34,7 @@ from core.games.shogun.tower import on_floors
 from core.kinds import InputError, Seat, Step
 from core.notation import number_of
 from core.position import (
-    Field,
+    DocField,
     Positions,
     Section,
     agenda,
@@ -334,7 +334,7 @@ COLOUR: Final = spelling.name(board.COLOURS, "colour")._replace(read=_colour)
 CUBES: Final = spelling.mapping(COLOUR, len(board.COLOURS), spelling.AMOUNT, 0)
 HELD: Final = spelling.mapping(SEAT, len(board.SEATS), SPECIAL, -1)
 DRAFT_RECORD: Final = spelling.record(
-    Draft,
+    ProvinceDraft,
     ("first", "open"),
     first=SEAT,
     open=LAND_ROW,
@@ -345,22 +345,22 @@ DRAFT_RECORD: Final = spelling.record(
 RESTS: Final[list[list[Step]]] = [AT_REST[board.PLAN], AT_REST[board.OVER]]
 """Where a game stands between two steps; everywhere else the document carries the agenda."""
 
-PLAYER: Final[tuple[Field[Section[State]], ...]] = (
+PLAYER: Final[tuple[DocField[Section[State]], ...]] = (
     entry("chests", spelling.AMOUNT),
     entry("rice", spelling.AMOUNT),
     entry("vp", spelling.AMOUNT),
-    Field("armies", dict[str, Annotated[int, Meta(ge=1, le=board.ARMIES_OF_A_SEAT)]], _armies, _station),
-    Field("plan", dict[str, str], _plan_names),
+    DocField("armies", dict[str, Annotated[int, Meta(ge=1, le=board.ARMIES_OF_A_SEAT)]], _armies, _station),
+    DocField("plan", dict[str, str], _plan_names),
 )
 
-PROVINCE_FIELDS: Final[tuple[Field[Section[State]], ...]] = (
-    Field("buildings", list[str], _buildings, _build),
+PROVINCE_FIELDS: Final[tuple[DocField[Section[State]], ...]] = (
+    DocField("buildings", list[str], _buildings, _build),
     entry("revolts", spelling.AMOUNT),
 )
 
-TABLE: Final[tuple[Field[State], ...]] = (
+TABLE: Final[tuple[DocField[State], ...]] = (
     attribute("side", spelling.name(board.SIDES, "side")),
-    Field("setup", str),
+    DocField("setup", str),
     attribute("year", spelling.number(1, board.YEARS)),
     attribute("season", spelling.name(board.SEASONS, "season")),
     attribute("phase", spelling.name(board.PHASES, "phase")),
@@ -368,10 +368,10 @@ TABLE: Final[tuple[Field[State], ...]] = (
     attribute("events_gone", spelling.idle(EVENTS)),
     attribute("event", spelling.idle(EVENT)),
     attribute("actions", spelling.idle(Spelling(list[str], _action_names, _action_cards))),
-    Field(
+    DocField(
         "action", spelling.number(1, len(board.ACTIONS)).form, lambda state: state.action + 1, is_idle=True
     ),
-    Field("turn", str, _turn, is_idle=True),
+    DocField("turn", str, _turn, is_idle=True),
     attribute("track", spelling.idle(spelling.row(SPECIAL))),
     attribute("specials", spelling.idle(HELD), "held"),
     attribute(
@@ -379,9 +379,9 @@ TABLE: Final[tuple[Field[State], ...]] = (
     ),
     attribute("won", spelling.idle(spelling.sorted_row(PROVINCE))),
     attribute("tray", CUBES),
-    Field("tower", CUBES.form, lambda state: CUBES.write(state, resting(state))),
-    Field("floor_1", CUBES.form, lambda state: CUBES.write(state, counted(state.floors[0])), is_idle=True),
-    Field("stack_peasants", spelling.AMOUNT.form, lambda state: state.reserve[board.GREEN]),
+    DocField("tower", CUBES.form, lambda state: CUBES.write(state, resting(state))),
+    DocField("floor_1", CUBES.form, lambda state: CUBES.write(state, counted(state.floors[0])), is_idle=True),
+    DocField("stack_peasants", spelling.AMOUNT.form, lambda state: state.reserve[board.GREEN]),
     answers(SEAT, line_of, choice_of),
     attribute("winners", spelling.idle(spelling.row(SEAT))),
     attribute("draft", DRAFT_RECORD),

@@ -21,7 +21,7 @@ from core.games.shogun.board import (
     SPECIAL_NAMES,
     TEMPLE,
 )
-from core.games.shogun.choices import Choose, Move, Place, Refresh, Revolt, Take
+from core.games.shogun.choices import Choose, Garrison, MoveArmies, Refresh, Revolt, TakeProvince
 from core.games.shogun.notation import line_of
 from core.games.shogun.state import State, board_of, effect, has_building
 from core.games.shogun.steps import March, Regroup
@@ -83,11 +83,11 @@ def why_no_plan(decision: Arrange, seat: Seat, choice: Choice) -> RulesError:
     return RulesError("sg-cards-to-lay", rule, number=min(len(decision.cards), len(decision.places)))
 
 
-def _why_not_taken(state: State, _seat: Seat, choice: Take) -> RulesError:
+def _why_not_taken(state: State, _seat: Seat, choice: TakeProvince) -> RulesError:
     return RulesError("sg-not-open", "SG-3.3", province=_province(choice.province))
 
 
-def _why_no_group(_state: State, seat: Seat, choice: Place) -> RulesError:
+def _why_no_group(_state: State, seat: Seat, choice: Garrison) -> RulesError:
     return RulesError("sg-no-group", "SG-3.4", seat=_seat(seat), armies=choice.armies)
 
 
@@ -95,7 +95,7 @@ def _why_no_special(_state: State, _seat: Seat, choice: Choose) -> RulesError:
     return RulesError("sg-special-gone", "SG-9.5", special=named("special", SPECIAL_NAMES[choice.special]))
 
 
-def _why_no_move(state: State, seat: Seat, choice: Move) -> RulesError:
+def _why_no_move(state: State, seat: Seat, choice: MoveArmies) -> RulesError:
     step, target = state.agenda[-1], choice.target
     assert isinstance(step, March | Regroup)
     origin, province = _province(step.province), _province(target)
@@ -118,9 +118,9 @@ def _why_no_revolt(_state: State, _seat: Seat, choice: Revolt) -> RulesError:
 
 
 REASONS: Final[dict[type[Choice], Callable[[State, Seat, Any], RulesError]]] = {
-    Take: _why_not_taken,
-    Place: _why_no_group,
+    TakeProvince: _why_not_taken,
+    Garrison: _why_no_group,
     Choose: _why_no_special,
-    Move: _why_no_move,
+    MoveArmies: _why_no_move,
     Revolt: _why_no_revolt,
 }

@@ -28,7 +28,7 @@ from core.games.shogun.board import (
     SPRING,
 )
 from core.games.shogun.events import EventsOpened, TowerFilled, YearBegan
-from core.games.shogun.state import Cubes, Draft, State, resting, set_owner
+from core.games.shogun.state import Cubes, ProvinceDraft, State, resting, set_owner
 from core.games.shogun.steps import (
     BeginRound,
     BeginYear,
@@ -107,7 +107,7 @@ def bare_table(seats: tuple[Seat, ...], side: int) -> State:
 
 def begin_draft(state: State) -> None:
     groups = tuple(GROUPS[len(state.seats)] if seat in state.seats else () for seat in SEATS)
-    state.draft = Draft(NOBODY, open=(), groups=groups)
+    state.draft = ProvinceDraft(NOBODY, open=(), groups=groups)
     state.phase = DRAFT
     state.agenda.append(DrawFirstPlayer())
 

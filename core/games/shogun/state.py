@@ -26,8 +26,8 @@ from core.games.shogun.board import (
     SLOTS,
     SPECIALS,
     TOKENS,
-    Board,
-    Effect,
+    BoardSide,
+    EventEffect,
 )
 from core.games.shogun.events import CardLeft
 from core.kinds import Choice, Event, Seat, Step
@@ -43,7 +43,7 @@ Pile: TypeAlias = tuple[int, ...]
 """The colours of cubes one by one, sorted."""
 
 
-class Draft(Struct, frozen=True, array_like=True):
+class ProvinceDraft(Struct, frozen=True, array_like=True):
     """The draft of starting provinces under way (SG-3); all of it is public."""
 
     first: Seat
@@ -83,7 +83,7 @@ class State(Struct):
     order: tuple[Seat, ...]  # of turns in this round
     plans: tuple[tuple[int, ...], ...]  # by seat: the card on each place; empty before plans are closed
     won: tuple[int, ...]  # provinces that changed hands since the plans were closed
-    draft: Draft | None
+    draft: ProvinceDraft | None
     winners: tuple[Seat, ...]
     agenda: list[Step]  # the last step is next
     pending: Mapping[Seat, Decision]
@@ -105,11 +105,11 @@ class State(Struct):
 # Questions -----------------------------------------------------------------------------------
 
 
-def board_of(known: State | View) -> Board:
+def board_of(known: State | View) -> BoardSide:
     return BOARDS[known.side, len(known.seats)]
 
 
-def effect(known: State | View) -> Effect:
+def effect(known: State | View) -> EventEffect:
     """Say what the event in force changes."""
     return EVENTS[known.event].effect
 

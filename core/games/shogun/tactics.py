@@ -36,7 +36,7 @@ from core.games.shogun.board import (
     TAX_PLUS,
     YEARS,
 )
-from core.games.shogun.choices import Choose, Done, Move, Revolt, Take
+from core.games.shogun.choices import Choose, Done, MoveArmies, Revolt, TakeProvince
 from core.games.shogun.evaluation import CHEST, chance_to_hold, chance_to_take, evaluate
 from core.games.shogun.state import State, board_of, has_building, provinces_of
 from core.games.shogun.steps import CollectPlans, March, Regroup
@@ -203,16 +203,16 @@ def threat(state: State, seat: Seat, province: int) -> float:
 # Marching ------------------------------------------------------------------------------------
 
 
-def best_march(state: State, seat: Seat, province: int, armies: int) -> tuple[float, Move | None]:
+def best_march(state: State, seat: Seat, province: int, armies: int) -> tuple[float, MoveArmies | None]:
     """Find the march worth most with so many armies in the province."""
-    best: tuple[float, Move | None] = (0.0, None)
+    best: tuple[float, MoveArmies | None] = (0.0, None)
     winters = YEARS - state.year + 1
     for target in board_of(state).neighbours[province]:
         if state.owner[target] != seat:
             for number in {armies - 1, armies - 2, armies * 2 // 3}:
                 if 0 < number < armies:
                     worth = worth_of_march(state, province, target, number, armies - number) * winters
-                    best = max(best, (worth, Move(number, target)), key=lambda entry: entry[0])
+                    best = max(best, (worth, MoveArmies(number, target)), key=lambda entry: entry[0])
     return best
 
 
@@ -245,7 +245,7 @@ def march(state: State, seat: Seat, decision: ChooseOne) -> Choice:
 
 
 def harm_of(state: State, seat: Seat, option: Choice) -> tuple[float, int]:
-    assert isinstance(option, Move)
+    assert isinstance(option, MoveArmies)
     if state.owner[option.target] == seat:
         return 0.0, option.armies
     return 1.0 - chance_to_take(state, option.target, option.armies), option.armies
@@ -256,7 +256,7 @@ def regroup(state: State, seat: Seat, decision: ChooseOne) -> Choice:
     step = state.agenda[-1]
     assert isinstance(step, Regroup)
     here = threat(state, seat, step.province)
-    moves = [option for option in decision.options if isinstance(option, Move)]
+    moves = [option for option in decision.options if isinstance(option, MoveArmies)]
     target = max((move.target for move in moves), key=lambda p: threat(state, seat, p))
     if threat(state, seat, target) > here:
         return max((move for move in moves if move.target == target), key=lambda move: move.armies)
@@ -297,7 +297,7 @@ def pick(state: State, seat: Seat, decision: ChooseOne) -> Choice:
     """Pick the open province with most money, rice and own neighbours, or hope for a better one."""
 
     def appeal(option: Choice) -> float:
-        if not isinstance(option, Take) or option.province < 0:
+        if not isinstance(option, TakeProvince) or option.province < 0:
             return 9.0
         near = sum(state.owner[p] == seat for p in board_of(state).neighbours[option.province])
         return TAX[option.province] + RICE[option.province] + SLOTS[option.province] + near

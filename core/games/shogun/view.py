@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from core.decisions import Decision
-from core.games.shogun.state import Draft
+from core.games.shogun.state import ProvinceDraft
 from core.kinds import Choice, Seat, Step, Viewer
 
 
@@ -40,7 +40,7 @@ class View(Struct, frozen=True, array_like=True):
     order: tuple[Seat, ...]
     plans: tuple[tuple[int, ...], ...]  # a card the viewer has not seen is -2, no card -1
     won: tuple[int, ...]
-    draft: Draft | None
+    draft: ProvinceDraft | None
     winners: tuple[Seat, ...]
     agenda: tuple[Step, ...]
     to_act: tuple[Seat, ...]

@@ -11,7 +11,7 @@ import pytest
 from client.__main__ import main
 from client.cli import ssh as command
 from client.doors.hourglass import Idleness
-from client.doors.ssh import Gateway, House
+from client.doors.ssh import SshGateway, SshSettings
 from protocol.entries import Door as Way
 from protocol.invitation import Address
 from protocol.pace import Terms
@@ -217,7 +217,7 @@ async def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) ->
 
 
 async def test_who_does_not_say_who_they_are_is_not_waited_for(tmp_path: Path) -> None:
-    gateway = Gateway(House(tmp_path, Address("127.0.0.1"), login_time=1000))
+    gateway = SshGateway(SshSettings(tmp_path, Address("127.0.0.1"), login_time=1000))
     port = await gateway.open("127.0.0.1", 0)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     said = await soon(reader.readline())
@@ -230,7 +230,7 @@ async def test_who_does_not_say_who_they_are_is_not_waited_for(tmp_path: Path) -
 
 
 async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) -> None:
-    gateway = Gateway(House(tmp_path, Address("127.0.0.1", 1), idleness=Idleness(2000, 1000)))
+    gateway = SshGateway(SshSettings(tmp_path, Address("127.0.0.1", 1), idleness=Idleness(2000, 1000)))
     port = await gateway.open("127.0.0.1", 0)
     async with a_friend(tmp_path) as aiko:
         await aiko.come(ssh_command(OwnDoor(f"ssh -p {port} NAME@127.0.0.1"), make_key(tmp_path, "key")))
@@ -252,7 +252,7 @@ def test_a_door_is_told_how_long_nobody_may_touch_a_key(
 ) -> None:
     houses = []
 
-    def look_at(house: House) -> None:
+    def look_at(house: SshSettings) -> None:
         houses.append(house)
         raise OSError("enough")
 

@@ -18,7 +18,7 @@ from client.__main__ import main
 from client.cli import ssh as command
 from client.doors.hourglass import Idleness
 from client.doors.visitor import visitor_with
-from client.doors.web import NAME, TOKEN, VISITOR, Gateway, House, VisitService
+from client.doors.web import NAME, TOKEN, VISITOR, VisitService, WebGateway, WebSettings
 from protocol.entries import Door as Way
 from protocol.invitation import Address
 from tests.client.doors.browser import a_browser
@@ -189,7 +189,7 @@ async def test_a_client_sees_nothing_of_the_environment_and_ends_with_its_page(t
 
 
 async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) -> None:
-    gateway = Gateway(House(tmp_path, Address("127.0.0.1", 1), idleness=Idleness(2000, 1000)))
+    gateway = WebGateway(WebSettings(tmp_path, Address("127.0.0.1", 1), idleness=Idleness(2000, 1000)))
     port = await gateway.open("127.0.0.1", 0)
     async with a_socket(OwnDoor(f"http://127.0.0.1:{port}/?t={gateway.token}")) as socket:
         await drawn(socket, b"Join by invitation")
@@ -212,7 +212,7 @@ async def test_a_touch_begins_the_time_anew(tmp_path: Path) -> None:
         close=AsyncMock(),
         download_manager=DownloadManager(),
     )
-    service.house = House(tmp_path, Address("127.0.0.1"), idleness=Idleness(20_000, 10_000))
+    service.house = WebSettings(tmp_path, Address("127.0.0.1"), idleness=Idleness(20_000, 10_000))
     service.visitor = visitor_with(b"key", "Aiko", Way.WEB, tmp_path)
     service.visitor.settle()
     await service.start(80, 24)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from client.local.drafts import Kept, keep_draft
+from client.local.drafts import KeptDraft, keep_draft
 from client.table.drafting import Drafting
 from client.table.scene import Scene, Seals
 from core.decisions import Allocation
@@ -43,7 +43,7 @@ def test_what_is_on_the_screen_is_newer_than_what_is_on_the_disk(tmp_path: Path)
 def test_a_draft_that_cannot_be_read_is_none(tmp_path: Path) -> None:
     scene = scene_at("bid")
     assert scene.prompt is not None
-    keep_draft(tmp_path, Kept(scene.info.table, scene.prompt, "nonsense"))
+    keep_draft(tmp_path, KeptDraft(scene.info.table, scene.prompt, "nonsense"))
 
     assert not Drafting(tmp_path).recall(scene)
 

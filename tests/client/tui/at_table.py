@@ -29,7 +29,7 @@ from core.deals import Deal, Key, Standing
 from core.game import Game
 from core.kinds import Choice, Seat
 from core.notation import moves_in
-from core.scenario import Play, play_scenario, read_scenario
+from core.scenario import Moves, play_scenario, read_scenario
 from protocol.entries import Answer
 from protocol.invitation import Address, Invitation
 from protocol.messages import SeatInfo, TableInfo, TableState
@@ -88,7 +88,7 @@ def state_in(game: Game, scenario: str, moves: int) -> Any:
     (file,) = (SCENARIOS / game.name).rglob(f"{scenario}.toml")
     whole = read_scenario(file.read_text("utf-8"))
     lines = [line for play in whole.play for line in moves_in(play.moves)][:moves]
-    return play_scenario(game, replace(whole, play=[Play("\n".join(lines))], refuse=[], expect={}))
+    return play_scenario(game, replace(whole, play=[Moves("\n".join(lines))], refuse=[], expect={}))
 
 
 def scene_at(question: str) -> Scene:

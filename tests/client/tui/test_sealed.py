@@ -13,7 +13,7 @@ import pytest
 from client.local.known_players import read, remember
 from client.local.settings import Settings, write_settings
 from client.seat.journey import Way
-from client.seat.player import Person
+from client.seat.news import Person
 from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm

@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from client.seat.journey import Way
-from client.seat.news import Disconnected
-from client.seat.player import Person, Player
+from client.seat.news import Disconnected, Person
+from client.seat.player import Player
 from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
 from client.tui.sitting import FromTable, Sitting
 from protocol.entries import Said

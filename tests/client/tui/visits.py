@@ -16,7 +16,7 @@ from client.cli.fetching import fetch_game, recall_game
 from client.local.settings import Settings, write_settings
 from client.seat.bot_player import BotPlayer
 from client.seat.journey import Way
-from client.seat.player import Person
+from client.seat.news import Person
 from client.tui.app import JinmakuApp
 from client.tui.dialogs.confirm import Confirm
 from client.tui.screens.end import EndScreen

@@ -17,7 +17,7 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import PromptLine
 from core.games.shogun import GAME
 from core.games.shogun.board import PROVINCES
-from core.games.shogun.choices import Move
+from core.games.shogun.choices import MoveArmies
 from core.games.shogun.odds import foreseen
 from tests.client.tui.answers import Questions, act, is_legal
 from tests.client.tui.at_table import LARGE, SMALL, screen_text, seated
@@ -89,7 +89,7 @@ def test_an_attack_says_how_often_it_is_won_drawn_and_lost() -> None:
     attacks = [option for option in options_of(view, view.decision) if option.is_grave]
     for option in attacks:
         move = option.choice
-        assert isinstance(move, Move)
+        assert isinstance(move, MoveArmies)
         ahead, all_go = foreseen(view, move), foreseen(view, replace(move, armies=2))
         assert ahead is not None
         assert all_go is not None

@@ -12,7 +12,7 @@ from core import flow
 from core.chance import SeededRng
 from core.games.ninjato import GAME
 from core.games.ninjato.cards import ELITES, GUARD_NAMES, GUARDS, REGULARS, TILE_NAMES
-from core.games.ninjato.odds import Prospect, can_beat_card, effects, prospect, stake, winning_plays
+from core.games.ninjato.odds import BanzaiOdds, can_beat_card, effects, prospect, stake, winning_plays
 from core.games.ninjato.state import State
 from tests.core.games.ninjato.tables import BLUE, RED, at
 from tests.harness.random_play import random_game
@@ -20,7 +20,7 @@ from tests.harness.random_play import random_game
 HOUSE = {"sentry": 1, "token": "taira 4", "treasures": ["vase", "gold"]}
 
 
-def ahead(state: State, viewer: int | None = RED) -> Prospect:
+def ahead(state: State, viewer: int | None = RED) -> BanzaiOdds:
     found = prospect(GAME.view_for(state, viewer))
     assert found is not None
     return found

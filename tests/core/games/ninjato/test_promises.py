@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.chance import SeededRng
-from core.deals import Deal, Deals, Goods, Promise, PromiseBroken, PromiseKept, carry_out
+from core.deals import Deal, DealBook, Goods, Promise, PromiseBroken, PromiseKept, carry_out
 from core.games.ninjato import GAME
 from core.games.ninjato.board import LOCATIONS
 from core.games.ninjato.cards import ENVOY_NAMES
@@ -60,7 +60,7 @@ def test_every_place_has_a_name() -> None:
 
 def test_a_deal_of_promises_is_watched() -> None:
     state = fresh()
-    deals = Deals(state.seats, PROMISES, PROMISES.phase_of(state))
+    deals = DealBook(state.seats, PROMISES, PROMISES.phase_of(state))
     deals.offer(Deal(0, RED, BLUE, promises=(Promise("spare", "1"),), asks=(Promise("visit", "dojo"),)))
     deals.accept(BLUE, RED, 0)
 
@@ -81,7 +81,7 @@ def test_goods_do_not_change_hands() -> None:
 
 def test_goods_are_not_even_offered() -> None:
     state = fresh()
-    deals = Deals(state.seats, PROMISES, PROMISES.phase_of(state))
+    deals = DealBook(state.seats, PROMISES, PROMISES.phase_of(state))
 
     with refused("Nothing changes hands"):
         deals.offer(Deal(0, RED, BLUE, gives=Goods(1, 0)))

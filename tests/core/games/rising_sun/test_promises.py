@@ -10,7 +10,7 @@ import pytest
 
 from core import flow
 from core.chance import SeededRng
-from core.deals import Deal, DealExpired, Deals, Goods, Promise, PromiseBroken, PromiseKept
+from core.deals import Deal, DealBook, DealExpired, Goods, Promise, PromiseBroken, PromiseKept
 from core.decisions import Allocation
 from core.game import start
 from core.games.rising_sun import GAME
@@ -33,7 +33,7 @@ def told_of(promise: str, document: dict[str, Any], *lines: str) -> list[str]:
     clan, kind, about = promise.split()
     seat = GAME.seat_names.index(clan)
     other = (seat + 1) % len(THREE)
-    book = Deals(THREE, GAME.promises, GAME.promises.phase_of(state))
+    book = DealBook(THREE, GAME.promises, GAME.promises.phase_of(state))
     book.offer(Deal(1, seat, other, promises=(Promise(kind, about),)))
     book.accept(other, seat, 1)
     told: list[Event] = []
@@ -154,7 +154,7 @@ def test_bids_count_once_they_are_open_and_the_season_ends_it(
 def test_an_offer_made_over_tea_lapses_when_politics_begins() -> None:
     rng = SeededRng(b"")
     state, _ = start(GAME, THREE, {}, rng)
-    book = Deals(THREE, GAME.promises, GAME.promises.phase_of(state))
+    book = DealBook(THREE, GAME.promises, GAME.promises.phase_of(state))
     book.offer(Deal(1, KOI, TURTLE, gives=Goods(coins=1)))
     told: list[list[Event]] = []
     for seat in THREE:
@@ -249,7 +249,7 @@ def play(seed: int, players: int) -> tuple[list[tuple[int, Deal]], list[Verdict]
     """Play a game at random; give what was promised when, what was told of it, and a witness."""
     dice, rng = Random(seed), SeededRng(str(seed).encode())
     state, _ = start(GAME, tuple(range(players)), {}, rng)
-    book, witness = Deals(state.seats, GAME.promises, GAME.promises.phase_of(state)), Witness(state)
+    book, witness = DealBook(state.seats, GAME.promises, GAME.promises.phase_of(state)), Witness(state)
     made: list[tuple[int, Deal]] = []
     told: list[Verdict] = []
     time = 0
@@ -267,7 +267,7 @@ def play(seed: int, players: int) -> tuple[list[tuple[int, Deal]], list[Verdict]
     return made, told, witness
 
 
-def promise_something(book: Deals, number: int, dice: Random) -> Deal:
+def promise_something(book: DealBook, number: int, dice: Random) -> Deal:
     seat, other = dice.sample(book.seats, 2)
     mine, yours = dice.choices(ALL_PROMISES, k=2)
     deal = Deal(number, seat, other, promises=(mine,), asks=(yours,))

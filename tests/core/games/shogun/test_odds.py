@@ -25,7 +25,7 @@ from core.games.shogun.board import (
     NOBODY,
     PROVINCES,
 )
-from core.games.shogun.choices import Move
+from core.games.shogun.choices import MoveArmies
 from core.games.shogun.events import (
     BattleTied,
     PeasantsHeld,
@@ -68,7 +68,9 @@ def attacks() -> list[tuple[View, Assault]]:
             if decision.prompt != "march" or not isinstance(decision, ChooseOne):
                 continue
             view = GAME.view_for(state, seat)
-            moves = [m for m in decision.options if isinstance(m, Move) and view.owner[m.target] != seat]
+            moves = [
+                m for m in decision.options if isinstance(m, MoveArmies) and view.owner[m.target] != seat
+            ]
             if moves:
                 move = dice.choice(moves)
                 found.append((view, attack(view, seat, acting_in(view), move.target, move.armies)))
@@ -207,7 +209,7 @@ def test_every_answer_that_makes_cubes_fall_is_foreseen_and_no_other() -> None:
             if isinstance(decision, ChooseOne):
                 view = GAME.view_for(state, seat)
                 for choice in decision.options:
-                    is_own = isinstance(choice, Move) and view.owner[choice.target] == seat
+                    is_own = isinstance(choice, MoveArmies) and view.owner[choice.target] == seat
                     expected = decision.prompt in ("march", "attack", "defence", "revolt") and not is_own
                     assert (foreseen(view, choice) is not None) == expected
                     seen.add(decision.prompt)
