@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import floor
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from core.kinds import Choice, Dice, Record, Seat
+
+
+class Done(Choice, frozen=True):
+    """Choice: end a row of acts."""
+
+
+class Decline(Choice, frozen=True):
+    """Choice: let an opportunity pass."""
+
+
+DONE: Final = Done()
+DECLINE: Final = Decline()
+
+
+def is_pass(choice: Choice) -> bool:
+    return isinstance(choice, (Done, Decline))
 
 
 class ChooseOne(Record, frozen=True):

@@ -96,7 +96,7 @@ async def keep_open(args: Namespace) -> None:
     ssh = import_module("client.doors.ssh")
     ip_address(args.bind)
     data = folder_of(args, "ssh")
-    house = ssh.House(
+    settings = ssh.SshSettings(
         data,
         Address.parse(args.server),
         sessions=args.sessions,
@@ -105,7 +105,7 @@ async def keep_open(args: Namespace) -> None:
         has_mouse=not args.no_mouse,
     )
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
-    gateway = ssh.Gateway(house)
+    gateway = ssh.SshGateway(settings)
     port = await gateway.open(args.bind, args.port)
     stopped, fingerprint = stop_asked(), ssh.host_key(data).public.fingerprint
     tell(*lines_for(args, port, fingerprint))

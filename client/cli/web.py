@@ -36,14 +36,14 @@ def run(args: Namespace) -> int:
 async def keep_open(args: Namespace) -> None:
     web = import_module("client.doors.web")
     ip_address(args.bind)
-    house = web.House(
+    settings = web.WebSettings(
         folder_of(args, "web"),
         Address.parse(args.server),
         sessions=args.sessions,
         idleness=idleness_of(args),
         public_url=args.public_url,
     )
-    gateway = web.Gateway(house)
+    gateway = web.WebGateway(settings)
     port = await gateway.open(args.bind, args.port)
     stopped = stop_asked()
     tell(*lines_for(args, port, gateway.token))

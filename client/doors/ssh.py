@@ -66,20 +66,20 @@ def host_key(data: Path) -> Identity:
 class SshGateway:
     """All who are at the door, and all who are inside."""
 
-    def __init__(self, house: SshSettings) -> None:
-        self.house = house
+    def __init__(self, settings: SshSettings) -> None:
+        self.settings = settings
         self.connections: Counter[str] = Counter()
         self.visits: dict[Path, Visit] = {}
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def open(self, bind: str, port: int) -> int:
         """Listen; give the port."""
-        host_key(self.house.data)
+        host_key(self.settings.data)
         self._acceptor = await asyncssh.create_server(
             lambda: Doorkeeper(self),
             bind,
             port,
-            server_host_keys=[str(self.house.data / HOST_KEY)],
+            server_host_keys=[str(self.settings.data / HOST_KEY)],
             encoding=None,
             line_editor=False,
             agent_forwarding=False,
@@ -90,7 +90,7 @@ class SshGateway:
             host_based_auth=False,
             gss_kex=False,
             gss_auth=False,
-            login_timeout=self.house.login_time,
+            login_timeout=self.settings.login_time,
             keepalive_interval=KEEPALIVE_SECONDS,
             keepalive_count_max=KEEPALIVES,
         )
@@ -106,8 +106,8 @@ class SshGateway:
     # Who may come ----------------------------------------------------------------------------
 
     def has_room_for(self, address: str) -> bool:
-        most = self.house.sessions * CONNECTIONS_PER_SESSION
-        return self.connections[address] < self.house.per_address and self.connections.total() < most
+        most = self.settings.sessions * CONNECTIONS_PER_SESSION
+        return self.connections[address] < self.settings.per_address and self.connections.total() < most
 
     def enter(self, visit: Visit, home: Path) -> Visit | None:
         """Take somebody in; give their visit from elsewhere, which has to end first."""
@@ -116,7 +116,7 @@ class SshGateway:
         return old
 
     def is_full_for(self, home: Path) -> bool:
-        return home not in self.visits and len(self.visits) >= self.house.sessions
+        return home not in self.visits and len(self.visits) >= self.settings.sessions
 
     def leave(self, visit: Visit, home: Path) -> None:
         if self.visits.get(home) is visit:
@@ -167,7 +167,7 @@ class Doorkeeper(asyncssh.SSHServer):
             return False
         self._has_session = True
         name = str(self._connection.get_extra_info("username"))
-        visitor = visitor_with(self._key.public_data, name, Door.SSH, self._gateway.house.data)
+        visitor = visitor_with(self._key.public_data, name, Door.SSH, self._gateway.settings.data)
         return Visit(self._gateway, visitor)
 
 
@@ -192,7 +192,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._terminal.on_output = self._outflow.write
         self._life: asyncio.Task[None] | None = None
         self._farewell = ""
-        self._hourglass = Hourglass(gateway.house.idleness, self._warn, self._tire)
+        self._hourglass = Hourglass(gateway.settings.idleness, self._warn, self._tire)
         self._has_drawn = False
         self._is_ending = False
 
@@ -233,7 +233,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return t("door-no-command")
         if not self._wishes.term:
             return t("door-no-terminal")
-        return t("door-full", sessions=self._gateway.house.sessions) if self._is_full() else ""
+        return t("door-full", sessions=self._gateway.settings.sessions) if self._is_full() else ""
 
     def _is_full(self) -> bool:
         return self._gateway.is_full_for(self._visitor.home)
@@ -242,14 +242,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _live(self) -> None:
         """Run the client until it ends or is ended."""
-        house, home = self._gateway.house, self._visitor.home
+        settings, home = self._gateway.settings, self._visitor.home
         old = self._gateway.enter(self, home)
         try:
             if old is not None:
                 await old.end(t("door-elsewhere"))
             self._hourglass.turn()
             self._visitor.settle()
-            command = command_for(self._visitor, house.server, *house.options)
+            command = command_for(self._visitor, settings.server, *settings.options)
             environment = environment_for(self._visitor, self._channel.get_environment())
             environment["TERM"] = self._wishes.term
             await self._terminal.start(command, environment, home, self._wishes.size)

@@ -82,13 +82,13 @@ class VisitService(AppService):
     """One visitor's client: started without a shell, with an environment of its own, and ended for sure."""
 
     visitor: Visitor
-    house: WebSettings
+    settings: WebSettings
     _hourglass: Hourglass
     _has_drawn = False
     _leaving: asyncio.Task[Any] | None = None
 
     async def start(self, width: int, height: int) -> None:
-        self._hourglass = Hourglass(self.house.idleness, self._warn, self._tire)
+        self._hourglass = Hourglass(self.settings.idleness, self._warn, self._tire)
         self._hourglass.turn()
         await super().start(width, height)
 
@@ -105,7 +105,9 @@ class VisitService(AppService):
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         self._process = process = await asyncio.create_subprocess_exec(
-            *command_for(self.visitor, self.house.server, "--warning", str(self.house.idleness.warning)),
+            *command_for(
+                self.visitor, self.settings.server, "--warning", str(self.settings.idleness.warning)
+            ),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
@@ -154,10 +156,10 @@ class VisitService(AppService):
 class WebGateway(Server):
     """All browsers that are here."""
 
-    def __init__(self, house: WebSettings) -> None:
+    def __init__(self, settings: WebSettings) -> None:
         super().__init__(command="", title="Jinmaku")
-        self.house = house
-        self.token = door_token(house.data)
+        self.settings = settings
+        self.token = door_token(settings.data)
         self._visits: dict[Path, tuple[web.WebSocketResponse, asyncio.Event]] = {}
         self._runner: web.AppRunner | None = None
 
@@ -202,10 +204,10 @@ class WebGateway(Server):
         return hmac.compare_digest(shown.encode(), self.token.encode())
 
     def _check_socket(self, request: web.Request, visitor: Visitor) -> None:
-        if request.headers.get("Origin") != self.house.origin(request):
+        if request.headers.get("Origin") != self.settings.origin(request):
             raise web.HTTPForbidden(text=t("web-foreign"), headers=SAFE)
-        if visitor.home not in self._visits and len(self._visits) >= self.house.sessions:
-            words = t("web-full", sessions=self.house.sessions)
+        if visitor.home not in self._visits and len(self._visits) >= self.settings.sessions:
+            words = t("web-full", sessions=self.settings.sessions)
             raise web.HTTPServiceUnavailable(text=words, headers=SAFE)
 
     # Pages -----------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ class WebGateway(Server):
         name = request.query.get("name", "") or unquote(request.cookies.get(NAME, ""))
         response = self._table_page(request) if name else enter_page()
         visitor = request.cookies.get(VISITOR) or secrets.token_hex()
-        is_secure = self.house.public_url.startswith("https:")
+        is_secure = self.settings.public_url.startswith("https:")
         kept: dict[str, Any] = {"httponly": True, "max_age": A_YEAR, "secure": is_secure}
         response.set_cookie(TOKEN, self.token, samesite="Strict", **kept)
         response.set_cookie(VISITOR, visitor, samesite="Lax", **kept)
@@ -230,7 +232,7 @@ class WebGateway(Server):
         return response
 
     def _table_page(self, request: web.Request) -> web.Response:
-        socket = "ws" + self.house.origin(request).removeprefix("http") + "/ws"
+        socket = "ws" + self.settings.origin(request).removeprefix("http") + "/ws"
         size = request.query.get("fontsize", "16")
         words = {"coming": t("web-coming"), "closed": t("web-closed"), "again": t("web-again")}
         return page("table", socket=socket, size=size if size.isdecimal() else "16", **words)
@@ -241,7 +243,7 @@ class WebGateway(Server):
         key, name = request.cookies.get(VISITOR, ""), unquote(request.cookies.get(NAME, ""))
         if not VISITORS.fullmatch(key):
             raise web.HTTPUnauthorized(text=t("web-no-token"), headers=SAFE)
-        visitor = visitor_with(key.encode(), name, Door.WEB, self.house.data)
+        visitor = visitor_with(key.encode(), name, Door.WEB, self.settings.data)
         self._check_socket(request, visitor)
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MOST_SENT)
         old, gone = self._visits.get(visitor.home), asyncio.Event()
@@ -268,7 +270,7 @@ class WebGateway(Server):
             download_manager=self.download_manager,
         )
         visitor.settle()
-        service.visitor, service.house = visitor, self.house
+        service.visitor, service.settings = visitor, self.settings
         size = (number_in(request.query.get(side, "")) for side in ("width", "height"))
         try:
             await service.start(*size)

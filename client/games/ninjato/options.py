@@ -13,7 +13,7 @@ from client.games.ninjato.rules import rule_about
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
 from client.texts import t
-from core.decisions import ChooseOne, Combine, Decision
+from core.decisions import ChooseOne, Combine, Decision, Done
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import DRAWS, HOUSES, TOKENS
 from core.games.ninjato.cards import GUARDS, RUMORS
@@ -56,7 +56,7 @@ PLACES: Final[dict[type[Choice], tuple[int, ...]]] = {
     c.Palace: (names.PALACE,),
     c.Pavilion: (names.PAVILION,),
 }
-PASSES: Final = (c.Leave, c.Fail, c.Done)
+PASSES: Final = (c.Leave, c.Fail, Done)
 
 
 def is_grave(view: View, choice: Choice) -> bool:
@@ -194,7 +194,7 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Keep: lambda _, choice: t("keep-treasure", treasure=names.treasure(choice.kind)),
     c.Token: _token,
     c.Disguise: lambda _, choice: t("disguise-envoy", envoy=names.envoy(choice.envoy)),
-    c.Done: lambda *_: t("disguise-done"),
+    Done: lambda *_: t("disguise-done"),
     c.Honor: _honor,
     c.Hear: _hear,
 }

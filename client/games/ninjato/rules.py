@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.decisions import Combination
+from core.decisions import Combination, Done
 from core.games.ninjato import choices as c
 from core.games.ninjato import events as e
 from core.games.ninjato.cards import (
@@ -62,7 +62,7 @@ OF_CHOICES: Final[dict[type[Choice], str]] = {
     c.Keep: "NJ-12.2",
     c.Token: "NJ-12.8",
     c.Disguise: "NJ-13.15",
-    c.Done: "NJ-21.44",
+    Done: "NJ-21.44",
     c.Honor: "NJ-18.7",
 }
 OF_EVENTS: Final[dict[type[Event], str]] = {

@@ -12,7 +12,7 @@ from client.games.rising_sun.names import card, clan, kami, listed, mandate, one
 from client.table.face import asked
 from client.table.menu import Option, Stage
 from client.texts import t
-from core.decisions import ChooseOne, Decision
+from core.decisions import ChooseOne, Decision, Decline, Done
 from core.games.rising_sun import choices as c
 from core.games.rising_sun.board import ADVANTAGES, BETRAY, DRAGONFLY, LAND, LOTUS, STRONGHOLD
 from core.games.rising_sun.cards import BENEVOLENCE
@@ -93,7 +93,7 @@ def elsewhere(choice: Choice, spot: int, place: int) -> Choice | None:
     return replace(choice, province=place) if hasattr(choice, "province") else None
 
 
-PASSES: Final = (c.Done, c.Decline, c.Ready)
+PASSES: Final = (Done, Decline, c.Ready)
 
 
 def is_grave(view: View, choice: Choice) -> bool:
@@ -238,8 +238,8 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Order: lambda _, choice: t("choice-order-last" if choice.last else "choice-order-first"),
     c.Convert: lambda *_: t("choice-convert"),
     c.Accept: lambda *_: t("choice-accept"),
-    c.Decline: lambda *_: t("choice-decline"),
-    c.Done: lambda *_: t("choice-done"),
+    Decline: lambda *_: t("choice-decline"),
+    Done: lambda *_: t("choice-done"),
 }
 
 # Ways ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from client.log.odds import of_attack, of_defence, on_average, percents
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
 from client.texts import t
-from core.decisions import ChooseOne, Decision
+from core.decisions import ChooseOne, Decision, Decline, Done
 from core.games.shogun import choices as c
 from core.games.shogun.board import NOBODY, RICE, TAX
 from core.games.shogun.foresight import acting_in
@@ -37,7 +37,7 @@ def option_of(view: View, choice: Choice) -> Option:
         words,
         way,
         places_of(choice),
-        isinstance(choice, (c.Done, c.Decline)),
+        isinstance(choice, (Done, Decline)),
         is_attack(view, choice),
         rule_text("shogun", rule_about(view, choice)),
     )
@@ -78,7 +78,7 @@ RULES_ABOUT: Final[dict[type[Choice], str]] = {
     c.TakeProvince: "SG-3.3",
     c.Refresh: "SG-3.6",
     c.Garrison: "SG-3.4",
-    c.Done: "SG-13.3",
+    Done: "SG-13.3",
     c.Revolt: "SG-17.3",
 }
 
@@ -90,7 +90,7 @@ def rule_about(view: View, choice: Choice) -> str:
     if isinstance(choice, c.MoveArmies):
         owner = view.owner[choice.target]
         return "SG-13.5" if owner == view.viewer else "SG-16.8" if owner == NOBODY else "SG-16.6"
-    if isinstance(choice, (c.Add, c.Decline)) and view.decision is not None:
+    if isinstance(choice, (c.Add, Decline)) and view.decision is not None:
         return view.decision.rule
     return RULES_ABOUT.get(type(choice), "")
 
@@ -156,7 +156,7 @@ def _add(view: View, choice: c.Add) -> str:
     return t("choice-cube", answer=t("choice-add-cube"), odds=odds_of(view, choice))
 
 
-def _decline(view: View, choice: c.Decline) -> str:
+def _decline(view: View, choice: Decline) -> str:
     if isinstance(view.agenda[-1], PlaceArmies):
         return t("choice-no-add")
     return t("choice-cube", answer=t("choice-no-add"), odds=odds_of(view, choice))
@@ -183,8 +183,8 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Choose: _choose,
     c.MoveArmies: _move,
     c.Add: _add,
-    c.Decline: _decline,
-    c.Done: lambda *_: t("choice-no-move"),
+    Decline: _decline,
+    Done: lambda *_: t("choice-no-move"),
     c.Revolt: _revolt,
 }
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.decisions import Done, is_pass
 from core.game import Game
 from core.games.ninjato.board import COLOURS, PLAYERS
-from core.games.ninjato.choices import Done, Honor, Keep
+from core.games.ninjato.choices import Honor, Keep
 from core.games.ninjato.claims import read_outcome
 from core.games.ninjato.events import AnyEvent
 from core.games.ninjato.notation import choice_of, line_of
@@ -22,10 +23,6 @@ from core.games.ninjato.view import View
 from core.kinds import Choice, Seat
 
 __all__ = ["GAME"]
-
-
-def is_pass(choice: Choice) -> bool:
-    return isinstance(choice, Done)
 
 
 def is_moot(state: State, seat: Seat, choice: Choice) -> bool:

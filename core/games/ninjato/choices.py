@@ -112,10 +112,6 @@ class Hear(Choice, frozen=True):
     card: int = -1
 
 
-class Done(Choice, frozen=True):
-    """End a row of acts."""
-
-
 # The choices of which there are only so many are made once and shared by all decisions.
 DOJO: Final = Dojo()
 FOCUS: Final = Focus()
@@ -123,7 +119,6 @@ BANZAI: Final = Banzai()
 LEAVE: Final = Leave()
 FAIL: Final = Fail()
 HONOR: Final = Honor()
-DONE: Final = Done()
 TAKE: Final = tuple(TakeCard(value) for value in (0, *DOJO_VALUES))
 DISCARD: Final = {value: Discard(value) for value in DOJO_VALUES}
 READY: Final = tuple(TurnUp(skill) for skill in range(len(SKILLS)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from core.decisions import Combination
+from core.decisions import DONE, Combination
 from core.games.ninjato.board import (
     CLANS,
     DOJO_VALUES,
@@ -33,7 +33,6 @@ from core.games.ninjato.choices import (
     Discard,
     Disguise,
     Dojo,
-    Done,
     Fail,
     Focus,
     Hear,
@@ -73,9 +72,9 @@ PLAIN: Final[dict[str, Choice]] = {
     "leave": Leave(),
     "fail": Fail(),
     "honor": Honor(),
-    "done": Done(),
+    "done": DONE,
 }
-ALIASES: Final[dict[str, Choice]] = {"decline": Done()}
+ALIASES: Final[dict[str, Choice]] = {"decline": DONE}
 COINS: Final = (*(KINDS[kind] for kind in NAMED), *(GOLD_AS + KINDS[kind] for kind in NAMED))
 PART_ORDER: Final = {word: place for place, word in enumerate(PARTS)}
 SKILL: Final = name_among(SKILLS, "skill")

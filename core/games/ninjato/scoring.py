@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DONE, ChooseOne, Decision
 from core.games.ninjato.board import CLANS, ROUNDS, SCORING, SCORING_ORDER, TOKENS
 from core.games.ninjato.cards import ENVOYS, HENSOJUTSU, RUMORS, TILES
-from core.games.ninjato.choices import DISGUISE, DONE, HONOR, Disguise, Hear
+from core.games.ninjato.choices import DISGUISE, HONOR, Disguise, Hear
 from core.games.ninjato.court import take_rumor
 from core.games.ninjato.events import ClanHonored, EnvoyDisguised, RumorAwarded, ScoringBegan
 from core.games.ninjato.state import State, add_honor, tiles_of

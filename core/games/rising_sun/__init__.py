@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from core.decisions import Allocation, ChooseOne
+from core.decisions import Allocation, ChooseOne, is_pass
 from core.game import Game
 from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PLAYERS, PROVINCES
 from core.games.rising_sun.cards import HATE
-from core.games.rising_sun.choices import Decline, Done, Use
+from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import AnyEvent
 from core.games.rising_sun.manners import MANNERS
 from core.games.rising_sun.notation import choice_of, line_of
@@ -41,10 +41,6 @@ def read_outcome(kind: str, value: Any) -> Any:
         raise InputError(msg)
     thing, names = vocabularies[kind]
     return tuple(number_of(name, names, thing) for name in value)
-
-
-def is_pass(choice: Choice) -> bool:
-    return isinstance(choice, (Done, Decline))
 
 
 def is_moot(state: State, seat: Seat, choice: Choice) -> bool:

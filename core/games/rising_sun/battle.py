@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core.decisions import Allocate, Allocation, ChooseOne, Decision
+from core.decisions import DECLINE, Allocate, Allocation, ChooseOne, Decision, Decline
 from core.games.rising_sun.board import (
     ADVANTAGES,
     AMOUNTS,
@@ -22,7 +22,7 @@ from core.games.rising_sun.board import (
     SEPPUKU,
 )
 from core.games.rising_sun.cards import CARDS, ONI, RESPECT, SOULS
-from core.games.rising_sun.choices import DECLINE, Decline, Hire, Hostage, Poets, Reparations, Seppuku
+from core.games.rising_sun.choices import Hire, Hostage, Poets, Reparations, Seppuku
 from core.games.rising_sun.deaths import begin_kill, bury, righteous_vp
 from core.games.rising_sun.events import (
     AdvantageWon,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DONE, ChooseOne, Decision, Done
 from core.games.rising_sun.board import (
     AMOUNTS,
     BUSHI,
@@ -19,7 +19,7 @@ from core.games.rising_sun.board import (
     WORSHIPPERS,
 )
 from core.games.rising_sun.cards import CARDS, UNRIGHTEOUS
-from core.games.rising_sun.choices import DONE, Done, Replace
+from core.games.rising_sun.choices import Replace
 from core.games.rising_sun.events import AllianceBroken, Replaced
 from core.games.rising_sun.gains import lose_honor
 from core.games.rising_sun.recruit import enter

@@ -122,20 +122,10 @@ class Accept(Choice, frozen=True):
     """Take what is offered."""
 
 
-class Decline(Choice, frozen=True):
-    """Let an opportunity pass."""
-
-
-class Done(Choice, frozen=True):
-    """End a row of acts."""
-
-
 # The choices of which there are only so many are made once and shared by all decisions.
 ALLY: Final = tuple(Ally(seat) for seat in SEATS)
 REFUSE: Final = tuple(Refuse(seat) for seat in SEATS)
 READY: Final = Ready()
-DONE: Final = Done()
-DECLINE: Final = Decline()
 FIRST: Final = Order(last=False)
 LAST: Final = Order(last=True)
 CONVERT: Final = Convert()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DECLINE, ChooseOne, Decision, Decline
 from core.games.rising_sun.board import RESERVE
 from core.games.rising_sun.cards import CARDS, JUSTICE, MERCY, RIGHTEOUSNESS
-from core.games.rising_sun.choices import DECLINE, Decline, Use
+from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import CardUsed, FiguresKilled, FiguresSpared
 from core.games.rising_sun.forces import is_above
 from core.games.rising_sun.gains import gain_vp

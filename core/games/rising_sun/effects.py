@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DECLINE, ChooseOne, Decision, Decline
 from core.games.rising_sun.board import (
     BUSHI,
     KOMAINU,
@@ -28,7 +28,7 @@ from core.games.rising_sun.cards import (
     SPITE,
     WARLORD,
 )
-from core.games.rising_sun.choices import DECLINE, Decline, Use
+from core.games.rising_sun.choices import Use
 from core.games.rising_sun.deaths import begin_kill
 from core.games.rising_sun.events import CardUsed, Placed
 from core.games.rising_sun.forces import above, below, is_present

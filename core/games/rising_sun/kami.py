@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DECLINE, ChooseOne, Decision, Decline
 from core.games.rising_sun.board import (
     AMATERASU,
     AMOUNTS,
@@ -19,7 +19,7 @@ from core.games.rising_sun.board import (
     SUSANOO,
     TSUKUYOMI,
 )
-from core.games.rising_sun.choices import DECLINE, Accept, Decline
+from core.games.rising_sun.choices import Accept
 from core.games.rising_sun.events import KamiTurnBegan, ShrineWon
 from core.games.rising_sun.forces import strongest_at_shrine
 from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, rise_to_top

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DECLINE, DONE, ChooseOne, Decision, Decline, Done
 from core.games.rising_sun.board import (
     AMOUNTS,
     BONSAI,
@@ -17,18 +17,7 @@ from core.games.rising_sun.board import (
     TURTLE,
 )
 from core.games.rising_sun.cards import CARDS, SERPENT
-from core.games.rising_sun.choices import (
-    BUILD,
-    DECLINE,
-    DONE,
-    FLIGHTS,
-    WALKS,
-    Build,
-    Decline,
-    Done,
-    Move,
-    Use,
-)
+from core.games.rising_sun.choices import BUILD, FLIGHTS, WALKS, Build, Move, Use
 from core.games.rising_sun.events import Moved, RouteClosed, StrongholdBuilt, TollPaid
 from core.games.rising_sun.recruit import enter
 from core.games.rising_sun.state import State, owners, place_strongholds, shift, strongholds_left

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from core.decisions import Allocation, Give
+from core.decisions import DECLINE, DONE, Allocation, Give
 from core.games.rising_sun.board import ADVANTAGES, BUSHI, CLANS, KAMI, MANDATES, PIECES, PROVINCES, SHINTO
 from core.games.rising_sun.cards import (
     BENEVOLENCE,
@@ -27,8 +27,6 @@ from core.games.rising_sun.choices import (
     Build,
     Buy,
     Convert,
-    Decline,
-    Done,
     Hire,
     Hostage,
     Mandate,
@@ -67,8 +65,8 @@ PLAIN: Final[dict[str, Choice]] = {
     "poets": Poets(),
     "convert": Convert(),
     "accept": Accept(),
-    "decline": Decline(),
-    "done": Done(),
+    "decline": DECLINE,
+    "done": DONE,
 }
 CLAN: Final = name_among(CLANS, "clan")
 PIECE: Final = name_among(PIECES, "piece")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DONE, ChooseOne, Decision, Done
 from core.games.rising_sun.board import (
     BUSHI,
     DRAGONFLY,
@@ -14,7 +14,7 @@ from core.games.rising_sun.board import (
     RESERVE,
     WORSHIPPERS,
 )
-from core.games.rising_sun.choices import DONE, SUMMON, Done, Summon
+from core.games.rising_sun.choices import SUMMON, Summon
 from core.games.rising_sun.events import Summoned
 from core.games.rising_sun.state import State, figures_at, shift, shrine_place
 from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere

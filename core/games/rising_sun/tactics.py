@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.decisions import Allocate, Allocation, ChooseOne, Decision
+from core.decisions import DECLINE, Allocate, Allocation, ChooseOne, Decision, Decline, Done
 from core.games.rising_sun.cards import FORCE_OF_PIECE
-from core.games.rising_sun.choices import (
-    DECLINE,
-    READY,
-    Ally,
-    Decline,
-    Done,
-    Hostage,
-    Refuse,
-    Seppuku,
-)
+from core.games.rising_sun.choices import READY, Ally, Hostage, Refuse, Seppuku
 from core.games.rising_sun.evaluation import evaluate
 from core.games.rising_sun.forces import force_of
 from core.games.rising_sun.state import State

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DECLINE, DONE, ChooseOne, Decision, Decline, Done
 from core.games.rising_sun.board import (
     AMOUNTS,
     BONSAI,
@@ -16,7 +16,7 @@ from core.games.rising_sun.board import (
     WORSHIPPERS,
 )
 from core.games.rising_sun.cards import BENEVOLENCE, CARDS, PIECE_OF_CARD
-from core.games.rising_sun.choices import BUY, DECLINE, DONE, Buy, Decline, Done, Use
+from core.games.rising_sun.choices import BUY, Buy, Use
 from core.games.rising_sun.events import CardBought, CardUsed, GiftGiven
 from core.games.rising_sun.gains import gain_honor, gain_vp
 from core.games.rising_sun.recruit import summon

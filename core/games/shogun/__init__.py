@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from core.decisions import ChooseOne
+from core.decisions import ChooseOne, is_pass
 from core.game import Game
 from core.games.shogun.board import (
     ACTIONS,
@@ -15,7 +15,7 @@ from core.games.shogun.board import (
     SEAT_NAMES,
     SPECIAL_NAMES,
 )
-from core.games.shogun.choices import Choose, Decline, Done, Garrison, Revolt
+from core.games.shogun.choices import Choose, Garrison, Revolt
 from core.games.shogun.events import AnyEvent
 from core.games.shogun.notation import choice_of, line_of
 from core.games.shogun.observe import determinise, fill_in, own_view, public_part, public_view
@@ -66,10 +66,6 @@ OUTCOMES: Final[dict[str, Callable[[Any], Any]]] = {
     "ties": _named(SEAT_NAMES, "seat"),
     "revolts": _named(PROVINCES, "province"),
 }
-
-
-def is_pass(choice: Choice) -> bool:
-    return isinstance(choice, (Done, Decline))
 
 
 def is_moot(state: State, seat: Seat, choice: Choice) -> bool:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
+from core.decisions import DECLINE
 from core.games.shogun.board import LAND, SPECIALS
 from core.kinds import Choice
 
@@ -43,14 +44,6 @@ class Add(Choice, frozen=True):
     """Use the special: throw one more cube, place six armies."""
 
 
-class Decline(Choice, frozen=True):
-    """Let an opportunity pass."""
-
-
-class Done(Choice, frozen=True):
-    """Move nothing."""
-
-
 class Revolt(Choice, frozen=True):
     """Let this province of one's own revolt next."""
 
@@ -61,8 +54,7 @@ TAKE: Final = tuple(TakeProvince(province) for province in LAND)
 TAKE_UNSEEN: Final = TakeProvince(-1)
 REFRESH: Final = Refresh()
 CHOOSE: Final = tuple(Choose(special) for special in range(len(SPECIALS)))
-ADD_OR_NOT: Final = (Add(), Decline())
-DONE: Final = Done()
+ADD_OR_NOT: Final = (Add(), DECLINE)
 
 
 @lru_cache(maxsize=1024)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import DONE, ChooseOne, Decision, Decline, Done
 from core.games.shogun.board import ARMIES, COST, DEPLOY_BIG, DEPLOY_MID, DEPLOY_SMALL, SIX_ARMIES, SPECIALS
-from core.games.shogun.choices import ADD_OR_NOT, DONE, Add, Decline, Done, MoveArmies, moves
+from core.games.shogun.choices import ADD_OR_NOT, Add, MoveArmies, moves
 from core.games.shogun.events import ActionSkipped, ArmiesMoved, Deployed
 from core.games.shogun.state import State, board_of, effect
 from core.games.shogun.steps import PlaceArmies, Regroup

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from core.decisions import ChooseOne, Decision
+from core.decisions import ChooseOne, Decision, Decline
 from core.games.shogun.battle import peasants_at_home
 from core.games.shogun.board import (
     ATTACK_PLUS,
@@ -17,7 +17,7 @@ from core.games.shogun.board import (
     SPECIALS,
     TEMPLE,
 )
-from core.games.shogun.choices import ADD_OR_NOT, Add, Decline, MoveArmies, moves
+from core.games.shogun.choices import ADD_OR_NOT, Add, MoveArmies, moves
 from core.games.shogun.deploying import move_armies
 from core.games.shogun.events import ActionSkipped, BattleBegan, CubeAdded
 from core.games.shogun.state import State, board_of, effect, has_building

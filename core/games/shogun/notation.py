@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from core.decisions import EMPTY, UNSEEN, Arrangement
+from core.decisions import DECLINE, DONE, EMPTY, UNSEEN, Arrangement
 from core.games.shogun.board import CARDS, PLACES, PROVINCES, SPECIAL_NAMES
 from core.games.shogun.choices import (
-    DONE,
     REFRESH,
     TAKE_UNSEEN,
     Add,
     Choose,
-    Decline,
     Garrison,
     MoveArmies,
     Revolt,
@@ -37,7 +35,7 @@ DECK: Final = "deck"
 PLAIN: Final[dict[str, Choice]] = {
     "refresh": REFRESH,
     "add": Add(),
-    "decline": Decline(),
+    "decline": DECLINE,
     "done": DONE,
 }
 PROVINCE: Final = name_among(PROVINCES, "province")

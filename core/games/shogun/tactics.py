@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from core.decisions import EMPTY, Arrange, Arrangement, ChooseOne, Decision
+from core.decisions import EMPTY, Arrange, Arrangement, ChooseOne, Decision, Done
 from core.games.shogun.board import (
     ATTACK_PLUS,
     BATTLE_A,
@@ -36,7 +36,7 @@ from core.games.shogun.board import (
     TAX_PLUS,
     YEARS,
 )
-from core.games.shogun.choices import Choose, Done, MoveArmies, Revolt, TakeProvince
+from core.games.shogun.choices import Choose, MoveArmies, Revolt, TakeProvince
 from core.games.shogun.evaluation import CHEST, chance_to_hold, chance_to_take, evaluate
 from core.games.shogun.state import State, board_of, has_building, provinces_of
 from core.games.shogun.steps import CollectPlans, March, Regroup

@@ -250,16 +250,16 @@ async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) ->
 def test_a_door_is_told_how_long_nobody_may_touch_a_key(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    houses = []
+    seen = []
 
-    def look_at(house: SshSettings) -> None:
-        houses.append(house)
+    def look_at(settings: SshSettings) -> None:
+        seen.append(settings)
         raise OSError("enough")
 
-    monkeypatch.setattr(f"client.doors.{kind}.Gateway", look_at)
+    monkeypatch.setattr(f"client.doors.{kind}.{kind.title()}Gateway", look_at)
     main([kind, "--idle", "8s", "--data", str(tmp_path)])
 
-    assert [house.idleness for house in houses] == [Idleness(8, 4)]
+    assert [settings.idleness for settings in seen] == [Idleness(8, 4)]
 
 
 async def test_a_door_that_closes_leaves_terminals_as_they_were(tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ async def test_a_touch_begins_the_time_anew(tmp_path: Path) -> None:
         close=AsyncMock(),
         download_manager=DownloadManager(),
     )
-    service.house = WebSettings(tmp_path, Address("127.0.0.1"), idleness=Idleness(20_000, 10_000))
+    service.settings = WebSettings(tmp_path, Address("127.0.0.1"), idleness=Idleness(20_000, 10_000))
     service.visitor = visitor_with(b"key", "Aiko", Way.WEB, tmp_path)
     service.visitor.settle()
     await service.start(80, 24)
