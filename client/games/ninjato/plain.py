@@ -24,7 +24,7 @@ from client.log.ninjato import (
 from client.log.words import listed
 from client.plain.telling import named
 from client.texts import t
-from core.games.ninjato.board import CLANS, LOCATIONS, OVER, ROUNDS, SCORING, SIDES, TOKENS
+from core.games.ninjato.board import CLANS, LOCATIONS, OVER, ROUNDS, SCORING, SIDES, TOKENS, substitutes
 from core.games.ninjato.cards import (
     ANY_CARD,
     BAG,
@@ -43,7 +43,6 @@ from core.games.ninjato.cards import (
 from core.games.ninjato.fights import values_of
 from core.games.ninjato.notation import line_of
 from core.games.ninjato.odds import CardEffect, effects, prospect, stake, winning_plays
-from core.games.ninjato.provenance import substitutes
 from core.games.ninjato.state import Raiding, dojo_pile
 from core.games.ninjato.view import View
 from core.kinds import Choice, Seat

@@ -12,7 +12,7 @@ from client.texts import t
 from client.tui.widgets.panel import Panel
 from core.games.ninjato.board import OVER
 from core.games.ninjato.cards import DISHONORABLE_RIVALS
-from core.games.ninjato.final import final_gain, kinds_of
+from core.games.ninjato.scoring import final_gain, kinds_of
 from core.games.ninjato.view import View
 
 

@@ -13,10 +13,10 @@ from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import Panel, heading
 from core.games.rising_sun import events as e
-from core.games.rising_sun.battle import battle_force
 from core.games.rising_sun.board import ADVANTAGES, WAR
 from core.games.rising_sun.state import Battle
 from core.games.rising_sun.view import View
+from core.games.rising_sun.war import battle_force
 from core.kinds import Event, Seat
 from core.table_events import ChoiceTakenBack
 

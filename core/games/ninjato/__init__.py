@@ -10,11 +10,10 @@ from core.games.ninjato.board import COLOURS, PLAYERS
 from core.games.ninjato.choices import Honor, Keep
 from core.games.ninjato.claims import read_outcome
 from core.games.ninjato.events import AnyEvent
-from core.games.ninjato.notation import choice_of, line_of
+from core.games.ninjato.notation import REMARKS, choice_of, line_of
 from core.games.ninjato.observe import determinise, own_view, public_part, public_view
 from core.games.ninjato.position import POSITIONS, facts
 from core.games.ninjato.promises import PROMISES
-from core.games.ninjato.remarks import REMARKS
 from core.games.ninjato.rules import RULES
 from core.games.ninjato.setup import OPTIONS, new_game
 from core.games.ninjato.state import State, check

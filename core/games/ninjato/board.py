@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 DATA: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("data.json").read_text("utf-8"))
 
@@ -72,3 +73,38 @@ SOMEWHERE: Final = len(LOCATIONS) - 1
 def side_of(house: int, *, stealth: bool) -> int:
     """Number a side of a house as a location."""
     return FIRST_SIDE + house * len(SIDES) + stealth
+
+
+# Where the figures come from -----------------------------------------------------------------
+
+
+SUBSTITUTE = "substitute"
+
+
+class Source(NamedTuple):
+    """A figure, where it is from, and what there is to say about it."""
+
+    figure: str
+    source: str
+    note: str
+
+
+def sources() -> Iterator[Source]:
+    """List what the data file says of all its figures, the legend left out."""
+    parts = {name: part for name, part in DATA["provenance"].items() if name != "legend"}
+    yield from _leaves(parts, "")
+
+
+def _leaves(part: Mapping[str, Any], path: str) -> Iterator[Source]:
+    for name, value in part.items():
+        figure = f"{path}{name}"
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{figure}, ")
+        else:
+            source, _, note = value.partition(": ")
+            yield Source(figure, source, note)
+
+
+def substitutes() -> list[Source]:
+    """List the figures that are ours, to be replaced when the published ones are known."""
+    return [source for source in sources() if source.source == SUBSTITUTE]

@@ -22,8 +22,7 @@ from core.games.ninjato.cards import (
     TAI_JUTSU,
     TILES,
 )
-from core.games.ninjato.final import final_gain, multiplier
-from core.games.ninjato.scoring import clan_honor, ranking
+from core.games.ninjato.scoring import clan_honor, final_gain, multiplier, ranking
 from core.games.ninjato.state import State, shuriken_left, tiles_of
 from core.kinds import Seat
 

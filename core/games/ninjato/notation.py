@@ -1,4 +1,4 @@
-"""The line of notation of every choice, and the choice of every line."""
+"""Lines of text: the notation of every choice, and what a record says between the moves."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from core.decisions import DONE, Combination
+from core.game import Remarks, names_of
+from core.games.ninjato import events as e
 from core.games.ninjato.board import (
     CLANS,
+    COLOURS,
     DOJO_VALUES,
     HOUSES,
     KINDS,
@@ -20,13 +23,16 @@ from core.games.ninjato.board import (
 )
 from core.games.ninjato.cards import (
     CHOHO,
+    DECKS,
     ENVOY_NAMES,
+    GUARD_NAMES,
     KUJI_KIRI,
     RUMOR_KINDS,
     RUMOR_NAMES,
     RUMORS,
     SEISHIN_TEKI,
     SKILLS,
+    TILE_NAMES,
 )
 from core.games.ninjato.choices import (
     Banzai,
@@ -234,4 +240,30 @@ READERS: Final[Readers] = {
     "use": ("nj-form-use", _read_use),
     "token": ("nj-form-token", _read_token),
     "rumor": ("nj-form-rumor", _read_rumor),
+}
+
+
+# Remarks between the moves -------------------------------------------------------------------
+
+
+def _tokens(event: e.TokensLaid) -> str:
+    tokens = (TOKENS[token] for token in event.tokens)
+    return f"tokens: {', '.join(f'{CLANS[clan]} {value}' for clan, value in tokens)}"
+
+
+REMARKS: Final[Remarks] = {
+    e.OrderSet: lambda event: f"order: {names_of(event.order, COLOURS)}",
+    e.TokensLaid: _tokens,
+    e.SentryPosted: lambda event: f"sentry of house {event.house + 1}: {GUARD_NAMES[event.guard]}",
+    e.TreasureAdded: lambda event: f"house {event.house + 1}: {KINDS[event.kind]}",
+    e.SkillOffered: lambda event: f"sensei: {TILE_NAMES[event.tile]}",
+    e.EnvoyInvited: lambda event: f"palace: {ENVOY_NAMES[event.envoy]}",
+    e.RumorSpread: lambda event: f"pavilion: {RUMOR_NAMES[event.rumor]}",
+    e.CardLaid: lambda event: f"row: {event.value}",
+    e.CardDrawn: lambda event: f"{COLOURS[event.seat]} draws: {event.value}",
+    e.DeckRebuilt: lambda event: f"shuffled: {DECKS[event.deck]}",
+    e.GuardRevealed: lambda event: f"guard: {GUARD_NAMES[event.guard]}",
+    e.RoundBegan: lambda event: f"round {event.number}",
+    e.ScoringBegan: lambda event: f"scoring after round {event.number}",
+    e.GameEnded: lambda event: f"winners: {names_of(event.winners, COLOURS)}",
 }

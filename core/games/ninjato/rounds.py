@@ -1,9 +1,12 @@
-"""The end of a round (NJ-17)."""
+"""Rounds: where a shuriken can go, who is next (NJ-4), and the end of a round (NJ-17)."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
+from core.decisions import ChooseOne, Decision
+from core.games.ninjato import board, choices
 from core.games.ninjato.board import (
     DATA,
     HOUSES,
@@ -12,11 +15,19 @@ from core.games.ninjato.board import (
     PAVILION_SIZE,
     ROUNDS,
     SCORING_ORDER,
+    SHURIKEN,
+    TURNS,
+    side_of,
 )
 from core.games.ninjato.cards import HENSOJUTSU, LARGE_STACK, SMALL_STACK, TILES
+from core.games.ninjato.choices import DOJO
+from core.games.ninjato.court import court_options, visit_palace, visit_pavilion
 from core.games.ninjato.decks import discard
-from core.games.ninjato.events import OrderSet, RoundEnded, SkillsForgotten
-from core.games.ninjato.state import State, dojo_pile
+from core.games.ninjato.dojo import visit_dojo
+from core.games.ninjato.events import OrderSet, RoundBegan, RoundEnded, ShurikenPlaced, SkillsForgotten
+from core.games.ninjato.raid import begin_raid, raid_options
+from core.games.ninjato.skills import sensei_options, visit_sensei
+from core.games.ninjato.state import State, dojo_pile, shuriken_on_board
 from core.games.ninjato.steps import (
     AddTreasure,
     BeginRound,
@@ -30,8 +41,9 @@ from core.games.ninjato.steps import (
     RefillPalace,
     RefillPavilion,
     SpreadRumor,
+    TakeTurn,
 )
-from core.kinds import Seat, Step
+from core.kinds import Choice, Seat, Step
 from core.piles import merged
 
 LAST_SKILL_ROUND: Final = 4
@@ -100,3 +112,73 @@ def move_on(state: State, _step: MoveOn) -> None:
     number = state.round
     state.round = min(number + 1, ROUNDS)
     state.agenda.append(BeginScoring(number) if number in SCORING_ORDER else BeginRound(number + 1))
+
+
+# Turns ---------------------------------------------------------------------------------------
+
+
+def begin_round(state: State, step: BeginRound) -> None:
+    state.round = min(step.number, ROUNDS)
+    state.phase = TURNS
+    state.active = state.order[0]
+    state.events.append(RoundBegan(step.number))
+    state.agenda.append(TakeTurn(state.active))
+
+
+def ask_turn(state: State, step: TakeTurn) -> dict[Seat, Decision]:
+    """Offer every location whose action can be carried out (NJ-21.10); the dojo always is one."""
+    seat = state.active = step.seat
+    options = (
+        DOJO,
+        *sensei_options(state, seat),
+        *raid_options(state, seat),
+        *court_options(state, seat),
+    )
+    return {seat: ChooseOne("turn", "NJ-4.2", options)}
+
+
+def take_turn(state: State, _step: TakeTurn, seat: Seat, choice: Choice) -> None:
+    """Lay the shuriken, where nothing is in its way (NJ-4.5), and do there what it has come for."""
+    location = location_of(choice)
+    state.placed += ((seat, location),)
+    state.events.append(ShurikenPlaced(seat, location))
+    state.agenda.append(after_turn(state, seat))
+    VISITS[type(choice)](state, seat, choice)
+
+
+def location_of(choice: Choice) -> int:
+    if type(choice) is choices.Raid:
+        return SIDES_OF[choice.house][choice.stealth]
+    return LOCATIONS[type(choice)]
+
+
+SIDES_OF: Final = tuple(
+    (side_of(house, stealth=False), side_of(house, stealth=True)) for house in board.HOUSES
+)
+LOCATIONS: Final[dict[type[Choice], int]] = {
+    choices.Dojo: board.DOJO,
+    choices.Sensei: board.SENSEI,
+    choices.Palace: board.PALACE,
+    choices.Pavilion: board.PAVILION,
+}
+
+
+VISITS: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
+    choices.Dojo: visit_dojo,
+    choices.Sensei: visit_sensei,
+    choices.Palace: visit_palace,
+    choices.Pavilion: visit_pavilion,
+    choices.Raid: begin_raid,
+}
+
+
+def after_turn(state: State, seat: Seat) -> Step:
+    """Go to the next player in turn order with a shuriken left, or end the round (NJ-4.3)."""
+    order, owners = state.order, shuriken_on_board(state)
+    for other in (order + order)[order.index(seat) + 1 :]:
+        if owners.count(other) < SHURIKEN:
+            return TURN_OF[other]
+    return EndRound()
+
+
+TURN_OF: Final = tuple(map(TakeTurn, board.SEATS))

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.decisions import Decision
 from core.flow import Draw, Rules
-from core.games.ninjato import dojo, final, raid, rounds, scoring, setup, steps, turns
+from core.games.ninjato import dojo, raid, rounds, scoring, setup, steps
 from core.games.ninjato.cards import (
     BAG,
     DOJO_DECK,
@@ -32,8 +32,8 @@ def standing(_state: State, _seat: Seat) -> tuple[Decision, ...]:
 # draws that are shown to all are told.
 RULES: Final = Rules(
     act={
-        steps.BeginRound: turns.begin_round,
-        steps.TakeTurn: turns.ask_turn,
+        steps.BeginRound: rounds.begin_round,
+        steps.TakeTurn: rounds.ask_turn,
         steps.TakeCards: dojo.ask_cards,
         steps.TrimHand: dojo.ask_discard,
         steps.Fight: raid.ask_fight,
@@ -50,7 +50,7 @@ RULES: Final = Rules(
         steps.AwardFirst: scoring.ask_first,
         steps.AwardSecond: scoring.ask_second,
         steps.EndScoring: scoring.end_scoring,
-        steps.ScoreAll: final.score_all,
+        steps.ScoreAll: scoring.score_all,
     },
     draw={
         steps.DrawOrder: Draw("order", False, setup.sample_order, setup.set_order),
@@ -67,7 +67,7 @@ RULES: Final = Rules(
         steps.RevealElite: Draw("elites", False, drawing_from(ELITE_DECK), raid.reveal_elite),
     },
     take={
-        steps.TakeTurn: turns.take_turn,
+        steps.TakeTurn: rounds.take_turn,
         steps.TakeCards: dojo.take_card,
         steps.TrimHand: dojo.take_discard,
         steps.Fight: raid.take_fight,

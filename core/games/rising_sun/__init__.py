@@ -11,11 +11,10 @@ from core.games.rising_sun.cards import HATE
 from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import AnyEvent
 from core.games.rising_sun.manners import MANNERS
-from core.games.rising_sun.notation import choice_of, line_of
+from core.games.rising_sun.notation import REMARKS, choice_of, line_of
 from core.games.rising_sun.observe import determinise, own_view, public_part, public_view
 from core.games.rising_sun.position import POSITIONS, facts
 from core.games.rising_sun.promises import PROMISES
-from core.games.rising_sun.remarks import REMARKS
 from core.games.rising_sun.rules import RULES
 from core.games.rising_sun.setup import OPTIONS, new_game
 from core.games.rising_sun.state import State, check

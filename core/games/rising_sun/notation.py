@@ -1,4 +1,4 @@
-"""The line of notation of every choice, and the choice of every line."""
+"""Lines of text: the notation of every choice, and what a record says between the moves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from functools import lru_cache
 from typing import Any, Final
 
 from core.decisions import DECLINE, DONE, Allocation, Give
-from core.games.rising_sun.board import ADVANTAGES, BUSHI, CLANS, KAMI, MANDATES, PIECES, PROVINCES, SHINTO
+from core.game import Remarks, names_of
+from core.games.rising_sun import events as e
+from core.games.rising_sun.board import (
+    ADVANTAGES,
+    BUSHI,
+    CLANS,
+    KAMI,
+    MANDATES,
+    PIECES,
+    PROVINCES,
+    SEASONS,
+    SHINTO,
+)
 from core.games.rising_sun.cards import (
     BENEVOLENCE,
     HATE,
@@ -256,4 +268,21 @@ READERS: Final[Readers] = {
     "bid": ("rs-form-bid", _read_bid),
     "reparations": ("rs-form-reparations", _read_reparations),
     "use": ("rs-form-use", _read_use),
+}
+
+
+# Remarks between the moves -------------------------------------------------------------------
+
+
+REMARKS: Final[Remarks] = {
+    e.SetChosen: lambda event: f"set: {event.chosen}",
+    e.ShrinesLaid: lambda event: f"shrines: {names_of(event.shrines, KAMI)}",
+    e.SeasonBegan: lambda event: f"{SEASONS[event.season]}",
+    e.WarTokensLaid: lambda event: f"war: {names_of(event.provinces, PROVINCES)}",
+    e.PoliticsBegan: lambda _: "politics",
+    e.MandatesDrawn: lambda event: f"{CLANS[event.seat]} draws: {names_of(event.tiles, MANDATES)}",
+    e.KamiTurnBegan: lambda event: f"kami turn {event.number}",
+    e.WarBegan: lambda _: "war",
+    e.BattleBegan: lambda event: f"battle: {PROVINCES[event.province]}",
+    e.GameEnded: lambda event: f"winners: {names_of(event.winners, CLANS)}",
 }

@@ -17,11 +17,10 @@ from core.games.shogun.board import (
 )
 from core.games.shogun.choices import Choose, Garrison, Revolt
 from core.games.shogun.events import AnyEvent
-from core.games.shogun.notation import choice_of, line_of
+from core.games.shogun.notation import REMARKS, choice_of, line_of
 from core.games.shogun.observe import determinise, fill_in, own_view, public_part, public_view
 from core.games.shogun.position import POSITIONS, facts
 from core.games.shogun.promises import PROMISES
-from core.games.shogun.remarks import REMARKS
 from core.games.shogun.rules import RULES
 from core.games.shogun.setup import OPTIONS, new_game
 from core.games.shogun.state import State, check

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.games.shogun.battle import begin_revolt
 from core.games.shogun.board import RICE, RICE_PLUS, SPECIALS, TAX, TAX_PLUS
 from core.games.shogun.events import MarkerPlaced, RiceCollected, TaxCollected
-from core.games.shogun.revolting import begin_revolt
 from core.games.shogun.state import State, effect, set_revolts
 from core.games.shogun.view import View
 from core.kinds import Seat

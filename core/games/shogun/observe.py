@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from core.decisions import Arrangement
+from core.games.shogun.actions import has_left
 from core.games.shogun.board import (
     BID,
     CHEST_CARDS,
@@ -16,7 +17,6 @@ from core.games.shogun.board import (
 from core.games.shogun.planning import card_named
 from core.games.shogun.state import Cubes, Pile, State, resting
 from core.games.shogun.tower import on_floors
-from core.games.shogun.turning import has_left
 from core.games.shogun.view import View
 from core.kinds import Choice, Dice, Seat, Viewer
 from core.observe import state_from

@@ -5,27 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from core.flow import Draw, Rules, Sealing, Turning
-from core.games.shogun import (
-    actions,
-    battle,
-    deploying,
-    draft,
-    marching,
-    planning,
-    revolting,
-    setup,
-    steps,
-    turning,
-    winter,
-)
+from core.games.shogun import actions, battle, deploying, marching, planning, setup, steps, winter
 from core.games.shogun.board import ACTIONS
 from core.games.shogun.refusals import explain
 
 RULES: Final = Rules(
     act={
-        steps.PickProvince: draft.ask_pick,
-        steps.PlaceGroup: draft.ask_group,
-        steps.EndDraft: draft.end_draft,
+        steps.PickProvince: setup.ask_pick,
+        steps.PlaceGroup: setup.ask_group,
+        steps.EndDraft: setup.end_draft,
         steps.BeginYear: setup.begin_year,
         steps.BeginRound: planning.begin_round,
         steps.CollectPlans: planning.ask_plans,
@@ -45,9 +33,9 @@ RULES: Final = Rules(
         steps.ScoreYear: winter.score_year,
     },
     draw={
-        steps.DrawFirstPlayer: Draw("first", False, draft.sample_first_player, draft.begin_picking),
-        steps.OpenDraftCards: Draw("draft", False, draft.sample_open_cards, draft.open_cards),
-        steps.DrawUnseen: Draw("draft", False, draft.sample_unseen, draft.draw_unseen),
+        steps.DrawFirstPlayer: Draw("first", False, setup.sample_first_player, setup.begin_picking),
+        steps.OpenDraftCards: Draw("draft", False, setup.sample_open_cards, setup.open_cards),
+        steps.DrawUnseen: Draw("draft", False, setup.sample_unseen, setup.draw_unseen),
         steps.FillTower: Draw("fill", True, setup.sample_fill, setup.fill_tower),
         steps.OpenEvents: Draw("events", False, setup.sample_events, setup.open_events),
         steps.LayActions: Draw("actions", False, planning.sample_actions, planning.lay_actions),
@@ -57,12 +45,12 @@ RULES: Final = Rules(
         steps.OpenAction: Draw("action", False, actions.sample_action, actions.open_action),
         # Nobody sees how the cubes inside the tower lie, so nobody may follow how they fell (SG-4.3).
         steps.Assault: Draw("throw", True, battle.sample_assault, battle.fight),
-        steps.Uprising: Draw("throw", True, revolting.sample_uprising, revolting.rise_up),
+        steps.Uprising: Draw("throw", True, battle.sample_uprising, battle.rise_up),
         steps.DrawRevolts: Draw("revolts", False, winter.sample_revolts, winter.draw_revolts),
     },
     take={
-        steps.PickProvince: draft.take_pick,
-        steps.PlaceGroup: draft.take_group,
+        steps.PickProvince: setup.take_pick,
+        steps.PlaceGroup: setup.take_group,
         steps.ChooseSpecial: planning.take_special,
         steps.PlaceArmies: deploying.take_six,
         steps.Regroup: deploying.take_regroup,
@@ -78,5 +66,5 @@ RULES: Final = Rules(
     standing=planning.standing,
     free={},
     explain=explain,
-    turning=Turning(turning.lies, turning.allows, turning.turn_over, turning.has_left),
+    turning=Turning(actions.lies, actions.allows, actions.turn_over, actions.has_left),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from core.chance import Stream
 from core.decisions import ChooseOne, Decision
+from core.games.shogun.battle import begin_revolt
 from core.games.shogun.board import (
     EVENTS,
     HUNGER,
@@ -20,7 +21,6 @@ from core.games.shogun.board import (
 )
 from core.games.shogun.choices import Revolt
 from core.games.shogun.events import GameEnded, RevoltsDrawn, RiceLost, WinterBegan, YearScored
-from core.games.shogun.revolting import begin_revolt
 from core.games.shogun.state import State, board_of, holdings, provinces_of
 from core.games.shogun.steps import BeginWinter, BeginYear, DrawRevolts, OrderRevolts, ScoreYear
 from core.games.shogun.view import View

@@ -22,8 +22,8 @@ from core.games.ninjato import choices as c
 from core.games.ninjato.board import TURNS
 from core.games.ninjato.cards import RUMOR_KINDS, SKILLS
 from core.games.ninjato.events import GuardRevealed, TreasureAdded
-from core.games.ninjato.final import final_gain
 from core.games.ninjato.odds import prospect
+from core.games.ninjato.scoring import final_gain
 from protocol.messages import TableState
 from tests.client.tui.at_table import LARGE, Seated, panel_of, scene_of, screen_text, seated
 from tests.client.tui.ninjato.tables import GAME, moments_of, scene_at, scene_in, story_of

@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from core.games.ninjato.board import DATA
-from core.games.ninjato.provenance import sources, substitutes
+from core.games.ninjato.board import DATA, sources, substitutes
 
 ROOT = Path(__file__).parents[4]
 FUZZ = "from tests.harness.fuzz import fuzz_game\nfor seed in range(3): fuzz_game('ninjato', seed, 2 + seed)"

@@ -7,8 +7,8 @@ from collections import Counter
 from core import game
 from core.games.shogun import GAME
 from core.games.shogun.board import BOARDS, PROVINCES, SUN
-from core.games.shogun.draft import current, sample_cards
 from core.games.shogun.events import DraftCardsOpened, FirstPlayerDrawn, GroupPlaced, ProvincePicked
+from core.games.shogun.setup import current, sample_cards
 from core.games.shogun.state import neutral
 from tests.core.games.shogun.tables import (
     FOUR,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from core.chance import QuickStream
 from core.decisions import ChooseOne
 from core.games.shogun import GAME
-from core.games.shogun.battle import fight, sample_assault
+from core.games.shogun.battle import fight, rise_up, sample_assault, sample_uprising
 from core.games.shogun.board import (
     ATTACK_PLUS,
     CASTLE,
@@ -37,7 +37,6 @@ from core.games.shogun.events import (
 from core.games.shogun.foresight import acting_in
 from core.games.shogun.observe import determinise
 from core.games.shogun.odds import Forecast, attack, battle, fates, foreseen, revolt
-from core.games.shogun.revolting import rise_up, sample_uprising
 from core.games.shogun.steps import Assault, Uprising
 from core.games.shogun.view import View
 from core.kinds import Event

@@ -1,4 +1,4 @@
-"""The Political Phase: turns, laying mandates, and who carries them out (RS-8)."""
+"""The Political Phase: laying mandates and carrying them out (RS-8), Harvest (RS-12), kami turns (RS-14)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from collections.abc import Callable
 from typing import Final
 
 from core.chance import Stream
-from core.decisions import ChooseOne, Decision
+from core.decisions import DECLINE, ChooseOne, Decision, Decline
 from core.games.rising_sun.betray import begin_betrayal
 from core.games.rising_sun.board import (
+    AMATERASU,
     AMOUNTS,
     BETRAY,
+    FUJIN,
+    HACHIMAN,
+    HARVEST,
     HARVEST_MANDATE,
+    KAMI,
     KAMI_TURNS,
     LOTUS,
     MANDATE_TILES,
@@ -19,15 +24,21 @@ from core.games.rising_sun.board import (
     MANDATES_DRAWN,
     MARSHAL,
     POLITICS,
+    RAIJIN,
     RECRUIT,
+    RYUJIN,
+    SHRINES,
     SPRING,
+    SUSANOO,
     TRAIN,
+    TSUKUYOMI,
     TURNS,
 )
 from core.games.rising_sun.cards import CARDS, HONESTY, LIGHT, SAMURAI
-from core.games.rising_sun.choices import Mandate
-from core.games.rising_sun.events import MandateLaid, MandatesDrawn, PoliticsBegan
-from core.games.rising_sun.gains import gain_vp
+from core.games.rising_sun.choices import Accept, Mandate
+from core.games.rising_sun.events import KamiTurnBegan, MandateLaid, MandatesDrawn, PoliticsBegan, ShrineWon
+from core.games.rising_sun.forces import provinces_of, strongest_at_shrine, strongest_in
+from core.games.rising_sun.gains import gain_coins, gain_ronin, gain_vp, rise_to_top
 from core.games.rising_sun.state import State, clockwise_from, left_of, owned
 from core.games.rising_sun.steps import (
     BeginPolitics,
@@ -39,9 +50,13 @@ from core.games.rising_sun.steps import (
     Harvest,
     HoldKamiTurn,
     Marshal,
+    OfferTop,
     PassTurn,
     Recruit,
+    ResolveShrine,
+    SummonAnywhere,
     UseAfterRecruit,
+    Wander,
 )
 from core.games.rising_sun.timing import act_together
 from core.kinds import Seat, Step
@@ -147,3 +162,87 @@ def pass_turn(state: State, _step: PassTurn) -> None:
         push_mandate_turn(state)
     if turns in KAMI_TURNS:
         state.agenda.append(HoldKamiTurn())
+
+
+# Harvest -------------------------------------------------------------------------------------
+
+
+def resolve_harvest(state: State, step: Harvest) -> None:
+    """A coin for everyone, and for the bonus the rewards of the provinces a clan leads in."""
+    vp, coins, ronin = 0, AMOUNTS.harvest_coins, 0
+    if step.bonus:
+        for province in provinces_of(state, step.seat):
+            if strongest_in(state, province) == step.seat:
+                reward = HARVEST[province]
+                vp, coins, ronin = vp + reward[0], coins + reward[1], ronin + reward[2]
+    gain_vp(state, step.seat, vp, "harvest")
+    gain_coins(state, step.seat, coins, "harvest", before=step.before)
+    gain_ronin(state, step.seat, ronin, "harvest")
+
+
+# Kami ----------------------------------------------------------------------------------------
+
+
+def hold_kami_turn(state: State, _step: HoldKamiTurn) -> None:
+    """Resolve the shrines from left to right."""
+    state.events.append(KamiTurnBegan(KAMI_TURNS.index(len(state.mandates)) + 1))
+    state.agenda += [ResolveShrine(slot) for slot in reversed(range(len(SHRINES)))]
+
+
+def resolve_shrine(state: State, step: ResolveShrine) -> None:
+    seat = strongest_at_shrine(state, SHRINES[step.slot])
+    if seat >= 0:
+        kami = state.shrines[step.slot]
+        state.events.append(ShrineWon(seat, kami))
+        GIFTS[kami](state, seat)
+
+
+def give_top(state: State, seat: Seat) -> None:
+    if state.honor[0] != seat:
+        state.agenda.append(OfferTop(seat))
+
+
+def give_moves(state: State, seat: Seat) -> None:
+    state.agenda.append(Wander(seat, AMOUNTS.fujin_moves))
+
+
+def give_ronin(state: State, seat: Seat) -> None:
+    gain_ronin(state, seat, AMOUNTS.hachiman_ronin, KAMI[HACHIMAN])
+
+
+def give_summon(state: State, seat: Seat) -> None:
+    state.agenda.append(SummonAnywhere(seat))
+
+
+def give_card(state: State, seat: Seat) -> None:
+    """At full cost, but for Bonsai's limit (RS-14.6)."""
+    state.agenda.append(BuyCard(seat, discount=0))
+
+
+def give_vp(state: State, seat: Seat) -> None:
+    strongholds = len(state.strongholds[seat])
+    gain_vp(state, seat, strongholds * AMOUNTS.susanoo_vp, KAMI[SUSANOO])
+
+
+def give_coins(state: State, seat: Seat) -> None:
+    gain_coins(state, seat, AMOUNTS.tsukuyomi_coins, KAMI[TSUKUYOMI])
+
+
+GIFTS: Final[dict[int, Callable[[State, Seat], None]]] = {
+    AMATERASU: give_top,
+    FUJIN: give_moves,
+    HACHIMAN: give_ronin,
+    RAIJIN: give_summon,
+    RYUJIN: give_card,
+    SUSANOO: give_vp,
+    TSUKUYOMI: give_coins,
+}
+
+
+def ask_top(_state: State, step: OfferTop) -> dict[Seat, Decision]:
+    return {step.seat: ChooseOne("amaterasu", "RS-14.2", (Accept(), DECLINE))}
+
+
+def take_top(state: State, _step: OfferTop, seat: Seat, choice: Accept | Decline) -> None:
+    if isinstance(choice, Accept):
+        rise_to_top(state, seat)
