@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-from client.streams import prepare_streams
+from client.signs import prepare_streams
 
 # Name and one line of help. Only the module of the subcommand in use is imported.
 COMMANDS: tuple[tuple[str, str], ...] = (

@@ -16,12 +16,21 @@ from textwrap import fill
 from client.cli.config import lines_in, warnings
 from client.cli.flags import defaults_of
 from client.cli.join import invitation_in
-from client.doctor.files import file_findings
 from client.doctor.findings import Finding, Grade, bad, good, think
-from client.doctor.network import address_findings, discovery_finding, outward_address, port_finding
-from client.doctor.system import clock_finding, extras_finding, program_finding
-from client.doctor.terminal import terminal_findings
-from client.doctor.visit import visit_findings
+from client.doctor.machine import (
+    clock_finding,
+    extras_finding,
+    file_findings,
+    program_finding,
+    terminal_findings,
+)
+from client.doctor.network import (
+    address_findings,
+    discovery_finding,
+    outward_address,
+    port_finding,
+    visit_findings,
+)
 from client.local.config import Config, ConfigError
 from client.local.home import default_home
 from client.local.settings import Settings, read_settings

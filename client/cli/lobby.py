@@ -6,7 +6,7 @@ import asyncio
 import errno
 import sys
 from argparse import Namespace
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -17,20 +17,24 @@ from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
 from client.cli.join import BAD_INPUT, login_name, own_lines, own_screen
-from client.cli.keeping import kept_games
 from client.cli.play import ALONE, last_broken_off, own_table
+from client.cli.replay import past_in, short_heading
 from client.cli.screens import show_lobby
 from client.local.config import Config, ConfigError, read_record
 from client.local.home import admit_host_of, data_in, default_home, own_identity, own_public_key
+from client.local.kept import games_of
 from client.local.last_table import last_table, name_at, remembering
 from client.plain.lobby import LineLobby
 from client.seat.find import find
 from client.seat.journey import Journey, Way
+from client.seat.keeping import LOG
 from client.seat.news import Person
-from client.table.lobby import Doors, Hosted, Opening
+from client.table.lobby import Doors, Hosted, Kept, Opening
 from core.catalog import game_named
+from core.kinds import InputError
 from protocol.invitation import Invitation
 from protocol.limits import Limits
+from protocol.logfile import Title, read_log
 from protocol.pace import Terms
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
@@ -194,3 +198,15 @@ async def open_house_near(
                 raise
             server = await stack.enter_async_context(open_server(data, bind, 0, limits, player))
         yield server
+
+
+def kept_games(home: Path) -> list[Kept]:
+    """List the games whose logs were saved, the newest first."""
+    logs = sorted(titles_in(home), key=lambda log: log[0].created_ms, reverse=True)
+    return [Kept(short_heading(title), partial(past_in, path, home)) for title, path in logs]
+
+
+def titles_in(home: Path) -> Iterator[tuple[Title, Path]]:
+    for path in games_of(home).glob(f"*/{LOG}"):
+        with suppress(InputError, OSError), path.open("rb") as file:
+            yield read_log(file)[0], path

@@ -35,11 +35,10 @@ from client.seat.journey import JourneyError, Way
 from client.seat.news import Person
 from client.texts import t
 from client.texts.refusals import why
-from core.bots import bot_named
+from core.bots import PlayedTurn, bot_named, play_game
 from core.catalog import game_named
 from core.game import Game, seat_named
 from core.kinds import InputError
-from core.match import Turn, play_game
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
 from server.server import Server, is_locked, open_server
@@ -180,7 +179,7 @@ def show_game(wish: Wish, level: str) -> None:
     seats = sorted(seat_named(game, name) for name in wish.seats)
     bots = {seat: bot_named(level, game, Random(f"{seed} {seat}")) for seat in seats}  # noqa: S311
 
-    def follow(turn: Turn) -> None:
+    def follow(turn: PlayedTurn) -> None:
         tell(*filter(None, (sentence_of(game.name, event, None) for event in turn.events)))
 
     options = ", ".join(f"{name}: {value}" for name, value in wish.options.items())

@@ -1,12 +1,15 @@
-"""The network: whether a port is free, which addresses there are, and whether tables can be found."""
+"""What the doctor finds on the way to others: addresses, ports, and a server that answers."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import platform
 import socket
-from collections.abc import Iterator
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -14,12 +17,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from client.doctor.findings import Finding, bad, good, think
-from client.seat.connection import connect
+from client.local.known_hosts import WrongHostError
+from client.log.table import game_title
+from client.seat.connection import Connection, LostError, RefusedError, connect
 from client.seat.find import HAS_ZEROCONF
 from client.texts import t
 from protocol.discovery import GROUP, QUERY_PORT, own_address_towards
+from protocol.errors import ProtocolError
 from protocol.identity import Identity, PublicKey
-from protocol.invitation import Address
+from protocol.invitation import Address, Invitation
+from protocol.messages import Clock, TableInfo
 from protocol.tls import TlsError
 
 LOOPBACK: Final = "127.0.0.1"
@@ -189,3 +196,67 @@ def comes_back(address: str) -> bool:
             return ear.recv(len(word)) == word
         except OSError:
             return False
+
+
+# A visit -------------------------------------------------------------------------------------
+
+
+JOIN_ERRORS: Final = (TlsError, ProtocolError, LostError, RefusedError, WrongHostError)
+MOST_DRIFT_MS: Final = 2000
+
+
+async def visit_findings(invitation: Invitation) -> list[Finding]:
+    try:
+        async with visiting(invitation) as connection:
+            findings = [await table_finding(connection, invitation)]
+            findings.append(drift_finding(await drift_ms(connection)))
+    except JOIN_ERRORS as error:
+        return [bad("table", str(error))]
+    return findings
+
+
+@asynccontextmanager
+async def visiting(invitation: Invitation) -> AsyncIterator[Connection]:
+    """Come as a stranger, so that nobody's key has to be unlocked for it."""
+
+    def admit(host: PublicKey) -> None:
+        if not invitation.names(host):
+            where = str(invitation.address)
+            raise WrongHostError(t("doctor-other-host", address=where, key=host.fingerprint))
+
+    connection = await connect(invitation.address, Identity.make(), admit)
+    try:
+        yield connection
+    finally:
+        connection.close()
+        await asyncio.wait([connection.lost])
+
+
+async def table_finding(connection: Connection, invitation: Invitation) -> Finding:
+    start = time.monotonic()
+    tables: tuple[TableInfo, ...] = await connection.request("tables")
+    milliseconds = (time.monotonic() - start) * 1000
+    for table in tables:
+        if table.table == invitation.game:
+            free = sum(not seat.player for seat in table.seats)
+            game: dict[str, str | int] = {"game": game_title(table.game), "seats": len(table.seats)}
+            time_taken = f"{milliseconds:.0f}"
+            words = t("doctor-table", address=str(invitation.address), time=time_taken, free=free, **game)
+            return good("table", words)
+    raise RefusedError(t("doctor-no-table", table=invitation.game, address=str(invitation.address)))
+
+
+async def drift_ms(connection: Connection) -> int:
+    """Say how far the server's clock is ahead of ours, as it was half way between question and answer."""
+    asked = time.time_ns() // 1_000_000
+    there: Clock = await connection.request("clock")
+    answered = time.time_ns() // 1_000_000
+    return there.at_ms - (asked + answered) // 2
+
+
+def drift_finding(drift: int) -> Finding:
+    if abs(drift) <= MOST_DRIFT_MS:
+        return good("clock there", t("doctor-clocks-agree"))
+    side = "ahead" if drift > 0 else "behind"
+    words = t(f"doctor-clock-{side}", seconds=f"{abs(drift) / 1000:.0f}")
+    return think("clock there", words, t("doctor-set-either"))

@@ -16,8 +16,7 @@ from typing import Final
 import asyncssh
 
 from client.doors.hourglass import USUAL, Hourglass, Idleness
-from client.doors.outflow import LEAVE, Outflow
-from client.doors.terminal import Size, Terminal
+from client.doors.terminal import LEAVE, Outflow, Size, Terminal
 from client.doors.visitor import Visitor, command_for, environment_for, fitting_term, visitor_with
 from client.texts import t
 from protocol.entries import Door

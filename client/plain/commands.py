@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Final, TypeAlias
 
 from client.local.home import default_home
-from client.local.saved_games import folder_of
+from client.local.kept import folder_of
 from client.log.table import seat_title
 from client.plain.asking import chosen, question_lines, question_of
 from client.plain.desk import Desk

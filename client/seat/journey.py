@@ -7,8 +7,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from client.local.first_games import keep_explained
 from client.local.home import admit_host_of
+from client.local.kept import keep_explained
 from client.local.known_hosts import KnownTablesError, WrongHostError
 from client.seat.connection import Admit, LostError, RefusedError
 from client.seat.news import Person

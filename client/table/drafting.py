@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from client.local.drafts import KeptDraft, forget_draft, keep_draft, kept_draft
+from client.local.kept import KeptDraft, forget_draft, keep_draft, kept_draft
 from client.table.scene import Scene
 from core.kinds import Choice, InputError
 

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from client.local.config import ConfigError
-from client.local.saved_games import save_snapshot
+from client.local.kept import save_snapshot
 from client.local.settings import Settings, read_settings, write_settings
 from client.seat.journey import Journey
 from client.table.lessons import Course

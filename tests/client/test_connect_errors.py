@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from client.seat import connect_errors
-from client.seat.connect_errors import why_not
-from client.seat.connection import SECONDS_TO_CONNECT, connect
+from client.seat import connection
+from client.seat.connection import SECONDS_TO_CONNECT, connect, why_not
 from protocol.identity import Identity
 from protocol.invitation import Address
 from protocol.tls import TlsError
@@ -150,21 +149,21 @@ def test_what_the_system_says_becomes_advice(number: int, words: str) -> None:
 def test_the_numbers_of_several_attempts_are_found_in_words() -> None:
     error = OSError("Multiple exceptions: [Errno 111] Connect call failed, [Errno 111] Connect call failed")
 
-    assert connect_errors.number_of(error) == 111
+    assert connection.number_of(error) == 111
 
 
 @pytest.mark.parametrize(
     ("own", "is_told"), [("192.168.1.7", False), ("10.8.0.2", True), ("192.168.2.7", True), ("", False)]
 )
 def test_another_network_is_pointed_out(own: str, *, is_told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connect_errors, "own_address", lambda _: own)
+    monkeypatch.setattr(connection, "own_address", lambda _: own)
     told = why_not(TABLE, TimeoutError(), is_reached=False)
 
     assert (f"This machine has the address {own}, which looks like another network" in told) == is_told
 
 
 def test_a_table_in_the_wide_world_is_in_another_network_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connect_errors, "own_address", lambda _: "10.8.0.2")
+    monkeypatch.setattr(connection, "own_address", lambda _: "10.8.0.2")
 
     assert "another network" not in why_not(Address("table.example", 1), TimeoutError(), is_reached=False)
     assert "another network" not in why_not(Address("203.0.113.9", 1), TimeoutError(), is_reached=False)

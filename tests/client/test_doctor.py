@@ -18,12 +18,27 @@ import pytest
 
 from client import __main__ as command_line
 from client.doctor import network
-from client.doctor.files import folder_finding, key_finding, memory_findings
 from client.doctor.findings import Finding, Grade
-from client.doctor.network import Interface, address_finding, comes_back, discovery_finding, port_finding
-from client.doctor.system import clock_finding, extras_finding
-from client.doctor.terminal import OURS, colour_finding, encoding_finding, size_finding, width_finding
-from client.doctor.visit import visit_findings
+from client.doctor.machine import (
+    OURS,
+    clock_finding,
+    colour_finding,
+    encoding_finding,
+    extras_finding,
+    folder_finding,
+    key_finding,
+    memory_findings,
+    size_finding,
+    width_finding,
+)
+from client.doctor.network import (
+    Interface,
+    address_finding,
+    comes_back,
+    discovery_finding,
+    port_finding,
+    visit_findings,
+)
 from client.local.settings import Settings
 from client.seat.connection import SECONDS_TO_CONNECT
 from protocol.identity import Identity, save_identity

@@ -13,7 +13,7 @@ from stat import S_IMODE
 import pytest
 
 from client import __main__ as command_line
-from client.local.saved_games import save_snapshot
+from client.local.kept import save_snapshot
 from protocol.invitation import Address, Invitation
 
 TESTS = Path(__file__).parents[1]

@@ -19,7 +19,7 @@ from client.plain.commands import COMMANDS
 from client.plain.desk import alarm_line
 from client.plain.reading import deal_in
 from client.plain.telling import state_line
-from client.seat.connect_errors import why_not
+from client.seat.connection import why_not
 from client.seat.news import Alarmed
 from client.table.lessons import course_of
 from client.table.meeting import door_words, greeting

@@ -17,13 +17,12 @@ from client.cli.play import own_table, own_wish
 from client.log import sentence_of
 from client.log.rising_sun import card, source_of
 from client.seat.journey import JourneyError
-from core.bots import bot_named
+from core.bots import PlayedTurn, bot_named, play_game
 from core.catalog import NAMES as GAMES
 from core.catalog import game_named
 from core.games.rising_sun import events
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
 from core.games.rising_sun.cards import NAMES
-from core.match import Turn, play_game
 from server.server import lock_folder
 from tests.harness.command import JINMAKU, started
 from tests.harness.folders import ROOT
@@ -173,7 +172,7 @@ def test_every_event_of_a_few_games_can_be_told() -> None:
     game = game_named("rising_sun")
     lines: list[str] = []
 
-    def tell(turn: Turn) -> None:
+    def tell(turn: PlayedTurn) -> None:
         lines.extend(sentence_of("rising_sun", event, None) for event in turn.events)
 
     for seed in range(5):

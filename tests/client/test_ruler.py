@@ -14,7 +14,7 @@ from threading import Thread
 
 import pytest
 
-from client.doctor.ruler import measure
+from client.doctor.machine import measure
 from tests.waiting import PATIENCE
 
 SIGNS = ("a", "●", "─")
@@ -101,7 +101,7 @@ def test_it_is_as_before_even_if_somebody_loses_patience(monkeypatch: pytest.Mon
 
     with terminal(None) as (ours, _):
         before = termios.tcgetattr(ours)
-        monkeypatch.setattr("client.doctor.ruler.answers", interrupt)
+        monkeypatch.setattr("client.doctor.machine.answers", interrupt)
         with pytest.raises(KeyboardInterrupt):
             measure(ours, SIGNS, PATIENCE)
         assert termios.tcgetattr(ours) == before

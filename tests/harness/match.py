@@ -11,11 +11,10 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from core.bots import BOTS, bot_named
+from core.bots import BOTS, bot_named, play_game
 from core.catalog import NAMES, game_named
 from core.game import random_options
 from core.kinds import Seat
-from core.match import play_game
 
 PROCESSES = 2
 

@@ -18,7 +18,7 @@ from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.drawing import picture_of
 from client.tui.screens.end import EndScreen
-from core.bots import Bot, bot_named
+from core.bots import Bot, PlayedTurn, bot_named, play_game
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status
 from core.decisions import Decision
@@ -27,7 +27,6 @@ from core.games.ninjato.odds import prospect, stake
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, KOI, LOTUS, TURTLE
 from core.games.shogun.board import BUILDINGS
 from core.kinds import Choice, Seat
-from core.match import Turn, play_game
 from protocol.entries import Chose, Said
 from protocol.messages import TableState
 from protocol.round import RoundStage
@@ -76,7 +75,7 @@ def play(seat: Seat, game: Game = GAME, players: int = len(PLAYERS)) -> tuple[li
     story: list[Heard] = []
     moments: list[Moment] = []
 
-    def hear(turn: Turn) -> None:
+    def hear(turn: PlayedTurn) -> None:
         seen = [event for event in (event.seen_by(seat) for event in turn.events) if event is not None]
         if seen:
             story.append(Heard(len(story), 0, Chose(turn.seat or 0, 0, ""), seen))

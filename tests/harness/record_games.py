@@ -9,11 +9,10 @@ from argparse import ArgumentParser
 from random import Random
 
 from core import flow
-from core.bots import bot_named
+from core.bots import bot_named, play_game
 from core.catalog import NAMES, game_named
 from core.chance import SeededRng
 from core.game import Game, random_options, start
-from core.match import play_game
 from core.record import GameRecord, append, new_record, state_digest, write_record
 from tests.harness.folders import RECORDED
 

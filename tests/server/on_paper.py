@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.bots.greedy_bot import GreedyBot
+from core.bots import GreedyBot
 from core.kinds import Seat, Viewer
 from protocol.entries import Chose, Deed
 from protocol.identity import Identity, PublicKey

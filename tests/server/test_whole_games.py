@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from client.seat.player import Player
-from core.bots.greedy_bot import GreedyBot
+from core.bots import GreedyBot
 from core.catalog import NAMES
 from core.games import rising_sun
 from protocol.entries import Replaced

@@ -15,7 +15,7 @@ from textual.events import DescendantBlur, Key
 from textual.messages import Update
 from textual.widgets import Input
 
-from client.local.first_games import explained_at, keep_explained
+from client.local.kept import explained_at, keep_explained
 from client.local.settings import Settings
 from client.seat.journey import Journey
 from client.seat.mirror import Heard

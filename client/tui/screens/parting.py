@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import work
 
-from client.local.saved_games import folder_of, save_picture, save_story
+from client.local.kept import folder_of, save_picture, save_story
 from client.seat.journey import JOIN_ERRORS, Journey, journey_to
 from client.table.beats import story_lines
 from client.table.scene import Scene

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from client.doors.outflow import CANCEL, MOST_KEPT, Outflow
-from client.doors.terminal import Size, Terminal
+from client.doors.terminal import CANCEL, MOST_KEPT, Outflow, Size, Terminal
 from client.doors.visitor import command_for, environment_for, fitting_name, fitting_term, visitor_with
 from protocol.entries import Door
 from protocol.invitation import Address

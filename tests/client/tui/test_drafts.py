@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from client.local.drafts import NAME, KeptDraft, forget_draft, keep_draft, kept_draft
+from client.local.kept import DRAFT, KeptDraft, forget_draft, keep_draft, kept_draft
 
 
 def test_a_draft_is_there_again_for_the_same_question_alone(tmp_path: Path) -> None:
@@ -14,7 +14,7 @@ def test_a_draft_is_there_again_for_the_same_question_alone(tmp_path: Path) -> N
     assert kept_draft(tmp_path, "4f0c11d2", 9) == "bid 2 0 0 0"
     assert kept_draft(tmp_path, "4f0c11d2", 7) == ""
     assert kept_draft(tmp_path, "another", 9) == ""
-    assert (tmp_path / NAME).stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / DRAFT).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_draft_can_be_forgotten_and_lost(tmp_path: Path) -> None:
@@ -24,8 +24,8 @@ def test_a_draft_can_be_forgotten_and_lost(tmp_path: Path) -> None:
     forget_draft(tmp_path, "4f0c11d2")
     forget_draft(tmp_path, "4f0c11d2")
     forgotten = kept_draft(tmp_path, "4f0c11d2", 7)
-    (tmp_path / NAME).write_bytes(b"\xff nonsense")
-    (tmp_path / NAME).chmod(0o600)
+    (tmp_path / DRAFT).write_bytes(b"\xff nonsense")
+    (tmp_path / DRAFT).chmod(0o600)
 
     assert forgotten == kept_draft(tmp_path, "4f0c11d2", 7) == ""
 

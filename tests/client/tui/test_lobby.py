@@ -12,8 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from client.cli.keeping import kept_games
-from client.cli.lobby import doors_of, open_house_near
+from client.cli.lobby import doors_of, kept_games, open_house_near
 from client.games.shogun.planning import PlanDialog
 from client.local.last_table import last_table, remember_table
 from client.local.settings import Settings, read_settings, write_settings

@@ -10,7 +10,7 @@ import pytest
 from client import texts
 from client.games.ninjato import names
 from client.games.ninjato.names import AREAS
-from client.local.first_games import keep_explained
+from client.local.kept import keep_explained
 from client.texts import has_text, t
 from client.tui.dialogs.combine import CombineDialog
 from client.tui.dialogs.lines import LinesDialog

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from core import flow
-from core.bots import BOTS, Bot, bot_named
+from core.bots import BOTS, Bot, bot_named, play_game
 from core.chance import SeededRng
 from core.decisions import ChooseOne
 from core.games.ninjato import GAME
@@ -15,7 +15,6 @@ from core.games.ninjato.choices import BANZAI, LEAVE, Palace, Swap
 from core.games.ninjato.observe import determinise
 from core.games.ninjato.tactics import PAYMENTS, sensible
 from core.kinds import Seat
-from core.match import play_game
 from tests.core.games.ninjato.tables import RED, at
 from tests.harness.random_play import state_after
 

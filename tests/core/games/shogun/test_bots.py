@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from core import flow
-from core.bots import bot_named
+from core.bots import bot_named, play_game
 from core.chance import SeededRng
 from core.decisions import Arrange
 from core.game import random_options
@@ -16,7 +16,6 @@ from core.games.shogun.board import PROVINCES
 from core.games.shogun.evaluation import TERMS, WEIGHTS, chance_to_hold, chance_to_take, evaluate
 from core.games.shogun.state import set_buildings
 from core.games.shogun.tactics import HABITS, best_march, candidates
-from core.match import play_game
 from tests.core.games.shogun.tables import FIVE, RED, THREE, at, fresh, random_game
 
 AKI, OMI, MINO = map(PROVINCES.index, ("aki", "omi", "mino"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.bots.greedy_bot import GreedyBot
+from core.bots import GreedyBot
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE

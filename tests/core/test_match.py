@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from core.bots import bot_named
+from core.bots import PlayedTurn, bot_named, next_to_answer, play_game
 from core.catalog import game_named
 from core.decisions import ChooseOne
-from core.match import Turn, next_to_answer, play_game
 from core.record import final_state
 
 GAME = game_named("rising_sun")
@@ -22,7 +21,7 @@ def test_the_record_of_a_game_leads_to_its_end() -> None:
 
 
 def test_every_turn_is_shown_the_setup_first() -> None:
-    turns: list[Turn] = []
+    turns: list[PlayedTurn] = []
     bots = {seat: bot_named("random", GAME, Random(seat)) for seat in (0, 1, 2)}
 
     record, _ = play_game(GAME, bots, {}, "shown", turns.append)

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import client
-from client.signs import SIGNS
-from client.streams import PLAINLY, prepare_streams
+from client.signs import PLAINLY, SIGNS, prepare_streams
 
 FOLDER = Path(client.__file__).parent
 STRANGE = re.compile(r"[^\x00-\x7f]")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core import flow
-from core.bots import BOTS, Bot, bot_named
+from core.bots import BOTS, Bot, bot_named, play_game
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.decisions import Allocation, Give
@@ -16,7 +16,6 @@ from core.game import start
 from core.games.rising_sun.steps import CollectBids
 from core.games.rising_sun.view import View
 from core.kinds import Choice, InputError, Seat
-from core.match import play_game
 
 GAME = game_named("rising_sun")
 RANDOM = {"set": "random", "shrines": "random"}
