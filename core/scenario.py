@@ -38,7 +38,7 @@ class Moves(Struct, forbid_unknown_fields=True):
     moves: str
 
 
-class Refusal(Struct, forbid_unknown_fields=True):
+class RefusedMove(Struct, forbid_unknown_fields=True):
     """A move that must be refused when so many have been played."""
 
     move: str
@@ -55,7 +55,7 @@ class Scenario(Struct, forbid_unknown_fields=True):
     chance: list[dict[str, Any]] = []
     position: dict[str, Any] = {}
     play: list[Moves] = []
-    refuse: list[Refusal] = []
+    refuse: list[RefusedMove] = []
     expect: dict[str, Any] = {}
 
 

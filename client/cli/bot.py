@@ -8,8 +8,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 
-from client.local.home import admit_host_of, default_home
-from client.local.known_hosts import KnownTablesError, UnknownTableError, WrongHostError
+from client.local.home import default_home
+from client.local.known_hosts import KnownTablesError, UnknownTableError, WrongHostError, admit_host_of
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person

@@ -16,8 +16,8 @@ from unicodedata import normalize
 from client.cli.fetching import fetch_game, recall_game
 from client.cli.printing import broken
 from client.cli.screens import show_table
-from client.local.home import NoHomeError, admit_host_of, default_home, own_identity
-from client.local.known_hosts import KnownTablesError, WrongHostError
+from client.local.home import NoHomeError, default_home, own_identity
+from client.local.known_hosts import KnownTablesError, WrongHostError, admit_host_of
 from client.local.last_table import remembering
 from client.plain.screen import Lines, Screen
 from client.plain.session import sit_at

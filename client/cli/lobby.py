@@ -21,8 +21,9 @@ from client.cli.play import ALONE, last_broken_off, own_table
 from client.cli.replay import past_in, short_heading
 from client.cli.screens import show_lobby
 from client.local.config import Config, ConfigError, read_record
-from client.local.home import admit_host_of, data_in, default_home, own_identity, own_public_key
+from client.local.home import data_in, default_home, own_identity, own_public_key
 from client.local.kept import games_of
+from client.local.known_hosts import admit_host_of
 from client.local.last_table import last_table, name_at, remembering
 from client.plain.lobby import LineLobby
 from client.seat.find import find

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.replay import ALL, SEALED, Eyes
 from client.texts import t
 from core.decisions import Arrangement

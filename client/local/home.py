@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from functools import partial
 from getpass import getpass
 from pathlib import Path
 
-from client.local import known_hosts as known_tables
-from client.seat.connection import Admit
 from client.texts import t
 from protocol.identity import (
     BadKeyError,
@@ -19,7 +16,6 @@ from protocol.identity import (
     load_identity,
     save_identity,
 )
-from protocol.invitation import Invitation
 from protocol.private_files import make_folder
 
 CONFIG = "config.toml"
@@ -87,9 +83,3 @@ def own_public_key(home: Path) -> PublicKey:
         return PublicKey.parse((home / PUBLIC).read_text().strip())
     except (OSError, UnicodeDecodeError, BadKeyError):
         return own_identity(home).public
-
-
-def admit_host_of(invitation: Invitation, home: Path) -> Admit:
-    """Let in the host that the invitation names, and notice if it was another one before."""
-    path = home / "known_tables"
-    return partial(known_tables.admit, path, invitation.address, invitation=invitation)

@@ -6,7 +6,10 @@ A line is `host:port SHA256:...`, in the order in which the tables were first me
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from client.texts import t
 from client.texts.refusals import why
@@ -15,6 +18,10 @@ from protocol.invitation import Address, Invitation, InvitationError
 from protocol.private_files import read_private, write_private
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+
+
+Admit: TypeAlias = Callable[[PublicKey], None]
+"""Refuses a host by raising, before anything is sent to it."""
 
 
 class UnknownTableError(Exception):
@@ -40,6 +47,12 @@ def admit(path: Path, address: Address, host: PublicKey, invitation: Invitation 
         if invitation is None:
             raise UnknownTableError(t("host-unknown", address=str(address)))
         _write(path, known | {address: host.fingerprint})
+
+
+def admit_host_of(invitation: Invitation, home: Path) -> Admit:
+    """Let in the host that the invitation names, and notice if it was another one before."""
+    path = home / "known_tables"
+    return partial(admit, path, invitation.address, invitation=invitation)
 
 
 def forget(path: Path, host: str, port: int) -> bool:

@@ -24,11 +24,6 @@ OBJECTS: Final = {
 """By game and kind of promise: where among the texts the things it is about are."""
 
 
-def deal_number(number: int) -> str:
-    """Give the number of a deal as players see it: they count from one."""
-    return str(number + 1)
-
-
 def object_words(game: Game, promise: Promise) -> str:
     """Name what a promise is about; own words are as they are."""
     name = f"{OBJECTS.get((game.name, promise.kind))}-{promise.about}"

@@ -10,11 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from client.log import sentence_of
-from client.log.deals import deal_number, deal_words, promise_words
+from client.log.deals import deal_words, promise_words
 from client.log.wording import Wording, Wordings, tell
 from client.log.words import listed
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.texts import t
+from client.texts.refusals import deal_number
 from core.catalog import game_named
 from core.deals import DealEvent, DealExpired
 from core.game import Game

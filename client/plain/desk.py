@@ -8,19 +8,19 @@ from importlib import import_module
 from types import ModuleType
 
 from client.local.home import PLAYERS
-from client.log.deals import deal_number
+from client.local.known_hosts import Admit
 from client.log.table import seat_list, seat_title, sentences_of
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
 from client.plain.screen import Screen
 from client.plain.telling import changes, is_ready, table_lines
-from client.seat.connection import Admit
-from client.seat.mirror import Heard, Mirror
-from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, Person, TableChanged
+from client.seat.mirror import Mirror
+from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, Person, TableChanged
 from client.seat.player import Player
 from client.table.meeting import door_words, greeting, remember_all
 from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
 from client.table.words import duration
 from client.texts import t
+from client.texts.refusals import deal_number
 from core.kinds import Seat
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, TookBack
 from protocol.invitation import Invitation

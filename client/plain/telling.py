@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from client.log.deals import deal_number, deal_words, promise_label
+from client.log.deals import deal_words, promise_label
 from client.log.settings import terms_of
 from client.log.table import game_title, seat_title
 from client.log.words import listed
@@ -12,6 +12,7 @@ from client.plain.asking import plainly
 from client.seat.mirror import Mirror
 from client.table.words import duration, seat_changes
 from client.texts import t
+from client.texts.refusals import deal_number
 from core.deals import Standing, Status, pledges_of
 from core.game import Game
 from core.kinds import Seat

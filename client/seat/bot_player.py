@@ -7,9 +7,9 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from client.seat.connection import Admit, RefusedError
-from client.seat.mirror import Heard
-from client.seat.news import Connected, News, Person, TableChanged
+from client.local.known_hosts import Admit
+from client.seat.connection import RefusedError
+from client.seat.news import Connected, Heard, News, Person, TableChanged
 from client.seat.player import Player
 from core.bots import CourteousBot, bot_named
 from core.catalog import game_named

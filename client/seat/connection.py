@@ -9,8 +9,9 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address, ip_network
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, cast
 
+from client.local.known_hosts import Admit
 from client.texts import has_text, t
 from client.texts.refusals import said
 from client.texts.strip_controls import strip_controls
@@ -103,9 +104,6 @@ def own_address(host: str) -> str:
 
 # The connection ------------------------------------------------------------------------------
 
-
-Admit: TypeAlias = Callable[[PublicKey], None]
-"""Refuses a host by raising, before anything is sent to it."""
 
 SECONDS_TO_CONNECT = 10.0
 

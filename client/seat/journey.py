@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from client.local.home import admit_host_of
 from client.local.kept import keep_explained
-from client.local.known_hosts import KnownTablesError, WrongHostError
-from client.seat.connection import Admit, LostError, RefusedError
+from client.local.known_hosts import Admit, KnownTablesError, WrongHostError, admit_host_of
+from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
-from client.seat.player import Player
-from client.table.past import Past
 from core.kinds import InputError
 from protocol.errors import ProtocolError
 from protocol.identity import KeyFileError
@@ -23,10 +20,14 @@ from protocol.private_files import PrivateFileError
 from protocol.talk import TalkError
 from protocol.tls import TlsError
 
-Fetch: TypeAlias = Callable[[Player, Path], Awaitable[list[Path]]]
+if TYPE_CHECKING:
+    from client.seat.player import Player
+    from client.table.past import Past
+
+Fetch: TypeAlias = "Callable[[Player, Path], Awaitable[list[Path]]]"
 """Gets the whole game from its server when it is over, and writes it into a folder; only who played can."""
 
-Recall: TypeAlias = Callable[[Player, Path], Awaitable[Past]]
+Recall: TypeAlias = "Callable[[Player, Path], Awaitable[Past]]"
 """Gets the whole game from its server when it is over, to look back at; the folder is the player's home."""
 
 Follow: TypeAlias = Callable[[Invitation], "Journey"]

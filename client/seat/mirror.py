@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
+from client.seat.news import Heard, heard_of
 from client.seat.witness import Witness, fraud
 from client.texts import t
 from client.texts.refusals import why
@@ -16,10 +17,10 @@ from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.flow import Sealing, turning_of
 from core.game import Game
-from core.kinds import Choice, Event, InputError, Seat, TurnOver, Viewer
+from core.kinds import Choice, InputError, Seat, TurnOver, Viewer
 from core.phrases import named
-from core.wire import facts_hash, pack_facts, unpack_events, unpack_view
-from protocol.entries import AnyEntry, Said, SatDown, StoodUp
+from core.wire import facts_hash, pack_facts, unpack_view
+from protocol.entries import Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.identity import Identity, PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
@@ -32,22 +33,6 @@ from protocol.table.public import PublicTable
 from protocol.table.rounds import subject_asked
 from protocol.table.story import is_private
 from protocol.talk import Member, TalkError, TalkKey, TalkPlace, TalkRoom, check_talk_key, open_words
-
-
-class Heard(NamedTuple):
-    """One thing that happened, as this client may know it; `words` are what was said, if it can be read."""
-
-    number: int
-    at_ms: int
-    entry: AnyEntry
-    events: list[Event]
-    words: str = ""
-
-
-def heard_of(game: Game, item: Item) -> Heard:
-    """Read an item; words that all may hear are in it as they were said."""
-    words = item.entry.words if isinstance(item.entry, Said) else ""
-    return Heard(item.number, item.at_ms, item.entry, unpack_events(game, item.events), words)
 
 
 @contextmanager

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from client.seat.mirror import Heard
-from core.kinds import Seat
-from protocol.entries import Door
+from core.game import Game
+from core.kinds import Event, Seat
+from core.wire import unpack_events
+from protocol.entries import AnyEntry, Door, Said
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Invitation
-from protocol.messages import Join, TableInfo
+from protocol.messages import Item, Join, TableInfo
 from protocol.talk import make_talk_key
 
 
@@ -39,6 +40,22 @@ class Person(NamedTuple):
             self.is_bot,
             self.door,
         )
+
+
+class Heard(NamedTuple):
+    """One thing that happened, as this client may know it; `words` are what was said, if it can be read."""
+
+    number: int
+    at_ms: int
+    entry: AnyEntry
+    events: list[Event]
+    words: str = ""
+
+
+def heard_of(game: Game, item: Item) -> Heard:
+    """Read an item; words that all may hear are in it as they were said."""
+    words = item.entry.words if isinstance(item.entry, Said) else ""
+    return Heard(item.number, item.at_ms, item.entry, unpack_events(game, item.events), words)
 
 
 class Connected(NamedTuple):

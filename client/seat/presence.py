@@ -11,8 +11,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from client.local.known_hosts import Admit
 from client.seat.boxes import open_box
-from client.seat.connection import Admit, Connection, LostError, RefusedError, connect
+from client.seat.connection import Connection, LostError, RefusedError, connect
 from client.seat.evidence import keep_evidence
 from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, Person, TableChanged

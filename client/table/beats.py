@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from client.local.settings import Pace
 from client.log.table import event_sentence, sentences_of
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.face import Face
 from client.table.scene import Scene
 from client.texts import t

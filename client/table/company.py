@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from client.local.home import PLAYERS
-from client.seat.mirror import Heard, Mirror
-from client.seat.news import Person
+from client.seat.mirror import Mirror
+from client.seat.news import Heard, Person
 from client.table.meeting import door_words, greeting, remember_all
 from client.table.secrecy import secrecy_lines
 from protocol.entries import Began, SatDown

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from client.log.deals import promise_words
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.beats import choice_words
 from client.table.face import Face
 from client.table.menu import Option

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.ending import Ending
 from client.table.menu import FEW, Option
 from client.texts import t

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from core import flow
 from core.catalog import game_named
 from core.chance import Rng, ScriptedRng

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.local.settings import Pace
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.asking import Asking
 from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
 from client.table.company import Remark

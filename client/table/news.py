@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from client.seat.journey import Way
-from client.seat.mirror import Heard
-from client.seat.news import Alarmed, Disconnected
+from client.seat.news import Alarmed, Disconnected, Heard
 from client.seat.player import Player
 from client.table.company import Remark
 from client.table.scene import Scene

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from client.log.table import entry_sentence, event_sentence
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.acts import Asked
 from client.table.face import Face, Severity
 from client.table.scene import Scene

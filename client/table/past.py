@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.replay import Eyes
 from core.game import Game
 from protocol.messages import TableInfo

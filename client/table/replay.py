@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias
 
 from client.log.table import event_sentence, sentences_of
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from core.game import Game

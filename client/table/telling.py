@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.beats import Beat, LogLine
 from client.table.scene import Scene
 from core.deals import Key, key_of

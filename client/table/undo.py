@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from core.kinds import Seat
 from core.table_events import ChoiceTakenBack
 from protocol.entries import AskedBack, Chose, TookBack

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.log.deals import deal_number
 from client.texts import has_text, spoken, t
 from client.texts.strip_controls import strip_controls
 from core.phrases import Fact, Phrase, PhrasedError
@@ -53,3 +52,8 @@ def _argument(where: tuple[str, str], fact: Fact, depth: int) -> str | int:
     if isinstance(fact, Phrase):
         return _words(fact, depth)
     return deal_number(fact) if where in DEAL_NUMBERS and isinstance(fact, int) else fact
+
+
+def deal_number(number: int) -> str:
+    """Give the number of a deal as players see it: they count from one."""
+    return str(number + 1)

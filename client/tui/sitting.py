@@ -10,8 +10,7 @@ from typing import Any
 from textual.message import Message
 
 from client.seat.journey import Journey, JourneyError
-from client.seat.mirror import Heard
-from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, TableChanged
+from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
 from client.seat.player import Player
 from client.table.company import Company, Remark
 from client.table.key_ring import Question

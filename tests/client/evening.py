@@ -10,8 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from client.seat.connection import RefusedError
-from client.seat.mirror import Heard
-from client.seat.news import News, Person
+from client.seat.news import Heard, News, Person
 from client.seat.player import Player
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise

@@ -15,7 +15,7 @@ from client.log import sentence_of
 from client.log.deals import deal_words
 from client.log.settings import settings_of
 from client.log.table import sentences_of
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.texts import (
     MissingTextError,
     Texts,

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.games.rising_sun.plain import look
-from client.log.deals import deal_number
 from client.plain.asking import chosen, numbered, question_of, wording
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.undo import last_choice
 from client.table.words import duration
 from client.texts import has_text
+from client.texts.refusals import deal_number
 from client.texts.strip_controls import strip_controls
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise

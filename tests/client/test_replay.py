@@ -20,7 +20,7 @@ from client.cli.replay import past_in
 from client.log.rising_sun import mandate
 from client.log.table import sentences_of
 from client.seat.connection import RefusedError
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.past import seen_with
 from client.table.replay import ALL, SEALED, Eyes, knower_of, lines_of
 from client.texts import t

@@ -16,8 +16,7 @@ import msgspec
 from client.seat import presence as staying_connected
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
-from client.seat.mirror import Heard
-from client.seat.news import News, Person
+from client.seat.news import Heard, News, Person
 from client.seat.player import Player
 from core.kinds import Viewer
 from core.wire import unpack_events

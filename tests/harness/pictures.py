@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from client.games.shogun.planning import PlanDialog
 from client.local.settings import Settings
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.scene import Scene, Seals
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog

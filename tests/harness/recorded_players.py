@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
-from client.seat.mirror import Heard
-from client.seat.news import News, Person
+from client.seat.news import Heard, News, Person
 from client.seat.sealer import Due
 from client.seat.witness import FraudError
 from core.bots import CourteousBot

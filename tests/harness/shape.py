@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from client.cli import play
 from client.local.settings import Settings, write_settings
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.tui.app import table_app
 from protocol.entries import Chose
 from tests.harness.folders import ROOT

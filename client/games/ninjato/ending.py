@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from client.games.ninjato import names
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.ending import Battle, Ending
 from client.texts import t
 from core.games.ninjato import events as e

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from client.games.rising_sun import names
 from client.games.rising_sun.secrets import bid_words
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.ending import Battle, Ending
 from client.texts import t
 from core.games.rising_sun import events as e

@@ -18,7 +18,7 @@ from textual.widgets import Input
 from client.local.kept import explained_at, keep_explained
 from client.local.settings import Settings
 from client.seat.journey import Journey
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.acts import (
     Act,
     Back,

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 
 from client.local.settings import Pace, Settings
 from client.seat.journey import Journey, JourneyError
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.acts import Act, Entry
 from client.table.beats import lines_of
 from client.table.lessons import Course, Page

@@ -15,8 +15,7 @@ from textual.timer import Timer
 from client.local.settings import Settings
 from client.log.table import seat_titles
 from client.seat.journey import JOIN_ERRORS, Journey, Way
-from client.seat.mirror import Heard
-from client.seat.news import Alarmed, Disconnected
+from client.seat.news import Alarmed, Disconnected, Heard
 from client.seat.player import Player
 from client.table.company import Remark
 from client.table.face import Face

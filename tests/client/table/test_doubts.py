@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.games.rising_sun.board import FACE
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.asking import menu_of
 from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_about_undo
 from client.table.menu import Option

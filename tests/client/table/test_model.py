@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from client.games.rising_sun.board import FACE
 from client.local.settings import Pace
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.acts import Consent, requests
 from client.table.company import Remark
 from client.table.model import Shown, TableModel

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from client.local.settings import Settings, write_settings
 from client.seat.connection import RefusedError
 from client.seat.journey import Way
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.seat.player import Player
 from client.table.news import Arrived, Happened, Looked
 from client.table.scene import Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.scene import Scene
 from core.deals import WORDS, Deal, Goods, Promise
 from core.decisions import Gift

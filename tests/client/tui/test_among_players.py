@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 from client.games.rising_sun.names import card
 from client.games.rising_sun.players import holdings
 from client.seat.connection import RefusedError
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.scene import Scene
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.gift import GiftDialog

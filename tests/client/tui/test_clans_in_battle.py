@@ -11,7 +11,7 @@ from client.games.rising_sun.board import war_powers
 from client.games.rising_sun.options import options_of
 from client.games.rising_sun.players import holdings
 from client.log import sentence_of
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.tui.dialogs.allocate import AllocateDialog
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LOTUS, PROVINCES, TURTLE

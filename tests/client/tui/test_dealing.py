@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 from textual.widgets import Button, Static
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.offer import OfferDialog

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from client.games.rising_sun.ending import ending_of
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from core.catalog import game_named
 from core.games.rising_sun.view import View
 from core.kinds import Event

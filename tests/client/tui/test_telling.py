@@ -12,7 +12,7 @@ from client.games.rising_sun.board import FACE
 from client.games.rising_sun.names import clan
 from client.games.rising_sun.players import Players
 from client.local.settings import Pace, Settings
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.beats import (
     FACTORS,
     FAR_BEHIND,

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from client.cli.replay import past_in
 from client.games.rising_sun.board import BOARD, FACE
 from client.local.settings import Settings
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.beats import LogLine, beats_of, story_lines
 from client.table.news import Missed, Rejoined
 from client.table.scene import Scene

@@ -17,8 +17,7 @@ from typing import Any
 from client.cli.past import entries_in, relive
 from client.cli.verify import verify_file
 from client.seat.bot_player import BotPlayer
-from client.seat.mirror import Heard
-from client.seat.news import News
+from client.seat.news import Heard, News
 from client.seat.player import Player
 from protocol.canonical import encode
 from protocol.entries import Began, Chose, Stamped

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.scene import Scene
 from core.catalog import game_named
 from core.games.ninjato.view import View

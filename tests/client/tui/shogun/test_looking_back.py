@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client.log.table import event_sentence
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.past import Moment, Past, Proof
 from client.table.replay import Eyes
 from client.tui.map import ProvinceMap

@@ -15,7 +15,7 @@ from client.games.shogun.players import holdings, plan_words
 from client.games.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
 from client.games.shogun.track import Track, cards_on, in_rows
 from client.local.settings import Settings
-from client.seat.mirror import Heard
+from client.seat.news import Heard
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
 from client.tui.dialogs.rules import RulesScreen
