@@ -22,8 +22,7 @@ from msgspec.structs import replace
 from core import flow
 from core.chance import Rng
 from core.decisions import Give
-from core.kinds import Event, Record, RulesError, Seat, Viewer
-from core.phrases import Fact, listed, named, phrase
+from core.kinds import Event, Fact, Record, RulesError, Seat, Viewer, listed, named, phrase
 
 MOST_GOODS = 999
 MOST_WORDS = 200

@@ -1,15 +1,21 @@
-"""What every game is made of: seats, choices, steps, events, and the errors a player can cause."""
+"""What every game is made of: seats, choices, steps, events, and what a player is told, as data.
+
+A message goes by its id. What it speaks of are numbers, texts that stand as they are (a line of notation,
+a name that somebody chose), and other phrases: so a clan is the message that names it. Saying it is for
+whoever has words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Annotated, Protocol, TypeAlias, TypeVar, Union
 
-from msgspec import Struct
-
-from core.phrases import PhrasedError
+from msgspec import Meta, Struct
 
 T = TypeVar("T")
+
+# What a game is made of ----------------------------------------------------------------------
+
 
 Seat: TypeAlias = int
 Viewer: TypeAlias = Seat | None
@@ -47,6 +53,62 @@ class Revelation(Event, frozen=True):
     """Something that brings to light, for all, what was hidden: a card turned over, what chance held back."""
 
 
+class Dice(Protocol):
+    """What it takes to pick a choice at random, for bots and fuzzing; `random.Random` is one."""
+
+    def random(self) -> float: ...
+    def randrange(self, start: int, stop: int) -> int: ...
+    def choice(self, seq: Sequence[T], /) -> T: ...
+
+
+# What a player is told -----------------------------------------------------------------------
+
+
+Id: TypeAlias = Annotated[str, Meta(max_length=64)]
+Text: TypeAlias = Annotated[str, Meta(max_length=4000)]
+Fact: TypeAlias = Union[int, Text, "Phrase"]
+Facts: TypeAlias = Annotated[tuple[tuple[Id, Fact], ...], Meta(max_length=8)]
+
+
+class Phrase(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A message and its arguments by name: `[message, [[name, fact], ...]]`."""
+
+    message: Id
+    facts: Facts = ()
+
+    def __str__(self) -> str:
+        """Write it for those who know the ids, where nobody has words for it."""
+        facts = ", ".join([f"{name}={fact}" for name, fact in self.facts])
+        return f"{self.message}[{facts}]" if facts else self.message
+
+
+def phrase(message: str, **facts: Fact) -> Phrase:
+    return Phrase(message, tuple(facts.items()))
+
+
+def named(kind: str, name: str) -> Phrase:
+    """Name a thing of some kind, by the word that notation has for it."""
+    return Phrase(f"{kind}-{name}")
+
+
+def listed(things: Sequence[Fact], message: str = "list") -> Fact:
+    """Speak of several things as of one: the first of them and the last."""
+    *rest, last = things
+    return phrase(message, rest=listed(rest, message), last=last) if rest else last
+
+
+class PhrasedError(Exception):
+    """What a player did cannot be; the phrase says why, and the rule forbids it if there is one.
+
+    All such messages begin with the same word, which the code that refuses need not repeat.
+    """
+
+    def __init__(self, message: str, rule: str = "", /, **facts: Fact) -> None:
+        self.phrase = phrase(f"refuse-{message}", **facts)
+        self.rule = rule
+        super().__init__(f"{self.phrase} ({rule})" if rule else str(self.phrase))
+
+
 class RulesError(PhrasedError):
     """The rules forbid this; nothing has changed."""
 
@@ -59,9 +121,29 @@ class MoveError(PhrasedError, InputError):
     """A line is no move; who typed it is told what could be meant."""
 
 
-class Dice(Protocol):
-    """What it takes to pick a choice at random, for bots and fuzzing; `random.Random` is one."""
+# Events of any table -------------------------------------------------------------------------
 
-    def random(self) -> float: ...
-    def randrange(self, start: int, stop: int) -> int: ...
-    def choice(self, seq: Sequence[T], /) -> T: ...
+
+class ChoiceTakenBack(Event, frozen=True):
+    """All agreed: the table stands again as it was before the seat's last choice."""
+
+    seat: Seat
+
+
+class StandInTook(Event, frozen=True):
+    """The majority wants a bot to play for an absent seat, from now on."""
+
+    seat: Seat
+
+
+class DefaultStood(Event, frozen=True):
+    """A seat sealed nothing that counts, so the rules' default stands for it.
+
+    Why: "missing", "void", "invalid" or "withheld" as a round knows it, or "illegal".
+    """
+
+    seat: Seat
+    why: str
+
+
+TableEvent: TypeAlias = ChoiceTakenBack | StandInTook | DefaultStood

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from core.game import Game, seat_named
-from core.kinds import Choice, InputError, MoveError, Seat
-from core.phrases import named, phrase
+from core.kinds import Choice, InputError, MoveError, Seat, named, phrase
 
 
 def move_line(game: Game, seat: Seat, choice: Choice) -> str:

@@ -17,8 +17,7 @@ from core.chance import digest
 from core.deals import DealEvent
 from core.decisions import Allocate, Arrange, ChooseOne, Combine, Decision, Gift, Kit
 from core.game import Game
-from core.kinds import Event, Record, Viewer
-from core.table_events import TableEvent
+from core.kinds import Event, Record, TableEvent, Viewer
 
 
 class Options(Record, frozen=True):

@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from msgspec import MsgspecError, Struct
 
-from core.kinds import RulesError
-from core.phrases import Id, Phrase
+from core.kinds import Id, Phrase, RulesError
 
 UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
 """All that msgspec raises on bytes it cannot read."""

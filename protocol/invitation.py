@@ -16,7 +16,7 @@ from hmac import compare_digest
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 
 from core.chance import digest
-from core.phrases import PhrasedError, named
+from core.kinds import PhrasedError, named
 from protocol.identity import PublicKey
 
 DEFAULT_PORT = 7475

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from msgspec import Meta, Raw, Struct
 
 from core.deals import Standing
-from core.phrases import Id
+from core.kinds import Id
 from protocol.entries import AnyEntry, Deed, Door, FactsHash, LinkSignature, PlayerName, ShownLink, Written
 from protocol.entry import Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 from msgspec.msgpack import Decoder
 
-from core.phrases import Phrase
+from core.kinds import Phrase
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
 from protocol.framing import Framer
 from protocol.handshake import (

@@ -29,8 +29,7 @@ from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from msgspec import Meta, Struct
 
 from core.chance import digest, frame
-from core.kinds import Seat
-from core.phrases import PhrasedError
+from core.kinds import PhrasedError, Seat
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
 from protocol.identity import KEY_SIZE, Identity, Key, PublicKey, Signature

@@ -19,7 +19,7 @@ from core.chance import ChanceEvent, digest, frame
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
 from core.decisions import Kit
 from core.games.rising_sun.view import View
-from core.table_events import TableEvent
+from core.kinds import TableEvent
 from core.wire import Packed, Question
 from protocol.canonical import decode, encode
 from protocol.entries import AnyEntry, Deed, Oath, Opened, SatDown, Written

@@ -19,8 +19,7 @@ from client.texts.refusals import deal_number
 from core.catalog import game_named
 from core.deals import DealEvent, DealExpired
 from core.game import Game
-from core.kinds import Event, Seat, Viewer
-from core.table_events import DefaultStood, TableEvent
+from core.kinds import DefaultStood, Event, Seat, TableEvent, Viewer
 from protocol import entries as e
 from protocol.canonical import decode
 from protocol.entries import Answer, AnyEntry, Door

@@ -17,8 +17,7 @@ from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.flow import Sealing, turning_of
 from core.game import Game
-from core.kinds import Choice, InputError, Seat, TurnOver, Viewer
-from core.phrases import named
+from core.kinds import Choice, InputError, Seat, TurnOver, Viewer, named
 from core.wire import facts_hash, pack_facts, unpack_view
 from protocol.entries import Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError

@@ -13,9 +13,7 @@ from typing import NamedTuple
 
 from client.texts import has_text, t
 from client.texts.refusals import said, why
-from core.kinds import Event, RulesError, Seat
-from core.phrases import Phrase
-from core.table_events import StandInTook
+from core.kinds import Event, Phrase, RulesError, Seat, StandInTook
 from protocol.chain import BEFORE_ALL
 from protocol.entries import AnyEntry, Deed, Opened, Voted
 from protocol.errors import Code, NotTakenError, ProtocolError

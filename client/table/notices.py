@@ -14,8 +14,7 @@ from client.table.words import clans
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from core.deals import DealExpired, PromiseBroken
-from core.kinds import Event, Seat, Viewer
-from core.table_events import ChoiceTakenBack
+from core.kinds import ChoiceTakenBack, Event, Seat, Viewer
 from protocol.entries import Answered, AnyEntry, AskedBack, Consented, Offered, Voted
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from client.seat.news import Heard
-from core.kinds import Seat
-from core.table_events import ChoiceTakenBack
+from core.kinds import ChoiceTakenBack, Seat
 from protocol.entries import AskedBack, Chose, TookBack
 
 

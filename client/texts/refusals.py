@@ -9,7 +9,7 @@ from typing import Final
 
 from client.texts import has_text, spoken, t
 from client.texts.strip_controls import strip_controls
-from core.phrases import Fact, Phrase, PhrasedError
+from core.kinds import Fact, Phrase, PhrasedError
 
 DEEPEST: Final = 8
 """So many phrases may be in each other; nobody has to speak of more at once."""

@@ -18,7 +18,7 @@ from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined,
 from client.table.scene import Scene, scene_of
 from client.texts import t
 from client.tui.board import has_board
-from core.table_events import ChoiceTakenBack
+from core.kinds import ChoiceTakenBack
 from protocol.entries import TookBack
 from protocol.messages import TableState
 

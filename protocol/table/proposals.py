@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from core.deals import DealBook, Status, key_of
 from core.deals import carry_out as exchange
 from core.game import start
-from core.kinds import Event, RulesError, Seat
-from core.table_events import ChoiceTakenBack, StandInTook
+from core.kinds import ChoiceTakenBack, Event, RulesError, Seat, StandInTook
 from core.wire import pack_facts
 from protocol.entries import (
     ActedFreely,

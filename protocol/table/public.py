@@ -11,8 +11,7 @@ from typing import NamedTuple, Protocol
 
 from core.catalog import game_named
 from core.game import Game, seat_named
-from core.kinds import InputError, RulesError, Seat
-from core.phrases import Phrase, named
+from core.kinds import InputError, Phrase, RulesError, Seat, named
 from protocol.chain import Chain
 from protocol.entries import AnyEntry, Opened, SatDown
 from protocol.identity import BadKeyError, PublicKey

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from core.kinds import InputError, RulesError
-from core.phrases import Phrase, PhrasedError, phrase
+from core.kinds import InputError, Phrase, PhrasedError, RulesError, phrase
 from protocol.entries import Stamped
 from protocol.errors import ProtocolError
 from protocol.table.commits import commit

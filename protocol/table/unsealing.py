@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from core import flow
 from core.decisions import EMPTY
-from core.kinds import Choice, InputError, RulesError, Seat, TurnOver
-from core.table_events import DefaultStood
+from core.kinds import Choice, DefaultStood, InputError, RulesError, Seat, TurnOver
 from protocol.parties import ENTROPY, ENTROPY_SIZE
 from protocol.policy import check_same
 from protocol.round import Round

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from core.kinds import Event, InputError, RulesError, Seat
-from core.phrases import Fact, Phrase, PhrasedError, phrase
-from core.table_events import DefaultStood
+from core.kinds import DefaultStood, Event, Fact, InputError, Phrase, PhrasedError, RulesError, Seat, phrase
 from protocol.entries import Answered, AnyEntry, Chose, Deed, Replaced, Revealed, SatDown, Stamped
 from protocol.errors import ProtocolError
 from protocol.oaths import OathError, check_lock, lock_of

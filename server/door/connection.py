@@ -7,8 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from core.kinds import InputError, Viewer
-from core.phrases import PhrasedError, phrase
+from core.kinds import InputError, PhrasedError, Viewer, phrase
 from protocol.errors import ProtocolError
 from protocol.handshake import VersionError
 from protocol.identity import PublicKey

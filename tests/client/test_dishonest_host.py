@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core.games.rising_sun.events import MandatesDrawn
 from core.games.rising_sun.steps import RevealBids
-from core.table_events import StandInTook
+from core.kinds import StandInTook
 from core.wire import pack_events, pack_view
 from protocol.canonical import decode, encode
 from protocol.entries import (

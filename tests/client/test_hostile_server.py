@@ -17,7 +17,7 @@ from core.chance import SeededRng
 from core.deals import Goods
 from core.game import start
 from core.games.rising_sun.events import MandatesDrawn
-from core.table_events import StandInTook
+from core.kinds import StandInTook
 from core.wire import pack_events, pack_view
 from protocol.chain import Chain, sign_link
 from protocol.entries import (

@@ -23,8 +23,7 @@ from core.catalog import game_named
 from core.deals import Deal, Goods, Promise
 from core.decisions import ChooseOne
 from core.games.rising_sun.choices import ALLY, READY, REFUSE
-from core.kinds import InputError
-from core.table_events import ChoiceTakenBack
+from core.kinds import ChoiceTakenBack, InputError
 from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
 from tests.harness.random_play import random_game
 

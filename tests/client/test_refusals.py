@@ -20,8 +20,7 @@ from client.seat.connection import closing_words, refusal
 from client.texts import entries_in, sources_of, t
 from client.texts.refusals import DEEPEST, said, why
 from core.catalog import NAMES, game_named
-from core.kinds import InputError, RulesError
-from core.phrases import Phrase, listed, named, phrase
+from core.kinds import InputError, Phrase, RulesError, listed, named, phrase
 from protocol.errors import Code, Refusal, error_record
 from protocol.table.public import RepeatedError
 from protocol.table.replay import ImpossibleError

@@ -14,7 +14,7 @@ from client.log.wording import Wording, message_of, tell
 from client.texts import MissingTextError, Texts, bundle_of, sources_of, speak
 from core.catalog import NAMES, game_named
 from core.deals import DealEvent
-from core.table_events import TableEvent
+from core.kinds import TableEvent
 from protocol.entries import AnyEntry
 
 ENGLISH = bundle_of("en", sources_of("en"))

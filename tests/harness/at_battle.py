@@ -21,8 +21,7 @@ from core.chance import SeededRng
 from core.game import start
 from core.games.rising_sun.forces import present_in
 from core.games.rising_sun.war import is_peaceful
-from core.kinds import Event, Seat
-from core.table_events import DefaultStood
+from core.kinds import DefaultStood, Event, Seat
 from protocol.entries import Stamped
 from protocol.pace import Absence, Terms
 from protocol.parties import ACK_MS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from core.phrases import Fact, Phrase
+from core.kinds import Fact, Phrase
 from protocol.errors import Detail, Refusal
 
 IDS = st.text(max_size=64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import Raw
 
-from core.phrases import phrase
+from core.kinds import phrase
 from protocol.errors import Code, ProtocolError, Refusal, error_record
 from protocol.limits import Limits
 from protocol.rpc import (

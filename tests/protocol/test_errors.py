@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.phrases import named, phrase
+from core.kinds import named, phrase
 from protocol.errors import Code, Detail, ErrorRecord, ProtocolError, Refusal, error_record
 
 PHRASE = phrase("refuse-dear", clan=named("clan", "koi"), price=3, line="buy yurei")

@@ -9,7 +9,7 @@ import msgpack
 import pytest
 from msgspec import Raw
 
-from core.phrases import Phrase
+from core.kinds import Phrase
 from protocol.entries import Chose, Said, Written
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
 from protocol.identity import Identity

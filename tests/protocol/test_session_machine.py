@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from core.phrases import Phrase
+from core.kinds import Phrase
 from protocol.entries import Chose
 from protocol.errors import Code, ProtocolError, Refusal
 from protocol.identity import Identity

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from core.decisions import Allocate
-from core.kinds import Event, Seat
-from core.table_events import DefaultStood
+from core.kinds import DefaultStood, Event, Seat
 from protocol.entries import Chose, Replaced
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Committed

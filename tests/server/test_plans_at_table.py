@@ -14,8 +14,7 @@ from core.decisions import EMPTY, UNSEEN, Arrangement
 from core.games.shogun.board import BID, CARDS, CHEST_CARDS, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.events import CardLeft, CardRevealed
 from core.games.shogun.state import take_over
-from core.kinds import Event, Revelation, TurnOver
-from core.table_events import DefaultStood
+from core.kinds import DefaultStood, Event, Revelation, TurnOver
 from protocol.entries import AskedBack, Chose, Consented, Replaced, Returned, TookBack, Voted
 from protocol.opening import hand_over
 from protocol.pieces import piece_of

@@ -18,7 +18,7 @@ import pytest
 
 from client.seat.connection import Connection
 from client.seat.news import Person
-from core.table_events import DefaultStood
+from core.kinds import DefaultStood
 from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.invitation import Invitation

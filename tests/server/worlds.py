@@ -12,8 +12,7 @@ import msgspec
 
 from core.catalog import game_named
 from core.game import Game
-from core.kinds import Choice, InputError, Seat, Viewer
-from core.phrases import PhrasedError
+from core.kinds import Choice, InputError, PhrasedError, Seat, Viewer
 from protocol import messages
 from protocol.entries import Chose, Invited, Opened, Said, Stamped
 from protocol.identity import Identity

@@ -17,8 +17,7 @@ from core.games.rising_sun.board import ADVANTAGES, WAR
 from core.games.rising_sun.state import Battle
 from core.games.rising_sun.view import View
 from core.games.rising_sun.war import battle_force
-from core.kinds import Event, Seat
-from core.table_events import ChoiceTakenBack
+from core.kinds import ChoiceTakenBack, Event, Seat
 
 LABEL_WIDTH = 8
 

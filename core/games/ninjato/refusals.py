@@ -30,8 +30,7 @@ from core.games.ninjato.choices import (
 from core.games.ninjato.costs import PATTERNS, treasures_in
 from core.games.ninjato.notation import line_of
 from core.games.ninjato.state import State, tiles_of
-from core.kinds import Choice, RulesError, Seat
-from core.phrases import Fact, Phrase, listed, named, phrase
+from core.kinds import Choice, Fact, Phrase, RulesError, Seat, listed, named, phrase
 
 TURN_KINDS: Final = (Sensei, Palace, Pavilion, Raid)
 

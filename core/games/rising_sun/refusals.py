@@ -46,8 +46,7 @@ from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.state import State, figures_at, owned, strongholds_left
 from core.games.rising_sun.steps import BuyCard, Marshal, SummonAnywhere, Wander
 from core.games.rising_sun.train import price_of
-from core.kinds import Choice, RulesError, Seat
-from core.phrases import Phrase, named
+from core.kinds import Choice, Phrase, RulesError, Seat, named
 
 
 def explain(state: State, seat: Seat, choice: Choice) -> RulesError:

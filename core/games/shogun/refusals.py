@@ -25,8 +25,7 @@ from core.games.shogun.choices import Choose, Garrison, MoveArmies, Refresh, Rev
 from core.games.shogun.notation import line_of
 from core.games.shogun.state import State, board_of, effect, has_building
 from core.games.shogun.steps import March, Regroup
-from core.kinds import Choice, RulesError, Seat
-from core.phrases import Fact, Phrase, named, phrase
+from core.kinds import Choice, Fact, Phrase, RulesError, Seat, named, phrase
 
 
 def explain(state: State, seat: Seat, choice: Choice) -> RulesError:

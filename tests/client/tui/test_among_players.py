@@ -21,7 +21,7 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.games.rising_sun.events import AllianceMade
-from core.table_events import ChoiceTakenBack
+from core.kinds import ChoiceTakenBack
 from protocol.entries import AskedBack, Chose, Consented, Said
 from protocol.messages import TableState
 from tests.client.tui.at_table import (

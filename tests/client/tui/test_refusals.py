@@ -10,8 +10,7 @@ from textual.widgets import Static
 
 from client.games.shogun.planning import PlanDialog
 from client.texts import speak, t
-from core.kinds import MoveError
-from core.phrases import PhrasedError
+from core.kinds import MoveError, PhrasedError
 from protocol.talk import TalkError
 from tests.client.tui.at_table import scene_at, seated
 from tests.client.tui.shogun.moments import scene_at as scene_of_shogun
