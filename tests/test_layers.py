@@ -8,6 +8,7 @@ the store knows neither, and only the server itself knows what kind of store it 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -33,10 +34,12 @@ IO = (
     *("os", "pathlib", "io", "tempfile", "time", "datetime", "logging"),
     *("protocol.tls", "protocol.tls_pipe", "protocol.private_files", "protocol.logfile", "protocol.session"),
 )
+DRAWN = ("textual", "client.tui")
 WALLS = {
-    "client/table": ("textual", "client.tui", "client.plain"),
+    "client/table": (*DRAWN, "client.plain"),
+    "client/games": ("client.plain",),
     "client/tui": ("client.plain",),
-    "client/plain": ("textual", "client.tui"),
+    "client/plain": DRAWN,
     "protocol/table": IO,
     "server/door": ("server.store.sqlite", "server.store.sqlite_file", "server.store.group_commit"),
     "server/tables": ("server.door", "server.store.sqlite", "server.store.sqlite_file"),
@@ -111,12 +114,30 @@ def test_a_wall_is_noticed_however_it_is_climbed() -> None:
     assert breaches("server/tables", "from server.door import lobby") == ["server.door.lobby"]
 
 
-def test_a_table_can_be_had_without_textual() -> None:
-    """Not even what the modules of a table import may bring it along."""
-    names = [f"client.table.{file.stem}" for file in sorted((ROOT / "client/table").glob("[a-z]*.py"))]
-    probe = f"import sys, {', '.join(names)}\nprint([m for m in sys.modules if m.startswith('textual')])"
+def test_tables_and_games_can_be_had_without_textual() -> None:
+    """Not even what they import may bring it along."""
+    tables = [f"client.table.{file.stem}" for file in sorted((ROOT / "client/table").glob("[a-z]*.py"))]
+    games = [f"client.games.{folder.name}" for folder in game_folders()]
+    names = ", ".join(tables + games)
+    probe = f"import sys, {names}\nprint([m for m in sys.modules if m.startswith('textual')])"
     done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def game_folders() -> list[Path]:
+    return [file.parent for file in sorted((ROOT / "client/games").glob("*/__init__.py"))]
+
+
+def test_games_are_cut_alike() -> None:
+    files = {folder.name: sorted(file.name for file in folder.glob("*.*")) for folder in game_folders()}
+    assert len(files) > 1
+    assert len({tuple(names) for names in files.values()}) == 1, files
+
+
+def test_a_game_is_found_by_its_name_in_one_place() -> None:
+    sources = {file: file.read_text("utf-8") for file in sorted((ROOT / "client").rglob("*.py"))}
+    found = [file.name for file, source in sources.items() if re.search(r"games\.\{", source)]
+    assert found == ["face.py", "rulebook.py"]
 
 
 def test_every_module_keeps_to_its_layer() -> None:

@@ -31,9 +31,9 @@ from client.cli.printing import tell
 from client.cli.qr import UndrawableError, picture
 from client.local.config import Config, ConfigError, read_record
 from client.local.home import default_data, default_home, own_public_key
-from client.log.settings import settings_of
-from client.log.table import sentences_of
 from client.seat.news import heard_of
+from client.table.sentences import sentences_of
+from client.table.words import settings_of
 from client.texts.refusals import why
 from core.game import Game
 from core.kinds import InputError

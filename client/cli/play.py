@@ -26,13 +26,12 @@ from client.cli.join import (
     own_screen,
 )
 from client.cli.printing import tell
-from client.cli.screens import has_screen, has_terminal, show_table
+from client.cli.screens import has_terminal, show_table
 from client.local.home import default_home, own_identity
-from client.log import sentence_of
-from client.log.table import seat_title
 from client.plain.session import sit_at
 from client.seat.journey import JourneyError, Way
 from client.seat.news import Person
+from client.table.sentences import event_sentence, seat_title
 from client.texts import t
 from client.texts.refusals import why
 from core.bots import PlayedTurn, bot_named, play_game
@@ -72,7 +71,7 @@ def run(args: Namespace) -> int:
             print(f"jinmaku play: {t('terminal-bots-alone')}", file=sys.stderr, flush=True)
             show_game(wish, args.level)
             return 0
-        if not args.plain and has_screen(wish.game):
+        if not args.plain:
             return show_table(args.home, "play", partial(own_table, args, wish))
         return asyncio.run(play(args, wish))
     except InputError as error:
@@ -180,7 +179,7 @@ def show_game(wish: Wish, level: str) -> None:
     bots = {seat: bot_named(level, game, Random(f"{seed} {seat}")) for seat in seats}  # noqa: S311
 
     def follow(turn: PlayedTurn) -> None:
-        tell(*filter(None, (sentence_of(game.name, event, None) for event in turn.events)))
+        tell(*filter(None, (event_sentence(game, event, None) for event in turn.events)))
 
     options = ", ".join(f"{name}: {value}" for name, value in wish.options.items())
     tell(t("watch-seed-options", seed=seed, options=options) if options else t("watch-seed", seed=seed))

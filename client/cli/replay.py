@@ -12,12 +12,12 @@ from pathlib import Path
 
 from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, plans_in, relive, view_of
 from client.cli.printing import tell
-from client.cli.screens import has_screen, has_terminal, show_past
+from client.cli.screens import has_terminal, show_past
 from client.cli.verify import BAD_FILES, known_from, own_players, own_receipts
 from client.cli.verify import lines_of as verdict_lines
-from client.log.table import game_title
 from client.table.past import Moment, Past, Proof
 from client.table.replay import ALL, Eyes, lines_of, lines_of_view, told
+from client.table.sentences import game_title
 from client.texts import t
 from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
@@ -56,9 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     try:
         if has_terminal() and not args.plain and args.at is None:
-            past = past_in(args.log, whose=args.eyes)
-            if has_screen(past.game.name):
-                return show_past(past)
+            return show_past(past_in(args.log, whose=args.eyes))
         for line in telling(args.log, args.eyes, args.at):
             tell(line)
     except WrongCallError as error:

@@ -18,11 +18,6 @@ def has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def has_screen(game: str) -> bool:
-    has_board: bool = import_module("client.tui.board").has_board(game)
-    return has_board
-
-
 def show_table(home: Path | None, command: str, journey: Journey) -> int:
     """Show a table until the player leaves it; give the exit code."""
     return show(home, command, "table_app", journey)

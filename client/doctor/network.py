@@ -18,9 +18,9 @@ from typing import Final, NamedTuple
 
 from client.doctor.findings import Finding, bad, good, think
 from client.local.known_hosts import WrongHostError
-from client.log.table import game_title
 from client.seat.connection import Connection, LostError, RefusedError, connect
 from client.seat.find import HAS_ZEROCONF
+from client.table.sentences import game_title
 from client.texts import t
 from protocol.discovery import GROUP, QUERY_PORT, own_address_towards
 from protocol.errors import ProtocolError

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from client.texts import has_text, t
+from client.texts import has_text, plainly, t
 from core.decisions import (
     EMPTY,
     Allocate,
@@ -75,11 +75,6 @@ def question_lines(game: Game, question: Question) -> Iterator[str]:
 def wording(prompt: str) -> str:
     """Say what is asked, in the words for who reads it line by line."""
     return plainly(f"ask-{prompt}") if has_text(f"ask-{prompt}") else t("plain-ask", prompt=prompt)
-
-
-def plainly(message: str, **arguments: str) -> str:
-    """Say a message in its form for who plays line by line, if it has one."""
-    return t(f"{message}.plain" if has_text(f"{message}.plain") else message, **arguments)
 
 
 def form_of(game: Game, decision: Decision) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from importlib import import_module
 from typing import Final, TypeAlias
 
 from client.local.home import default_home
 from client.local.kept import folder_of
-from client.log.table import seat_title
 from client.plain.asking import chosen, question_lines, question_of
 from client.plain.desk import Desk
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
@@ -16,6 +14,7 @@ from client.plain.telling import deal_lines, state_line, table_lines, who_lines
 from client.seat.connection import RefusedError
 from client.seat.keeping import save_log
 from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
+from client.table.sentences import seat_title
 from client.table.undo import has_asked, last_choice
 from client.texts import t
 from core.deals import Deal
@@ -209,8 +208,7 @@ async def look(desk: Desk, text: str) -> None:
     nothing_after("look", text)
     if desk.mirror.view is None:
         raise InputError(t("plain-not-begun"))
-    tell = import_module(f"client.games.{desk.mirror.game.name}.plain").look
-    desk.screen.show_all(tell(desk.mirror.view))
+    desk.screen.show_all(desk.face.look(desk.mirror.view))
 
 
 async def table(desk: Desk, text: str) -> None:
@@ -223,7 +221,7 @@ async def table(desk: Desk, text: str) -> None:
 
 async def show_credits(desk: Desk, text: str) -> None:
     nothing_after("credits", text)
-    desk.screen.show_all(import_module(f"client.games.{desk.mirror.game.name}.plain").credit_lines())
+    desk.screen.show_all(desk.face.credits())
 
 
 async def who(desk: Desk, text: str) -> None:

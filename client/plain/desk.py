@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from importlib import import_module
-from types import ModuleType
 
 from client.local.home import PLAYERS
 from client.local.known_hosts import Admit
-from client.log.table import seat_list, seat_title, sentences_of
 from client.plain.asking import Question, free_lines, question_lines, question_of, wording
 from client.plain.screen import Screen
 from client.plain.telling import changes, is_ready, table_lines
 from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, Person, TableChanged
 from client.seat.player import Player
+from client.table.face import Face, face_of
 from client.table.meeting import door_words, greeting, remember_all
 from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
+from client.table.sentences import seat_list, seat_title, sentences_of
 from client.table.words import duration
 from client.texts import t
 from client.texts.refusals import deal_number
@@ -188,12 +187,11 @@ class Desk:
     def _own_seal(self) -> Iterator[str]:
         yield t("plain-own-seal" if self.mirror.can_reseal else "prompt-own-seal")
         if self.mirror.sealed_choice is not None:
-            yield from self._words.weighed(self.mirror.view, self.mirror.sealed_choice)
+            yield from self.face.weighed(self.mirror.view, self.mirror.sealed_choice)
 
     @property
-    def _words(self) -> ModuleType:
-        """The words that the line client has for this game."""
-        return import_module(f"client.games.{self.mirror.game.name}.plain")
+    def face(self) -> Face:
+        return face_of(self.mirror.game.name)
 
     def _on_begin(self) -> None:
         table = self.mirror.table
@@ -255,7 +253,7 @@ class Desk:
     def _show_question(self) -> None:
         assert self.question is not None
         self.screen.show_all(question_lines(self.mirror.game, self.question))
-        self.screen.show_all(f"  {line}" for line in self._words.ahead(self.mirror.view))
+        self.screen.show_all(f"  {line}" for line in self.face.ahead(self.mirror.view))
         if self.mirror.is_sealing:
             self.screen.show(f"  {t('plain-as-you-type')}")
         self._shown_at = self.screen.lines_shown

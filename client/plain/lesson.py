@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from client.log.table import sentences_of
-from client.plain.asking import Question, chosen, plainly, question_lines, question_of
+from client.plain.asking import Question, chosen, question_lines, question_of
 from client.plain.screen import Screen
 from client.table.lessons import Course, Page
 from client.table.replay import lines_of_view
-from client.texts import t
+from client.table.sentences import sentences_of
+from client.texts import plainly, t
 from client.texts.refusals import why
 from core.kinds import InputError
 

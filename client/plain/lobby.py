@@ -8,8 +8,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
-from client.log.table import game_title
-from client.plain.asking import plainly
 from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.plain.session import sit_at
@@ -18,7 +16,8 @@ from client.seat.vault import VaultError
 from client.table.lessons import course_of
 from client.table.lobby import Doors, Kept, Opening
 from client.table.replay import ALL, lines_of
-from client.texts import t
+from client.table.sentences import game_title
+from client.texts import plainly, t
 from client.texts.refusals import why
 from core.catalog import NAMES, game_named
 from core.game import Game

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from client.log.deals import deal_words, promise_label
-from client.log.settings import terms_of
-from client.log.table import game_title, seat_title
-from client.log.words import listed
-from client.plain.asking import plainly
 from client.seat.mirror import Mirror
-from client.table.words import duration, seat_changes
-from client.texts import t
+from client.table.deal_words import deal_words, promise_label
+from client.table.sentences import game_title, seat_title
+from client.table.wording import listed, named
+from client.table.words import duration, seat_changes, terms_of
+from client.texts import plainly, t
 from client.texts.refusals import deal_number
 from core.deals import Standing, Status, pledges_of
 from core.game import Game
@@ -68,11 +66,6 @@ def facts_of(mirror: Mirror, row: SeatInfo) -> Iterator[str]:
         yield t("plain-replaced")
     if row.is_overdue:
         yield t("plain-overdue")
-
-
-def named(name: str, *, is_own: bool) -> str:
-    """Name somebody, and point out who the reader is."""
-    return t("plain-you", who=name) if is_own else name
 
 
 def clock_words(face: ClockFace, elapsed_ms: int) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from client.local.settings import Pace
-from client.log.table import event_sentence, sentences_of
 from client.seat.news import Heard
 from client.table.face import Face
 from client.table.scene import Scene
+from client.table.sentences import event_sentence, sentences_of
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from core.kinds import Event

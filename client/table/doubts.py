@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from client.log.deals import promise_words
 from client.seat.news import Heard
 from client.table.beats import choice_words
+from client.table.deal_words import promise_words
 from client.table.face import Face
 from client.table.menu import Option
 from client.table.reasons import some_dice

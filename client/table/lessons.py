@@ -7,13 +7,13 @@ read, and the moves that follow. The words are messages, so a script is the same
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from client.seat.news import Heard
+from client.table.face import face_of
 from core import flow
 from core.catalog import game_named
 from core.chance import Rng, ScriptedRng
@@ -91,7 +91,7 @@ class Course(NamedTuple):
 
 def course_of(game: str) -> Course:
     """Give the first lessons of a game."""
-    return played(read_script(files(f"client.games.{game}").joinpath("lesson.toml").read_text("utf-8")))
+    return played(read_script(face_of(game).lesson.read_text("utf-8")))
 
 
 def read_script(text: str) -> Script:

@@ -16,7 +16,7 @@ from client.local.known_players import (
     names_of,
     remember,
 )
-from client.log.words import listed
+from client.table.wording import listed
 from client.texts import t
 from protocol.entries import Door, SatDown
 from protocol.identity import PublicKey

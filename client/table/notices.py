@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from client.log.table import entry_sentence, event_sentence
 from client.seat.news import Heard
 from client.table.acts import Asked
 from client.table.face import Face, Severity
 from client.table.scene import Scene
+from client.table.sentences import entry_sentence, event_sentence
 from client.table.words import clans
 from client.texts import t
 from client.texts.strip_controls import strip_controls

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias
 
-from client.log.table import event_sentence, sentences_of
 from client.seat.news import Heard
+from client.table.face import face_of
+from client.table.sentences import event_sentence, sentences_of
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from core.game import Game
@@ -47,7 +47,6 @@ def knower_of(game: Game, event: Event) -> Viewer:
     return next((viewer for viewer in viewers if event.seen_by(viewer) == event), None)
 
 
-def lines_of_view(game: Game, view: Any) -> Iterator[str]:
+def lines_of_view(game: Game, view: Any) -> Iterable[str]:
     """Say in words what a view shows."""
-    lines: Iterator[str] = import_module(f"client.games.{game.name}.plain").look(view)
-    return lines
+    return face_of(game.name).look(view)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from client.log.table import seat_list
 from client.seat.mirror import Mirror
+from client.table.sentences import seat_list
 from client.texts import t
 from core.kinds import Seat
 from protocol.parties import ENTROPY

@@ -1,19 +1,20 @@
-"""A table in words: what is asked of whom, who has sealed an answer, who sits where."""
+"""A table in words: what is asked of whom, who has sealed an answer, who sits where on which terms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
-from client.log.settings import terms_of
-from client.log.table import game_title, seat_title
 from client.table.scene import Scene, Seals
+from client.table.sentences import game_title, seat_title
 from client.texts import t
+from core.catalog import game_named
 from core.decisions import Decision
 from core.game import Game
 from core.kinds import Seat
 from protocol.entries import Door
 from protocol.messages import SeatInfo, TableInfo, TableState
+from protocol.pace import Bank, Pace, PerDecision, Terms, write_span
 from protocol.round import RoundStage
 
 AskWords: TypeAlias = Callable[[Any, Decision], str]
@@ -142,6 +143,32 @@ def facts_of(scene: Scene, row: SeatInfo) -> Iterator[str]:
         yield t("info-away")
     if row.is_replaced:
         yield t("info-replaced")
+
+
+# Terms ---------------------------------------------------------------------------------------
+
+
+def settings_of(info: TableInfo) -> str:
+    """Say in a line what somebody who sits down would agree to."""
+    game = game_named(info.game)
+    seats = ", ".join(seat_title(game, row.seat) for row in info.seats)
+    what = {"game": game_title(info.game), "seats": seats, "terms": terms_of(info.terms)}
+    options = ", ".join(f"{name} {value}" for name, value in info.options)
+    return t("terms-line-options", options=options, **what) if options else t("terms-line", **what)
+
+
+def terms_of(terms: Terms) -> str:
+    absence = t(f"terms-{terms.absence.value}", grace=write_span(terms.grace))
+    message = "terms-own-machines" if terms.own_machines else "terms-pace"
+    return t(message, pace=pace_words(terms.pace), absence=absence)
+
+
+def pace_words(pace: Pace) -> str:
+    if isinstance(pace, PerDecision):
+        return t("terms-per-decision", time=write_span(pace.seconds))
+    if isinstance(pace, Bank):
+        return t("terms-bank", time=write_span(pace.seconds), more=write_span(pace.increment))
+    return t("terms-no-clock")
 
 
 def duration(milliseconds: int) -> str:

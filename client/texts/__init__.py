@@ -258,6 +258,11 @@ def t(message: str, **arguments: str | int) -> str:
     return (_spoken or spoken()).say_with(message, arguments)
 
 
+def plainly(message: str, **arguments: str) -> str:
+    """Say a message in its form for those who play line by line, if it has one."""
+    return t(f"{message}.plain" if has_text(f"{message}.plain") else message, **arguments)
+
+
 def spoken() -> Texts:
     """Give the texts in use."""
     if _spoken is None:

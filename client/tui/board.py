@@ -1,13 +1,11 @@
-"""What a screen knows of a game: its face and how to draw it, found by its name."""
+"""How a screen draws a game: the half of its face that needs Textual."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple, TypeAlias
 
-from client.table.face import Face
+from client.table.face import face_of
 from client.tui.dialogs.draft import Form
 from client.tui.floor_plan import usual_plan
 from client.tui.map import AreaMap
@@ -24,7 +22,6 @@ MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Form]
 class Board(NamedTuple):
     """How a game is drawn."""
 
-    face: Face
     make_map: Callable[[], AreaMap]
     facts_of: Callable[[Any], Any]  # of a view: what the map shows
     make_panels: Callable[[], Sequence[Panel]]
@@ -35,11 +32,7 @@ class Board(NamedTuple):
     colours: Sequence[str] = TEXT_COLOURS  # of the seats, on a dark ground
 
 
-def has_board(game: str) -> bool:
-    """Say whether a game can be shown; all can be told line by line."""
-    return find_spec(f"client.games.{game}") is not None
-
-
 def board_of(game: str) -> Board:
-    board: Board = import_module(f"client.games.{game}.board").BOARD
+    board = face_of(game).board()
+    assert isinstance(board, Board)
     return board

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from client.log.settings import terms_of
 from client.table.scene import Scene
-from client.table.words import clans, facts_of
+from client.table.words import clans, facts_of, terms_of
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from client.tui.palette import FAINT, MUTED, clan_colour

@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.message import Message
 
-from client.seat.journey import Journey, JourneyError
+from client.seat.journey import Journey
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
 from client.seat.player import Player
 from client.table.company import Company, Remark
@@ -17,7 +17,6 @@ from client.table.key_ring import Question
 from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
 from client.table.scene import Scene, scene_of
 from client.texts import t
-from client.tui.board import has_board
 from core.kinds import ChoiceTakenBack
 from protocol.entries import TookBack
 from protocol.messages import TableState
@@ -33,11 +32,6 @@ class FromTable(Message):
         """Look at people once, however many came and went meanwhile."""
         both = (self, message)
         return all(isinstance(one, FromTable) and isinstance(one.news, Looked) for one in both)
-
-
-def check_drawn(game: str) -> None:
-    if not has_board(game):
-        raise JourneyError(t("terminal-no-board", game=game.replace("_", " ").title()))
 
 
 def gives_back(heard: Heard) -> bool:
@@ -64,7 +58,6 @@ class Sitting:
             await player.sit_down()
             try:
                 self._player, self._company = player, Company(way.person, player.mirror)
-                check_drawn(player.mirror.game.name)
                 story = list(player.mirror.story)
                 self._tell(Arrived(player, self._seen(player), story, way))
                 self._remark(self._company.at_first())

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from client.games.shogun import names
+from client.table.face import face_of
 from client.table.lessons import Course, Page, course_of, played, read_script
 from client.table.menu import Menu
 from client.table.wanted import lesson_words, wanted
 from client.texts import has_text, t
-from client.tui.board import board_of
 from core.catalog import NAMES, game_named
 from core.games.shogun.board import PLACES
 from core.kinds import InputError
@@ -86,7 +86,7 @@ def test_lessons_are_short(course: Course) -> None:
 
 
 def spoken(course: Course) -> str:
-    return " ".join(lesson_words(board_of(course.game.name).face, page) for page in course.pages)
+    return " ".join(lesson_words(face_of(course.game.name), page) for page in course.pages)
 
 
 # The words of the menu -----------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_a_page_that_asks_names_the_move_as_the_menu_does(course: Course, form: 
 
 
 def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) -> None:
-    face = board_of(course.game.name).face
+    face = face_of(course.game.name)
     for page in menus(course):
         menu = Menu(face.options_of(page.view, page.view.decision), few=face.few)
         options = menu.options
@@ -113,7 +113,7 @@ def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) 
 
 def menus(course: Course) -> list[Page]:
     """Give the pages whose answer is taken from a menu."""
-    face = board_of(course.game.name).face
+    face = face_of(course.game.name)
     return [page for page in asked(course) if face.options_of(page.view, page.view.decision)]
 
 
@@ -126,7 +126,7 @@ def test_a_lesson_names_the_places_of_a_plan_as_the_planning_board_does() -> Non
         place = names.short_place(PLACES.index(action))
 
         assert f": {place}" in task
-        assert f" on {place}" in lesson_words(board_of("shogun").face, page)
+        assert f" on {place}" in lesson_words(face_of("shogun"), page)
 
 
 # Scripts that cannot be ----------------------------------------------------------------------

@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from client.cli.replay import telling
-from client.log import sentence_of
-from client.log.deals import deal_words
-from client.log.settings import settings_of
-from client.log.table import sentences_of
 from client.seat.news import Heard
+from client.table.deal_words import deal_words
+from client.table.sentences import event_sentence, sentences_of
+from client.table.words import settings_of
 from client.texts import (
     MissingTextError,
     Texts,
@@ -62,7 +61,7 @@ def events_of(game: str, kind: str) -> Iterator[Event]:
 @pytest.mark.parametrize("kind", ["bots", "random"])
 def test_no_sentence_of_a_game_is_made_in_code(game: str, kind: str) -> None:
     for event in events_of(game, kind):
-        sentence = sentence_of(game, event, 0)
+        sentence = event_sentence(game_named(game), event, 0)
         if sentence and type(event).__name__ != "GameEnded":  # which is a choice of two, and not marked
             assert sentence[0] == OPEN, sentence
             assert sentence[-1] == CLOSE, sentence

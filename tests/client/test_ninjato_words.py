@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from client.games.ninjato.log import guard, part
 from client.games.ninjato.plain import credit_lines, look
-from client.log import sentence_of
-from client.log.ninjato import guard, part
 from client.plain.asking import question_lines, question_of, wording
 from client.plain.commands import offer_help
+from client.table.sentences import event_sentence
 from client.texts import has_text
 from core.catalog import game_named
 from core.games.ninjato import events
@@ -34,7 +34,7 @@ def test_every_question_of_the_game_has_words() -> None:
 def test_every_event_of_a_few_games_can_be_told() -> None:
     games = (random_game(GAME, (0, 1, 2, 3), seed) for seed in range(5))
     happened = [event for game in games for _, events in game for event in events]
-    lines = [sentence_of("ninjato", event, None) for event in happened]
+    lines = [event_sentence(game_named("ninjato"), event, None) for event in happened]
 
     assert all(line.endswith((".", "---", "===")) for line in lines)
 
@@ -44,14 +44,17 @@ def test_raids_read_like_this() -> None:
     won = events.EnvoyWon(RED, 6, (0, 2, 2, 6), 14)
     ended = events.GameEnded((RED, BLUE), ((RED, 20), (BLUE, 20)))
 
-    assert sentence_of("ninjato", beaten, None) == (
+    assert event_sentence(game_named("ninjato"), beaten, None) == (
         "Red plays Boryaku as 4 with Kenjutsu with a 3 as -1 with Tai-jutsu as +1: "
         "6 beats the guard 5 by force."
     )
-    assert sentence_of("ninjato", won, None) == (
+    assert event_sentence(game_named("ninjato"), won, None) == (
         "Red wins the envoy Taira 66 for fan, vase, vase and gold as vase: 14 honor."
     )
-    assert sentence_of("ninjato", ended, None) == "Red and Blue share the victory. Honor: Red 20, Blue 20."
+    assert (
+        event_sentence(game_named("ninjato"), ended, None)
+        == "Red and Blue share the victory. Honor: Red 20, Blue 20."
+    )
     assert guard(GUARD_NAMES.index("3")) == "a guard 3 with alarm"
     assert guard(GUARD_NAMES.index("E7")) == "elite E7, a double of 3 and 5"
     assert part("shinobi-iri") == "Shinobi-iri"
@@ -60,8 +63,12 @@ def test_raids_read_like_this() -> None:
 def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
     drawn = events.CardDrawn(RED, 5)
 
-    assert sentence_of("ninjato", drawn, RED) == "Red draws a card: a 5."
-    assert sentence_of("ninjato", drawn, BLUE) == sentence_of("ninjato", drawn, None) == "Red draws a card."
+    assert event_sentence(game_named("ninjato"), drawn, RED) == "Red draws a card: a 5."
+    assert (
+        event_sentence(game_named("ninjato"), drawn, BLUE)
+        == event_sentence(game_named("ninjato"), drawn, None)
+        == "Red draws a card."
+    )
 
 
 def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:

@@ -14,9 +14,10 @@ import pytest
 from client import __main__ as command_line
 from client.cli.flags import parser_of
 from client.cli.play import own_table, own_wish
-from client.log import sentence_of
-from client.log.rising_sun import card, source_of
+from client.games.rising_sun.log import source_of
+from client.games.rising_sun.names import card
 from client.seat.journey import JourneyError
+from client.table.sentences import event_sentence
 from core.bots import PlayedTurn, bot_named, play_game
 from core.catalog import NAMES as GAMES
 from core.catalog import game_named
@@ -173,7 +174,7 @@ def test_every_event_of_a_few_games_can_be_told() -> None:
     lines: list[str] = []
 
     def tell(turn: PlayedTurn) -> None:
-        lines.extend(sentence_of("rising_sun", event, None) for event in turn.events)
+        lines.extend(event_sentence(game_named("rising_sun"), event, None) for event in turn.events)
 
     for seed in range(5):
         bots = {seat: bot_named("random", game, Random(f"{seed} {seat}")) for seat in range(5)}
@@ -186,10 +187,10 @@ def test_bids_and_gains_read_like_this() -> None:
     bids = events.BidsRevealed(((KOI, (0, 0, 1, 3)), (LOTUS, (0, 0, 0, 0))))
     killed = events.FiguresKilled(KOI, LOTUS, 2, BUSHI, 2)
 
-    assert sentence_of("rising_sun", bids, None) == (
+    assert event_sentence(game_named("rising_sun"), bids, None) == (
         "Koi bids 1 on Hire Ronin and 3 on Imperial Poets. Lotus bids nothing."
     )
-    assert sentence_of("rising_sun", killed, None) == "Koi kills 2 Bushi of Lotus in Edo."
+    assert event_sentence(game_named("rising_sun"), killed, None) == "Koi kills 2 Bushi of Lotus in Edo."
     assert card(NAMES.index("path-of-the-lion")) == "Path of the Lion"
     assert source_of("way-of-the-shogun") == "by Way of the Shogun"
 
@@ -198,10 +199,12 @@ def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
     drawn = events.MandatesDrawn(LOTUS, (RECRUIT, TRAIN))
     laid = events.MandateLaid(LOTUS, RECRUIT, TRAIN, face_down=True)
 
-    assert sentence_of("rising_sun", drawn, KOI) == "Lotus draws mandates."
-    assert sentence_of("rising_sun", drawn, LOTUS) == "Lotus draws mandates: Recruit and Train."
-    assert "Train" not in sentence_of("rising_sun", laid, None)
-    assert "(Train)" in sentence_of("rising_sun", laid, LOTUS)
+    assert event_sentence(game_named("rising_sun"), drawn, KOI) == "Lotus draws mandates."
+    assert (
+        event_sentence(game_named("rising_sun"), drawn, LOTUS) == "Lotus draws mandates: Recruit and Train."
+    )
+    assert "Train" not in event_sentence(game_named("rising_sun"), laid, None)
+    assert "(Train)" in event_sentence(game_named("rising_sun"), laid, LOTUS)
 
 
 @pytest.mark.parametrize(

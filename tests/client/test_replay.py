@@ -17,12 +17,12 @@ from client import __main__ as command_line
 from client.cli.past import entries_in, heard_by, relive
 from client.cli.record import record_of
 from client.cli.replay import past_in
-from client.log.rising_sun import mandate
-from client.log.table import sentences_of
+from client.games.rising_sun.names import mandate
 from client.seat.connection import RefusedError
 from client.seat.news import Heard
 from client.table.past import seen_with
 from client.table.replay import ALL, SEALED, Eyes, knower_of, lines_of
+from client.table.sentences import sentences_of
 from client.texts import t
 from core.deals import DealExpired
 from core.games.rising_sun.events import MandatesDrawn

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from client.games.shogun.log import action, event_words, plan_place, province, special
 from client.games.shogun.plain import ahead, look, weighed
-from client.log import sentence_of
-from client.log.shogun import action, event_words, plan_place, province, special
 from client.plain.asking import form_of, question_lines, question_of, wording
+from client.table.sentences import event_sentence
 from client.texts import has_text
 from core.catalog import game_named
 from core.chance import SeededRng
@@ -63,7 +63,7 @@ def test_every_event_of_a_few_games_can_be_told() -> None:
     options = {"side": "moon", "setup": "draft"}
     games = (random_game(seed, tuple(range(3 + seed % 3)), **options) for seed in range(4))
     happened = [event for game in games for _, events in game for event in events]
-    lines = [sentence_of("shogun", event, None) for event in happened]
+    lines = [event_sentence(game_named("shogun"), event, None) for event in happened]
 
     assert all(line.endswith((".", "---", "===")) for line in lines)
     assert {"=== Year 1 ===", "--- Autumn of year 2 ---"} <= set(lines)
@@ -75,20 +75,23 @@ def test_a_battle_reads_like_this() -> None:
     taken = events.ProvinceTaken(1, 22, 1, 2)
 
     assert (
-        sentence_of("shogun", began, None)
+        event_sentence(game_named("shogun"), began, None)
         == "Blue attacks Kozuke from Shinano with 4 armies against Yellow's 3."
     )
-    assert sentence_of("shogun", thrown, None) == (
+    assert event_sentence(game_named("shogun"), thrown, None) == (
         "Into the tower: 4 blue and 3 yellow. On the tray: 3 blue, 1 yellow and 1 green."
     )
-    assert sentence_of("shogun", taken, None) == "Blue takes Kozuke from Yellow, with 1 army left."
+    assert (
+        event_sentence(game_named("shogun"), taken, None)
+        == "Blue takes Kozuke from Yellow, with 1 army left."
+    )
 
 
 def test_a_card_that_leaves_a_plan_is_named_with_its_place() -> None:
-    assert sentence_of("shogun", events.CardLeft(0, 3, 5), None) == (
+    assert event_sentence(game_named("shogun"), events.CardLeft(0, 3, 5), None) == (
         "Bizen leaves the plan of Red with its province (collect rice)."
     )
-    assert sentence_of("shogun", events.CardLeft(0, 10, 5), None).endswith("(the bid).")
+    assert event_sentence(game_named("shogun"), events.CardLeft(0, 10, 5), None).endswith("(the bid).")
 
 
 def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:

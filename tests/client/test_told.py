@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from client.log import sentence_of
+from client.table.sentences import event_sentence
 from core.catalog import NAMES, game_named
 
 TOLD = Path(__file__).parent / "told"
@@ -18,7 +18,7 @@ TOLD = Path(__file__).parent / "told"
 def test_every_event_reads_like_this(game: str) -> None:
     lines = (TOLD / f"{game}.txt").read_text("utf-8").splitlines()
     events = [msgspec.json.decode(line, type=game_named(game).event_type) for line in lines[::2]]
-    sentences = [sentence_of(game, event, getattr(event, "seat", None)) for event in events]
+    sentences = [event_sentence(game_named(game), event, getattr(event, "seat", None)) for event in events]
 
     assert sentences == [line.strip() for line in lines[1::2]]
     assert {type(event) for event in events} == set(get_args(game_named(game).event_type))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import get_args, get_type_hints
 
 import pytest
 from msgspec import Struct
 
-from client.log.table import wording_at
-from client.log.wording import Wording, message_of, tell
+from client.table.face import face_of
+from client.table.sentences import wording_at
+from client.table.wording import Wording, message_of, tell
 from client.texts import MissingTextError, Texts, bundle_of, sources_of, speak
 from core.catalog import NAMES, game_named
 from core.deals import DealEvent
@@ -73,7 +73,7 @@ def test_a_message_that_names_what_an_event_lacks_is_our_mistake() -> None:
 def worded() -> list[tuple[Wording, type[Struct]]]:
     """Give everything that is told, with how that is done."""
     at_a_table = (*get_args(AnyEntry), *get_args(TableEvent), *get_args(DealEvent))
-    games = [(import_module(f"client.log.{game}").WORDING, game_named(game).event_type) for game in NAMES]
+    games = [(face_of(game).wording, game_named(game).event_type) for game in NAMES]
     in_games = [(wording, kind) for wording, kinds in games for kind in get_args(kinds)]
     return [(wording_at(NAMES[0]), kind) for kind in at_a_table] + in_games
 

@@ -1,130 +1,272 @@
-"""The board of Ninjato as a widget: houses, dojo, sensei, palace and pavilion, and the viewer's hand."""
+"""What is written in each area of the board, as lines that fit the room, and in which colours."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
+from rich.style import Style
 from rich.text import Text
-from textual.geometry import Offset, Region
-from textual.reactive import var
-from textual.strip import Strip
 
-from client.games.ninjato.areas import Pen
-from client.games.ninjato.inks import Inks
-from client.games.ninjato.layout import Layout, layout_for
-from client.games.ninjato.names import DOJO, PALACE, SENSEI
-from client.tui.map import AreaMap
-from core.games.ninjato.board import HOUSES
+from client.games.ninjato import names
+from client.games.ninjato.facts import best_payment
+from client.texts import t
+from client.tui.map.styles import MapStyle
+from core.games.ninjato.board import FIRST_SIDE, HOUSES, RED, SIDES, TOKENS
+from core.games.ninjato.cards import ANY_CARD, DOJO_DECK, ENVOYS, GUARDS, RUMORS, TILES
+from core.games.ninjato.costs import honor_of
+from core.games.ninjato.state import dojo_pile
 from core.games.ninjato.view import View
 
-HAND = -1
-"""Stands for the viewer's cards among the areas; it cannot be picked."""
+SIGN, NO_SIGN = "✓", " "
+TITLE_WIDTH = 7
 
 
-class NinjatoMap(AreaMap):
-    """Areas side by side, each with a left edge that tells whether it may be picked."""
+class Pen(NamedTuple):
+    """Writes what a view shows, in a width and with colours."""
 
-    DEFAULT_CSS = """
-    NinjatoMap { width: 1fr; height: 1fr; min-height: 4; }
-    """
-
-    facts: var[View | None] = var(None)
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._painted: dict[tuple[int, Region], list[Strip]] = {}
+    view: View
+    inks: Inks
+    width: int
+    is_roomy: bool
 
     @property
-    def layout_now(self) -> Layout:
-        return layout_for(self.size)
+    def _form(self) -> str:
+        """Which form of a message there is room for."""
+        return "" if self.is_roomy else ".short"
 
-    @property
-    def _origin(self) -> Offset:
-        """Where the board begins: in the middle, or so that the row of the cursor is in sight."""
-        board, room = self.layout_now.size, self.size
-        spare = room.height - board.height
-        top = spare // 2 if spare >= 0 else -max(0, min((self.cursor or 0) - room.height // 2, -spare))
-        return Offset((room.width - board.width) // 2, top)
+    # Houses ----------------------------------------------------------------------------------
 
-    # Drawing ---------------------------------------------------------------------------------
+    def house(self, number: int, height: int) -> Iterator[Text]:
+        house = self.view.houses[number]
+        clan, value = TOKENS[house.token]
+        ink = self.inks.clan(clan)
+        yield Text(f"{number + 1}{value:>{self.width - 1}} ", ink)
+        name = names.clan(clan) if self.is_roomy else names.short_clan(clan)
+        yield Text(f"{name:<{self.width + 1}}", ink)
+        if self.is_roomy:
+            yield Text()
+        yield self._guard(number)
+        yield from self._treasures(house.treasures, height - (5 if self.is_roomy else 4))
+        yield self._visitors(number)
 
-    def render_line(self, y: int) -> Strip:
-        view, layout, origin = self.facts, self.layout_now, self._origin
-        row, pieces, at = y - origin.y, [], -origin.x
-        there = [(r, area) for area, r in self._regions(layout) if r.y <= row < r.bottom] if view else []
-        for region, area in sorted(there):
-            pieces += [Strip.blank(region.x - at), self._strips(area, region, layout)[row - region.y]]
-            at = region.right
-        line = Strip.join([*pieces, Strip.blank(max(0, self.size.width - origin.x - at))])
-        return line.apply_style(self.rich_style)
+    def _guard(self, number: int) -> Text:
+        sentry = self.view.houses[number].sentry
+        if sentry < 0:
+            return Text(t("house-closed.short"), self.inks.muted())
+        return Text(t(f"house-guard{self._form}", value=GUARDS[sentry].force[0]), "bold")
 
-    def _regions(self, layout: Layout) -> Iterable[tuple[int, Region]]:
-        return (*layout.regions.items(), (HAND, layout.hand))
+    def _treasures(self, treasures: tuple[int, ...], rows: int) -> list[Text]:
+        """A row for each kind, in the order of winning; what is too much shares the last one."""
+        groups = list(Counter(treasures).items())
+        first = groups if len(groups) <= rows else groups[: rows - 1]
+        lines = [self._treasure(kind, number) for kind, number in first]
+        if len(first) < len(groups):
+            rest = [self._letters(kind, number) for kind, number in groups[len(first) :]]
+            is_tight = sum(map(len, rest)) + len(rest) > self.width + 2
+            lines.append(Text("" if is_tight else " ").join(rest))
+        return lines + [Text()] * (rows - len(lines))
 
-    def _strips(self, area: int, region: Region, layout: Layout) -> list[Strip]:
-        """Give the rows of an area; they are painted once for each change and each place."""
-        if (area, region) not in self._painted:
-            lines = self._hand(region, layout) if area == HAND else self._area(area, region, layout)
-            console = self.app.console
-            self._painted[area, region] = [Strip(line.render(console), region.width) for line in lines]
-        return self._painted[area, region]
+    def _treasure(self, kind: int, number: int) -> Text:
+        sign, ink = ("!", self.inks.red()) if kind >= RED else ("", "")
+        if self.is_roomy:
+            return Text(names.treasure(kind, number) + sign, ink)
+        before = f"{number} " if number > 1 else ""
+        forms = [f"{before}{name}{sign}" for name in names.treasure_on_board(kind % RED)]
+        return Text(next((words for words in forms if len(words) <= self.width + 1), forms[-1]), ink)
 
-    def draw_anew(self) -> None:
-        self._painted.clear()
-        self.refresh()
+    def _letters(self, kind: int, number: int) -> Text:
+        letters = names.treasure_letter(kind % RED) * number
+        return Text(f"{letters}!", self.inks.red()) if kind >= RED else Text(letters)
 
-    def repaint(self, areas: Iterable[int | None]) -> None:
-        """Paint these areas again, and show the board in another place if it moves with the cursor."""
-        changed, layout, origin = [area for area in areas if area is not None], self.layout_now, self._origin
-        for area in changed:
-            self._painted.pop((area, layout.regions[area]), None)
-        if origin.y < 0 or layout.is_list:
-            self.refresh()
-        elif changed:
-            self.refresh(*(layout.regions[area].translate(origin) for area in changed))
+    def _visitors(self, number: int) -> Text:
+        """Say whose shuriken lie at a house."""
+        text = Text()
+        for seat in [seat for seat, place in self.view.placed if house_at(place) == number]:
+            text.append(f"{names.letter(seat)} ", self.inks.seat(names.colour(seat)))
+        return text
 
-    def watch_facts(self) -> None:
-        self.draw_anew()
+    # Hand, dojo, sensei ----------------------------------------------------------------------
 
-    def _pen(self, region: Region, layout: Layout) -> Pen:
-        assert self.facts is not None
-        return Pen(self.facts, Inks(self.style), region.width - 2, layout.is_roomy)
+    def hand(self) -> Text:
+        """The viewer's own cards; nobody else sees them."""
+        if self.view.viewer is None or self.view.viewer not in self.view.seats:
+            return Text()
+        text = Text.assemble(" ", (t("board-hand.short"), self.inks.title()), "  ")
+        for value in self.view.hand:
+            text.append_text(self._card(value)).append(" ")
+        return text if self.view.hand else text.append(t(f"hand-empty{self._form}"), self.inks.muted())
 
-    def _hand(self, region: Region, layout: Layout) -> list[Text]:
-        return [fitted(self._pen(region, layout).hand(), region.width)]
+    def _card(self, value: int) -> Text:
+        return Text(f" {value} ", self.inks.card())
 
-    def _area(self, area: int, region: Region, layout: Layout) -> list[Text]:
-        pen = self._pen(region, layout)
-        lines = [pen.row(area)] if layout.is_list else written(pen, area, region.height)
-        lines += [Text()] * (region.height - len(lines))
-        return [self._framed(line, area, region.width) for line in lines[: region.height]]
+    def dojo(self) -> Iterator[Text]:
+        view = self.view
+        row = Text(f"{t('place-dojo.short'):<{TITLE_WIDTH}}", self.inks.title())
+        for value in view.row:
+            row.append_text(self._card(value)).append(" ")
+        pile = Text(f"{t(f'board-pile{self._form}')} ", self.inks.muted())
+        for seat in reversed(dojo_pile(view.placed)):
+            pile.append(f"{names.letter(seat)} ", self.inks.seat(names.colour(seat)))
+        if not self.is_roomy:
+            yield row.append(" ").append_text(pile) if dojo_pile(view.placed) else row
+            return
+        yield row
+        yield Text(t("board-deck", number=view.deck_sizes[DOJO_DECK]), self.inks.muted())
+        if dojo_pile(view.placed):
+            yield pile
 
-    def _framed(self, line: Text, area: int, width: int) -> Text:
-        """Put the edge before a line, and the ground of the area under it."""
-        is_cursor = area == self.cursor
-        inks = Inks(self.style)
-        edge, ink = inks.edge(is_target=area in self.targets, is_cursor=is_cursor)
-        ground = inks.ground(is_lit=is_cursor or area == self.hovered)
-        return Text(style=ground, end="").append(edge, ink).append_text(fitted(line, width - 1))
+    def sensei(self) -> Iterator[Text]:
+        tiles = self.view.sensei
+        title = Text(f"{t('place-sensei.short'):<{TITLE_WIDTH}}", self.inks.title())
+        if not tiles:
+            title.append(t(f"board-nothing{self._form}"), self.inks.muted())
+        yield title if self.is_roomy else title.append_text(self._lessons())
+        for tile in tiles if self.is_roomy else ():
+            yield Text(f"{names.tile(tile):<23}").append(price_words(tile), self.inks.muted())
 
-    # Areas -----------------------------------------------------------------------------------
+    def _lessons(self) -> Text:
+        """The tiles in one row; with little room their prices stand close."""
+        pairs = [
+            (names.short_skill(TILES[tile].skill), price_words(tile, ".short")) for tile in self.view.sensei
+        ]
+        needed = sum(len(name) + len(price) + 3 for name, price in pairs) + TITLE_WIDTH
+        before, after = (" ", "  ") if needed <= self.width + 2 else ("", " ")
+        line = Text()
+        for name, price in pairs:
+            line.append(name, "bold").append(f"{before}{price}{after}", self.inks.muted())
+        return line
 
-    def toward(self, area: int, direction: str) -> int:
-        return self.layout_now.toward(area, direction)
+    # The court -------------------------------------------------------------------------------
 
-    def area_at(self, offset: Offset) -> int | None:
-        return self.layout_now.area_at(offset - self._origin)
+    def palace(self) -> Iterator[Text]:
+        yield self._title("place-palace", self.view.palace)
+        for number in self.view.palace:
+            yield from self._offer(self._envoy(number), ENVOYS[number].cost)
+
+    def pavilion(self) -> Iterator[Text]:
+        yield self._title("place-pavilion", self.view.pavilion)
+        for number in self.view.pavilion:
+            kind = RUMORS[number].kind
+            name = names.rumor_kind(kind) if self.is_roomy else names.short_rumor_kind(kind)
+            yield from self._offer(Text(name), RUMORS[number].cost)
+
+    def _title(self, place: str, cards: tuple[int, ...]) -> Text:
+        title = Text(t(f"{place}.short"), self.inks.title())
+        return title if cards else title.append(f"  {t(f'board-nothing{self._form}')}", self.inks.muted())
+
+    def _envoy(self, number: int) -> Text:
+        card = ENVOYS[number]
+        name = names.clan(card.clan) if self.is_roomy else names.short_clan(card.clan)
+        chip = f" {name} " if self.is_roomy else name
+        age = t("envoy-age", age=card.age) if self.is_roomy else card.age
+        text = Text.assemble((chip, self.inks.clan(card.clan)), f" {age}")
+        mask = f" {t('envoy-mask')}" if self.is_roomy else t("envoy-mask.letter")
+        return text.append(mask if card.mask else "", self.inks.muted())
+
+    def _offer(self, thing: Text, cost: str) -> Iterator[Text]:
+        """A card, what it costs, and whether the viewer can pay for it now."""
+        best = best_payment(self.view, cost)
+        sign = SIGN if best else NO_SIGN
+        line = Text.assemble((f"{sign} " if self.is_roomy else sign, self.inks.good()), thing)
+        room = self.width if self.is_roomy else self.width - len(line) - 1
+        price = Text(price_within(cost, room), "" if best else self.inks.muted())
+        if not self.is_roomy:
+            line.truncate(self.width - len(price) - 1, pad=True)
+            yield line.append(" ").append_text(price)
+            return
+        yield line
+        honor = Text(f" · {t('pays', honor=honor_of(best))}" if best else "", self.inks.good())
+        yield Text("  ").append_text(price).append_text(honor)
+
+    # In one row ------------------------------------------------------------------------------
+
+    def row(self, area: int) -> Text:
+        """All of an area where there is only a row for it."""
+        if area in HOUSES:
+            return self._house_row(area)
+        first, *rest = (self.dojo, self.sensei, self.palace, self.pavilion)[area - names.DOJO]()
+        marked = [line for line in rest if line.plain.startswith(SIGN)]
+        return Text("  ").join([first, *marked])
+
+    def _house_row(self, number: int) -> Text:
+        house = self.view.houses[number]
+        clan, value = TOKENS[house.token]
+        head = f" {number + 1} {names.short_clan(clan):<8} {value} "
+        text = Text.assemble((head, self.inks.clan(clan)), " ").append_text(self._guard(number)).append("  ")
+        letters = [self._letters(kind, many) for kind, many in Counter(house.treasures).items()]
+        return text.append_text(Text(" ").join(letters))
 
 
-def written(pen: Pen, area: int, height: int) -> list[Text]:
-    if area in HOUSES:
-        return list(pen.house(area, height))
-    write = {DOJO: pen.dojo, SENSEI: pen.sensei, PALACE: pen.palace}.get(area, pen.pavilion)
-    return list(write())
+def price_within(cost: str, room: int) -> str:
+    """Name a cost in full where it fits."""
+    full = names.cost(cost)
+    return full if len(full) <= room else names.cost(cost, ".short")
 
 
-def fitted(line: Text, width: int) -> Text:
-    """Make a line as wide as its place; it is the last of its paragraph."""
-    line.truncate(width, pad=True)
-    line.end = ""
-    return line
+def price_words(tile: int, form: str = "") -> str:
+    price = TILES[tile].price
+    return t(f"learn-any{form}") if price == ANY_CARD else t(f"learn-price{form}", card=price)
+
+
+def house_at(location: int) -> int:
+    return (location - FIRST_SIDE) // len(SIDES) if location >= FIRST_SIDE else -1
+
+
+# Colours --------------------------------------------------------------------------------------
+
+CLAN_GROUNDS: Final = ("#8a3434", "#2c568f", "#2c6b48")
+CLAN_ANSI: Final = ("red", "bright_blue", "green")
+GROUND: Final = "#18212b"
+LIT_GROUND: Final = "#24313f"
+RED_GROUND: Final = "#b3261e"
+MUTED: Final = "#8593a8"
+GOOD: Final = "#8fd694"
+SIDE: Final = 5
+"""The joint of a line that goes straight down, in the signs of a map."""
+
+
+class Inks(NamedTuple):
+    """What a style has for each thing; nothing is told by colour alone."""
+
+    style: MapStyle
+
+    def ground(self, *, is_lit: bool) -> Style:
+        if self.style.is_filled:
+            return Style(bgcolor=LIT_GROUND if is_lit else GROUND)
+        return Style(bold=is_lit)
+
+    def clan(self, number: int) -> Style:
+        if self.style.is_filled:
+            return Style(color="#ffffff", bgcolor=CLAN_GROUNDS[number], bold=True)
+        return Style(color=CLAN_ANSI[number] if self.style.has_colour else None, bold=True)
+
+    def red(self) -> Style:
+        if self.style.is_filled:
+            return Style(color="#ffffff", bgcolor=RED_GROUND, bold=True)
+        return Style(color="red" if self.style.has_colour else None, bold=True)
+
+    def seat(self, colour: str) -> Style:
+        return Style(color=colour if self.style.has_colour else None, bold=True)
+
+    def title(self) -> Style:
+        return Style(bold=True, underline=not self.style.is_filled)
+
+    def muted(self) -> Style:
+        return Style(color=MUTED if self.style.has_colour else None, dim=not self.style.has_colour)
+
+    def good(self) -> Style:
+        return Style(color=GOOD if self.style.has_colour else None, bold=True)
+
+    def card(self) -> Style:
+        if self.style.is_filled:
+            return Style(color="#10161d", bgcolor="#e9e2cf", bold=True)
+        return Style(bold=True, reverse=True)
+
+    def edge(self, *, is_target: bool, is_cursor: bool) -> tuple[str, Style]:
+        """Give the left edge of an area: solid at the cursor, dashed where it may be picked."""
+        glyphs = self.style.glyphs
+        signs = glyphs.cursor if is_cursor else glyphs.target if is_target else glyphs.plain
+        bright = is_cursor or is_target
+        return signs[SIDE], Style(color="#ffffff", bold=True) if bright else self.muted()

@@ -1,4 +1,4 @@
-"""The words of every choice of Ninjato, and the way to it through a menu."""
+"""The words of every choice of Ninjato, the way to it through a menu, and the rule about it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from client.games.ninjato import names
-from client.games.ninjato.plays import play_option, plays_in
-from client.games.ninjato.rules import rule_about
+from client.games.ninjato.facts import draws_of, plays_in
+from client.games.ninjato.log import OF_RUMORS, OF_SKILLS
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
 from client.texts import t
-from core.decisions import ChooseOne, Combine, Decision, Done
+from core.decisions import ChooseOne, Combination, Combine, Decision, Done
 from core.games.ninjato import choices as c
-from core.games.ninjato.board import DRAWS, HOUSES, TOKENS
-from core.games.ninjato.cards import GUARDS, RUMORS
+from core.games.ninjato.board import HOUSES, TOKENS
+from core.games.ninjato.cards import (
+    GUARDS,
+    RUMORS,
+)
 from core.games.ninjato.costs import honor_of
+from core.games.ninjato.fights import FIRST_SKILL, PARTS
 from core.games.ninjato.odds import prospect, stake
 from core.games.ninjato.scoring import clan_honor
 from core.games.ninjato.steps import AwardFirst, AwardSecond
@@ -85,15 +89,6 @@ def ask_words(view: View, decision: Decision) -> str:
     if isinstance(step, AwardFirst | AwardSecond):
         return t(f"ask-{decision.prompt}-of", clan=names.clan(step.clan))
     return t(f"ask-{decision.prompt}")
-
-
-# Words ---------------------------------------------------------------------------------------
-
-
-def draws_of(view: View) -> int:
-    """Say how many cards the dojo would give the viewer."""
-    number: int = DRAWS[min(len(view.hand), len(DRAWS) - 1)]
-    return number
 
 
 def _price(choice: c.Sensei) -> str:
@@ -255,3 +250,60 @@ WAYS: Final[dict[type[Choice], Callable[[View, Any], tuple[Stage, ...]]]] = {
     c.Swap: _swap_way,
     c.Token: _token_way,
 }
+
+
+# Plays ----------------------------------------------------------------------------------------
+
+
+def play_option(play: Combination, total: int, mark: int) -> Option:
+    """Word a play; many are grouped by their first part."""
+    first, *rest = map(names.part, play.parts)
+    parts = ", ".join([first, *rest])
+    words = t("play", parts=parts, total=total, mark=mark) if rest else t("play-one", part=first, mark=mark)
+    return Option(
+        play,
+        words,
+        (Stage(f"first {first}", t("play-group", part=first)), Stage(play, words)),
+        about=rule_text("ninjato", rule_of_play(play)),
+    )
+
+
+# Rules ----------------------------------------------------------------------------------------
+OF_CHOICES: Final[dict[type[Choice], str]] = {
+    c.Dojo: "NJ-6.1",
+    c.Palace: "NJ-15.2",
+    c.TakeCard: "NJ-6.2",
+    c.Discard: "NJ-6.4",
+    c.Focus: "NJ-13.13",
+    c.TurnUp: "NJ-13.14",
+    c.Swap: "NJ-13.11",
+    c.Banzai: "NJ-7.4",
+    c.Leave: "NJ-12.1",
+    c.Fail: "NJ-12.2",
+    c.Keep: "NJ-12.2",
+    c.Token: "NJ-12.8",
+    c.Disguise: "NJ-13.15",
+    Done: "NJ-21.44",
+    c.Honor: "NJ-18.7",
+}
+
+
+def rule_about(choice: Choice) -> str:
+    """Name the rule that says what an answer would do."""
+    if isinstance(choice, c.Sensei):
+        return OF_SKILLS[choice.skill]
+    if isinstance(choice, c.Raid):
+        return "NJ-9.2" if choice.stealth else "NJ-9.1"
+    if isinstance(choice, (c.Pavilion, c.Hear)):
+        return OF_RUMORS[choice.kind]
+    return OF_CHOICES[type(choice)]
+
+
+def rule_of_play(play: Combination) -> str:
+    """Name the rule of the first skill in a play, else that of modifiers or of a card alone."""
+    skills = [
+        stock - FIRST_SKILL for _, stock, _ in map(PARTS.__getitem__, play.parts) if stock >= FIRST_SKILL
+    ]
+    if skills:
+        return OF_SKILLS[skills[0]]
+    return "NJ-9.5" if len(play.parts) > 1 else "NJ-9.4"

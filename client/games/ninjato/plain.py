@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from client.log.ninjato import (
+from client.games.ninjato.log import (
     cost,
     envoy,
     guard,
@@ -21,8 +21,7 @@ from client.log.ninjato import (
     treasure,
     treasures,
 )
-from client.log.words import listed
-from client.plain.telling import named
+from client.table.wording import listed, named
 from client.texts import t
 from core.games.ninjato.board import CLANS, LOCATIONS, OVER, ROUNDS, SCORING, SIDES, TOKENS, substitutes
 from core.games.ninjato.cards import (
@@ -45,7 +44,7 @@ from core.games.ninjato.notation import line_of
 from core.games.ninjato.odds import CardEffect, effects, prospect, stake, winning_plays
 from core.games.ninjato.state import Raiding, dojo_pile
 from core.games.ninjato.view import View
-from core.kinds import Choice, Seat
+from core.kinds import Seat
 
 SKILLS_BY_THEMSELVES: Final = (CHOHO, SEISHIN_TEKI, KUJI_KIRI)
 VERDICTS: Final = {None: "nj-look-unseen", True: "nj-look-beatable", False: "nj-look-too-strong"}
@@ -229,11 +228,6 @@ def ahead(view: View) -> Iterator[str]:
     if view.decision is not None and view.decision.prompt == "banzai":
         yield from prospect_lines(view)
         yield from stake_lines(view)
-
-
-def weighed(_view: View, _answer: Choice) -> Iterator[str]:
-    """Nothing is sealed."""
-    yield from ()
 
 
 def percent(share: Fraction) -> int:

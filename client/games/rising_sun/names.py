@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from client.log.rising_sun import card, clan, counted, kami, mandate, province, season
-from client.log.words import listed as log_listed
+from client.table.wording import listed as log_listed
+from client.table.wording import naming
 from client.texts import t
-from core.games.rising_sun.board import CLANS, KAMI, PHASES, PIECES
+from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
 from core.games.rising_sun.cards import NAMES
 from core.kinds import Seat
 
-__all__ = [
-    "card",
-    "card_id",
-    "clan",
-    "count",
-    "kami",
-    "letter",
-    "listed",
-    "mandate",
-    "one",
-    "phase",
-    "piece",
-    "province",
-    "season",
-    "short_clan",
-    "short_kami",
-]
+clan = naming("clan", CLANS)
+province = naming("province", PROVINCES)
+card = naming("card", NAMES)
+kami = naming("kami", KAMI)
+mandate = naming("mandate", MANDATES)
+season = naming("season", SEASONS)
+
+
+def counted(number: int, things: str) -> str:
+    return t("count-of", number=number, things=things)
 
 
 def short_clan(seat: Seat) -> str:

@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from client.log.rising_sun import card, clan, figure, kami, mandate, province, season
-from client.log.words import amount, listed
-from client.plain.telling import named
+from client.games.rising_sun.log import figure
+from client.games.rising_sun.names import card, clan, kami, mandate, province, season
+from client.table.wording import amount, listed, named
 from client.texts import t
-from core.games.rising_sun.board import (
-    CAMPS,
-    LAND,
-    LOTUS,
-    OVER,
-    PHASES,
-    RESERVE,
-    SHRINES,
-    STRONGHOLD,
-    WINTER,
-)
+from core.games.rising_sun.board import CAMPS, LAND, LOTUS, OVER, PHASES, RESERVE, SHRINES, STRONGHOLD, WINTER
 from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.view import View, war_number
-from core.kinds import Choice, Seat
+from core.kinds import Seat
 from core.piles import tally
 
 
@@ -146,16 +136,6 @@ def season_lines(view: View) -> Iterator[str]:
 
 def priced(number: int) -> str:
     return t("rs-look-price", card=card(number), price=amount(CARDS[number].cost, "coin"))
-
-
-def ahead(_view: View) -> Iterator[str]:
-    """Nothing that is asked is decided by chance."""
-    yield from ()
-
-
-def weighed(_view: View, _answer: Choice) -> Iterator[str]:
-    """What a bid comes to is for the others to decide."""
-    yield from ()
 
 
 def credit_lines() -> Iterator[str]:

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from client.games.shogun.facts import of_attack, of_defence, on_average, percents
 from client.games.shogun.names import clan, province, short_place, special
-from client.log.odds import of_attack, of_defence, on_average, percents
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
 from client.texts import t

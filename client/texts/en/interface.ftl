@@ -456,4 +456,3 @@ terminal-bots-alone = There is no terminal to play at, so bots play alone. With 
 terminal-none = There is no terminal to draw on; try { $command } --plain.
 terminal-dumb = This terminal (TERM={ $term }) cannot draw; try { $command } --plain.
 terminal-small = This terminal has { $columns }x{ $rows } cells; at least { $least } are needed. Make it larger, or try { $command } --plain.
-terminal-no-board = { $game } cannot be drawn yet; try the same with --plain. Your seat is kept.

@@ -13,7 +13,7 @@ from textual.css.query import NoMatches
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from client.log.table import game_title
+from client.table.sentences import game_title
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from client.tui.dialogs.dialog import Dialog

@@ -1,9 +1,9 @@
 """The map as a widget, for any game whose board is areas.
 
-    from client.tui.map import ProvinceMap, facts_of
+    from client.tui.map import ProvinceMap
 
     board = ProvinceMap(id="map")        # put it into a screen; it takes the space it is given
-    board.facts = facts_of(view)         # whenever a view arrives: only rows that changed are drawn again
+    board.facts = facts                  # whenever a view arrives: only rows that changed are drawn again
     board.targets = frozenset({3, 4})    # provinces that may be picked now: a dashed outline
     board.cursor = 3                     # None: nowhere
     board.style = style_for(app.console.color_system, no_colour="NO_COLOR" in environ)
@@ -24,7 +24,6 @@ after a plus sign, and for each clan its letter, its force and its pieces, whose
 
 from __future__ import annotations
 
-from client.games.rising_sun.map import facts_of
 from client.tui.map.areas import AreaMap
 from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, Mark, Scene
 from client.tui.map.styles import ASCII_LINES, ASCII_MONO, BLOCKS, LINES, MONO, MapStyle, style_for
@@ -45,6 +44,5 @@ __all__ = [
     "Mark",
     "ProvinceMap",
     "Scene",
-    "facts_of",
     "style_for",
 ]

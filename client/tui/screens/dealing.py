@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from textual import on, work
 
-from client.log.deals import terms_words
 from client.seat.connection import RefusedError
 from client.table.acts import Act, AnswerOffer, Consent, GetReady, PlayAgain, SeeEnd, Vote
+from client.table.deal_words import terms_words
 from client.table.doubts import Doubt, doubt_about_undo
 from client.table.undo import has_asked, last_choice
 from client.texts import t

@@ -18,12 +18,12 @@ from textual.widgets import Static
 from client.local.known_hosts import KnownTablesError
 from client.local.known_hosts import read as read_tables
 from client.local.settings import Settings
-from client.log.table import game_title
 from client.seat.journey import JOIN_ERRORS, Journey, advised
 from client.table.acts import Entry
 from client.table.lessons import course_of
 from client.table.lobby import Doors, Opening, first_opening
 from client.table.rulebook import rules_of
+from client.table.sentences import game_title
 from client.texts import t
 from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls

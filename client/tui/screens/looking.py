@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
 
 from rich.text import Text
 from textual import on
@@ -92,8 +91,7 @@ class LookingScreen(TableScreen):
     def action_credits(self) -> None:
         """Say which figures of the game are not the published ones."""
         if self.scene is not None:
-            credit_lines = import_module(f"client.games.{self.scene.game.name}.plain").credit_lines
-            self.app.push_screen(LinesDialog(t("credits-title"), Text("\n".join(credit_lines()))))
+            self.app.push_screen(LinesDialog(t("credits-title"), Text("\n".join(self.face.credits()))))
 
     def action_recap(self) -> None:
         if not self.show_recap("recap-title"):

@@ -16,11 +16,12 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
-from client.log.table import seat_titles
 from client.table.beats import LogLine
+from client.table.face import face_of
 from client.table.past import Moment, Past, Proof, Standpoint, seen_with
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
+from client.table.sentences import seat_titles
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.board import board_of
@@ -94,7 +95,7 @@ class ReplayScreen(AnsweringScreen[None]):
     def __init__(self, past: Past) -> None:
         super().__init__()
         self._past = past
-        self._board = board_of(past.game.name)
+        self._face, self._board = face_of(past.game.name), board_of(past.game.name)
         self._at = seen_with(past, 0)
         self._timer: Timer | None = None
         self._proof: Proof | None = None
@@ -183,7 +184,7 @@ class ReplayScreen(AnsweringScreen[None]):
     def _head(self, scene: Scene) -> None:
         header, line, at = self.query_one(Header), self.query_one(PromptLine), self._at
         header.scene, header.word = scene, t("header-replay")
-        header.moment = self._board.face.moment(scene.view) if scene.view is not None else ""
+        header.moment = self._face.moment(scene.view) if scene.view is not None else ""
         eyes, _ = self._past.eyes[at.eyes]
         line.sentence = t("replay-at", number=at.position + 1, total=len(at.moments), eyes=eyes)
         line.remark = self._past.title
@@ -207,7 +208,7 @@ class ReplayScreen(AnsweringScreen[None]):
         return tuple(
             place
             for place, moment in enumerate(self._at.moments)
-            if any(self._board.face.is_told_slowly(event) for event in moment.heard.events)
+            if any(self._face.is_told_slowly(event) for event in moment.heard.events)
         )
 
     def action_step(self, by: int) -> None:
@@ -248,7 +249,7 @@ class ReplayScreen(AnsweringScreen[None]):
 
     def action_rules(self) -> None:
         events = self._at.moment.heard.events
-        rule = self._board.face.rule_of(events[-1]) if events else ""
+        rule = self._face.rule_of(events[-1]) if events else ""
         self.app.push_screen(RulesScreen(rules_of(self._past.game.name), rule))
 
     def action_leave(self) -> None:

@@ -13,16 +13,16 @@ from textual.reactive import var
 from textual.timer import Timer
 
 from client.local.settings import Settings
-from client.log.table import seat_titles
 from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.news import Alarmed, Disconnected, Heard
 from client.seat.player import Player
 from client.table.company import Remark
-from client.table.face import Face
+from client.table.face import Face, face_of
 from client.table.model import Shown, TableModel
 from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
 from client.table.notices import Call
 from client.table.scene import Scene
+from client.table.sentences import seat_titles
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
@@ -86,7 +86,7 @@ class TableScreen(AnsweringScreen[Journey]):
 
     @property
     def face(self) -> Face:
-        return self.board.face
+        return self.model.face
 
     @property
     def floor(self) -> Floor:
@@ -210,7 +210,7 @@ class TableScreen(AnsweringScreen[Journey]):
         talk = self.query_one(TalkPane)
         talk.scene = scene
         told = []
-        for shown in self.model.sit_down(self.face, scene, story):
+        for shown in self.model.sit_down(face_of(scene.game.name), scene, story):
             told += shown.lines
             self._listen(shown.heard)
             if shown.heard is not None and is_deed_of(scene.seat, shown.heard):

@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Button, Static
 
-from client.log.deals import promise_label, terms_words
+from client.table.deal_words import promise_label, terms_words
 from client.table.scene import Scene
 from client.texts import t
 from client.texts.strip_controls import strip_controls

@@ -16,6 +16,8 @@ from core.kinds import Choice, Event, Seat
 
 BETWEEN = 2
 """Columns between panels that stand side by side."""
+ROOMY = 36
+"""From this width on, there is room for more than numbers."""
 
 
 class Panel:

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from client.log.deals import promise_label
+from client.table.deal_words import promise_label
 from client.texts import t
 from client.tui.widgets.spinner import Spinner
 from core.deals import MOST_PROMISES, MOST_WORDS, WORDS, Promise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from client.games.rising_sun.board import FACE
+from client.games.rising_sun import FACE
 from client.table.acts import Donate, Entry, Keys, Open, Take, name_of
 from client.table.asking import Asking, Listing
 from client.table.menu import Name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from client.games.rising_sun.board import FACE
+from client.games.rising_sun import FACE
 from client.seat.news import Heard
 from client.table.asking import menu_of
 from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_about_undo

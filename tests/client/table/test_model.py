@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.games.rising_sun.board import FACE
+from client.games.rising_sun import FACE
 from client.local.settings import Pace
 from client.seat.news import Heard
 from client.table.acts import Consent, requests

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import Input, Static
 
+from client.games.rising_sun.facts import holdings
 from client.games.rising_sun.names import card
-from client.games.rising_sun.players import holdings
 from client.seat.connection import RefusedError
 from client.seat.news import Heard
 from client.table.scene import Scene

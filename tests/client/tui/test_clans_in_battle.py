@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.games.rising_sun.board import war_powers
+from client.games.rising_sun.facts import holdings
+from client.games.rising_sun.forms import war_powers
 from client.games.rising_sun.options import options_of
-from client.games.rising_sun.players import holdings
-from client.log import sentence_of
 from client.seat.news import Heard
+from client.table.sentences import event_sentence
 from client.tui.dialogs.allocate import AllocateDialog
+from core.catalog import game_named
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LOTUS, PROVINCES, TURTLE
 from protocol.entries import Chose
@@ -106,6 +107,8 @@ def test_the_log_says_where_honor_has_decided_a_battle(forces: tuple[int, ...], 
     event = e.BattleWon(KOI, KANSAI, tuple(zip((KOI, LOTUS, TURTLE), forces, strict=True)))
 
     assert (
-        sentence_of("rising_sun", event, None).startswith("Koi wins the battle of Kansai by honor: ")
+        event_sentence(game_named("rising_sun"), event, None).startswith(
+            "Koi wins the battle of Kansai by honor: "
+        )
         == is_tie
     )

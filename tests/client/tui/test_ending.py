@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from client.games.rising_sun.ending import ending_of
+from client.games.rising_sun.log import ending_of
 from client.seat.news import Heard
 from core.catalog import game_named
 from core.games.rising_sun.view import View

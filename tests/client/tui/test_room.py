@@ -10,8 +10,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from client.games.rising_sun.facts import projections_of
-from client.games.rising_sun.players import holdings
+from client.games.rising_sun.facts import holdings, projections_of
 from client.seat.journey import JourneyError, Way
 from client.seat.player import Player
 from client.table.news import Arrived, Gone

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 from textual.app import App
 
-from client.games.rising_sun.board import FACE
+from client.games.rising_sun import FACE
 from client.games.rising_sun.names import clan
-from client.games.rising_sun.players import Players
+from client.games.rising_sun.panels import Players
 from client.local.settings import Pace, Settings
 from client.seat.news import Heard
 from client.table.beats import (

@@ -14,7 +14,7 @@ from fluent.syntax.visitor import Transformer
 
 from client import texts
 from client.local.settings import VALUES
-from client.log.deals import object_words, promise_label, promise_words
+from client.table.deal_words import object_words, promise_label, promise_words
 from client.texts import MissingTextError, Texts, bundle_of, sources_of, t, texts_in
 from core.catalog import NAMES as GAMES
 from core.catalog import game_named

@@ -9,15 +9,16 @@ from msgspec.structs import replace
 from textual.widgets import Static
 
 from client.cli.replay import past_in
-from client.games.rising_sun.board import BOARD, FACE
+from client.games.rising_sun import FACE
+from client.games.rising_sun.board import BOARD
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.beats import LogLine, beats_of, story_lines
+from client.table.face import face_of
 from client.table.news import Missed, Rejoined
 from client.table.scene import Scene
 from client.table.telling import CHOICES, Telling, with_deal
 from client.texts.strip_controls import strip_controls
-from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.map import AreaMap
 from client.tui.sitting import FromTable
@@ -45,7 +46,7 @@ SUMMER = Heard(2, 0, Chose(KOI, 4, ""), [e.SeasonEnded(0), e.SeasonBegan(1)])
 def test_a_recap_is_what_was_told_since_the_last_choice_that_was(log: str, seat: Seat) -> None:
     """However much has arrived by then."""
     past = past_in(LOGS / f"{log}.log")
-    face, telling = board_of(past.game.name).face, Telling(seat)
+    face, telling = face_of(past.game.name), Telling(seat)
     for moment in past.moments(seat):
         scene = Scene(past.game, seat, past.info, moment.view, None, (), {}, 0.0)
         telling.add(beats_of(face, moment.heard, scene))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from client.tui.map import facts_of
+from client.games.rising_sun.map import facts_of
 from client.tui.map.facts import NOBODY, AreaFacts, Holding
 from core.games.rising_sun import GAME
 from core.games.rising_sun.board import BONSAI, HARVEST, KOI, LAND, SEATS, TURTLE, WAR

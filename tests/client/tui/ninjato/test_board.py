@@ -9,10 +9,9 @@ import pytest
 from rich.text import Text
 from textual.geometry import Offset, Region, Size
 
-from client.games.ninjato.areas import Pen, best_payment
-from client.games.ninjato.inks import Inks
-from client.games.ninjato.layout import layout_for
-from client.games.ninjato.map import NinjatoMap
+from client.games.ninjato.board import NinjatoMap, layout_for
+from client.games.ninjato.facts import best_payment
+from client.games.ninjato.map import Inks, Pen
 from client.games.ninjato.names import AREAS
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MONO
 from core.games.ninjato.board import RED

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from client.games.ninjato.areas import price_within
-from client.games.ninjato.map import NinjatoMap
+from client.games.ninjato.board import NinjatoMap
+from client.games.ninjato.map import price_within
 from client.games.ninjato.names import DOJO, PALACE, clan
 from client.games.ninjato.options import options_of
 from client.local.settings import Settings

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from client.log.table import event_sentence
 from client.table.past import Moment, Past, Proof
 from client.table.replay import Eyes
+from client.table.sentences import event_sentence
 from client.tui.app import replay_app
 from client.tui.screens.replay import ReplayScreen
 from protocol.messages import TableInfo, TableState

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client.games.ninjato import FACE
+from client.games.ninjato.battle import RaidPanel, guard_values
 from client.games.ninjato.board import BOARD
-from client.games.ninjato.influence import Influence, next_scoring
-from client.games.ninjato.options import options_of
-from client.games.ninjato.place import house_lines
-from client.games.ninjato.raid import RaidPanel, guard_values
-from client.games.ninjato.rules import OF_CHOICES, OF_RUMORS, OF_SKILLS, rule_of
-from client.games.ninjato.secrets import Secrets
+from client.games.ninjato.facts import next_scoring
+from client.games.ninjato.log import OF_RUMORS, OF_SKILLS, rule_of
+from client.games.ninjato.options import OF_CHOICES, options_of
+from client.games.ninjato.panels import Influence, Secrets, house_lines
 from client.table.rulebook import rules_of
 from client.tui.board import board_of
 from client.tui.screens.end import EndScreen
@@ -151,8 +151,8 @@ def test_everything_that_happens_and_can_be_chosen_has_a_rule() -> None:
 
 
 def test_raids_are_told_slowly_and_refills_are_not() -> None:
-    assert BOARD.face.is_told_slowly(GuardRevealed(0, 0))
-    assert not BOARD.face.is_told_slowly(TreasureAdded(0, 0))
+    assert FACE.is_told_slowly(GuardRevealed(0, 0))
+    assert not FACE.is_told_slowly(TreasureAdded(0, 0))
 
 
 # The whole table, the end --------------------------------------------------------------------
@@ -162,7 +162,7 @@ def test_raids_are_told_slowly_and_refills_are_not() -> None:
 def test_the_end_adds_up(journal: str) -> None:
     """All honor has a source, and the course ends where the honor does."""
     story, view = story_of(journal, None)
-    ending = BOARD.face.ending_of(story, view)
+    ending = FACE.ending_of(story, view)
 
     assert ending.winners == view.winners
     for seat in view.seats:
@@ -188,9 +188,9 @@ def test_the_end_says_that_envoys_decided_between_equals() -> None:
     more = replace(view, honor=honor, winners=(0,), envoys=((1, 2), (3,), *nobody))
     older = replace(more, envoys=((1,), (3,), *nobody))
 
-    assert "most envoys" in BOARD.face.ending_of([], more).tie
-    assert "oldest envoy" in BOARD.face.ending_of([], older).tie
-    assert BOARD.face.ending_of([], replace(more, winners=(0, 1))).tie == ""
+    assert "most envoys" in FACE.ending_of([], more).tie
+    assert "oldest envoy" in FACE.ending_of([], older).tie
+    assert FACE.ending_of([], replace(more, winners=(0, 1))).tie == ""
 
 
 def test_rumors_say_what_they_would_bring_now() -> None:
@@ -212,7 +212,7 @@ def test_rumors_say_what_they_would_bring_now() -> None:
 
 def test_holdings_name_everybody() -> None:
     view = scene_at("turn").view
-    text = "\n".join(BOARD.face.holdings(view))
+    text = "\n".join(FACE.holdings(view))
 
     assert all(name in text for name in ("Red", "Blue", "Green", "Yellow"))
     assert "treasures: " in text
@@ -234,5 +234,5 @@ async def test_the_credits_are_in_the_palette(tmp_path: Path) -> None:
 
 def test_the_board_is_found_by_the_name_of_the_game() -> None:
     assert board_of("ninjato") is BOARD
-    assert BOARD.face.place_name(0) == "House 1"
+    assert FACE.place_name(0) == "House 1"
     assert c.Dojo in OF_CHOICES

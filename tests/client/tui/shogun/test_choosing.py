@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client.games.shogun.facts import percents
+from client.games.shogun.forms import PlanDialog
 from client.games.shogun.options import options_of
-from client.games.shogun.planning import PlanDialog
 from client.local.settings import Settings
-from client.log.odds import percents
 from client.tui.dialogs.confirm import Confirm
 from client.tui.map import ProvinceMap
 from client.tui.widgets.choices import Choices

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from client.log.table import event_sentence
 from client.seat.news import Heard
 from client.table.past import Moment, Past, Proof
 from client.table.replay import Eyes
+from client.table.sentences import event_sentence
 from client.tui.map import ProvinceMap
 from core.games.shogun import GAME
 from protocol.entries import Chose

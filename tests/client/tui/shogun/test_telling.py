@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.board import RULES_OF_EVENTS
-from client.games.shogun.ending import ending_of
-from client.games.shogun.players import holdings, plan_words
-from client.games.shogun.tower import BattlePanel, CubeFell, CubesThrown, after, mixed, unfold
-from client.games.shogun.track import Track, cards_on, in_rows
+from client.games.shogun.battle import BattlePanel, after
+from client.games.shogun.facts import holdings, plan_words
+from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, ending_of, mixed, unfold
+from client.games.shogun.panels import Track, cards_on, in_rows
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.rulebook import rules_of

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from client import texts
-from client.games.shogun.planning import PlanDialog
-from client.log.deals import promise_label
+from client.games.shogun.forms import PlanDialog
+from client.table.deal_words import promise_label
 from client.texts import has_text, t
 from core.deals import Promise
 from core.games.shogun import GAME

@@ -1,4 +1,4 @@
-"""The cube tower: what rests inside and lies on the tray, and a throw, cube by cube."""
+"""The cube tower: what rests inside and lies on the tray, and a battle, cube by cube."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from client.games.shogun import names
+from client.games.shogun.log import CubeFell, CubesThrown
 from client.texts import t
 from client.tui.palette import FAINT, clan_colour
 from client.tui.widgets.panel import Panel, heading
@@ -16,43 +17,6 @@ from core.games.shogun.board import GREEN, NOBODY
 from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
 from core.games.shogun.view import View
 from core.kinds import Event, Seat
-
-# A throw in its moments ----------------------------------------------------------------------
-
-
-class Moment(Event, frozen=True):
-    """Something on the way to the result of a throw; only the screen knows it."""
-
-
-class CubesThrown(Moment, frozen=True):
-    """Cubes, by colour, go into the tower; nothing has fallen out yet."""
-
-    thrown: tuple[int, ...]
-
-
-class CubeFell(Moment, frozen=True):
-    """One more cube has fallen out; these lie on the tray now."""
-
-    tray: tuple[int, ...]
-
-
-def unfold(event: Event) -> Sequence[Event]:
-    """Show a throw cube by cube: first what goes in, then what falls out."""
-    if not isinstance(event, e.Thrown):
-        return ()
-    moments: list[Event] = [CubesThrown(event.thrown)]
-    tray = [0] * len(event.tray)
-    for colour in mixed(event.tray):
-        tray[colour] += 1
-        moments.append(CubeFell(tuple(tray)))
-    return moments
-
-
-def mixed(cubes: tuple[int, ...]) -> list[int]:
-    """Give the cubes one by one, colours evenly among each other; how they fell is not told."""
-    ranked = [((n + 1) / (number + 1), colour) for colour, number in enumerate(cubes) for n in range(number)]
-    return [colour for _, colour in sorted(ranked)]
-
 
 # A battle as it unfolds ----------------------------------------------------------------------
 

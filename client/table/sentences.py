@@ -9,11 +9,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from client.log import sentence_of
-from client.log.deals import deal_words, promise_words
-from client.log.wording import Wording, Wordings, tell
-from client.log.words import listed
 from client.seat.news import Heard
+from client.table.deal_words import deal_words, promise_words
+from client.table.face import face_of
+from client.table.wording import Wording, Wordings, listed, tell
 from client.texts import t
 from client.texts.refusals import deal_number
 from core.catalog import game_named
@@ -47,9 +46,11 @@ def entry_sentence(game: Game, entry: AnyEntry) -> str:
 
 
 def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
+    """Say what a viewer may know of an event; nothing if that is nothing."""
     if isinstance(event, TableEvent | DealEvent):
         return tell(wording_at(game.name), event)
-    return sentence_of(game.name, event, viewer)
+    seen = event.seen_by(viewer)
+    return "" if seen is None else tell(face_of(game.name).wording, seen)
 
 
 # Words ---------------------------------------------------------------------------------------

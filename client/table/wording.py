@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from client.log.words import listed
 from client.texts import spoken, t
 
 Word: TypeAlias = str | int
@@ -75,9 +74,25 @@ class Arguments(Mapping[str, Word]):
 # What tables of words are made of ------------------------------------------------------------
 
 
-def names(kind: str, ids: Sequence[str]) -> Callable[[int], str]:
+def naming(kind: str, ids: Sequence[str]) -> Callable[[int], str]:
     """Name things of a kind by their numbers."""
     return lambda number: t(f"{kind}-{ids[number]}")
+
+
+def listed(words: Iterable[str]) -> str:
+    """Write a list as people do; an empty one too."""
+    *rest, last = list(words) or [t("nothing")]
+    return t("list", rest=", ".join(rest), last=last) if rest else last
+
+
+def amount(number: int, thing: str) -> str:
+    """Count things: a coin, VP, a ronin, an army and whatever else there is a number of."""
+    return t(f"amount-{thing.lower()}", number=number)
+
+
+def named(name: str, *, is_own: bool) -> str:
+    """Name somebody, and point out who the reader is."""
+    return t("plain-you", who=name) if is_own else name
 
 
 def several(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:

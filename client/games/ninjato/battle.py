@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from client.games.ninjato import names
-from client.games.ninjato.inks import GOOD
-from client.games.ninjato.players import ROOMY
+from client.games.ninjato.facts import guard_words
+from client.games.ninjato.map import GOOD
 from client.table.scene import Scene
 from client.texts import t
 from client.tui.palette import FAINT, MUTED
-from client.tui.widgets.panel import Panel, heading
+from client.tui.widgets.panel import ROOMY, Panel, heading
 from core.games.ninjato import events as e
 from core.games.ninjato.cards import GUARDS
 from core.games.ninjato.fights import values_of
@@ -108,13 +108,6 @@ class RaidPanel(Panel):
             yield chips(t("raid-beaten"), draw_chips(beaten, GOOD, stealth=stealth))
         if strong:
             yield chips(t("raid-too-strong"), draw_chips(strong, BAD, stealth=stealth))
-
-
-def guard_words(raid: Raiding) -> str:
-    """Name the guard faced; of a sentry only the value counts."""
-    if not raid.drawn:
-        return t("guard-sentry", value=GUARDS[raid.guard].force[0])
-    return names.guard(raid.guard)
 
 
 def both(values: list[str]) -> str:

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from client.log.words import amount, listed
+from client.table.face import face_of
+from client.table.wording import amount, listed
 from client.texts import has_text, t
 from core.deals import Deal, Goods, Promise
 from core.game import Game
 from core.kinds import Seat
 
-OBJECTS: Final = {
-    ("rising_sun", "stay_out"): "province",
-    ("rising_sun", "play_mandate"): "mandate",
-    ("rising_sun", "no_bid"): "advantage",
-    ("shogun", "stay_out"): "province",
-    ("shogun", "no_attack"): "clan",
-    ("shogun", "leave"): "sg-special",
-    ("ninjato", "spare"): "nj-place",
-    ("ninjato", "visit"): "nj-place",
-    ("ninjato", "no_envoy"): "nj-clan",
-}
-"""By game and kind of promise: where among the texts the things it is about are."""
-
 
 def object_words(game: Game, promise: Promise) -> str:
     """Name what a promise is about; own words are as they are."""
-    name = f"{OBJECTS.get((game.name, promise.kind))}-{promise.about}"
+    name = f"{face_of(game.name).promised.get(promise.kind)}-{promise.about}"
     return t(name) if has_text(name) else promise.about
 
 

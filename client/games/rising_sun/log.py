@@ -1,0 +1,333 @@
+"""What happens in Rising Sun: events as sentences, the rules behind them, how they are told, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Final
+
+from client.games.rising_sun import names
+from client.games.rising_sun.facts import bid_words
+from client.games.rising_sun.names import card, clan, counted, kami, mandate, province, season
+from client.seat.news import Heard
+from client.table.ending import Battle, Ending
+from client.table.face import Severity
+from client.table.wording import Wording, Wordings, amount, listed, naming, several
+from client.texts import has_text, t
+from core.games.rising_sun import events as e
+from core.games.rising_sun.board import (
+    ADVANTAGES,
+    PIECES,
+    SEASONS,
+)
+from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.view import View
+from core.kinds import Event, Seat
+
+coins = partial(amount, thing="coin")
+
+
+def figure(piece: int, number: int = 1) -> str:
+    """Count figures of a kind, as inside a sentence."""
+    name = PIECES[piece]
+    return counted(number, t(f"piece-{name}.many")) if number > 1 else t(f"piece-{name}.one")
+
+
+def source_of(name: str) -> str:
+    """Say where a gain came from: a moment of the game, a card or a Kami."""
+    if has_text(f"rs-source-{name}"):
+        return t(f"rs-source-{name}")
+    return t("rs-by-card", card=t(f"card-{name}")) if name in NAMES else t("rs-from", what=t(f"kami-{name}"))
+
+
+def forces_of(forces: Iterable[tuple[Seat, int]]) -> str:
+    return listed(t("rs-force", clan=clan(seat), force=force) for seat, force in forces)
+
+
+def bids_of(bids: Iterable[tuple[Seat, tuple[int, ...]]]) -> str:
+    return " ".join(t("rs-bid", clan=clan(seat), bid=listed(coins_on(bid))) for seat, bid in bids)
+
+
+def coins_on(bid: tuple[int, ...]) -> Iterator[str]:
+    """Name only what was bid on."""
+    for number, name in zip(bid, ADVANTAGES, strict=True):
+        if number:
+            yield t("rs-bid-on", coins=number, advantage=t(f"advantage-{name}"))
+
+
+def shares_of(shares: Iterable[tuple[Seat, int]]) -> str:
+    return listed(t("rs-share", coins=coins(share), clan=clan(seat)) for seat, share in shares)
+
+
+KINDS: Final[Wordings] = {
+    **dict.fromkeys(
+        ("seat", "to", "other", "owner", "captor", "betrayer", "active", "victim", "killer"), clan
+    ),
+    **dict.fromkeys(("honor", "winners"), several(clan)),
+    **dict.fromkeys(("province", "origin", "target"), province),
+    **dict.fromkeys(("piece", "by"), figure),
+    **dict.fromkeys(("mandate", "tile"), mandate),
+    **dict.fromkeys(("coins", "price"), coins),
+    "ronin": partial(amount, thing="ronin"),
+    "vp": partial(amount, thing="VP"),
+    "figures": partial(amount, thing="figure"),
+    "provinces": several(province),
+    "tiles": several(mandate),
+    "shrines": several(kami),
+    "kami": kami,
+    "card": card,
+    "season": season,
+    "chosen": lambda name: t(f"set-{name}"),
+    "advantage": naming("advantage", ADVANTAGES),
+    "source": source_of,
+    "forces": forces_of,
+    "bids": bids_of,
+    "shares": shares_of,
+}
+
+# Exceptions ----------------------------------------------------------------------------------
+
+
+def place(event: e.Summoned | e.Placed | e.Replaced) -> str:
+    if event.kami >= 0:
+        return t("rs-at-shrine", kami=kami(event.kami))
+    return t("rs-in-province", province=province(event.province))
+
+
+def group(event: e.HostagesReturned | e.FiguresKilled) -> str:
+    return figure(event.piece, event.number)
+
+
+def goods(event: e.GiftGiven) -> str:
+    given = (("coin", event.coins), ("ronin", event.ronin))
+    return listed(amount(number, thing) for thing, number in given if number)
+
+
+def loot(event: e.Taken) -> str:
+    return coins(event.coins) if event.coins else amount(event.vp, "VP")
+
+
+def forces_met(event: e.BattleBegan) -> str:
+    return forces_of(zip(event.fighters, event.forces, strict=True))
+
+
+def scores(event: e.GameEnded) -> str:
+    return listed(t("rs-score", clan=clan(seat), vp=amount(vp, "VP")) for seat, vp in event.vp)
+
+
+def mandate_message(event: e.MandateLaid) -> str:
+    if not event.face_down:
+        return "rs-mandate-laid"
+    return "rs-mandate-hidden" if event.tile < 0 else "rs-mandate-own-hidden"
+
+
+def is_tie(event: e.BattleWon) -> bool:
+    """Say whether somebody else was as strong as the winner."""
+    forces = [force for _, force in event.forces]
+    return forces.count(dict(event.forces)[event.seat]) > 1
+
+
+WORDING: Final = Wording(
+    "rs",
+    KINDS,
+    extras={
+        e.HostagesReturned: {"figures": group},
+        e.GiftGiven: {"goods": goods},
+        e.Summoned: {"where": place},
+        e.Placed: {"where": place},
+        e.Replaced: {"where": place},
+        e.Taken: {"loot": loot},
+        e.BattleBegan: {"forces": forces_met},
+        e.FiguresKilled: {"figures": group},
+        e.GameEnded: {"vp": scores, "number": lambda event: len(event.winners)},
+    },
+    variants={
+        e.MandatesDrawn: lambda event: "rs-mandates-seen" if event.tiles else "rs-mandates-drawn",
+        e.MandateLaid: mandate_message,
+        e.OrderChosen: lambda event: "rs-order-last" if event.last else "rs-order-first",
+        e.HonorChanged: lambda event: "rs-honor-gained" if event.gained else "rs-honor-lost",
+        e.BattleWon: lambda event: "rs-battle-won-by-honor" if is_tie(event) else "rs-battle-won",
+        e.FiguresKilled: lambda event: (
+            "rs-figures-lost" if event.killer == event.owner else "rs-figures-killed"
+        ),
+    },
+)
+
+
+# Telling --------------------------------------------------------------------------------------
+
+
+RULES_OF_EVENTS: Final[dict[type[Event], str]] = {
+    e.SeasonBegan: "RS-5.1",
+    e.SetChosen: "RS-1.8",
+    e.ShrinesLaid: "RS-1.7",
+    e.WarTokensLaid: "RS-6.1",
+    e.CardsLaidOut: "RS-6.2",
+    e.HostagesReturned: "RS-6.4",
+    e.AllianceOffered: "RS-7.2",
+    e.AllianceRefused: "RS-7.2",
+    e.AllianceMade: "RS-7.5",
+    e.AllianceBroken: "RS-13.1",
+    e.SeatReady: "RS-7.4",
+    e.GiftGiven: "RS-4.2",
+    e.PoliticsBegan: "RS-8.1",
+    e.MandatesDrawn: "RS-8.3",
+    e.MandateLaid: "RS-8.4",
+    e.Summoned: "RS-9.1",
+    e.Placed: "RS-22.1",
+    e.Moved: "RS-10.1",
+    e.TollPaid: "RS-22.18",
+    e.RouteClosed: "RS-22.19",
+    e.StrongholdBuilt: "RS-10.2",
+    e.CardBought: "RS-11.1",
+    e.Replaced: "RS-13.2",
+    e.CardUsed: "RS-23",
+    e.OrderChosen: "RS-3.2",
+    e.VpGained: "RS-1.3",
+    e.CoinsGained: "RS-6.3",
+    e.RoninGained: "RS-1.11",
+    e.Taken: "RS-22.41",
+    e.HonorChanged: "RS-3.3",
+    e.KamiTurnBegan: "RS-14.1",
+    e.ShrineWon: "RS-14.1",
+    e.WarBegan: "RS-15.1",
+    e.RoninConverted: "RS-19.2",
+    e.TokenDiscarded: "RS-15.3",
+    e.TokenTaken: "RS-15.4",
+    e.BattleBegan: "RS-16.1",
+    e.BidsRevealed: "RS-16.2",
+    e.AdvantageWon: "RS-16.3",
+    e.SeppukuCommitted: "RS-16.4",
+    e.HostageTaken: "RS-16.5",
+    e.RoninHired: "RS-16.6",
+    e.BattleWon: "RS-16.7",
+    e.FiguresKilled: "RS-16.9",
+    e.FiguresSpared: "RS-22.33",
+    e.ReparationsPaid: "RS-16.12",
+    e.SeasonEnded: "RS-17.1",
+    e.WinterScored: "RS-18.2",
+    e.GameEnded: "RS-18.5",
+}
+"""The rule to read first about something that happened."""
+
+
+def rule_of(event: Event) -> str:
+    if isinstance(event, e.CardUsed):
+        return f"RS-23.{names.card_id(event.card)}"
+    return RULES_OF_EVENTS.get(type(event), "")
+
+
+BATTLE: Final = (
+    e.BattleBegan,
+    e.BidsRevealed,
+    e.AdvantageWon,
+    e.SeppukuCommitted,
+    e.HostageTaken,
+    e.RoninHired,
+    e.BattleWon,
+    e.FiguresKilled,
+    e.FiguresSpared,
+    e.ReparationsPaid,
+)
+
+
+def is_told_slowly(event: Event) -> bool:
+    return isinstance(event, BATTLE)
+
+
+WEIGHTS: Final[dict[type[Event], float]] = {
+    e.WarBegan: 1.0,
+    e.TokenTaken: 1.0,
+    e.TokenDiscarded: 1.0,
+    e.BidsRevealed: 4.0,
+    e.BattleWon: 4.0,
+    e.SeasonEnded: 4.0,
+}
+"""A war without battles is seen too, and what all wait for stays long enough to be read."""
+
+
+CONCERNS: Final[dict[type[Event], tuple[str, Severity]]] = {
+    e.AllianceBroken: ("other", "warning"),
+    e.Replaced: ("owner", "warning"),
+    e.Taken: ("victim", "warning"),
+    e.GiftGiven: ("to", "information"),
+}
+"""By what others do outside of battles, which are seen step by step: who gains or loses by it."""
+
+
+def concern(event: Event, seat: Seat) -> Severity | None:
+    whose, severity = CONCERNS.get(type(event), ("", None))
+    return severity if whose and getattr(event, whose) == seat else None
+
+
+# The end --------------------------------------------------------------------------------------
+
+SOURCES = ("income", "hostages", "harvest", "summon", "seppuku", "hostage", "poets")
+
+
+def ending_of(story: Iterable[Heard], view: View) -> Ending:
+    """Sum up a whole game."""
+    events = [event for heard in story for event in heard.events]
+    return Ending(
+        view.winners,
+        dict(enumerate(view.vp)),
+        course_of(events, view),
+        sources_of(events),
+        battles_in(events),
+    )
+
+
+def changes_in(event: Event) -> list[tuple[Seat, int, str]]:
+    """List whose points an event changed, by how much, and why."""
+    if isinstance(event, e.VpGained):
+        return [(event.seat, event.vp, source_words(event.source))]
+    if isinstance(event, e.Taken) and event.vp:
+        return [(event.victim, -event.vp, t("source-stolen"))]
+    if isinstance(event, e.WinterScored):
+        parts = (
+            ("source-forms", event.cards),
+            ("source-tokens", event.tokens),
+            ("source-set", event.province_set),
+        )
+        return [(event.seat, vp, t(source)) for source, vp in parts if vp]
+    return []
+
+
+def source_words(source: str) -> str:
+    if source in SOURCES:
+        return t(f"source-{source}")
+    return t(f"card-{source}") if source in NAMES else t(f"kami-{source}")
+
+
+def course_of(events: list[Event], view: View) -> dict[Seat, list[int]]:
+    """Give everybody's points after each change of anybody's."""
+    course: dict[Seat, list[int]] = {seat: [0] for seat in view.seats}
+    for event in events:
+        for changed, vp, _ in changes_in(event):
+            for seat, points in course.items():
+                points.append(points[-1] + vp * (seat == changed))
+    return course
+
+
+def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
+    sums: dict[Seat, Counter[str]] = {}
+    for event in events:
+        for seat, vp, source in changes_in(event):
+            sums.setdefault(seat, Counter())[source] += vp
+    return sums
+
+
+def battles_in(events: list[Event]) -> list[Battle]:
+    battles: list[Battle] = []
+    season = ""
+    for event in events:
+        if isinstance(event, e.SeasonBegan):
+            season = t(f"season-{SEASONS[event.season]}")
+        elif isinstance(event, e.BattleBegan):
+            battles.append(Battle(names.province(event.province), [], None, when=season))
+        elif isinstance(event, e.BidsRevealed) and battles:
+            battles[-1].bids.extend((seat, bid_words(bid)) for seat, bid in event.bids)
+        elif isinstance(event, e.BattleWon) and battles:
+            battles[-1] = battles[-1]._replace(winner=event.seat)
+    return battles

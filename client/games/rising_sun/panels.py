@@ -1,0 +1,225 @@
+"""What stands beside the map: the clans, the season, the province pointed at, what nobody else sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from client.games.rising_sun import names
+from client.games.rising_sun.facts import (
+    Place,
+    answer_words,
+    card_words,
+    group_words,
+    harvest_of,
+    offer_words,
+    places_of,
+    projections_of,
+    reward_of,
+    reward_words,
+)
+from client.texts import t
+from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.widgets.panel import ROOMY, Panel, heading
+from core.decisions import Allocate
+from core.games.rising_sun.board import (
+    KAMI_TURNS,
+    LOTUS,
+    MANDATES,
+    OVER,
+    SHRINES,
+    STRONGHOLD,
+    TURNS,
+)
+from core.games.rising_sun.view import View, war_number
+from core.kinds import Seat
+
+NAME_WIDTH = 9
+HARVEST_AT = 27
+VP_AT = 15
+"""Where the column of points ends."""
+
+
+class Players(Panel):
+    """One line for each clan, in the order of honor; two where there is room."""
+
+    @property
+    def tooltip(self) -> str:
+        return t("players-then", arrow=self.glyphs.into)
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None:
+            return
+        view: View = self.scene.view
+        yield self._head()
+        for rank, seat in enumerate(view.honor, start=1):
+            line = self._clan(view, rank, seat)
+            if self.width < ROOMY:
+                line.pad_right(max(0, HARVEST_AT - len(line)))
+                yield line.append(f"{len(view.cards[seat]) or ''}", MUTED)
+                continue
+            line.pad_right(max(0, HARVEST_AT - len(line)))
+            yield line.append(self._harvest(view, seat), MUTED)
+            yield self._more(view, seat)
+
+    def _head(self) -> Text:
+        head = heading(f"{t('players-head'):<{NAME_WIDTH + 3}}")
+        head.no_wrap = True
+        columns = (t("players-vp"), t("players-coins"), t("players-ronin"))
+        head.append("".join(f"{name:>3}" for name in columns)).append(f" {t('players-ally')}")
+        head.pad_right(max(1, HARVEST_AT - len(head)))
+        return head.append(t("players-harvest" if self.width >= ROOMY else "players-cards.short"))
+
+    def _clan(self, view: View, rank: int, seat: Seat) -> Text:
+        colour, is_acting = clan_colour(seat), self.waits_for(seat)
+        text = Text(no_wrap=True)
+        text.append(str(rank), "bold" if is_acting else FAINT)
+        text.append(self.glyphs.turn if is_acting else " ", "bold")
+        text.append(self.glyphs.bar, colour)
+        text.append(
+            f"{names.short_clan(seat):<{NAME_WIDTH}}", f"bold {colour}" if seat == view.viewer else colour
+        )
+        text.append(f"{view.vp[seat]:>3}", "bold")
+        text.append(f"{view.coins[seat]:>3}{view.ronin[seat]:>3} ")
+        ally = view.ally[seat]
+        if ally >= 0:
+            text.append(f"{self.glyphs.bar}{names.letter(ally)}", clan_colour(ally))
+        return text
+
+    def _more(self, view: View, seat: Seat) -> Text:
+        """Tell who plays a clan, what its points would come to, and its cards, as far as there is room."""
+        line = Text(f"    {self._player(seat)}", MUTED)
+        line.truncate(NAME_WIDTH + 3, overflow="ellipsis", pad=True)
+        if view.phase != OVER:
+            then = f"{self.glyphs.into}{projections_of(view)[seat].total}"
+            line.append(f"{then:>{VP_AT - len(line)}}", MUTED)
+        line.pad_right(max(0, VP_AT + 1 - len(line)))
+        line.append(" · ".join(card_words(view, seat)), MUTED)
+        line.truncate(self.width, overflow="ellipsis")
+        return line
+
+    def _player(self, seat: Seat) -> str:
+        return self.scene.player_at(seat) if self.scene is not None else ""
+
+    def _harvest(self, view: View, seat: Seat) -> str:
+        """Say what a harvest would bring now."""
+        reward = reward_words(harvest_of(view, seat))
+        return f"+{reward}" if reward else ""
+
+
+# The season -----------------------------------------------------------------------------------
+
+
+class Season(Panel):
+    """The mandate track with its Kami turns, and the four shrines."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None:
+            return
+        view: View = self.scene.view
+        yield self._track(view)
+        yield from self._shrines(view)
+
+    def _track(self, view: View) -> Text:
+        text = heading(f"{t('season-mandates')} ")
+        for slot in range(TURNS):
+            if slot < len(view.mandates):
+                seat, announced, _ = view.mandates[slot]
+                text.append(t(f"mandate-{MANDATES[announced]}.letter"), f"bold {clan_colour(seat)}")
+            else:
+                text.append(self.glyphs.slot, FAINT)
+            if slot + 1 in KAMI_TURNS:
+                text.append(self.glyphs.kami, "#f2c14e" if slot < len(view.mandates) else FAINT)
+        return text
+
+    def _shrines(self, view: View) -> Iterator[Text]:
+        """Two shrines to a line, in the order in which they are resolved."""
+        cells = [self._shrine(view, slot) for slot in range(len(view.shrines))]
+        half = self.width // 2
+        for left, right in zip(cells[::2], cells[1::2], strict=True):
+            yield Text.assemble(left, " " * max(1, half - len(left)), right)
+
+    def _shrine(self, view: View, slot: int) -> Text:
+        name = names.kami if self.width >= ROOMY else names.short_kami
+        text = Text(f"{name(view.shrines[slot])} ", MUTED)
+        there = [(seat, len(view.figures[seat][SHRINES[slot]])) for seat in view.honor]
+        for seat, number in there:
+            if number:
+                text.append(f"{names.letter(seat)}{number} ", f"bold {clan_colour(seat)}")
+        if not any(number for _, number in there):
+            text.append(t("shrine-empty"), FAINT)
+        return text
+
+
+class CardsOnOffer(Panel):
+    """The cards of the season that can still be bought."""
+
+    def lines(self) -> Iterator[Text]:
+        view: View | None = self.scene.view if self.scene is not None else None
+        if view is not None and view.display:
+            yield Text(", ".join(offer_words(view)), FAINT)
+
+
+# The province pointed at ----------------------------------------------------------------------
+
+
+class PlacePanel(Panel):
+    """Tells of one province all that everybody may know."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None or self.place is None:
+            return
+        view: View = self.scene.view
+        fact = places_of(view)[self.place]
+        yield self._head(view, self.place)
+        present = [seat for seat, _ in fact.forces]
+        builders = [
+            seat for seat in view.honor if self.place in view.strongholds[seat] and seat not in present
+        ]
+        for seat in [*present, *builders]:
+            yield self._clan(view, fact, seat)
+        if not present and not builders:
+            yield Text(t("place-nobody"), MUTED)
+
+    def _head(self, view: View, province: int) -> Text:
+        text = Text(names.province(province), "bold")
+        text.append(f" · {reward_words(reward_of(province))}", f"not bold {MUTED}")
+        if number := war_number(view, province):
+            text.append(f" · {t('place-war', number=number)}", f"not bold {MUTED}")
+        return text
+
+    def _clan(self, view: View, fact: Place, seat: Seat) -> Text:
+        assert self.place is not None
+        force = dict(fact.forces).get(seat, 0)
+        figures = group_words(view.figures[seat][self.place])
+        walls = view.strongholds[seat].count(self.place)
+        parts = [figures, names.count(STRONGHOLD, walls) if walls else ""]
+        strength = f"{names.letter(seat)}{force} ", f"bold {clan_colour(seat)}"
+        return Text.assemble(strength, ", ".join(filter(None, parts)))
+
+
+# What nobody else sees ------------------------------------------------------------------------
+
+
+class Secrets(Panel):
+    """The viewer's own secrets, marked by the clan's colour."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None or self.scene.view.viewer is None:
+            return
+        view: View = self.scene.view
+        for line in self._secrets(view):
+            yield Text.assemble((f"{self.glyphs.bar}", clan_colour(view.viewer or 0)), (line, "italic"))
+
+    def _secrets(self, view: View) -> Iterator[str]:
+        is_sealed = self.scene is not None and self.scene.has_sealed
+        if view.drawn:
+            yield t("secret-drawn", mandates=", ".join(map(names.mandate, view.drawn)))
+        laid = [tile for seat, _, tile in view.mandates if seat == view.viewer == LOTUS]
+        if laid:
+            yield t("secret-laid", mandates=", ".join(map(names.mandate, laid)))
+        if view.answer is not None:
+            yield t("secret-sealed", answer=answer_words(view.answer))
+        elif self.draft is not None and (is_sealed or isinstance(view.decision, Allocate)):
+            yield t("secret-sealed" if is_sealed else "secret-draft", answer=answer_words(self.draft))

@@ -1,0 +1,157 @@
+"""What can be read off the table: who has what, how battles may end, what a plan makes of the chests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from client.games.shogun import names
+from client.texts import t
+from core.decisions import EMPTY, Arrangement
+from core.games.shogun.board import BID, COLLECT_TAX, FACE_DOWN, LAND, NO_CARD, NUMBER_OF_CARD, OVER, PLACES
+from core.games.shogun.notation import line_of
+from core.games.shogun.odds import Forecast
+from core.games.shogun.reckoning import Fate, Reckoning, Span
+from core.games.shogun.state import provinces_of
+from core.games.shogun.view import View
+from core.kinds import Choice
+
+
+def moment(view: View) -> str:
+    if view.phase == OVER:
+        return names.phase(OVER)
+    parts = [f"{view.year} · {names.season(view.season)}", names.phase(view.phase)]
+    if view.action >= 0:
+        parts[1] = f"{view.action + 1} {names.place(view.actions[view.action])}"
+    return " · ".join(parts)
+
+
+# What everybody has ---------------------------------------------------------------------------
+
+
+def holdings(view: View) -> Iterator[str]:
+    """Tell what everybody has, and what is known of their plans."""
+    for seat in view.order or view.seats:
+        yield ""
+        yield t(
+            "shogun-owns",
+            clan=names.clan(seat),
+            vp=view.vp[seat],
+            chests=view.chests[seat],
+            rice=view.rice[seat],
+            armies=view.reserve[seat],
+        )
+        land = ", ".join(f"{names.province(n)} {view.armies[n]}" for n in provinces_of(view, seat))
+        yield f"  {t('shogun-owns-land', things=land or t('plan-nothing'))}"
+        shown = plan_words(view.plans[seat]) if view.plans else ""
+        if shown:
+            yield f"  {t('shogun-owns-plan', things=shown)}"
+
+
+def plan_words(plan: tuple[int, ...], actions: tuple[int, ...] = ()) -> str:
+    """Name the cards one sees on a board, first those on actions whose order is known."""
+    order = [*actions, *(place for place in range(len(plan)) if place not in actions)]
+    shown = [(place, plan[place]) for place in order if plan[place] not in (FACE_DOWN, NO_CARD)]
+    return ", ".join(
+        t("shogun-plan-card", action=names.short_place(place), card=names.card(laid)) for place, laid in shown
+    )
+
+
+def still_to_come(view: View) -> tuple[int, ...]:
+    """Give the own plan without what has been turned over and what does nothing."""
+    own, done = view.plans[view.viewer or 0], view.actions[: max(0, view.action)]
+    return tuple(
+        card if place not in done and place != BID and card in LAND else NO_CARD
+        for place, card in enumerate(own)
+    )
+
+
+def answer_words(answer: Choice) -> str:
+    """Say in short what would be sealed."""
+    if not isinstance(answer, Arrangement):
+        return line_of(answer)
+    bid = names.card(NUMBER_OF_CARD.get(answer.cards[BID], NO_CARD))
+    return t("plan-words", number=len(answer.cards) - answer.cards.count(EMPTY), bid=bid)
+
+
+# Odds -----------------------------------------------------------------------------------------
+
+
+def percents(*chances: float) -> tuple[int, ...]:
+    """Round chances to percents that still add up to a hundred; what lost most gets what is left."""
+    exact = [100 * chance for chance in chances]
+    whole = [int(number) for number in exact]
+    by_loss = sorted(range(len(exact)), key=lambda place: whole[place] - exact[place])
+    for place in by_loss[: 100 - sum(whole)]:
+        whole[place] += 1
+    return tuple(whole)
+
+
+def of_attack(foreseen: Forecast) -> dict[str, int]:
+    """Give the attacker's percents, as the messages name them."""
+    return dict(zip(ENDS, percents(foreseen.taken, foreseen.emptied, foreseen.held), strict=True))
+
+
+def of_defence(foreseen: Forecast) -> dict[str, int]:
+    """Give the owner's percents, as the messages name them."""
+    return dict(zip(ENDS, percents(foreseen.held, foreseen.emptied, foreseen.taken), strict=True))
+
+
+ENDS = ("win", "draw", "lose")
+
+
+def on_average(number: float) -> str:
+    return f"{number:.1f}"
+
+
+# Chests ---------------------------------------------------------------------------------------
+
+
+def course_words(view: View, reckoned: Reckoning) -> str:
+    """Follow the chests from action to action; what comes in an order nobody knows stands together."""
+    steps = [known_step(reckoned, place, fate) for place, fate in reckoned.known.items()]
+    if reckoned.later:
+        later = ", ".join(change_words(reckoned, place, fate) for place, fate in reckoned.later.items())
+        steps.append(t("plan-later-steps", steps=later, left=span_words(reckoned.end)))
+    return " · ".join([t("plan-purse", chests=view.chests[view.viewer or 0]), *steps])
+
+
+def known_step(reckoned: Reckoning, place: int, fate: Fate) -> str:
+    if not fate.done:
+        return t("plan-step-missed", place=short_place(place), why=t(f"why-{fate.reason}"))
+    return t("plan-step", change=change_words(reckoned, place, fate), left=span_words(fate.left))
+
+
+def change_words(reckoned: Reckoning, place: int, fate: Fate) -> str:
+    """Say what an action adds or takes, and whether that is certain."""
+    message = "plan-adds" if place == COLLECT_TAX else "plan-takes" if fate.done == 1 else "plan-may-take"
+    chests = span_words(reckoned.taxes) if place == COLLECT_TAX else reckoned.prospects[place].pays
+    return t(message, place=short_place(place), number=chests)
+
+
+def span_words(span: Span) -> str:
+    """Write a number, or between which two it will be."""
+    return str(span.least) if span.least == span.most else t("plan-span", least=span.least, most=span.most)
+
+
+def shortage_words(view: View, reckoned: Reckoning) -> str:
+    """Name the first action for which there may be too few chests, and say what that depends on."""
+    for place, fate in (*reckoned.known.items(), *reckoned.later.items()):
+        if fate.reason == "chests":
+            return missing_words(view, reckoned, place, fate)
+    return ""
+
+
+def missing_words(view: View, reckoned: Reckoning, place: int, fate: Fate) -> str:
+    price = reckoned.prospects[place].pays
+    if not fate.done and place in view.actions:
+        space = view.actions.index(place) + 1
+        left = span_words(fate.left)
+        return t("plan-runs-out", space=space, place=short_place(place), left=left, price=price)
+    if not fate.done:
+        return t("plan-never-paid", place=short_place(place), price=price)
+    paid, _ = percents(fate.done, 1 - fate.done)
+    return t("plan-may-be-paid", place=short_place(place), percent=paid)
+
+
+def short_place(place: int) -> str:
+    return t(f"action-{PLACES[place]}.short")

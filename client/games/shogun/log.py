@@ -1,0 +1,314 @@
+"""What happens in Shogun: events as sentences, the rules behind them, how they are told, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import partial
+from operator import attrgetter
+from typing import Final
+
+from client.games.shogun import names
+from client.seat.news import Heard
+from client.table.ending import Battle, Ending
+from client.table.wording import Wording, Wordings, amount, in_turn, listed, naming, several
+from client.texts import t
+from core.games.shogun import events as e
+from core.games.shogun.board import (
+    ACTIONS,
+    BUILDINGS,
+    CHEST_CARDS,
+    COLOURS,
+    EVENTS,
+    NO_CARD,
+    PLACES,
+    PROVINCES,
+    SEASONS,
+    SEAT_NAMES,
+    SPECIAL_NAMES,
+)
+from core.games.shogun.view import View
+from core.kinds import Event, Seat
+
+seat_name = naming("clan", SEAT_NAMES)
+province = naming("province", PROVINCES)
+season = naming("season", SEASONS)
+action = naming("sg-action", ACTIONS)
+plan_place = naming("sg-action", PLACES)  # what a card of a plan lies on: an action, or the bid
+special = naming("sg-special", SPECIAL_NAMES)
+event_words = naming("sg-event", [card.id for card in EVENTS])
+
+
+def card(number: int) -> str:
+    if number == NO_CARD:
+        return t("sg-no-card")
+    if number in CHEST_CARDS:
+        return t("sg-chest-card", number=CHEST_CARDS.index(number))
+    return province(number)
+
+
+def cubes(counts: Iterable[int]) -> str:
+    there = [(colour, number) for colour, number in zip(COLOURS, counts, strict=True) if number]
+    return listed(t("count-of", number=number, things=t(f"sg-colour-{colour}")) for colour, number in there)
+
+
+def spaces(specials: Iterable[int]) -> str:
+    """Name specials with the turns that they stand for."""
+    numbered = enumerate(specials, start=1)
+    return ", ".join(
+        t("sg-special-space", special=special(number), space=space) for space, number in numbered
+    )
+
+
+def gaps(empty: Iterable[tuple[Seat, tuple[int, ...]]]) -> str:
+    """Say who left which places of a plan empty."""
+    there = ((seat_name(seat), ", ".join(map(plan_place, places))) for seat, places in empty if places)
+    return " ".join(t("sg-plan-gaps", who=who, places=places) for who, places in there)
+
+
+def bids_of(bids: Iterable[tuple[Seat, int]]) -> str:
+    return listed(t("sg-bid", who=seat_name(seat), card=card(bid)) for seat, bid in bids)
+
+
+def scores(vp: Iterable[tuple[Seat, int]]) -> str:
+    return listed(t("sg-score", who=seat_name(seat), vp=amount(points, "VP")) for seat, points in vp)
+
+
+KINDS: Final[Wordings] = {
+    **dict.fromkeys(("seat", "owner", "attacker", "loser"), seat_name),
+    **dict.fromkeys(("seats", "order", "winners"), several(seat_name)),
+    **dict.fromkeys(("province", "origin", "target"), province),
+    **dict.fromkeys(("chests", "price"), partial(amount, thing="chest")),
+    **dict.fromkeys(("rice", "loss"), partial(amount, thing="rice")),
+    **dict.fromkeys(("resting", "thrown", "tray"), cubes),
+    "armies": partial(amount, thing="army"),
+    "markers": partial(amount, thing="marker"),
+    "provinces": several(province),
+    "season": season,
+    "number": event_words,
+    "numbers": lambda numbers: "; ".join(map(event_words, numbers)),
+    "action": action,
+    "actions": in_turn(action),
+    "special": special,
+    "specials": spaces,
+    "card": card,
+    "place": plan_place,
+    "empty": gaps,
+    "bids": bids_of,
+    "building": naming("sg-building", BUILDINGS),
+    "reason": lambda reason: t(f"sg-reason-{reason}"),
+    "vp": scores,
+}
+
+# Exceptions ----------------------------------------------------------------------------------
+
+
+def foe(event: e.BattleBegan) -> str:
+    if event.defender < 0:
+        return t("sg-peasants")
+    return t("sg-foe", who=seat_name(event.defender), armies=event.defenders)
+
+
+def has_gaps(event: e.PlansClosed) -> bool:
+    return any(places for _, places in event.empty)
+
+
+WORDING: Final = Wording(
+    "sg",
+    KINDS,
+    extras={
+        e.BattleBegan: {"foe": foe},
+        e.YearScored: {"provinces": attrgetter("provinces")},
+        e.GameEnded: {"number": lambda event: len(event.winners)},
+    },
+    variants={
+        e.ProvincePicked: lambda event: "sg-province-drawn" if event.unseen else "sg-province-picked",
+        e.PlansClosed: lambda event: "sg-plans-with-gaps" if has_gaps(event) else "sg-plans-closed",
+        e.ProvinceTaken: lambda event: "sg-province-taken" if event.loser < 0 else "sg-province-won",
+        e.RiceLost: lambda event: "sg-rice-missing" if event.missing else "sg-rice-enough",
+    },
+)
+
+
+# Telling --------------------------------------------------------------------------------------
+
+
+RULES_OF_EVENTS: Final[dict[type[Event], str]] = {
+    e.FirstPlayerDrawn: "SG-21.24",
+    e.DraftCardsOpened: "SG-3.1",
+    e.DraftCardsExchanged: "SG-3.6",
+    e.ProvincePicked: "SG-3.3",
+    e.GroupPlaced: "SG-3.4",
+    e.TowerFilled: "SG-2.7",
+    e.YearBegan: "SG-5.1",
+    e.EventsOpened: "SG-2.10",
+    e.SeasonBegan: "SG-5.2",
+    e.ActionsLaidOut: "SG-6.1",
+    e.SpecialsLaidOut: "SG-6.3",
+    e.PlansClosed: "SG-21.9",
+    e.EventDrawn: "SG-8.1",
+    e.BidsRevealed: "SG-9.1",
+    e.TieBroken: "SG-9.4",
+    e.SpecialTaken: "SG-9.5",
+    e.OrderSettled: "SG-9.6",
+    e.ActionBegan: "SG-10.1",
+    e.CardRevealed: "SG-10.2",
+    e.CardLeft: "SG-10.8",
+    e.ActionOpened: "SG-6.2",
+    e.RoundEnded: "SG-10.12",
+    e.ActionSkipped: "SG-10.4",
+    e.Built: "SG-11.1",
+    e.RiceCollected: "SG-12.1",
+    e.TaxCollected: "SG-12.2",
+    e.MarkerPlaced: "SG-12.4",
+    e.MarkerRemoved: "SG-8.4",
+    e.Deployed: "SG-13.1",
+    e.ArmiesMoved: "SG-14.4",
+    e.BattleBegan: "SG-16.1",
+    e.CubeAdded: "SG-16.4",
+    e.RevoltBegan: "SG-17.1",
+    e.Thrown: "SG-15.4",
+    e.ProvinceTaken: "SG-16.12",
+    e.ProvinceHeld: "SG-16.13",
+    e.PeasantsHeld: "SG-16.17",
+    e.BattleTied: "SG-16.16",
+    e.RevoltPutDown: "SG-17.5",
+    e.RevoltWon: "SG-17.6",
+    e.WinterBegan: "SG-18.1",
+    e.RiceLost: "SG-18.2",
+    e.RevoltsDrawn: "SG-18.5",
+    e.YearScored: "SG-19.1",
+    e.GameEnded: "SG-19.8",
+}
+"""The rule to read first about something that happened."""
+
+
+def rule_of(event: Event) -> str:
+    return RULES_OF_EVENTS.get(type(event), "")
+
+
+SLOW: Final = (
+    e.BidsRevealed,
+    e.BattleBegan,
+    e.CubeAdded,
+    e.RevoltBegan,
+    e.Thrown,
+    e.ProvinceTaken,
+    e.ProvinceHeld,
+    e.PeasantsHeld,
+    e.BattleTied,
+    e.RevoltPutDown,
+    e.RevoltWon,
+)
+
+
+def is_told_slowly(event: Event) -> bool:
+    return isinstance(event, SLOW)
+
+
+# A throw in its moments ----------------------------------------------------------------------
+
+
+class ThrowMoment(Event, frozen=True):
+    """Something on the way to the result of a throw; only the screen knows it."""
+
+
+class CubesThrown(ThrowMoment, frozen=True):
+    """Cubes, by colour, go into the tower; nothing has fallen out yet."""
+
+    thrown: tuple[int, ...]
+
+
+class CubeFell(ThrowMoment, frozen=True):
+    """One more cube has fallen out; these lie on the tray now."""
+
+    tray: tuple[int, ...]
+
+
+def unfold(event: Event) -> Sequence[Event]:
+    """Show a throw cube by cube: first what goes in, then what falls out."""
+    if not isinstance(event, e.Thrown):
+        return ()
+    moments: list[Event] = [CubesThrown(event.thrown)]
+    tray = [0] * len(event.tray)
+    for colour in mixed(event.tray):
+        tray[colour] += 1
+        moments.append(CubeFell(tuple(tray)))
+    return moments
+
+
+def mixed(cubes: tuple[int, ...]) -> list[int]:
+    """Give the cubes one by one, colours evenly among each other; how they fell is not told."""
+    ranked = [((n + 1) / (number + 1), colour) for colour, number in enumerate(cubes) for n in range(number)]
+    return [colour for _, colour in sorted(ranked)]
+
+
+# The end --------------------------------------------------------------------------------------
+
+ENDS = (e.ProvinceTaken, e.ProvinceHeld, e.BattleTied)
+
+
+def ending_of(story: Iterable[Heard], view: View) -> Ending:
+    """Sum up a whole game."""
+    events = [event for heard in story for event in heard.events]
+    points = {seat: view.vp[seat] for seat in view.seats}
+    course, sources, battles = course_of(events, view), sources_of(events), battles_in(events)
+    return Ending(view.winners, points, course, sources, battles, tie_of(view))
+
+
+def tie_of(view: View) -> str:
+    """Say that chests decided, where points did not (SG-19.8)."""
+    first = [seat for seat in view.seats if view.vp[seat] == max(view.vp[seat] for seat in view.seats)]
+    if len(first) == len(view.winners) or not view.winners:
+        return ""
+    return t("end-tie-shogun", chests=view.chests[view.winners[0]])
+
+
+def course_of(events: list[Event], view: View) -> dict[Seat, list[int]]:
+    """Give everybody's points before and after each winter."""
+    course: dict[Seat, list[int]] = {seat: [0] for seat in view.seats}
+    for event in events:
+        if isinstance(event, e.YearScored) and event.seat in course:
+            gained = event.provinces + event.buildings + event.majorities
+            course[event.seat].append(course[event.seat][-1] + gained)
+    return course
+
+
+def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
+    sums: dict[Seat, Counter[str]] = {}
+    year = 1
+    for event in events:
+        if isinstance(event, e.WinterBegan):
+            year = event.year
+        elif isinstance(event, e.YearScored):
+            parts = {
+                t("source-provinces", year=year): event.provinces,
+                t("source-buildings", year=year): event.buildings,
+                t("source-majorities", year=year): event.majorities,
+            }
+            sums.setdefault(event.seat, Counter()).update(parts)
+    return sums
+
+
+def battles_in(events: list[Event]) -> list[Battle]:
+    """List the battles between players: who came with how many, and who has the province then."""
+    battles: list[Battle] = []
+    is_open = False
+    for event in events:
+        if isinstance(event, e.BattleBegan):
+            is_open = event.defender >= 0
+            if is_open:
+                sides = [(event.seat, str(event.armies)), (event.defender, str(event.defenders))]
+                battles.append(Battle(names.province(event.province), sides, None))
+        elif isinstance(event, ENDS) and is_open:
+            winner = None if isinstance(event, e.BattleTied) else event.seat
+            battles[-1] = battles[-1]._replace(winner=winner, outcome=outcome_of(event))
+            is_open = False
+    return battles
+
+
+def outcome_of(event: e.ProvinceTaken | e.ProvinceHeld | e.BattleTied) -> str:
+    if isinstance(event, e.BattleTied):
+        return t("fight-tied")
+    kind = "fight-taken" if isinstance(event, e.ProvinceTaken) else "fight-held"
+    return t(kind, clan=names.clan(event.seat), armies=event.armies)

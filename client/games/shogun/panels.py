@@ -1,0 +1,380 @@
+"""What stands beside the map: players, the round, the province pointed at, the own plan, winter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
+
+from rich.text import Text
+
+from client.games.shogun import names
+from client.games.shogun.facts import plan_words, still_to_come
+from client.games.shogun.log import ThrowMoment
+from client.games.shogun.map import ATLASES, PIECES
+from client.table.sentences import event_sentence
+from client.texts import t
+from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.widgets.panel import Panel, heading
+from core.decisions import EMPTY, Arrangement
+from core.games.shogun.board import (
+    ACTIONS,
+    BUILDINGS,
+    EVENTS,
+    FACE_DOWN,
+    NO_CARD,
+    NOBODY,
+    NUMBER_OF_CARD,
+    OVER,
+    PLACES,
+    REGIONS,
+    RICE,
+    SLOTS,
+    TAX,
+)
+from core.games.shogun.foresight import Hunger, hunger_of, most_in, scores_now
+from core.games.shogun.state import board_of, has_building, provinces_of
+from core.games.shogun.view import View
+from core.kinds import Event, Seat
+
+NAME_WIDTH = 7
+BROAD = 33
+"""From this width on, names are spelled out."""
+SPACIOUS = 46
+"""From this width on, it is told who plays."""
+
+
+class Players(Panel):
+    """One line for each player."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None:
+            return
+        view: View = self.scene.view
+        yield self._head(view)
+        scores = scores_now(view)
+        for seat in view.order or view.seats:
+            yield self._player(view, seat, scores[seat].total)
+
+    def _has_forecast(self, view: View) -> bool:
+        return self.width >= BROAD and view.phase != OVER
+
+    def _head(self, view: View) -> Text:
+        width = NAME_WIDTH if self.width >= BROAD else 1
+        head = heading(f"{t('shogun-players')[: width + 2]:<{width + 3}}")
+        columns = ("vp", "chests", "rice", "reserve", "land")
+        room = 4 if self.width >= BROAD else 3
+        head.append("".join(f"{t(f'shogun-{name}'):>{room}}" for name in columns))
+        if self._has_forecast(view):
+            head.append(f"{t('shogun-winter'):>4}")
+        head.no_wrap = True
+        return head
+
+    def _player(self, view: View, seat: Seat, score: int) -> Text:
+        colour, is_acting = clan_colour(seat), self.waits_for(seat)
+        is_broad = self.width >= BROAD
+        name = f"{names.short_clan(seat):<{NAME_WIDTH}}" if is_broad else names.letter(seat)
+        text = Text(no_wrap=True)
+        text.append(f"{self.glyphs.turn if is_acting else ' '} ", "bold")
+        text.append(f"{self.glyphs.bar}{name}", f"bold {colour}" if seat == view.viewer else colour)
+        room = 4 if is_broad else 3
+        text.append(f"{view.vp[seat]:>{room}}", "bold")
+        numbers = (view.chests[seat], view.rice[seat], view.reserve[seat], len(provinces_of(view, seat)))
+        text.append("".join(f"{number:>{room}}" for number in numbers))
+        if self._has_forecast(view):
+            text.append(f"{f'+{score}':>4}", MUTED)
+        if self.width >= SPACIOUS and self.scene is not None:
+            text.append(f" {self.scene.player_at(seat)}", FAINT)
+            text.truncate(self.width)
+        return text
+
+
+def in_brief(view: View, seat: Seat) -> Text:
+    """Write a player in as few signs as possible."""
+    colour = clan_colour(seat)
+    land = len(provinces_of(view, seat))
+    return Text.assemble(
+        (names.letter(seat), f"bold reverse {colour}"),
+        (f"{view.vp[seat]} ", f"bold {colour}"),
+        (f"{view.chests[seat]}¢ {view.rice[seat]}r {land}p", MUTED),
+    )
+
+
+# The round ------------------------------------------------------------------------------------
+
+FACE_DOWN_SIGN = "?"
+
+
+class Track(Panel):
+    """Ten spaces in two columns, and below them what changes this round."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None:
+            return
+        view: View = self.scene.view
+        if view.draft is not None:
+            open_cards = ", ".join(map(names.province, view.draft.open))
+            yield Text(t("track-draft", provinces=open_cards), MUTED)
+        if view.actions:
+            yield from self._spaces(view)
+        if view.track:
+            yield from in_rows(heading(t("track-specials")), self._specials(view), self.width)
+        if view.phase != OVER:
+            yield from self._events(view)
+
+    def _spaces(self, view: View) -> Iterator[Text]:
+        half, width = len(ACTIONS) // 2, self.width // 2
+        for left in range(half):
+            line = self._space(view, left)
+            line.pad_right(max(1, width - len(line)))
+            yield line.append_text(self._space(view, left + half))
+
+    def _space(self, view: View, space: int) -> Text:
+        is_now, is_done = space == view.action, space < view.action
+        style = "bold" if is_now else FAINT if is_done or space >= len(view.actions) else ""
+        sign = self.glyphs.turn if is_now else " "
+        text = Text(f"{sign}{space + 1:>2} ", style, no_wrap=True)
+        if space >= len(view.actions):
+            return text.append(FACE_DOWN_SIGN, style)
+        action = view.actions[space]
+        text.append(names.short_place(action), style)
+        return text.append(" ").append_text(cards_on(view, action)) if view.plans else text
+
+    def _specials(self, view: View) -> Iterator[Text]:
+        """The order spaces, each with its special and who took it."""
+        for space, number in enumerate(view.track, start=1):
+            holder = view.held.index(number) if number in view.held else None
+            style = FAINT if holder is None else f"bold {clan_colour(holder)}"
+            who = names.letter(holder) if holder is not None else ""
+            special = (names.short_special(number), style if holder is not None else MUTED)
+            yield Text.assemble((f"{space}{who}: ", style), special, no_wrap=True)
+
+    def _events(self, view: View) -> Iterator[Text]:
+        if view.event:
+            long, short = (t("track-event", event=n(view.event)) for n in (names.event, names.short_event))
+            yield Text(long if len(long) < self.width else short, "bold")
+        waiting = [number for number in view.events_open if number != view.event]
+        if view.event and len(waiting) == 1:
+            yield Text(t("track-winter", loss=EVENTS[waiting[0]].winter_rice_loss), MUTED)
+        elif waiting:
+            words = [
+                t(
+                    "track-event-loss",
+                    event=names.short_event(number),
+                    loss=EVENTS[number].winter_rice_loss,
+                )
+                for number in waiting
+            ]
+            yield Text(t("track-events", events=", ".join(words)), MUTED)
+
+
+def in_rows(head: Text, parts: Iterable[Text], width: int) -> Iterator[Text]:
+    """Write parts one after the other; none is broken in two."""
+    line, gap = head, 1
+    for part in parts:
+        if len(line) + gap + len(part) > width:
+            yield line
+            line, gap = Text(), 1
+        line.append(" " * gap).append_text(part)
+        gap = 2
+    yield line
+
+
+def cards_on(view: View, action: int) -> Text:
+    """Show everybody's card on an action in turn order: a letter is face down, a small one turned over."""
+    text = Text(no_wrap=True)
+    for seat in view.order or view.seats:
+        card = view.plans[seat][action]
+        if card == FACE_DOWN or (seat == view.viewer and not is_turned(view, seat, action)):
+            sign, style = names.letter(seat), f"bold {clan_colour(seat)}"
+        else:
+            sign, style = ("·" if card == NO_CARD else names.letter(seat).lower()), clan_colour(seat)
+        text.append(sign if card != NO_CARD else "·", style if card != NO_CARD else FAINT)
+    return text
+
+
+def is_turned(view: View, seat: int, action: int) -> bool:
+    """Say whether a seat's card on an action lies open."""
+    space = view.actions.index(action) if action in view.actions else len(ACTIONS)
+    return space < view.action or (space == view.action and seat in view.order[: view.acting])
+
+
+# The province pointed at ----------------------------------------------------------------------
+
+
+class PlacePanel(Panel):
+    """Tells of one province all that the viewer may know."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None or self.place is None:
+            return
+        view: View = self.scene.view
+        yield head_of(view, self.place)
+        yield holder_of(view, self.place)
+        near = ", ".join(map(names.province, board_of(view).neighbours[self.place]))
+        if near:
+            yield Text(t("here-near", provinces=near), MUTED)
+
+
+def head_of(view: View, place: int) -> Text:
+    region = names.short_region(ATLASES[view.side].regions[place])
+    figures = t("here-land", tax=TAX[place], rice=RICE[place], slots=SLOTS[place])
+    return Text.assemble((names.province(place), "bold"), (f" · {region} · {figures}", MUTED))
+
+
+def holder_of(view: View, place: int) -> Text:
+    """Say who is there with what."""
+    if place not in board_of(view).provinces:
+        return Text(t("here-out"), MUTED)
+    owner = view.owner[place]
+    parts = [names.building(kind) for kind in range(len(BUILDINGS)) if has_building(view, place, kind)]
+    if view.revolts[place]:
+        parts.append(t("here-unrest", number=view.revolts[place]))
+    if view.viewer in view.seats and view.plans and place in view.plans[view.viewer]:
+        action = names.short_place(view.plans[view.viewer].index(place))
+        parts.append(t("here-planned", action=action))
+    if owner == NOBODY:
+        return Text(t("here-neutral"), MUTED)
+    who = t("here-armies", clan=names.clan(owner), armies=view.armies[place])
+    return Text.assemble((who, f"bold {clan_colour(owner)}"), "".join(f" · {part}" for part in parts))
+
+
+# What nobody else sees ------------------------------------------------------------------------
+
+
+class Secrets(Panel):
+    """The viewer's own plan, marked by the player's colour."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None or self.scene.view.viewer is None:
+            return
+        view: View = self.scene.view
+        for line in self._secrets(view):
+            yield Text.assemble((f"{self.glyphs.bar}", clan_colour(view.viewer or 0)), (line, "italic"))
+
+    def _secrets(self, view: View) -> Iterator[str]:
+        laid = view.answer if view.answer is not None else self.draft
+        if view.plans and view.viewer in view.seats:
+            cards = plan_words(still_to_come(view), view.actions)
+            if cards:
+                yield t("shogun-plan", cards=cards)
+        elif isinstance(laid, Arrangement):
+            is_sealed = view.answer is not None or (self.scene is not None and self.scene.has_sealed)
+            number = len(laid.cards) - laid.cards.count(EMPTY)
+            draft = t("shogun-draft", number=number, total=len(PLACES))
+            cards = plan_words(tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in laid.cards))
+            yield f"{t('shogun-sealed') if is_sealed else draft}: {cards}"
+
+
+# Winter ---------------------------------------------------------------------------------------
+
+REGION_WIDTH = 7
+
+
+class Outlook(Panel):
+    """The own hunger by the cards that may come, and the leaders of each region."""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None or self.scene.view.phase == OVER:
+            return
+        view: View = self.scene.view
+        yield from self._hunger(view, view.viewer) if view.viewer in view.seats else ()
+        yield from self._regions(view)
+
+    def _regions(self, view: View) -> Iterator[Text]:
+        """Two regions to a line where there is room."""
+        cells, half = [self._region(view, region) for region in range(len(REGIONS))], self.width // 2
+        if max(map(len, cells)) >= half:
+            yield from cells
+            return
+        for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=Text()):
+            left.pad_right(half - len(left))
+            yield left.append_text(right)
+
+    def _hunger(self, view: View, seat: Seat) -> Iterator[Text]:
+        land = len(provinces_of(view, seat))
+        yield heading(t("outlook-head", rice=view.rice[seat], provinces=land))
+        for _, same in groupby(hunger_of(view, seat), key=lambda hunger: hunger[2:]):
+            cards = list(same)
+            words = hunger_words(cards[-1], "/".join(str(hunger.loss) for hunger in cards))
+            yield Text(f" {words}", MUTED if not cards[-1].missing else "#f2a65a")
+
+    def _region(self, view: View, region: int) -> Text:
+        text = Text(f"{names.short_region(region):<{REGION_WIDTH}}", MUTED, no_wrap=True)
+        for mark, most in zip(PIECES, most_in(view, region), strict=True):
+            text.append(mark.sign, FAINT)
+            for seat in most.leaders:
+                text.append(names.letter(seat), f"bold {clan_colour(seat)}")
+            text.append(f"{most.vp}" if most.leaders else self.glyphs.slot, FAINT)
+        return text
+
+
+def hunger_words(hunger: Hunger, loss: str) -> str:
+    """Say what winters that take so much rice would mean."""
+    if not hunger.missing:
+        return t("outlook-well", loss=loss)
+    return t(
+        "outlook-hunger",
+        loss=loss,
+        missing=hunger.missing,
+        revolts=hunger.revolts,
+        peasants=hunger.peasants,
+    )
+
+
+# Two lines below the map ----------------------------------------------------------------------
+
+
+class Strip(Panel):
+    """The province under the cursor, else the news, else the actions; and below it the players."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._news = ""
+
+    def hear(self, event: Event) -> None:
+        if self.scene is not None and not isinstance(event, ThrowMoment):
+            self._news = event_sentence(self.scene.game, event, self.scene.seat) or self._news
+
+    def forget(self) -> None:
+        self._news = ""
+
+    def lines(self) -> Iterator[Text]:
+        if self.scene is None or self.scene.view is None:
+            return
+        view: View = self.scene.view
+        yield self._told(view)
+        line = Text("  ").join(in_brief(view, seat) for seat in view.order or view.seats)
+        line.truncate(self.width)
+        yield line
+
+    def _told(self, view: View) -> Text:
+        if self.place is not None:
+            line = Text.assemble(head_of(view, self.place), "  ", holder_of(view, self.place))
+        elif self._news and (view.decision is None or not is_planned(view)):
+            line = Text(self._news, MUTED)
+        else:
+            line = actions_in_brief(view)
+        line.no_wrap = True
+        line.truncate(self.width, overflow="ellipsis")
+        return line
+
+
+def is_planned(view: View) -> bool:
+    """Say whether there is anything to tell of actions, or of the draft before them."""
+    return bool(view.actions) or view.draft is not None
+
+
+def actions_in_brief(view: View) -> Text:
+    """The action track in one line, or in the draft what is to be picked."""
+    if view.draft is not None:
+        return Text(t("track-draft", provinces=", ".join(map(names.province, view.draft.open))))
+    line = Text()
+    for space in range(len(ACTIONS) if view.actions else 0):
+        if space >= len(view.actions):
+            line.append("? ", FAINT)
+        elif space >= view.action:
+            style = "bold reverse" if space == view.action else ""
+            line.append(names.short_place(view.actions[space]), style).append(" ")
+    if view.event:
+        line.append(f"· {names.short_event(view.event)}", MUTED)
+    return line
