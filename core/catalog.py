@@ -1,18 +1,35 @@
-"""The games there are, by name; each is loaded when it is first asked for."""
+"""The games there are: each is a folder of `core/games`, loaded when it is first asked for."""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from importlib.resources import files
+from pkgutil import iter_modules
+from typing import Final
 
+from core import games
 from core.game import Game
 from core.kinds import InputError
 
-NAMES = ("rising_sun", "shogun", "ninjato")
+FIRST: Final = ("rising_sun", "shogun", "ninjato")
+"""Head every list of games; whatever else there is follows by name."""
 
 
+def game_names() -> tuple[str, ...]:
+    there = {module.name for module in iter_modules(games.__path__)}
+    return (*FIRST, *sorted(there.difference(FIRST)))
+
+
+@cache
 def game_named(name: str) -> Game:
-    if name not in NAMES:
-        msg = f"There is no game '{name}'; there is {', '.join(NAMES)}."
+    if name not in game_names():
+        msg = f"There is no game '{name}'; there is {', '.join(game_names())}."
         raise InputError(msg)
     game: Game = import_module(f"core.games.{name}").GAME
     return game
+
+
+def rulebook(name: str) -> str:
+    """Give the numbered rules of a game."""
+    return files(f"core.games.{name}").joinpath("rules.md").read_text("utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from core import flow
@@ -37,11 +38,6 @@ class Game(NamedTuple):
     read_position: Callable[[Mapping[str, Any], tuple[Seat, ...], Rng], Any]
     write_position: Callable[[Any], dict[str, Any]]
     facts: Callable[[Any], dict[str, Any]]  # the position and whatever else a scenario can expect
-    ordered: frozenset[str]  # names of lists in a position whose order means something
-    remarks: Remarks
-    read_outcome: Callable[[str, Any], Any]  # a forced chance result of a scenario
-    is_pass: Callable[[Choice], bool]  # ends a row of acts or lets an opportunity go
-    is_moot: Callable[[Any, Seat, Choice], bool]  # nobody asked, and nothing was to decide
     public_view: Callable[[Any], Any]  # of a state: what a spectator sees
     own_view: Callable[[Any, Any, Viewer], Any]  # of a state and that: what a viewer sees
     public_part: Callable[[Any], Any]  # of a view: what a spectator sees of it
@@ -51,8 +47,14 @@ class Game(NamedTuple):
     event_type: Any
     check: Callable[[Any], None]
     score: Callable[[Any], Mapping[Seat, int]]
-
     promises: PromiseBook  # what players can promise each other in deals
+
+    # What not every game has
+    ordered: frozenset[str] = frozenset()  # names of lists in a position whose order means something
+    remarks: Remarks = MappingProxyType({})
+    read_outcome: Callable[[str, Any], Any] = lambda _, value: value  # a forced chance result of a scenario
+    is_pass: Callable[[Choice], bool] = lambda _: False  # ends a row of acts or lets an opportunity go
+    is_moot: Callable[[Any, Seat, Choice], bool] = lambda *_: False  # nobody asked, and nothing was to decide
     unsaid: Callable[[Any], tuple[Seat, Choice] | None] = lambda _: None  # what a scenario need not say
     fill_in: Callable[[Any, Choice], Any] = lambda view, _: view  # an own answer that only its seat knows
     manners: Manners | None = None  # of bots towards people

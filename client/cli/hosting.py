@@ -18,7 +18,7 @@ from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
 from core.bots import BOTS
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.game import with_defaults
 from core.kinds import InputError, Seat
 from protocol.identity import Identity
@@ -35,7 +35,9 @@ log = logging.getLogger(__name__)
 
 
 def add_table_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
+    parser.add_argument(
+        "--game", choices=game_names(), default=game_names()[0], help="which game (%(default)s)"
+    )
     parser.add_argument("--clans", metavar="A,B,...", help="which seats the table has (any, at random)")
     parser.add_argument(
         *("--option", "-o"),

@@ -14,13 +14,15 @@ from client.plain.lesson import teach
 from client.seat.journey import advised
 from client.table.lessons import Course, course_of
 from client.table.lobby import first_opening
-from core.catalog import NAMES
+from core.catalog import game_names
 
 HELP = "Learn by a prepared game, with words to read and moves to find, in five to seven minutes."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
+    parser.add_argument(
+        "--game", choices=game_names(), default=game_names()[0], help="which game (%(default)s)"
+    )
     parser.add_argument(
         "--plain",
         action=BooleanOptionalAction,

@@ -19,7 +19,7 @@ from client.table.replay import ALL, lines_of
 from client.table.sentences import game_title
 from client.texts import plainly, t
 from client.texts.refusals import why
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.game import Game
 from core.kinds import InputError
 from protocol.invitation import Invitation, InvitationError
@@ -88,7 +88,9 @@ class LineLobby:
         return await self._pick(question, [*rows, (t("plain-lobby-back"), None)])
 
     async def _pick_game(self) -> Game | None:
-        name = await self._pick_or_go_back(t("lobby-game"), [(game_title(name), name) for name in NAMES])
+        name = await self._pick_or_go_back(
+            t("lobby-game"), [(game_title(name), name) for name in game_names()]
+        )
         return game_named(name) if name is not None else None
 
     async def _count_players(self, game: Game) -> int:

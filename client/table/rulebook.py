@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from client.texts import has_text, t
+from core.catalog import rulebook
 
 RULE: Final = re.compile(r"- (?P<id>[A-Z]+-[\w.-]+) (?P<text>.*)")
 SECTION: Final = re.compile(r"## (?P<id>[A-Z]+-\d+) (?P<text>.*)")
@@ -25,7 +25,7 @@ class Rule(NamedTuple):
 
 def rules_of(game: str) -> list[Rule]:
     """Give the rules of a game; what they name as its data do has the name that players see."""
-    found = ((RULE.fullmatch(line), SECTION.fullmatch(line)) for line in lines_of(game))
+    found = ((RULE.fullmatch(line), SECTION.fullmatch(line)) for line in rulebook(game).splitlines())
     return [
         Rule(line["id"], CODE_WORD.sub(seen_name, line["text"]), is_heading=rule is None)
         for rule, section in found
@@ -41,12 +41,8 @@ def rule_text(game: str, rule: str) -> str:
 @cache
 def texts_of(game: str) -> dict[str, str]:
     """Give what stands behind the number of each rule, with the names that data have."""
-    parts = (line.split(" ", 2) for line in lines_of(game) if line.startswith("- "))
+    parts = (line.split(" ", 2) for line in rulebook(game).splitlines() if line.startswith("- "))
     return {rule: text for _, rule, text in parts}
-
-
-def lines_of(game: str) -> list[str]:
-    return files(f"core.games.{game}").joinpath("rules.md").read_text("utf-8").splitlines()
 
 
 def seen_name(found: re.Match[str]) -> str:

@@ -22,13 +22,8 @@ PLAIN_LINE: Final = re.compile(r"(?: +\.)?([\w-]+) *= *((?:[^{}]|\{ *\$[\w-]+ *\
 """A line of a message or of another form of it that has nothing but text and arguments."""
 ARGUMENT: Final = re.compile(r"\{ *\$([\w-]+) *\}")
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
-FILES: Final = (
-    *("glossary", "interface", "rising_sun", "shogun", "ninjato", "hints", "lessons"),
-    *("doors", "company", "doctor", "alarms"),
-    *("log", "log_rising_sun", "log_shogun", "log_ninjato"),
-    *("refusals", "refusals_rising_sun", "refusals_shogun", "refusals_ninjato"),
-    *("plain", "plain_rising_sun", "plain_shogun", "plain_ninjato"),
-)
+FIRST: Final = ("glossary", "interface")
+"""The files most is found in; they are read before the others of a folder."""
 MOST_KNOWN: Final = 20_000
 """So many texts that were hard to make are remembered."""
 
@@ -124,8 +119,9 @@ def is_known(language: str) -> bool:
 
 
 def sources_of(language: str) -> Iterator[str]:
-    folder = files(__package__).joinpath(language)
-    return (folder.joinpath(f"{name}.ftl").read_text("utf-8") for name in FILES)
+    there = {file.name.removesuffix(".ftl"): file for file in files(__package__).joinpath(language).iterdir()}
+    order = (*FIRST, *sorted(there.keys() - FIRST))
+    return (there[name].read_text("utf-8") for name in order)
 
 
 class Bundle:

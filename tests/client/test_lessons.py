@@ -12,7 +12,7 @@ from client.table.lessons import Course, Page, course_of, played, read_script
 from client.table.menu import Menu
 from client.table.wanted import lesson_words, wanted
 from client.texts import has_text, t
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.games.shogun.board import PLACES
 from core.kinds import InputError
 from tests.client.typist import taught
@@ -32,7 +32,7 @@ HAPPENED = {
 }
 
 
-@pytest.fixture(scope="module", params=NAMES)
+@pytest.fixture(scope="module", params=game_names())
 def course(request: pytest.FixtureRequest) -> Course:
     return course_of(request.param)
 
@@ -66,7 +66,7 @@ def test_every_page_has_its_words_and_every_question_a_reason(course: Course) ->
 
 
 def test_no_page_has_the_words_of_another() -> None:
-    lessons = [page.lesson for name in NAMES for page in course_of(name).pages]
+    lessons = [page.lesson for name in game_names() for page in course_of(name).pages]
 
     assert len(set(lessons)) == len(lessons)
 

@@ -27,7 +27,7 @@ from client.texts import (
     t,
     texts_in,
 )
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.deals import Deal, Goods, Promise, PromiseBroken, PromiseKept
 from core.game import Game
 from core.games.rising_sun.board import KOI, LOTUS
@@ -57,7 +57,7 @@ def events_of(game: str, kind: str) -> Iterator[Event]:
 
 
 @pytest.mark.usefixtures("strange")
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("kind", ["bots", "random"])
 def test_no_sentence_of_a_game_is_made_in_code(game: str, kind: str) -> None:
     for event in events_of(game, kind):

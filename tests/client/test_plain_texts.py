@@ -25,7 +25,7 @@ from client.table.lessons import course_of
 from client.table.meeting import door_words, greeting
 from client.texts import speak, t
 from client.texts.refusals import why
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.deals import Deal
 from core.decisions import Allocate, Allocation, Arrange, ChooseOne, Combine, Decision, Gift
 from core.game import Game
@@ -101,7 +101,7 @@ def moments(game: Game, seed: int) -> Iterator[tuple[int, Any]]:
         yield number, game.view_for(state, seat)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_no_word_of_a_question_is_made_in_code(name: str) -> None:
     game = game_named(name)
     for number, view in moments(game, 1):
@@ -113,7 +113,7 @@ def test_no_word_of_a_question_is_made_in_code(name: str) -> None:
         assert english(lines, notation) == {}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_no_word_about_the_table_is_made_in_code(name: str) -> None:
     game, look = game_named(name), face_of(name).look
     for number, view in moments(game, 2):
@@ -124,12 +124,12 @@ def test_no_word_about_the_table_is_made_in_code(name: str) -> None:
         assert english(look(view), notation) == {}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_no_word_of_a_refusal_is_made_in_code(name: str) -> None:
     assert english(map(why, refusals_of(game_named(name))), set()) == {}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_no_word_about_a_line_that_is_no_move_is_made_in_code(name: str) -> None:
     for _, error in spoilt_lines(game_named(name), 4):
         assert english([why(error)], known_words(error)) == {}
@@ -155,7 +155,7 @@ REFUSED = {
 AT_TABLE = ("/accept SEAT 7", "/vote SEAT yes", "/agree", "/to SEAT \x1b[2J")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 async def test_no_word_of_a_sitting_is_made_in_code(name: str, tmp_path: Path) -> None:
     game = game_named(name)
     typed = words_in("Anna", "Player", "SEAT", "nobody", "nonsense", "heard", *game.seat_names)
@@ -253,7 +253,7 @@ def test_no_word_about_an_offer_is_made_in_code(offer: str) -> None:
     assert english([str(refused.value)], words) == {}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_no_word_of_the_lessons_is_made_in_code(name: str) -> None:
     course = course_of(name)
     shown = taught(course, ["999", *map(course.answer_line, course.pages)])

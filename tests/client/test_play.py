@@ -19,8 +19,7 @@ from client.games.rising_sun.names import card
 from client.seat.journey import JourneyError
 from client.table.sentences import event_sentence
 from core.bots import PlayedTurn, bot_named, play_game
-from core.catalog import NAMES as GAMES
-from core.catalog import game_named
+from core.catalog import game_named, game_names
 from core.games.rising_sun import events
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN
 from core.games.rising_sun.cards import NAMES
@@ -41,7 +40,7 @@ def test_a_game_without_a_terminal() -> None:
     assert ended.stdout.count("  winner\n") >= 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_without_a_terminal_bots_play_a_whole_game_and_the_winner_is_named(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -124,7 +123,7 @@ def own_clans(*flags: str) -> set[str]:
     return {own_wish(args).seats[0] for args in games}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_who_plays_alone_may_be_any_of_the_clans(game: str) -> None:
     assert own_clans("--game", game) == set(game_named(game).seat_names)
 

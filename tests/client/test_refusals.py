@@ -19,7 +19,7 @@ import core
 from client.seat.connection import closing_words, refusal
 from client.texts import entries_in, sources_of, t
 from client.texts.refusals import DEEPEST, said, why
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.kinds import InputError, Phrase, RulesError, listed, named, phrase
 from protocol.errors import Code, Refusal, error_record
 from protocol.table.public import RepeatedError
@@ -134,7 +134,7 @@ def test_every_alarm_has_words_and_none_is_left_over() -> None:
 
 
 def test_every_form_of_a_move_has_words_and_none_is_left_over() -> None:
-    readers = [import_module(f"core.games.{name}.notation").READERS for name in NAMES]
+    readers = [import_module(f"core.games.{name}.notation").READERS for name in game_names()]
     forms = {form for verbs in readers for form, _ in verbs.values()}
 
     assert forms == {name for name in MESSAGES if name[2:].startswith("-form-")}
@@ -164,7 +164,7 @@ def test_a_server_that_hangs_up_is_understood() -> None:
 # In a game -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_there_are_words_for_whatever_the_rules_refuse(name: str) -> None:
     refused = list(refusals_of(game_named(name)))
 
@@ -172,7 +172,7 @@ def test_there_are_words_for_whatever_the_rules_refuse(name: str) -> None:
     assert [error for error in refused if said(error.phrase) == t(GENERAL)] == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_there_are_words_for_every_line_that_is_no_move(name: str) -> None:
     unread = list(spoilt_lines(game_named(name), 1))
 

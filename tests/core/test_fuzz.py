@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from tests.harness.fuzz import fuzz_game
 
-GAMES = [(name, players, seed) for name in NAMES for players in game_named(name).players for seed in range(8)]
+GAMES = [
+    (name, players, seed)
+    for name in game_names()
+    for players in game_named(name).players
+    for seed in range(8)
+]
 
 
 @pytest.mark.parametrize(("name", "players", "seed"), GAMES)

@@ -28,7 +28,7 @@ from client.seat.connection import RefusedError
 from client.seat.news import Alarmed, News, Person
 from client.seat.sealer import Hand
 from core.bots import CourteousBot
-from core.catalog import NAMES
+from core.catalog import game_names
 from core.decisions import Arrangement
 from core.game import split
 from core.kinds import Seat
@@ -328,7 +328,7 @@ def quick() -> Iterator[Ledger]:
         yield ledger
 
 
-async def play(folder: Path, players: int, seed: int, game: str = NAMES[0]) -> Played:
+async def play(folder: Path, players: int, seed: int, game: str = game_names()[0]) -> Played:
     """Play one game."""
     async with a_server(folder / "server") as server:
         table = await new_table(server, players, game)
@@ -365,7 +365,9 @@ def main() -> int:
     parser = ArgumentParser(description="Lose clients between sealing and opening while bots play.")
     add_arguments(parser, 200, "how many")
     parser.add_argument("--at-once", type=int, default=4, help="how many at the same time (%(default)s)")
-    parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="which game (%(default)s)")
+    parser.add_argument(
+        "--game", choices=game_names(), default=game_names()[0], help="which game (%(default)s)"
+    )
     parser.add_argument("--every", type=int, default=10, help="tell after so many games (%(default)s)")
     return asyncio.run(drops(parser.parse_args()))
 

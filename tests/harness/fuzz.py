@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from core import flow
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.chance import ChanceEvent, SeededRng, Stream
 from core.decisions import ChooseOne, Decision
 from core.game import Game, random_options, start
@@ -293,7 +293,7 @@ def try_game(job: tuple[str, int, int]) -> Outcome:
 
 def main() -> int:
     parser = ArgumentParser(description="Play random legal games and check everything.")
-    parser.add_argument("--game", choices=NAMES, default=NAMES[0])
+    parser.add_argument("--game", choices=game_names(), default=game_names()[0])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--players", type=int, help="default: every number of players in turn")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game")

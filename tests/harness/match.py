@@ -12,7 +12,7 @@ from time import process_time
 from typing import NamedTuple
 
 from core.bots import BOTS, bot_named, play_game
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.game import random_options
 from core.kinds import Seat
 
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
 def get_args() -> Namespace:
     parser = ArgumentParser("match", description="Let bots play games against each other.")
     parser.add_argument("bots", metavar="BOT", nargs="*", help=f"one for each player: {', '.join(BOTS)}")
-    parser.add_argument("--game", choices=NAMES, default=NAMES[0])
+    parser.add_argument("--game", choices=game_names(), default=game_names()[0])
     parser.add_argument("--players", type=int, default=4, help="fills up with random bots")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)

@@ -10,7 +10,7 @@ from random import Random
 
 from core import flow
 from core.bots import bot_named, play_game
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.chance import SeededRng
 from core.game import Game, random_options, start
 from core.record import GameRecord, append, new_record, state_digest, write_record
@@ -51,7 +51,7 @@ def bot_game(game: Game, number: int) -> tuple[GameRecord, str]:
 
 def main() -> None:
     parser = ArgumentParser(description="Record games as tests.")
-    parser.add_argument("game", choices=NAMES)
+    parser.add_argument("game", choices=game_names())
     parser.add_argument("--random", type=int, default=84)
     parser.add_argument("--bots", type=int, default=24)
     args = parser.parse_args()

@@ -12,7 +12,7 @@ import pytest
 
 from client.seat.player import Player
 from core.bots import GreedyBot
-from core.catalog import NAMES
+from core.catalog import game_names
 from core.games import rising_sun
 from protocol.entries import Replaced
 from protocol.messages import TableState
@@ -26,7 +26,7 @@ from tests.waiting import PATIENCE, patience, until, whatever_is_ready
 
 
 async def _game(
-    data: Path, players: int, seed: int, game: str = NAMES[0]
+    data: Path, players: int, seed: int, game: str = game_names()[0]
 ) -> tuple[TableRunner, list[RememberingBot]]:
     async with a_server(data) as server:
         table = await new_table(server, players, game)
@@ -36,7 +36,9 @@ async def _game(
         return table.runner, bots
 
 
-@pytest.mark.parametrize(("game", "players"), [(NAMES[0], 3), (NAMES[0], 4), (NAMES[0], 5), ("shogun", 4)])
+@pytest.mark.parametrize(
+    ("game", "players"), [(game_names()[0], 3), (game_names()[0], 4), (game_names()[0], 5), ("shogun", 4)]
+)
 async def test_bots_play_to_the_end_and_all_know_the_same(game: str, players: int, tmp_path: Path) -> None:
     runner, bots = await _game(tmp_path, players, seed=players, game=game)
     table = await check_by_journal(tmp_path, runner.name, bots)

@@ -42,7 +42,7 @@ from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
 from client.tui.wishes import objection, option_fields, options_chosen
 from core.bots import BOTS
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.game import Game
 from core.kinds import InputError
 from protocol.discovery import FoundTable
@@ -133,7 +133,7 @@ class LobbyScreen(AnsweringScreen[None]):
             self.app.push_screen(ReplayScreen(past))
 
     async def _pick_game(self) -> Game | None:
-        titles = {name: game_title(name) for name in NAMES}
+        titles = {name: game_title(name) for name in game_names()}
         name: str | None = await self.app.push_screen_wait(PickDialog(t("lobby-game"), titles))
         return game_named(name) if name is not None else None
 

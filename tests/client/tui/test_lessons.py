@@ -23,7 +23,7 @@ from client.tui.screens.lesson import LessonScreen
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane
-from core.catalog import NAMES
+from core.catalog import game_names
 from tests.client.tui.at_table import LARGE, SMALL, nowhere, screen_text
 from tests.client.tui.test_texts import pseudo_texts
 from tests.waiting import until
@@ -266,7 +266,7 @@ async def test_what_belongs_to_a_real_table_is_not_here(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, (70, 24)])
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", game_names())
 async def test_every_page_fits_its_place(game: str, size: tuple[int, int], tmp_path: Path) -> None:
     course = course_of(game)
     async with learning(tmp_path, size, course=course) as learner:

@@ -34,7 +34,7 @@ from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
 from client.tui.wishes import option_fields, options_chosen
-from core.catalog import NAMES, game_named
+from core.catalog import game_named, game_names
 from core.game import with_defaults
 from protocol.discovery import FoundTable
 from protocol.invitation import Invitation
@@ -126,7 +126,7 @@ async def test_what_can_be_agreed_before_a_game_is_asked_in_the_lobby(
         assert dict(table.scene.info.options) == {"side": "moon", "setup": "draft"}
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_every_option_of_a_game_has_a_name_in_the_lobby(game: str) -> None:
     fields = option_fields(game_named(game))
 

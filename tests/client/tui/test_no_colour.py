@@ -13,7 +13,7 @@ from client.cli.lobby import doors_of
 from client.cli.replay import past_in
 from client.table.lessons import course_of
 from client.tui.app import JinmakuApp, lesson_app, lobby_app, replay_app
-from core.catalog import NAMES
+from core.catalog import game_names
 from tests.client.tui.at_table import SMALL, nowhere, scene_at, seated
 from tests.client.tui.ninjato.tables import scene_at as ninjato_scene_at
 from tests.client.tui.shogun.moments import scene_at as shogun_scene_at
@@ -43,7 +43,7 @@ def names_of(*colours: Color | None) -> Iterator[str]:
             yield colour.name
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", game_names())
 async def test_a_table_has_no_colours(game: str, tmp_path: Path) -> None:
     async with seated(TABLES[game](), tmp_path) as table:
         await table.pilot.pause()

@@ -16,8 +16,7 @@ from client import texts
 from client.local.settings import VALUES
 from client.table.deal_words import object_words, promise_label, promise_words
 from client.texts import MissingTextError, Texts, bundle_of, sources_of, t, texts_in
-from core.catalog import NAMES as GAMES
-from core.catalog import game_named
+from core.catalog import game_named, game_names
 from core.deals import Promise, Status
 from core.games.rising_sun.board import ADVANTAGES, CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
 from core.games.rising_sun.cards import NAMES
@@ -68,7 +67,7 @@ def test_everything_in_the_game_has_a_name() -> None:
 
 
 def test_every_promise_and_every_setting_has_words() -> None:
-    for game in map(game_named, GAMES):
+    for game in map(game_named, game_names()):
         for kind, about in game.promises.kinds.items():
             promises = [Promise(kind, thing) for thing in about.objects]
             assert all(promise_label(game, promise) and promise_words(game, promise) for promise in promises)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 
-from core.catalog import NAMES
+from core.catalog import game_names
 from tests.harness.bench import engine, screen, sealed, server
 from tests.harness.bench.measuring import calibrated
 
@@ -18,7 +18,9 @@ SUBJECTS = {"engine": engine, "server": server, "sealed": sealed, "screen": scre
 def main() -> None:
     parser = ArgumentParser("bench", description="Measure performance goals as ratios.")
     parser.add_argument("subject", nargs="?", choices=SUBJECTS, default="engine", help="(%(default)s)")
-    parser.add_argument("--game", choices=NAMES, default=NAMES[0], help="for the engine (%(default)s)")
+    parser.add_argument(
+        "--game", choices=game_names(), default=game_names()[0], help="for the engine (%(default)s)"
+    )
     parser.add_argument("--peers", action="store_true", help="also run what engine and server compare with")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="measure only these of the report")
     args = parser.parse_args()

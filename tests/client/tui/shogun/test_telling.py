@@ -19,7 +19,7 @@ from client.table.rulebook import rules_of
 from client.table.scene import Scene
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.map import ProvinceMap
-from core.catalog import NAMES
+from core.catalog import game_names
 from core.games.shogun import GAME
 from core.games.shogun import events as e
 from core.games.shogun.board import BATTLE_B, COLLECT_RICE, EVENTS, FACE_DOWN, NO_CARD, PLACES, PROVINCES
@@ -263,7 +263,7 @@ def test_rules_name_things_as_the_screen_does() -> None:
 
     assert rules["SG-6.9"].startswith("1 more cube in defence: when")
     assert any("an own province with Battle A or Battle B, the holder may" in text for text in rules.values())
-    assert not any("`" in rule.text for game in NAMES for rule in rules_of(game))
+    assert not any("`" in rule.text for game in game_names() for rule in rules_of(game))
 
 
 def test_only_cards_turned_over_are_told() -> None:
