@@ -34,20 +34,8 @@ from protocol.messages import Item
 from protocol.oaths import swear
 from protocol.opening import commit
 from protocol.pace import Absence, Terms
-from protocol.round_records import (
-    Certified,
-    Committed,
-    Outcome,
-    RoundOpened,
-    RoundSet,
-    RoundVoided,
-)
-from protocol.sealing import (
-    Commitment,
-    Message,
-    Opening,
-    deal,
-)
+from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet, RoundVoided
+from protocol.sealing import Commitment, Message, Opening, deal
 from tests.client.liars import OTHER, THIRD, VICTIM, Liar, Lie, evidence_in, header, lied_to, on
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)

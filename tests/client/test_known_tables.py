@@ -6,14 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.local.known_hosts import (
-    KnownTablesError,
-    UnknownTableError,
-    WrongHostError,
-    admit,
-    forget,
-    read,
-)
+from client.local.known_hosts import KnownTablesError, UnknownTableError, WrongHostError, admit, forget, read
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address, Invitation, host_key_hash, make_token
 

@@ -8,14 +8,7 @@ from collections.abc import Iterator
 from client.games.ninjato import names
 from client.texts import t
 from core.decisions import Combination, Combine
-from core.games.ninjato.board import (
-    DRAWS,
-    OVER,
-    ROUNDS,
-    SCORING,
-    SCORING_ORDER,
-    SHURIKEN,
-)
+from core.games.ninjato.board import DRAWS, OVER, ROUNDS, SCORING, SCORING_ORDER, SHURIKEN
 from core.games.ninjato.cards import GUARDS, TILES
 from core.games.ninjato.costs import honor_of, payments
 from core.games.ninjato.odds import winning_plays

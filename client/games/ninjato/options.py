@@ -16,10 +16,7 @@ from client.texts import t
 from core.decisions import ChooseOne, Combination, Combine, Decision, Done
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import HOUSES, TOKENS
-from core.games.ninjato.cards import (
-    GUARDS,
-    RUMORS,
-)
+from core.games.ninjato.cards import GUARDS, RUMORS
 from core.games.ninjato.costs import honor_of
 from core.games.ninjato.fights import FIRST_SKILL, PARTS
 from core.games.ninjato.odds import prospect, stake

@@ -16,11 +16,7 @@ from client.table.face import Severity
 from client.table.wording import Wording, Wordings, amount, listed, naming, several
 from client.texts import has_text, t
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import (
-    ADVANTAGES,
-    PIECES,
-    SEASONS,
-)
+from core.games.rising_sun.board import ADVANTAGES, PIECES, SEASONS
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.view import View
 from core.kinds import Event, Seat

@@ -14,16 +14,7 @@ from client.table.rulebook import rule_text
 from client.texts import t
 from core.decisions import ChooseOne, Decision, Decline, Done
 from core.games.rising_sun import choices as c
-from core.games.rising_sun.board import (
-    BETRAY,
-    DRAGONFLY,
-    KAMI,
-    KOI,
-    LAND,
-    LOTUS,
-    MANDATES,
-    STRONGHOLD,
-)
+from core.games.rising_sun.board import BETRAY, DRAGONFLY, KAMI, KOI, LAND, LOTUS, MANDATES, STRONGHOLD
 from core.games.rising_sun.cards import BENEVOLENCE, NAMES
 from core.games.rising_sun.marshal import stronghold_price
 from core.games.rising_sun.steps import CONVERSION, BuyCard, Part, PrepareForWar, Recruit, SettleOrder, Wander

@@ -23,15 +23,7 @@ from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import ROOMY, Panel, heading
 from core.decisions import Allocate
-from core.games.rising_sun.board import (
-    KAMI_TURNS,
-    LOTUS,
-    MANDATES,
-    OVER,
-    SHRINES,
-    STRONGHOLD,
-    TURNS,
-)
+from core.games.rising_sun.board import KAMI_TURNS, LOTUS, MANDATES, OVER, SHRINES, STRONGHOLD, TURNS
 from core.games.rising_sun.view import View, war_number
 from core.kinds import Seat
 

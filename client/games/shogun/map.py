@@ -9,17 +9,7 @@ from typing import Final
 
 from client.tui.map.facts import NOBODY, AreaFacts, Atlas, Holding, MapFacts, Mark
 from client.tui.map.plan import read_plan
-from core.games.shogun.board import (
-    BOARDS,
-    BUILDINGS,
-    LAND,
-    PLAYERS,
-    PROVINCES,
-    REGIONS,
-    RICE,
-    SIDES,
-    TAX,
-)
+from core.games.shogun.board import BOARDS, BUILDINGS, LAND, PLAYERS, PROVINCES, REGIONS, RICE, SIDES, TAX
 from core.games.shogun.foresight import contested
 from core.games.shogun.view import View
 

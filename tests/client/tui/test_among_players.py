@@ -24,13 +24,7 @@ from core.games.rising_sun.events import AllianceMade
 from core.kinds import ChoiceTakenBack
 from protocol.entries import AskedBack, Chose, Consented, Said
 from protocol.messages import TableState
-from tests.client.tui.at_table import (
-    LARGE,
-    Scribe,
-    scene_of,
-    screen_text,
-    seated,
-)
+from tests.client.tui.at_table import LARGE, Scribe, scene_of, screen_text, seated
 from tests.client.tui.at_tea import heard, rich_scene, tea
 
 # Gifts ---------------------------------------------------------------------------------------

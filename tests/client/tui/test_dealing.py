@@ -29,14 +29,7 @@ from core.deals import (
 )
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from protocol.entries import Answer, Answered, AskedBack, Chose, offered
-from tests.client.tui.at_table import (
-    LARGE,
-    Seated,
-    scene_at,
-    screen_text,
-    seated,
-    with_deals,
-)
+from tests.client.tui.at_table import LARGE, Seated, scene_at, screen_text, seated, with_deals
 from tests.client.tui.at_tea import OFFER, heard, rich_scene, tea
 
 

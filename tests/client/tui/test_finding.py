@@ -21,12 +21,7 @@ from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.pick import PickDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
-from protocol.discovery import (
-    AnnouncedHost,
-    DiscoveryWay,
-    FoundTable,
-    TableListing,
-)
+from protocol.discovery import AnnouncedHost, DiscoveryWay, FoundTable, TableListing
 from protocol.handshake import OURS
 from protocol.invitation import Address, host_key_hash
 from protocol.private_files import write_private

@@ -13,14 +13,7 @@ from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import UPPER_HALF
 from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, Scene
 from client.tui.map.picture import Picture
-from client.tui.map.styles import (
-    ASCII_LINES,
-    ASCII_MONO,
-    BLOCKS,
-    LINES,
-    MONO,
-    MapStyle,
-)
+from client.tui.map.styles import ASCII_LINES, ASCII_MONO, BLOCKS, LINES, MONO, MapStyle
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, HARVEST, KOI, LAND, LOTUS, TURTLE
 
 HOKKAIDO, OSHU, EDO, KYOTO, KANSAI, NAGATO, SHIKOKU, KYUSHU = LAND

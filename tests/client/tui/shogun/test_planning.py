@@ -16,14 +16,7 @@ from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.rules import RulesScreen
 from core.decisions import EMPTY, Arrange, Arrangement
 from core.games.shogun import GAME
-from core.games.shogun.board import (
-    BID,
-    CARDS,
-    CHEST_CARDS,
-    COLLECT_TAX,
-    NUMBER_OF_CARD,
-    PLACES,
-)
+from core.games.shogun.board import BID, CARDS, CHEST_CARDS, COLLECT_TAX, NUMBER_OF_CARD, PLACES
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of
 
