@@ -10,7 +10,7 @@ from core.kinds import Seat
 BARS = "▁▂▃▄▅▆▇█"
 
 
-class Battle(NamedTuple):
+class Contest(NamedTuple):
     """Where it was, what was bid, and who won."""
 
     place: str
@@ -27,7 +27,7 @@ class Ending(NamedTuple):
     points: dict[Seat, int]
     course: dict[Seat, list[int]]
     sources: dict[Seat, Counter[str]]
-    battles: list[Battle]
+    battles: list[Contest]
     tie: str = ""  # what decided between equals
 
 

@@ -45,12 +45,9 @@ class RaidPanel(Panel):
         elif isinstance(event, e.AlarmRaised):
             self._news = t("tale-alarm")
 
-    def lines(self) -> Iterator[Text]:
-        view: View | None = self.scene.view if self.scene is not None else None
-        if view is None or view.raid is None:
-            return
+    def draw(self, view: View) -> Iterator[Text]:
         step = view.agenda[-1] if view.agenda else None
-        if isinstance(step, ChooseToken):  # all is won; now the clans count
+        if view.raid is None or isinstance(step, ChooseToken):  # all is won; now the clans count
             return
         yield self._head(view, view.raid)
         yield carried_line(view.raid)

@@ -16,7 +16,7 @@ from client.games.ninjato.battle import RaidPanel
 from client.games.ninjato.forms import make_form
 from client.games.ninjato.map import Inks, Pen
 from client.games.ninjato.names import AREAS, DOJO, PALACE, PAVILION, SENSEI
-from client.games.ninjato.panels import Influence, PlacePanel, Players, Secrets
+from client.games.ninjato.panels import AreaPanel, Influence, NinjaRows, OwnGoods
 from client.tui.board import Board
 from client.tui.columns import RULE
 from client.tui.floor_plan import good_to_know, usual_plan
@@ -229,11 +229,11 @@ def listing(size: Size) -> Layout:
 
 def make_panels() -> Sequence[Panel]:
     return (
-        Players(id="players"),
+        NinjaRows(id="players"),
         Influence(id="season"),
-        PlacePanel(id="place"),
+        AreaPanel(id="place"),
         RaidPanel(id="battle"),
-        Secrets(id="secrets"),
+        OwnGoods(id="secrets"),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from client.games.ninjato import names
 from client.seat.news import Heard
-from client.table.ending import Battle, Ending
+from client.table.ending import Contest, Ending
 from client.table.wording import Wording, Wordings, in_turn, listed, naming, several
 from client.texts import has_text, t
 from core.games.ninjato import events as e
@@ -354,16 +354,16 @@ def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
     return sums
 
 
-def raids_in(events: list[Event]) -> list[Battle]:
+def raids_in(events: list[Event]) -> list[Contest]:
     """Sum up the raids of each house: who brought home what."""
-    raids: list[Battle] = []
+    raids: list[Contest] = []
     for event in events:
         if isinstance(event, (e.HouseEmptied, e.HouseLeft)):
             brought = names.treasures(event.kept) or t("raid-nothing")
             winner = event.seat if isinstance(event, e.HouseEmptied) else None
-            raids.append(Battle(names.area(event.house), [(event.seat, brought)], winner))
+            raids.append(Contest(names.area(event.house), [(event.seat, brought)], winner))
         elif isinstance(event, e.RaidFailed):
-            raids.append(Battle(names.area(event.house), [(event.seat, t("raid-lost"))], None))
+            raids.append(Contest(names.area(event.house), [(event.seat, t("raid-lost"))], None))
         elif isinstance(event, e.TreasureSaved) and raids:
             saved = t("raid-saved", treasure=names.treasure(event.kept))
             raids[-1] = raids[-1]._replace(bids=[(event.seat, saved)])

@@ -35,13 +35,10 @@ from core.kinds import Seat
 NAME_WIDTH = 7
 
 
-class Players(Panel):
+class NinjaRows(Panel):
     """One line for each player, in turn order."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None:
-            return
-        view: View = self.scene.view
+    def draw(self, view: View) -> Iterator[Text]:
         yield self._head()
         for place, seat in enumerate(view.order, start=1):
             yield self._player(view, place, seat)
@@ -68,7 +65,7 @@ class Players(Panel):
 
     def _more(self, view: View, seat: Seat) -> Text:
         """Tell who it is and what skills and elite guards they have, as far as there is room."""
-        player = self.scene.player_at(seat) if self.scene is not None else ""
+        player = self.player_at(seat)
         elites = len(view.elites[seat])
         words = [player, *skill_words(view, seat), t("order-elites", number=elites) if elites else ""]
         line = Text("    " + " · ".join(filter(None, words)), MUTED)
@@ -86,10 +83,9 @@ WINNERS = 2
 class Influence(Panel):
     """A line for each clan, in the order of scoring: its honor, and who has how much influence."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or self.scene.view.phase == OVER:
+    def draw(self, view: View) -> Iterator[Text]:
+        if view.phase == OVER:
             return
-        view: View = self.scene.view
         yield self._head()
         for clan in SCORING_ORDER[next_scoring(view)]:
             yield self._clan(view, clan)
@@ -126,13 +122,12 @@ class Influence(Panel):
 # The area pointed at --------------------------------------------------------------------------
 
 
-class PlacePanel(Panel):
+class AreaPanel(Panel):
     """Tells of one area all that the viewer may know."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or self.place is None:
+    def draw(self, view: View) -> Iterator[Text]:
+        if self.place is None:
             return
-        view: View = self.scene.view
         if self.place in HOUSES:
             yield from house_lines(view, self.place)
             return
@@ -212,13 +207,10 @@ def offer_line(view: View, thing: str, cost: str) -> Text:
 # What the viewer has --------------------------------------------------------------------------
 
 
-class Secrets(Panel):
+class OwnGoods(Panel):
     """The viewer's own things, marked by their colour."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None:
-            return
-        view: View = self.scene.view
+    def draw(self, view: View) -> Iterator[Text]:
         if view.viewer is None or view.viewer not in view.seats:
             return
         for line in self._own(view, view.viewer):

@@ -22,7 +22,7 @@ from core.kinds import ChoiceTakenBack, Event, Seat
 LABEL_WIDTH = 8
 
 
-class Fight(NamedTuple):
+class BattleSoFar(NamedTuple):
     """What has been told of a battle so far."""
 
     province: int
@@ -34,10 +34,10 @@ class Fight(NamedTuple):
     dead: int = 0
 
 
-def after(fight: Fight | None, event: Event) -> Fight | None:
+def after(fight: BattleSoFar | None, event: Event) -> BattleSoFar | None:
     """Give what is known of the battle after one more event."""
     if isinstance(event, e.BattleBegan):
-        return Fight(event.province, event.fighters, event.forces)
+        return BattleSoFar(event.province, event.fighters, event.forces)
     if fight is None or isinstance(event, ENDS):
         return None
     if isinstance(event, e.BidsRevealed):
@@ -56,13 +56,13 @@ ENDS = (e.WarBegan, ChoiceTakenBack)
 """What comes when a battle is long over, or was none; until then its outcome is to be seen."""
 
 
-def fight_in(view: View) -> Fight | None:
+def fight_in(view: View) -> BattleSoFar | None:
     """Give what the table shows of a battle under way."""
     if view.battle is None:
         return None
     battle = view.battle
     bids = tuple(zip(battle.fighters, battle.bids, strict=False)) if battle.bids else ()
-    return Fight(battle.province, battle.fighters, forces_in(view, battle), bids, dead=battle.killed)
+    return BattleSoFar(battle.province, battle.fighters, forces_in(view, battle), bids, dead=battle.killed)
 
 
 def forces_in(view: View, battle: Battle) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ def forces_in(view: View, battle: Battle) -> tuple[int, ...]:
     return tuple(battle_force(state_like(view), seat) for seat in battle.fighters)
 
 
-def brought_up_to_date(fight: Fight, view: View) -> Fight:
+def brought_up_to_date(fight: BattleSoFar, view: View) -> BattleSoFar:
     """Give a battle that is not over the forces of now; what was told of it are those it began with."""
     battle = view.battle
     if fight.winner is not None or battle is None or battle.province != fight.province:
@@ -78,12 +78,12 @@ def brought_up_to_date(fight: Fight, view: View) -> Fight:
     return fight._replace(forces=forces_in(view, battle))
 
 
-class BattlePanel(Panel):
+class WarPanel(Panel):
     """A small table: a column for each fighter, a row for each advantage."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
-        self.fight: Fight | None = None
+        self.fight: BattleSoFar | None = None
 
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)
@@ -91,10 +91,9 @@ class BattlePanel(Panel):
     def forget(self) -> None:
         self.fight = None
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or self.scene.view.phase != WAR:
+    def draw(self, view: View) -> Iterator[Text]:
+        if view.phase != WAR:
             return
-        view: View = self.scene.view
         fight = brought_up_to_date(self.fight, view) if self.fight is not None else fight_in(view)
         if fight is None:
             return
@@ -108,7 +107,7 @@ class BattlePanel(Panel):
             yield self._row(t(f"advantage-{name}.short"), cells, fight, won.get(number))
         yield self._outcome(fight)
 
-    def _row(self, label: str, cells: list[str], fight: Fight, winner: Seat | None = None) -> Text:
+    def _row(self, label: str, cells: list[str], fight: BattleSoFar, winner: Seat | None = None) -> Text:
         text = Text(f"{label:<{LABEL_WIDTH}}", MUTED)
         for seat, cell in zip(fight.fighters, cells, strict=True):
             style = f"bold reverse {clan_colour(seat)}" if seat == winner else clan_colour(seat)
@@ -116,7 +115,7 @@ class BattlePanel(Panel):
             text.append(" " if seat == winner else "")
         return text
 
-    def _outcome(self, fight: Fight) -> Text:
+    def _outcome(self, fight: BattleSoFar) -> Text:
         parts = []
         if fight.winner is not None:
             winner = t("battle-wins", clan=names.clan(fight.winner))

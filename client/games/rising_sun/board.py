@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from client.games.rising_sun.battle import BattlePanel
+from client.games.rising_sun.battle import WarPanel
 from client.games.rising_sun.forms import war_board
 from client.games.rising_sun.map import facts_of
-from client.games.rising_sun.panels import CardsOnOffer, PlacePanel, Players, Season, Secrets
+from client.games.rising_sun.panels import CardsOnOffer, HonorTrack, OwnSecrets, ProvincePanel, Season
 from client.tui.board import Board
 from client.tui.map import ProvinceMap
 from client.tui.widgets.panel import Panel
@@ -17,12 +17,12 @@ from core.decisions import Allocate
 
 def make_panels() -> Sequence[Panel]:
     return (
-        Players(id="players"),
+        HonorTrack(id="players"),
         Season(id="season"),
         CardsOnOffer(id="offer"),
-        PlacePanel(id="place"),
-        BattlePanel(id="battle"),
-        Secrets(id="secrets"),
+        ProvincePanel(id="place"),
+        WarPanel(id="battle"),
+        OwnSecrets(id="secrets"),
     )
 
 

@@ -11,7 +11,7 @@ from client.games.rising_sun import names
 from client.games.rising_sun.facts import bid_words
 from client.games.rising_sun.names import card, clan, counted, kami, mandate, province, season
 from client.seat.news import Heard
-from client.table.ending import Battle, Ending
+from client.table.ending import Contest, Ending
 from client.table.face import Severity
 from client.table.wording import Wording, Wordings, amount, listed, naming, several
 from client.texts import has_text, t
@@ -314,14 +314,14 @@ def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
     return sums
 
 
-def battles_in(events: list[Event]) -> list[Battle]:
-    battles: list[Battle] = []
+def battles_in(events: list[Event]) -> list[Contest]:
+    battles: list[Contest] = []
     season = ""
     for event in events:
         if isinstance(event, e.SeasonBegan):
             season = t(f"season-{SEASONS[event.season]}")
         elif isinstance(event, e.BattleBegan):
-            battles.append(Battle(names.province(event.province), [], None, when=season))
+            battles.append(Contest(names.province(event.province), [], None, when=season))
         elif isinstance(event, e.BidsRevealed) and battles:
             battles[-1].bids.extend((seat, bid_words(bid)) for seat, bid in event.bids)
         elif isinstance(event, e.BattleWon) and battles:

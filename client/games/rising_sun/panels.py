@@ -33,17 +33,14 @@ VP_AT = 15
 """Where the column of points ends."""
 
 
-class Players(Panel):
+class HonorTrack(Panel):
     """One line for each clan, in the order of honor; two where there is room."""
 
     @property
     def tooltip(self) -> str:
         return t("players-then", arrow=self.glyphs.into)
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None:
-            return
-        view: View = self.scene.view
+    def draw(self, view: View) -> Iterator[Text]:
         yield self._head()
         for rank, seat in enumerate(view.honor, start=1):
             line = self._clan(view, rank, seat)
@@ -81,7 +78,7 @@ class Players(Panel):
 
     def _more(self, view: View, seat: Seat) -> Text:
         """Tell who plays a clan, what its points would come to, and its cards, as far as there is room."""
-        line = Text(f"    {self._player(seat)}", MUTED)
+        line = Text(f"    {self.player_at(seat)}", MUTED)
         line.truncate(NAME_WIDTH + 3, overflow="ellipsis", pad=True)
         if view.phase != OVER:
             then = f"{self.glyphs.into}{projections_of(view)[seat].total}"
@@ -90,9 +87,6 @@ class Players(Panel):
         line.append(" · ".join(card_words(view, seat)), MUTED)
         line.truncate(self.width, overflow="ellipsis")
         return line
-
-    def _player(self, seat: Seat) -> str:
-        return self.scene.player_at(seat) if self.scene is not None else ""
 
     def _harvest(self, view: View, seat: Seat) -> str:
         """Say what a harvest would bring now."""
@@ -106,10 +100,7 @@ class Players(Panel):
 class Season(Panel):
     """The mandate track with its Kami turns, and the four shrines."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None:
-            return
-        view: View = self.scene.view
+    def draw(self, view: View) -> Iterator[Text]:
         yield self._track(view)
         yield from self._shrines(view)
 
@@ -147,22 +138,20 @@ class Season(Panel):
 class CardsOnOffer(Panel):
     """The cards of the season that can still be bought."""
 
-    def lines(self) -> Iterator[Text]:
-        view: View | None = self.scene.view if self.scene is not None else None
-        if view is not None and view.display:
+    def draw(self, view: View) -> Iterator[Text]:
+        if view.display:
             yield Text(", ".join(offer_words(view)), FAINT)
 
 
 # The province pointed at ----------------------------------------------------------------------
 
 
-class PlacePanel(Panel):
+class ProvincePanel(Panel):
     """Tells of one province all that everybody may know."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or self.place is None:
+    def draw(self, view: View) -> Iterator[Text]:
+        if self.place is None:
             return
-        view: View = self.scene.view
         fact = places_of(view)[self.place]
         yield self._head(view, self.place)
         present = [seat for seat, _ in fact.forces]
@@ -194,18 +183,17 @@ class PlacePanel(Panel):
 # What nobody else sees ------------------------------------------------------------------------
 
 
-class Secrets(Panel):
+class OwnSecrets(Panel):
     """The viewer's own secrets, marked by the clan's colour."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or self.scene.view.viewer is None:
+    def draw(self, view: View) -> Iterator[Text]:
+        if view.viewer is None:
             return
-        view: View = self.scene.view
         for line in self._secrets(view):
             yield Text.assemble((f"{self.glyphs.bar}", clan_colour(view.viewer or 0)), (line, "italic"))
 
     def _secrets(self, view: View) -> Iterator[str]:
-        is_sealed = self.scene is not None and self.scene.has_sealed
+        is_sealed = self.has_sealed
         if view.drawn:
             yield t("secret-drawn", mandates=", ".join(map(names.mandate, view.drawn)))
         laid = [tile for seat, _, tile in view.mandates if seat == view.viewer == LOTUS]

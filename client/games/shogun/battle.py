@@ -21,7 +21,7 @@ from core.kinds import Event, Seat
 # A battle as it unfolds ----------------------------------------------------------------------
 
 
-class Fight(NamedTuple):
+class CombatSoFar(NamedTuple):
     """What has been told of a battle or a revolt so far."""
 
     province: int
@@ -35,12 +35,12 @@ class Fight(NamedTuple):
     winner: Seat = NOBODY
 
 
-def after(fight: Fight | None, event: Event) -> Fight | None:
+def after(fight: CombatSoFar | None, event: Event) -> CombatSoFar | None:
     """Give what is known of the battle after one more event."""
     if isinstance(event, e.BattleBegan):
-        return Fight(event.province, event.seat, event.armies, event.defender, event.defenders)
+        return CombatSoFar(event.province, event.seat, event.armies, event.defender, event.defenders)
     if isinstance(event, e.RevoltBegan):
-        return Fight(event.province, NOBODY, event.peasants, event.owner, event.armies)
+        return CombatSoFar(event.province, NOBODY, event.peasants, event.owner, event.armies)
     if fight is None or isinstance(event, ENDS):
         return None
     if isinstance(event, e.CubeAdded):
@@ -58,7 +58,7 @@ ENDS = (e.CardRevealed, e.ActionBegan, e.RoundEnded, e.YearScored, e.GameEnded, 
 """What comes when a battle has been seen."""
 
 
-def concluded(fight: Fight, event: Event) -> Fight:
+def concluded(fight: CombatSoFar, event: Event) -> CombatSoFar:
     if isinstance(event, e.ProvinceTaken):
         words = t("fight-taken", clan=names.clan(event.seat), armies=event.armies)
         return fight._replace(outcome=words, winner=event.seat)
@@ -74,7 +74,7 @@ def concluded(fight: Fight, event: Event) -> Fight:
     return fight._replace(outcome=t("fight-tied")) if isinstance(event, e.BattleTied) else fight
 
 
-def fight_in(view: View) -> Fight | None:
+def fight_in(view: View) -> CombatSoFar | None:
     """Give what the table shows of a battle whose cubes have not been thrown."""
     step = view.agenda[-1] if view.agenda else None
     if not isinstance(step, (OfferAttackCube, OfferDefenceCube)):
@@ -82,7 +82,7 @@ def fight_in(view: View) -> Fight | None:
     assault = step.assault
     owner, there = view.owner[assault.province], view.armies[assault.province]
     attackers = assault.armies + assault.more_attackers
-    return Fight(assault.province, assault.seat, attackers, owner, there + assault.more_defenders)
+    return CombatSoFar(assault.province, assault.seat, attackers, owner, there + assault.more_defenders)
 
 
 # Drawing -------------------------------------------------------------------------------------
@@ -108,10 +108,9 @@ def letter_of(cube: int) -> str:
 class Tower(Panel):
     """The tower at rest: how many cubes of each colour are inside is public, on which floor is not."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or not any(self.scene.view.tower):
+    def draw(self, view: View) -> Iterator[Text]:
+        if not any(view.tower):
             return
-        view: View = self.scene.view
         for name, there in (("tower-head", view.tower), ("tower-tray", view.tray)):
             head = heading(f"{t(name)} ")
             lying = cubes(there, self.width - len(head) - 2)
@@ -119,12 +118,12 @@ class Tower(Panel):
                 yield Text.assemble(head, ("▐", FAINT), lying, ("▌", FAINT))
 
 
-class BattlePanel(Panel):
+class CombatPanel(Panel):
     """A battle or revolt: the sides, the tower with what went in, the tray with what fell out."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
-        self.fight: Fight | None = None
+        self.fight: CombatSoFar | None = None
 
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)
@@ -132,10 +131,8 @@ class BattlePanel(Panel):
     def forget(self) -> None:
         self.fight = None
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None:
-            return
-        fight = self.fight or fight_in(self.scene.view)
+    def draw(self, view: View) -> Iterator[Text]:
+        fight = self.fight or fight_in(view)
         if fight is None:
             return
         is_revolt = fight.attacker == NOBODY
@@ -145,7 +142,7 @@ class BattlePanel(Panel):
         yield from self._tower(fight)
         yield Text(fight.outcome, f"bold {clan_colour(fight.winner)}" if fight.winner >= 0 else "bold")
 
-    def _sides(self, fight: Fight) -> Text:
+    def _sides(self, fight: CombatSoFar) -> Text:
         attacker = self._side(fight.attacker, fight.attackers)
         defender = self._side(fight.defender, fight.defenders)
         return Text.assemble(attacker, (f" {self.glyphs.into} ", FAINT), defender)
@@ -154,7 +151,7 @@ class BattlePanel(Panel):
         name = names.clan(seat) if seat >= 0 else t("peasants")
         return Text(f"{name} {armies}", f"bold {colour_of(seat)}")
 
-    def _tower(self, fight: Fight) -> Iterator[Text]:
+    def _tower(self, fight: CombatSoFar) -> Iterator[Text]:
         """A funnel with what was thrown, and below it the tray."""
         room = self.width - 6
         yield Text.assemble(("\\ ", FAINT), cubes(fight.thrown, room), (" /", FAINT))

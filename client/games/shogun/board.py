@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 from textual.geometry import Region
 
 from client.games.shogun import names
-from client.games.shogun.battle import BattlePanel, Tower
+from client.games.shogun.battle import CombatPanel, Tower
 from client.games.shogun.forms import PlanDialog
 from client.games.shogun.map import facts_of
-from client.games.shogun.panels import Outlook, PlacePanel, Players, Secrets, Strip, Track
+from client.games.shogun.panels import LandPanel, OwnPlan, Strip, Track, TurnOrder, WinterPanel
 from client.tui.board import Board
 from client.tui.columns import LEAST, Column
 from client.tui.floor_plan import below, narrow, needed
@@ -192,13 +192,13 @@ WIDE_FROM: Final = 104
 
 def make_panels() -> Sequence[Panel]:
     return (
-        BattlePanel(id="battle"),
-        Players(id="players"),
+        CombatPanel(id="battle"),
+        TurnOrder(id="players"),
         Track(id="season"),
-        PlacePanel(id="place"),
-        Secrets(id="secrets"),
+        LandPanel(id="place"),
+        OwnPlan(id="secrets"),
         Tower(id="tower"),
-        Outlook(id="outlook"),
+        WinterPanel(id="outlook"),
     )
 
 

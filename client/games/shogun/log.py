@@ -10,7 +10,7 @@ from typing import Final
 
 from client.games.shogun import names
 from client.seat.news import Heard
-from client.table.ending import Battle, Ending
+from client.table.ending import Contest, Ending
 from client.table.wording import Wording, Wordings, amount, in_turn, listed, naming, several
 from client.texts import t
 from core.games.shogun import events as e
@@ -290,16 +290,16 @@ def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
     return sums
 
 
-def battles_in(events: list[Event]) -> list[Battle]:
+def battles_in(events: list[Event]) -> list[Contest]:
     """List the battles between players: who came with how many, and who has the province then."""
-    battles: list[Battle] = []
+    battles: list[Contest] = []
     is_open = False
     for event in events:
         if isinstance(event, e.BattleBegan):
             is_open = event.defender >= 0
             if is_open:
                 sides = [(event.seat, str(event.armies)), (event.defender, str(event.defenders))]
-                battles.append(Battle(names.province(event.province), sides, None))
+                battles.append(Contest(names.province(event.province), sides, None))
         elif isinstance(event, ENDS) and is_open:
             winner = None if isinstance(event, e.BattleTied) else event.seat
             battles[-1] = battles[-1]._replace(winner=winner, outcome=outcome_of(event))

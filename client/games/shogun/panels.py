@@ -43,13 +43,10 @@ SPACIOUS = 46
 """From this width on, it is told who plays."""
 
 
-class Players(Panel):
+class TurnOrder(Panel):
     """One line for each player."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None:
-            return
-        view: View = self.scene.view
+    def draw(self, view: View) -> Iterator[Text]:
         yield self._head(view)
         scores = scores_now(view)
         for seat in view.order or view.seats:
@@ -82,8 +79,8 @@ class Players(Panel):
         text.append("".join(f"{number:>{room}}" for number in numbers))
         if self._has_forecast(view):
             text.append(f"{f'+{score}':>4}", MUTED)
-        if self.width >= SPACIOUS and self.scene is not None:
-            text.append(f" {self.scene.player_at(seat)}", FAINT)
+        if self.width >= SPACIOUS:
+            text.append(f" {self.player_at(seat)}", FAINT)
             text.truncate(self.width)
         return text
 
@@ -107,10 +104,7 @@ FACE_DOWN_SIGN = "?"
 class Track(Panel):
     """Ten spaces in two columns, and below them what changes this round."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None:
-            return
-        view: View = self.scene.view
+    def draw(self, view: View) -> Iterator[Text]:
         if view.draft is not None:
             open_cards = ", ".join(map(names.province, view.draft.open))
             yield Text(t("track-draft", provinces=open_cards), MUTED)
@@ -201,13 +195,12 @@ def is_turned(view: View, seat: int, action: int) -> bool:
 # The province pointed at ----------------------------------------------------------------------
 
 
-class PlacePanel(Panel):
+class LandPanel(Panel):
     """Tells of one province all that the viewer may know."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or self.place is None:
+    def draw(self, view: View) -> Iterator[Text]:
+        if self.place is None:
             return
-        view: View = self.scene.view
         yield head_of(view, self.place)
         yield holder_of(view, self.place)
         near = ", ".join(map(names.province, board_of(view).neighbours[self.place]))
@@ -241,13 +234,12 @@ def holder_of(view: View, place: int) -> Text:
 # What nobody else sees ------------------------------------------------------------------------
 
 
-class Secrets(Panel):
+class OwnPlan(Panel):
     """The viewer's own plan, marked by the player's colour."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or self.scene.view.viewer is None:
+    def draw(self, view: View) -> Iterator[Text]:
+        if view.viewer is None:
             return
-        view: View = self.scene.view
         for line in self._secrets(view):
             yield Text.assemble((f"{self.glyphs.bar}", clan_colour(view.viewer or 0)), (line, "italic"))
 
@@ -258,7 +250,7 @@ class Secrets(Panel):
             if cards:
                 yield t("shogun-plan", cards=cards)
         elif isinstance(laid, Arrangement):
-            is_sealed = view.answer is not None or (self.scene is not None and self.scene.has_sealed)
+            is_sealed = view.answer is not None or self.has_sealed
             number = len(laid.cards) - laid.cards.count(EMPTY)
             draft = t("shogun-draft", number=number, total=len(PLACES))
             cards = plan_words(tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in laid.cards))
@@ -270,13 +262,12 @@ class Secrets(Panel):
 REGION_WIDTH = 7
 
 
-class Outlook(Panel):
+class WinterPanel(Panel):
     """The own hunger by the cards that may come, and the leaders of each region."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None or self.scene.view.phase == OVER:
+    def draw(self, view: View) -> Iterator[Text]:
+        if view.phase == OVER:
             return
-        view: View = self.scene.view
         yield from self._hunger(view, view.viewer) if view.viewer in view.seats else ()
         yield from self._regions(view)
 
@@ -338,10 +329,7 @@ class Strip(Panel):
     def forget(self) -> None:
         self._news = ""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is None or self.scene.view is None:
-            return
-        view: View = self.scene.view
+    def draw(self, view: View) -> Iterator[Text]:
         yield self._told(view)
         line = Text("  ").join(in_brief(view, seat) for seat in view.order or view.seats)
         line.truncate(self.width)

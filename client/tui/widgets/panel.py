@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from rich.text import Text
 from textual.events import MouseMove
@@ -46,6 +46,14 @@ class Panel:
         """Say whether the table waits for somebody."""
         return self.scene is not None and seat in self.scene.waited_for
 
+    def player_at(self, seat: Seat) -> str:
+        return self.scene.player_at(seat) if self.scene is not None else ""
+
+    @property
+    def has_sealed(self) -> bool:
+        """Whether the viewer has sealed a choice that is not open yet."""
+        return self.scene is not None and self.scene.has_sealed
+
     def hear(self, event: Event) -> None:
         """Take notice of something that is being told."""
 
@@ -53,7 +61,12 @@ class Panel:
         """Know nothing any more of what was told."""
 
     def lines(self) -> Iterator[Text]:
-        """Give what is to be shown now."""
+        """Give what is to be shown now; before the game begins that is nothing."""
+        view = self.scene.view if self.scene is not None else None
+        return iter(()) if view is None else self.draw(view)
+
+    def draw(self, view: Any) -> Iterator[Text]:  # noqa: ARG002 (for each panel to say)
+        """Give what is to be shown of a view."""
         yield from ()
 
 

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from client.cli.past import entries_in
 from client.cli.replay import past_in
-from client.games.rising_sun.battle import BattlePanel
+from client.games.rising_sun.battle import WarPanel
 from client.games.rising_sun.board import BOARD
 from client.local.home import default_home
 from client.local.known_players import remember
@@ -127,7 +127,7 @@ def battle_lines(reader: Reader) -> list[str]:
         panel
         for panels in reader.screen.query_one(Floor).panels
         for panel in panels.each()
-        if isinstance(panel, BattlePanel)
+        if isinstance(panel, WarPanel)
     )
     return [line.plain for line in panel.lines()]
 

@@ -10,7 +10,7 @@ from textual.app import App
 
 from client.games.rising_sun import FACE
 from client.games.rising_sun.names import clan
-from client.games.rising_sun.panels import Players
+from client.games.rising_sun.panels import HonorTrack
 from client.local.settings import Pace, Settings
 from client.seat.news import Heard
 from client.table.beats import (
@@ -187,7 +187,9 @@ async def test_who_has_sealed_is_not_marked_as_waited_for(tmp_path: Path) -> Non
     sealing = scene._replace(seals=Seals(RoundStage.OPEN, False, (done,), tuple(missing)), prompt=None)
     async with seated(sealing, tmp_path) as table:
         lines = {
-            line.plain.split()[1]: line.plain.split()[0] for line in panel_of(table, Players).lines() if line
+            line.plain.split()[1]: line.plain.split()[0]
+            for line in panel_of(table, HonorTrack).lines()
+            if line
         }
         marked = {name for name, mark in lines.items() if mark == "●"}
 

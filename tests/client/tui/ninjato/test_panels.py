@@ -14,7 +14,7 @@ from client.games.ninjato.board import BOARD
 from client.games.ninjato.facts import next_scoring
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS, rule_of
 from client.games.ninjato.options import OF_CHOICES, options_of
-from client.games.ninjato.panels import Influence, Secrets, house_lines
+from client.games.ninjato.panels import Influence, OwnGoods, house_lines
 from client.table.rulebook import rules_of
 from client.tui.board import board_of
 from client.tui.screens.end import EndScreen
@@ -195,7 +195,7 @@ def test_the_end_says_that_envoys_decided_between_equals() -> None:
 
 def test_rumors_say_what_they_would_bring_now() -> None:
     """As the final scoring counts them (NJ-19.1); rivals of others are hidden, so theirs is the most."""
-    panel, seen = Secrets(id="secrets"), set()
+    panel, seen = OwnGoods(id="secrets"), set()
     for moment in moments_of("bots_013"):
         for seat in moment.state.seats if not moment.number % 9 else ():
             scene = scene_of(GAME.view_for(moment.state, seat), seat, game=GAME)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.battle import BattlePanel, after
+from client.games.shogun.battle import CombatPanel, after
 from client.games.shogun.facts import holdings, plan_words
 from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, ending_of, mixed, unfold
 from client.games.shogun.panels import Track, cards_on, in_rows
@@ -83,7 +83,7 @@ async def go_on(table: Seated) -> None:
 
 async def test_cubes_fall_at_the_pace_of_the_player(tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, settings=Settings(pace="calm")) as table:
-        panel = panel_of(table, BattlePanel)
+        panel = panel_of(table, CombatPanel)
         stop_time()
         await table.told(quiet(), told_by(BLUE, BATTLE))
         seen = set()

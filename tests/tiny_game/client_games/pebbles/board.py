@@ -38,9 +38,8 @@ class Circle(AreaMap):
 class Points(Panel):
     """What everybody has."""
 
-    def lines(self) -> Iterator[Text]:
-        if self.scene is not None and self.scene.view is not None:
-            yield from map(Text, holdings(self.scene.view))
+    def draw(self, view: Any) -> Iterator[Text]:
+        return map(Text, holdings(view))
 
 
 def facts_of(view: Any) -> Any:
