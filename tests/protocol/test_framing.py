@@ -190,6 +190,7 @@ class CountingUnpacker:
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> type[CountingUnpacker]:
     monkeypatch.setattr(framing, "Unpacker", CountingUnpacker)
+    monkeypatch.setattr(framing, "_rested", {})  # of other tests
     CountingUnpacker.fed = CountingUnpacker.skips = 0
     return CountingUnpacker
 
