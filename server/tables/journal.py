@@ -1,4 +1,10 @@
-"""The journal of one table as the server writes it: in the store, and within limits."""
+"""The journal of one table as the server writes it: in the store, and within limits.
+
+Half of the room is for the game. The other half is shared out among the seats for what they say. Of the
+game's half no seat can fill more than a share by doing again and again what the game could do without: taking
+choices back with all that followed from them, gifts, votes that change, standing up, leaving a seat to a bot
+and coming back. So there is always room to finish; if it runs out all the same, the table freezes.
+"""
 
 from __future__ import annotations
 
@@ -9,46 +15,104 @@ from typing import Final
 import msgspec
 
 from core.kinds import RulesError, Seat, Viewer
-from protocol.entries import Answered, AnyEntry, AskedBack, Offered, Said, Stamped
+from protocol.entries import (
+    ActedFreely,
+    Answered,
+    AnyEntry,
+    AskedBack,
+    Chose,
+    Consented,
+    Deed,
+    Invited,
+    Offered,
+    Replaced,
+    Returned,
+    Said,
+    SatDown,
+    Stamped,
+    StoodUp,
+    TookBack,
+    Voted,
+)
 from protocol.limits import Limits
+from protocol.round_records import RoundDeed
 from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
 
 TALK: Final = (Said, Offered, Answered, AskedBack)
+AT_WILL: Final = (ActedFreely, TookBack, AskedBack, Consented, Voted, SatDown, StoodUp, Replaced, Returned)
+"""What a seat can do, or have done, as often as it likes."""
+BEFORE_THE_GAME: Final = (Invited, SatDown)
 
 log = logging.getLogger(__name__)
 encoder = msgspec.msgpack.Encoder()
 decoder = msgspec.msgpack.Decoder(Stamped)
 
 
+class JournalFullError(RulesError):
+    """There is no room left to go on with the game."""
+
+
 class TableJournal:
-    """Half of the room is for the game, the other half is shared out among the seats for what they say."""
+    """Counts what each entry takes, and refuses what would take from others."""
 
     def __init__(self, table: str, seats: int, store: JournalStore, limits: Limits) -> None:
         self.is_closed = False  # the game is over, and the store knows it or is about to
         self._table = table
         self._store = store
         self._room = limits.journal_size // 2
-        self._room_for_talk = self._room // seats  # for each: one share for all would tell who whispers
+        self._share_of_talk = self._room // seats  # for each: one share for all would tell who whispers
+        self._share_at_will = self._room // 2 // seats
         self._sizes: Counter[Viewer] = Counter()  # of the game (None), and of what each seat said
+        self._at_will: Counter[Seat] = Counter()  # what each seat has spent of the game's room
+        self._before: dict[tuple[Seat, int], int] = {}  # the size of the game before each choice
+        self._asking: Seat = 0  # the last one who wanted to take something back
 
     def read(self, entries: list[StoredEntry]) -> list[Stamped]:
         """Take up a journal after its opening."""
         stamps = [decoder.decode(entry.data) for entry in entries]
         for stored, stamp in zip(entries, stamps, strict=True):
-            self._sizes[speaker_of(stamp.entry)] += len(stored.data)
+            self._note(stamp.entry, len(stored.data))
         return stamps
 
     async def append(self, seq: int, stamp: Stamped) -> None:
         """Write an entry down; it is durable when this returns. Raises StoreError if that fails."""
-        speaker, data = speaker_of(stamp.entry), encoder.encode(stamp)
-        if speaker is None and self._sizes[None] + len(data) > self._room:
+        entry, data = stamp.entry, encoder.encode(stamp)
+        left = self._room - self._sizes[None] - len(data)
+        if isinstance(entry, BEFORE_THE_GAME) and left < self._room // 4:
             raise RulesError("journal-full")
+        if speaker_of(entry) is None and left < 0:
+            raise JournalFullError("journal-full")
         await self._store.append(self._table, seq, data)
-        self._sizes[speaker] += len(data)
+        self._note(entry, len(data))
 
-    def check_room_to_talk(self, seat: Seat) -> None:
-        if self._sizes[seat] > self._room_for_talk:
+    def _note(self, entry: AnyEntry, size: int) -> None:
+        if isinstance(entry, Chose):
+            self._before[entry.seat, entry.prompt] = self._sizes[None]
+        if isinstance(entry, AskedBack):
+            self._asking = entry.seat
+        if isinstance(entry, AT_WILL):
+            payer = self._asking if isinstance(entry, Consented) else entry.seat
+            self._at_will[payer] += size + self._taken_back(entry)
+        self._sizes[speaker_of(entry)] += size
+
+    def _taken_back(self, entry: AnyEntry) -> int:
+        """Say how much of the game was, or would be, in vain."""
+        if not isinstance(entry, (TookBack, AskedBack)):
+            return 0
+        return self._sizes[None] - self._before.get((entry.seat, entry.prompt), self._sizes[None])
+
+    def check_share(self, deed: Deed | RoundDeed | StoodUp | Returned) -> None:
+        """Refuse a seat that has said too much, or done too much that the game could do without.
+
+        A vote for a bot and a yes or no to somebody who asks are never refused: the others may wait for it.
+        """
+        if isinstance(deed, TALK) and self._sizes[deed.seat] > self._share_of_talk:
             raise RulesError("said-too-much")
+        is_waited_for = isinstance(deed, Consented) or (isinstance(deed, Voted) and deed.agrees)
+        if not isinstance(deed, AT_WILL) or is_waited_for:
+            return
+        if self._at_will[deed.seat] + self._taken_back(deed) > self._share_at_will:
+            raise RulesError("done-too-often")
 
     async def close(self, state: GameState) -> None:
         try:

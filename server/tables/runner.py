@@ -48,7 +48,7 @@ from protocol.table.table import Proposal, Table
 from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
 from server.tables.audience import Audience, Guest, TableSummary
 from server.tables.clocks import Expiry
-from server.tables.journal import TALK, TableJournal
+from server.tables.journal import TALK, JournalFullError, TableJournal
 from server.tables.sealed_rounds import SealedRounds
 from server.tables.stand_ins import StandIns
 from server.tables.timekeeper import Time, Timekeeper
@@ -180,6 +180,10 @@ class TableRunner:
             log.exception("The journal of table %s cannot be written; the table is frozen.", self.name)
             self._freeze()
             raise RulesError("journal-not-written") from None
+        except JournalFullError:
+            log.warning("The journal of table %s is full; the table is frozen.", self.name)
+            self._freeze()
+            raise
 
     def _commit(self, stamp: Stamped, mark: LinkMark, proposal: Proposal) -> None:
         before, deals = self._summary().contents(), self.table.position.deals
@@ -240,8 +244,9 @@ class TableRunner:
 
     async def do(self, deed: Deed | RoundDeed) -> None:
         """Let a seat do something; the server adds what only it can say, such as the time spent."""
-        if isinstance(deed, TALK):
-            self._check_voice(deed.seat)
+        if isinstance(deed, TALK) and not self._voices[deed.seat].take(self._time.now()):
+            raise RulesError("talking-too-fast")
+        self._journal.check_share(deed)
         if isinstance(deed, Committed):
             self._rounds.check(deed)
         if isinstance(deed, (Chose, Committed)):
@@ -267,13 +272,11 @@ class TableRunner:
     async def _end_stand_in(self, seat: Seat) -> None:
         """Give the seat back to a player who answers; no bot plays there any more."""
         if seat in self.table.replaced:
-            await self.submit(Returned(seat))
+            await self._return(seat)
 
-    def _check_voice(self, seat: Seat) -> None:
-        """Refuse a seat that says too much at once, or has said too much in all."""
-        if not self._voices[seat].take(self._time.now()):
-            raise RulesError("talking-too-fast")
-        self._journal.check_room_to_talk(seat)
+    async def _return(self, seat: Seat) -> None:
+        self._journal.check_share(Returned(seat))
+        await self.submit(Returned(seat))
 
     async def make_ready(self, seat: Seat, *, is_ready: bool) -> None:
         """Note whether a seat wants to begin; the game begins when all do."""
@@ -283,6 +286,7 @@ class TableRunner:
 
     async def stand_up(self, seat: Seat) -> None:
         """Free a seat; whoever was there watches from now on."""
+        self._journal.check_share(StoodUp(seat))
         await self.submit(StoodUp(seat))
         for guest in self._audience.at(seat):
             self.leave(guest)
@@ -323,7 +327,7 @@ class TableRunner:
         """Give a player who comes back the seat, if a bot has played there."""
         if seat in self.table.replaced and self._summary().state is TableState.RUNNING:
             try:
-                await self.submit(Returned(seat))
+                await self._return(seat)
             except RulesError:
                 self.leave(guest)
                 raise
