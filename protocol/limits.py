@@ -21,9 +21,11 @@ NAME_LENGTH = 40
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings of a server that keep one peer from using what belongs to all; sizes are in bytes."""
 
-    connections: Count = 64
-    connections_per_address: Count = 8
-    strangers_per_address: Count = 4  # connections that have not authenticated
+    connections: Count = 64  # of players and guests; half are kept for players, who have a seat
+    connections_per_player: Count = 8
+    connections_per_address: Count = 8  # of guests
+    strangers: Count = 32  # connections that have not authenticated, beside those
+    strangers_per_address: Count = 4
     backlog: Count = 64
 
     tls_handshake_time: Seconds = 5
@@ -43,11 +45,11 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chat_rate: Rate = 1  # words and offers
     chat_burst: Count = 5
     stranger_frames: Count = 5  # in total
-    address_rate: Rate = 1  # how fast an address pays off what it was fined
+    address_rate: Rate = 1  # how fast an address or a key pays off what it was fined
     address_burst: Count = 40
 
     signature_checks_per_request: Count = 3
-    mistake_cost: Count = 10  # tokens of the address, for a bad signature or unreadable bytes
+    mistake_cost: Count = 10  # tokens, for a bad signature or unreadable bytes
 
     write_buffer_size: Size = 256 * KIB
     drain_time: Seconds = 10

@@ -171,6 +171,11 @@ class ServerSession:
         error = error_record(Code.REFUSED, Refusal(why, rule))
         self.send(self._calls.respond_error(call.msgid, error))
 
+    def reject(self, error: ProtocolError) -> None:
+        """Close over a call that breaks the protocol, which was noticed only while it was carried out."""
+        self._finish()
+        self._break_off(error)
+
     def notify(self, method: str, params: Any) -> None:
         self.send(encode_notification(method, params))
 

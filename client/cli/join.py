@@ -30,13 +30,15 @@ from client.texts.strip_controls import strip_controls
 from core.catalog import game_named
 from core.game import seat_named
 from core.kinds import InputError, Seat
+from core.phrases import PhrasedError
 from protocol.errors import ProtocolError
 from protocol.identity import Identity, KeyFileError
 from protocol.invitation import Invitation, InvitationError
 from protocol.limits import NAME_LENGTH
 from protocol.messages import TableInfo
+from protocol.names import check_name
 from protocol.private_files import PrivateFileError
-from protocol.talk import TalkError, check_text
+from protocol.talk import TalkError
 from protocol.tls import TlsError
 
 HELP = "Go to the table an invitation leads to."
@@ -141,8 +143,8 @@ def invitation_in(text: str) -> Invitation:
 def player_name(text: str) -> str:
     name = normalize("NFC", text).strip()
     try:
-        check_text(name)
-    except TalkError as error:
+        check_name(name)
+    except PhrasedError as error:
         raise ArgumentTypeError(why(error).rstrip(".")) from None
     if len(name) > NAME_LENGTH:
         raise ArgumentTypeError(f"a name has at most {NAME_LENGTH} characters")

@@ -15,11 +15,12 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 import client
+from core.phrases import PhrasedError
 from protocol.entries import Door
 from protocol.invitation import Address
 from protocol.limits import NAME_LENGTH
+from protocol.names import check_name
 from protocol.private_files import make_folder
-from protocol.talk import TalkError, check_text
 
 SOMEBODY: Final = "guest"
 USUAL_TERM: Final = "xterm-256color"
@@ -56,8 +57,8 @@ def fitting_name(wished: str) -> str:
     """Give a name as a table takes it, if that can be done."""
     name = normalize("NFC", wished).strip()[:NAME_LENGTH]
     try:
-        check_text(name)
-    except TalkError:
+        check_name(name)
+    except PhrasedError:
         return ""
     return name
 

@@ -22,10 +22,14 @@ log = logging.getLogger(__name__)
 
 
 class ConnectionReports(NamedTuple):
-    """What a connection reports: that it is open, that its client has proven an identity, or misbehaved."""
+    """What a connection reports: that it is open, and what its client has done.
+
+    Whoever has proven an identity is told whether there is a place for them.
+    """
 
     enter: Callable[[ClientConnection], None]
-    recognise: Callable[[], None]
+    recognise: Callable[[PublicKey], bool]
+    sit: Callable[[], None]
     fine: Callable[[], None]
 
 
@@ -94,15 +98,16 @@ class ClientConnection(asyncio.Protocol):
                 self._work = asyncio.get_running_loop().create_task(self._answer(call))
                 break
             session.respond()
-        if was_stranger and session.player is not None:
-            self._recognise(session.player)
+        if was_stranger and session.player is not None and not self._recognise(session.player):
+            self.dismiss("full", is_final=False)
+            return
         self._slow_down(now)
         self._flush()
 
-    def _recognise(self, player: PublicKey) -> None:
+    def _recognise(self, player: PublicKey) -> bool:
         self.player = player
         self._session.share(self.lobby.purse_of(player))
-        self._reports.recognise()
+        return self._reports.recognise(player)
 
     async def _answer(self, call: PendingCall) -> None:
         """Do what a call asks for, even if the client goes away meanwhile."""
@@ -111,6 +116,9 @@ class ClientConnection(asyncio.Protocol):
             return
         try:
             result = await HANDLERS[call.method](self, call.params)
+        except ProtocolError as error:
+            self._session.reject(error)
+            self._reject(error)
         except PhrasedError as error:
             self._session.refuse(error.phrase, error.rule)
         except InputError as error:
@@ -120,6 +128,8 @@ class ClientConnection(asyncio.Protocol):
             self._session.refuse(phrase("refuse-server-mistake"))
         else:
             self._session.respond(result)
+            if call.method == "join" and self.viewer is not None:
+                self._reports.sit()
         self._go_on()
 
     def _go_on(self) -> None:

@@ -1,82 +1,178 @@
-"""How many connections may come in, from where, and which addresses have misbehaved."""
+"""How many connections may come in, from where and by whom, and who has misbehaved.
+
+Three crowds are counted apart, so that none can take the places of another: strangers have not proven an
+identity yet, guests have no seat at any table, and players have one. A stranger who waits too long makes room
+for the next one, so there is always a way in; half of the places inside are kept for players.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from enum import Enum
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from protocol.limits import Limits, TokenBucket
 
+IPV6_PREFIX = 64
+PATIENCE = 1.0
+"""So many seconds nobody is disturbed who is shaking hands."""
 
-class ConnectionLimits:
-    """Counts connections by address; a stranger has not proven an identity yet."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._inside: Counter[str] = Counter()
-        self._strangers: Counter[str] = Counter()
-        self._purses: dict[str, TokenBucket] = {}
+class Crowd(Enum):
+    """What we know of whoever is at the other end."""
 
-    def admit(self, address: str, now: float) -> bool:
-        """Let a stranger in if there is room; whoever was let in has to leave again."""
-        limits, purse = self._limits, self._purses.get(address)
-        if (
-            self._inside.total() >= limits.connections
-            or self._inside[address] >= limits.connections_per_address
-            or self._strangers[address] >= limits.strangers_per_address
-            or (purse is not None and purse.delay(now) > 0)
-        ):
-            return False
-        self._inside[address] += 1
-        self._strangers[address] += 1
-        return True
-
-    def recognise(self, address: str) -> None:
-        """Note that a stranger has proven an identity."""
-        self._strangers -= Counter({address: 1})
-
-    def leave(self, address: str, *, is_stranger: bool) -> None:
-        self._inside -= Counter({address: 1})
-        if is_stranger:
-            self._strangers -= Counter({address: 1})
-
-    def fine(self, address: str, now: float) -> None:
-        """Make an address pay for a mistake; without anything left it is not let in for a while."""
-        self._forgive(now)
-        limits = self._limits
-        fresh = TokenBucket(limits.address_rate, limits.address_burst, now)
-        self._purses.setdefault(address, fresh).fine(now, limits.mistake_cost)
-
-    def _forgive(self, now: float) -> None:
-        """Forget addresses that have paid, so that memory does not grow."""
-        full = self._limits.address_burst
-        self._purses = {a: purse for a, purse in self._purses.items() if purse.delay(now, full) > 0}
+    STRANGER = "stranger"
+    GUEST = "guest"
+    PLAYER = "player"
 
 
 class Admission:
-    """One connection as the limits see it.
+    """One connection as the limits see it; `cut` ends it, and is forgotten when it is over.
 
-    It does not hold the connection, which holds it: so a connection that is gone is freed at once, without
-    the collector.
+    So a connection that is gone is freed at once, without the collector.
     """
 
     def __init__(self, limits: ConnectionLimits, now: Callable[[], float]) -> None:
+        self.address = ""
+        self.crowd = Crowd.STRANGER
+        self.key = b""
+        self.since = 0.0
+        self.is_silent = True  # has not sent a byte yet
+        self.cut: Callable[[], None] | None = None
         self._limits = limits
         self._now = now
-        self._address = ""
-        self._is_stranger = True
 
-    def begin(self, address: str) -> bool:
+    def begin(self, address: str, cut: Callable[[], None]) -> bool:
         """Ask to be let in."""
-        self._address = address
-        return self._limits.admit(address, self._now())
+        self.address = neighbourhood(address)
+        if not self._limits.admit(self, self._now()):
+            return False
+        self.cut = cut
+        return True
 
-    def recognise(self) -> None:
-        self._is_stranger = False
-        self._limits.recognise(self._address)
+    def recognise(self, key: bytes, *, has_seat: bool) -> bool:
+        """Say who this has proven to be, and ask whether there is a place for them."""
+        self.key = key
+        return self._limits.recognise(self, self._now(), has_seat=has_seat)
+
+    def sit(self) -> None:
+        """Note that a guest has a seat now."""
+        self._limits.seat(self)
 
     def fine(self) -> None:
-        self._limits.fine(self._address, self._now())
+        """Make whoever it is pay for a mistake: a key, or an address as long as there is no key."""
+        self._limits.fine(self.key or self.address, self._now())
 
     def end(self) -> None:
-        self._limits.leave(self._address, is_stranger=self._is_stranger)
+        self.cut = None
+        self._limits.leave(self)
+
+
+class ConnectionLimits:
+    """Knows who is inside, in the order in which they came."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._inside: list[Admission] = []
+        self._homes: dict[bytes, str] = {}  # where each player came from last
+        self._purses: dict[str | bytes, TokenBucket] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._inside
+
+    def admit(self, one: Admission, now: float) -> bool:
+        """Let a stranger in; if there are too many, another one has to go if that can be."""
+        is_full = len(self._inside) - len(self._of(Crowd.STRANGER)) >= self._limits.connections
+        if is_full or (self._is_in_debt(one.address, now) and one.address not in self._homes.values()):
+            return False
+        if not self._has_room(one, now):
+            return False
+        one.since = now
+        self._inside.append(one)
+        return True
+
+    def recognise(self, one: Admission, now: float, *, has_seat: bool) -> bool:
+        if self._is_in_debt(one.key, now):
+            return False
+        if has_seat:
+            self.seat(one)
+            return True
+        guests, here = self._of(Crowd.GUEST), self._of(Crowd.GUEST, one.address)
+        limits = self._limits
+        if len(guests) >= limits.connections // 2 or len(here) >= limits.connections_per_address:
+            return False
+        one.crowd = Crowd.GUEST
+        return True
+
+    def seat(self, one: Admission) -> None:
+        """Make somebody a player; of too many connections with one key the oldest ends."""
+        one.crowd = Crowd.PLAYER
+        self._homes[one.key] = one.address
+        same = [other for other in self._of(Crowd.PLAYER) if other.key == one.key]
+        if len(same) > self._limits.connections_per_player:
+            self._send_away(same[0])
+
+    def leave(self, one: Admission) -> None:
+        if one in self._inside:
+            self._inside.remove(one)
+
+    def fine(self, whom: str | bytes, now: float) -> None:
+        """Take tokens from a key or an address; without anything left it is not let in for a while."""
+        self._forgive(now)
+        limits = self._limits
+        fresh = TokenBucket(limits.address_rate, limits.address_burst, now)
+        self._purses.setdefault(whom, fresh).fine(now, limits.mistake_cost)
+
+    def _of(self, crowd: Crowd, address: str = "") -> list[Admission]:
+        return [one for one in self._inside if one.crowd is crowd and address in ("", one.address)]
+
+    def _has_room(self, newcomer: Admission, now: float) -> bool:
+        """Find a place for a stranger, if need be one of another from where most strangers are."""
+        strangers = self._of(Crowd.STRANGER)
+        here = self._of(Crowd.STRANGER, newcomer.address)
+        going: Admission | None = None
+        if len(here) >= self._limits.strangers_per_address:
+            going = most_dispensable(here, now)
+        elif len(strangers) >= self._limits.strangers:
+            [(crowded, most)] = Counter(one.address for one in strangers).most_common(1)
+            there = self._of(Crowd.STRANGER, crowded)
+            going = most_dispensable(there, now) or (there[0] if most > len(here) + 1 else None)
+        else:
+            return True
+        if going is not None:
+            self._send_away(going)
+        return going is not None
+
+    def _send_away(self, one: Admission) -> None:
+        cut = one.cut
+        one.end()
+        if cut is not None:
+            cut()
+
+    def _is_in_debt(self, whom: str | bytes, now: float) -> bool:
+        purse = self._purses.get(whom)
+        return purse is not None and purse.delay(now) > 0
+
+    def _forgive(self, now: float) -> None:
+        """Forget who has paid, so that memory does not grow."""
+        full = self._limits.address_burst
+        self._purses = {whom: purse for whom, purse in self._purses.items() if purse.delay(now, full) > 0}
+
+
+def most_dispensable(strangers: list[Admission], now: float) -> Admission | None:
+    """Name one who has not said a word, else one who takes long; nobody who is just shaking hands."""
+    return next((one for one in strangers if one.is_silent or now - one.since > PATIENCE), None)
+
+
+@lru_cache(maxsize=256)
+def neighbourhood(address: str) -> str:
+    """Name what one person can have all of: an address of IPv4, or a network of IPv6."""
+    place = ip_address(address.partition("%")[0])
+    if not isinstance(place, IPv6Address):
+        return address
+    if place.ipv4_mapped is not None:
+        return str(place.ipv4_mapped)
+    return str(ip_network((place, IPV6_PREFIX), strict=False))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import cast
 
+from protocol.identity import PublicKey
 from protocol.limits import Limits
 from protocol.tls import ServerTls
 from protocol.tls_pipe import TlsPipe
@@ -22,17 +23,16 @@ class Entrance(TlsPipe):
         self._listener = listener
         self._admission = Admission(listener.connection_limits, listener.lobby.time.now)
         self._is_inside = False
-        reports = ConnectionReports(listener.connections.add, self._admission.recognise, self._admission.fine)
         super().__init__(
             listener.tls.context,
-            ClientConnection(listener.lobby, listener.tls.spki, reports),
+            ClientConnection(listener.lobby, listener.tls.spki, listener.reports_to(self._admission)),
             server_side=True,
             handshake_seconds=listener.limits.tls_handshake_time,
         )
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         address = transport.get_extra_info("peername")[0]
-        self._is_inside = not self._listener.is_closed and self._admission.begin(address)
+        self._is_inside = not self._listener.is_closed and self._admission.begin(address, self.abort)
         if not self._is_inside:
             cast("asyncio.Transport", transport).abort()
             return
@@ -45,6 +45,10 @@ class Entrance(TlsPipe):
             self._listener.connections.discard(cast("ClientConnection", self._inner))
             self._admission.end()
             super().connection_lost(exc)
+
+    def _shake_hands(self) -> None:
+        self._admission.is_silent = not self._incoming.pending
+        super()._shake_hands()
 
 
 class Listener:
@@ -60,6 +64,14 @@ class Listener:
         self.connections: set[ClientConnection] = set()  # after their TLS handshake
         self._server: asyncio.Server | None = None
         self._sweeper: asyncio.Task[None] | None = None
+
+    def reports_to(self, admission: Admission) -> ConnectionReports:
+        lobby = self.lobby
+
+        def recognise(player: PublicKey) -> bool:
+            return admission.recognise(player.raw, has_seat=lobby.has_seat(player))
+
+        return ConnectionReports(self.connections.add, recognise, admission.sit, admission.fine)
 
     async def start(self, address: str, port: int) -> int:
         """Listen; give the port, which is any free one for 0."""

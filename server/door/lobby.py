@@ -21,10 +21,11 @@ from protocol.identity import Identity, PublicKey
 from protocol.invitation import make_token, token_hash
 from protocol.limits import Limits, TokenBucket
 from protocol.messages import Again, Join, Joined, Logged, TableInfo
+from protocol.names import check_name
 from protocol.pace import Terms
 from protocol.parties import make_opened
 from protocol.table.story import BYTES_IN_A_PART
-from protocol.talk import TalkKey, check_talk_key, check_text
+from protocol.talk import TalkKey, check_talk_key
 from server.store.interface import GameState, JournalStore
 from server.tables.audience import Guest
 from server.tables.runner import TableRunner
@@ -183,6 +184,10 @@ class Lobby:
 
     # People ----------------------------------------------------------------------------------
 
+    def has_seat(self, player: PublicKey) -> bool:
+        """Say whether a player sits at any of the tables here."""
+        return any(runner.seat_of(player.raw) is not None for runner in self.runners.values())
+
     def purse_of(self, player: PublicKey) -> TokenBucket:
         """Give the token bucket that all connections of a player share."""
         rate = self.limits.identity_request_rate
@@ -227,7 +232,7 @@ class Lobby:
         games = sum(runner.seat_of(player.raw) is not None for runner in going_on)
         if games >= self.limits.games_per_identity:
             raise RulesError("tables-enough", number=games)
-        check_text(request.name)
+        check_name(request.name, [sitter.name for sitter in runner.table.sitters.values()])
         key = TalkKey(request.talk_key, request.talk_signature)
         check_talk_key(key, 0, player, self.host.public, runner.name)
         return token

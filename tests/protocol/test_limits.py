@@ -11,7 +11,9 @@ from protocol.limits import KIB, MIB, Limits, TokenBucket
 
 DEFAULTS = {
     "connections": 64,
+    "connections_per_player": 8,
     "connections_per_address": 8,
+    "strangers": 32,
     "strangers_per_address": 4,
     "backlog": 64,
     "tls_handshake_time": 5,

@@ -17,7 +17,7 @@ from protocol.errors import Code, ProtocolError
 from protocol.framing import Framer
 from protocol.identity import Identity
 from protocol.limits import Limits
-from protocol.messages import NOTHING, Join, SetReady
+from protocol.messages import NOTHING, Closing, Join, SetReady
 from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.session import Admitted, ClientSession, Reply, ServerNotice
@@ -220,6 +220,16 @@ class Site:
         wire = await self.dial(source, buffer=buffer, ssl=client_context(), server_hostname="")
         return Client(wire, identity or Identity.make(), limits)
 
+    async def is_sent_away(self, source: str = HERE, identity: Identity | None = None) -> bool:
+        """Say whether there is no place for somebody who says who they are."""
+        client = await self.greet(source, identity)
+        try:
+            return (await client.do("ping")).error is not None
+        except ConnectionError:
+            return ServerNotice("closing", Closing("full", False)) in client.heard
+        finally:
+            await self.lose(client)
+
     async def greet(self, source: str = HERE, identity: Identity | None = None, buffer: int = 0) -> Client:
         """Connect and say who we are."""
         client = await self.reach(source, identity, buffer=buffer)
@@ -268,18 +278,11 @@ class Site:
         self._wires.clear()
 
     async def is_empty(self) -> bool:
-        """Let all vanish, and say whether the server has noticed: it has room for as many again."""
+        """Let all vanish, and say whether the server has noticed."""
         await self.vanish()
         await self.is_turned_away()  # by now also those have come in who were at the door when they vanished
         await until(lambda: not self.server.listener.entrances)
-        keeper, now = self.server.listener.connection_limits, self.server.lobby.time.now()
-        limits = self.server.listener.limits
-        crowd = [f"192.0.2.{number}" for number in range(limits.connections - limits.strangers_per_address)]
-        crowd += [HERE] * limits.strangers_per_address
-        admitted = [address for address in crowd if keeper.admit(address, now)]
-        for address in admitted:
-            keeper.leave(address, is_stranger=True)
-        return admitted == crowd
+        return self.server.listener.connection_limits.is_empty
 
 
 @asynccontextmanager

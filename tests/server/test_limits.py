@@ -21,7 +21,7 @@ from protocol.invitation import Address
 from protocol.limits import Limits
 from protocol.tls import client_context
 from tests.server.by_hand import ELSEWHERE, HERE, LARGE, SLOW, Client, Site, exceeds, fits, open_site
-from tests.waiting import PATIENCE, fast_forward, let_pass, soon, until
+from tests.waiting import PATIENCE, fast_forward, let_pass, soon, stop_time, until
 
 BACKLOG = 4
 CROWD = {"connections_per_address": 64, "strangers_per_address": 64}
@@ -43,7 +43,7 @@ def test_every_limit_has_a_test_of_each_kind(limit: str, kind: str) -> None:
 
 @fits("connections")
 async def test_there_is_room_for_as_many_connections_as_there_may_be(tmp_path: Path) -> None:
-    async with open_site(tmp_path, Limits(connections=3)) as site:
+    async with open_site(tmp_path, Limits(connections=6)) as site:
         clients = [await site.greet() for _ in range(3)]
 
         for client in clients:
@@ -51,14 +51,42 @@ async def test_there_is_room_for_as_many_connections_as_there_may_be(tmp_path: P
 
 
 @exceeds("connections")
-async def test_one_connection_too_many_is_closed_before_tls(tmp_path: Path) -> None:
-    async with open_site(tmp_path, Limits(connections=3)) as site:
+async def test_one_guest_too_many_is_sent_away_and_half_of_the_places_are_kept_for_players(
+    tmp_path: Path,
+) -> None:
+    async with open_site(tmp_path, Limits(connections=6)) as site:
         first, *_ = [await site.greet() for _ in range(3)]
+
+        assert await site.is_sent_away(ELSEWHERE)
+
+        await site.lose(first)
+        assert not await site.is_sent_away(ELSEWHERE)
+
+
+@exceeds("connections")
+async def test_where_players_have_all_places_one_more_is_closed_before_tls(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(connections=3)) as site:
+        runner = await site.table()
+        first, *_ = [await site.seated(runner, name) for name in ("one", "two", "three")]
 
         assert await site.is_turned_away(ELSEWHERE)
 
         await site.lose(first)
         assert not await site.is_turned_away(ELSEWHERE)
+
+
+@fits("connections_per_player")
+@exceeds("connections_per_player")
+async def test_of_too_many_connections_of_a_player_the_oldest_ends(tmp_path: Path) -> None:
+    async with open_site(tmp_path, Limits(connections_per_player=2)) as site:
+        first = await site.seated(await site.table())
+        second = await site.greet(identity=first.identity)
+        await first.result("ping")
+        third = await site.greet(ELSEWHERE, first.identity)
+
+        assert await first.end() is None
+        await second.result("ping")
+        await third.result("ping")
 
 
 @fits("connections_per_address")
@@ -71,14 +99,14 @@ async def test_a_full_address_leaves_room_for_others(tmp_path: Path) -> None:
 
 
 @exceeds("connections_per_address")
-async def test_one_connection_too_many_from_an_address_is_closed_before_tls(tmp_path: Path) -> None:
+async def test_one_guest_too_many_from_an_address_is_sent_away(tmp_path: Path) -> None:
     async with open_site(tmp_path, Limits(connections_per_address=2)) as site:
         first, *_ = [await site.greet() for _ in range(2)]
 
-        assert await site.is_turned_away()
+        assert await site.is_sent_away()
 
         await site.lose(first)
-        assert not await site.is_turned_away()
+        assert not await site.is_sent_away()
 
 
 @fits("strangers_per_address")
@@ -91,13 +119,35 @@ async def test_who_has_said_who_they_are_makes_room_for_a_stranger(tmp_path: Pat
 
 
 @exceeds("strangers_per_address")
-async def test_one_stranger_too_many_is_closed_before_tls(tmp_path: Path) -> None:
-    async with open_site(tmp_path, Limits(strangers_per_address=2)) as site:
-        await site.dial()
-        await site.reach()
+async def test_one_stranger_too_many_is_closed_before_tls_while_the_others_shake_hands(
+    tmp_path: Path,
+) -> None:
+    async with open_site(tmp_path, replace(SLOW, strangers_per_address=2)) as site:
+        stop_time()
+        silent, busy = await site.dial(), await site.reach()
+        another = await site.reach()  # in place of one who says nothing
 
+        assert await silent.rest() == b""
         assert await site.is_turned_away()
         assert not await site.is_turned_away(ELSEWHERE)
+        let_pass(2)
+        assert not await site.is_turned_away()  # in place of one who takes too long
+        assert await busy.rest() == b""
+        await another.greet()
+
+
+@fits("strangers")
+@exceeds("strangers")
+async def test_of_too_many_strangers_one_goes_who_came_from_where_most_did(tmp_path: Path) -> None:
+    async with open_site(tmp_path, replace(SLOW, strangers=3)) as site:
+        stop_time()
+        first, second, third = await site.reach(HERE), await site.reach(HERE), await site.reach(ELSEWHERE)
+        assert await site.is_turned_away(ELSEWHERE)  # nobody is disturbed for one more of these
+        newcomer = await site.reach("127.0.0.3")
+
+        assert await first.rest() == b""
+        for client in (second, third, newcomer):
+            await client.greet()
 
 
 def calls(site: Site, count: int) -> list[bool]:

@@ -79,6 +79,8 @@ refuse-seat-taken = That seat is taken by { $name }.
 refuse-seats-taken = All seats are taken; you can watch.
 refuse-seated-already = You have a seat at this table already.
 refuse-name-taken = There is somebody called { $name } at this table already.
+refuse-name-alike = The name { $name } looks like { $taken }, and somebody of that name sits at this table. Choose another one.
+refuse-name-invisible = A name is made of what everybody can see: letters, figures and signs, with plain spaces between them.
 refuse-not-invited = This invitation is not for this table, or somebody has used it.
 refuse-invitation-needed = To sit down you need an invitation; without one you can watch.
 refuse-invitation-not-good = This invitation is not for this table, somebody has used it, or it is too old.
@@ -99,6 +101,7 @@ refuse-question-closed = That question is no longer open.
 refuse-number-used = You have done something else under that number already.
 refuse-journal-closed = The game is over, and its journal is closed.
 refuse-journal-full = The journal of this table is full.
+refuse-done-too-often = You have done this so often that the rest of the journal is kept to finish the game. Play on.
 refuse-journal-not-written = The journal cannot be written, so this table is frozen.
 refuse-table-frozen = This table is frozen: the program made a mistake. Its journal is safe.
 refuse-rules-failed = The rules failed here, so this table is frozen. Its journal is safe.
@@ -106,6 +109,7 @@ refuse-server-stops = The server stops.
 refuse-server-mistake = The server made a mistake; nothing has changed.
 closing-stops = The server stops. Your seat is kept for you.
 closing-elsewhere = You have come to this seat from elsewhere.
+closing-full = The server has no place for you at the moment. Try again in a while.
 closing-unknown = The server has hung up, for a reason that this program has no words for.
 
 ## Taking back, and playing for others

@@ -50,7 +50,7 @@ async def bare_house(folder: Path) -> AsyncIterator[Open]:
     async with whole_house(folder) as (whole, _, spki):
         store = relaxed_store(folder / "bare.sqlite")
         lobby = Lobby(whole.host, store, WIDE, whole.time)
-        door = ConnectionReports(lambda _: None, lambda: None, lambda: None)
+        door = ConnectionReports(lambda _: None, lambda _: True, lambda: None, lambda: None)
         server = await asyncio.get_running_loop().create_server(
             lambda: BareConnection(lobby, spki, door), HERE, 0, backlog=WIDE.backlog
         )
