@@ -29,8 +29,7 @@ from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
 from core.catalog import game_named
 from core.game import seat_named
-from core.kinds import InputError, Seat
-from core.phrases import PhrasedError
+from core.kinds import InputError, PhrasedError, Seat
 from protocol.errors import ProtocolError
 from protocol.identity import Identity, KeyFileError
 from protocol.invitation import Invitation, InvitationError

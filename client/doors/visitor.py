@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 import client
-from core.phrases import PhrasedError
+from core.kinds import PhrasedError
 from protocol.entries import Door
 from protocol.invitation import Address
 from protocol.limits import NAME_LENGTH

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.kinds import RulesError
-from core.phrases import PhrasedError
+from core.kinds import PhrasedError, RulesError
 from protocol.limits import Limits
 from protocol.names import check_name, look_of
 from tests.server.by_hand import open_site
