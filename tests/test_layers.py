@@ -11,7 +11,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -89,11 +89,9 @@ def modules(source: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def breaches(room: str, source: str) -> list[str]:
+def breaches(walls: Iterable[str], source: str) -> list[str]:
     return [
-        module
-        for module in modules(source)
-        if any(f"{module}.".startswith(f"{wall}.") for wall in WALLS[room])
+        module for module in modules(source) if any(f"{module}.".startswith(f"{wall}.") for wall in walls)
     ]
 
 
@@ -101,17 +99,17 @@ def breaches(room: str, source: str) -> list[str]:
 def test_rooms_keep_their_walls(room: str) -> None:
     files = sorted((ROOT / room).rglob("*.py"))
     assert files
-    found = {file.name: breaches(room, file.read_text("utf-8")) for file in files}
+    found = {file.name: breaches(WALLS[room], file.read_text("utf-8")) for file in files}
     assert {name: walls for name, walls in found.items() if walls} == {}
 
 
 def test_a_wall_is_noticed_however_it_is_climbed() -> None:
     source = "import textual\nfrom client import plain\ndef late():\n    from client.tui.board import Board"
-    assert breaches("client/table", source) == ["textual", "client.plain", "client.tui.board.Board"]
-    assert breaches("client/tui", "from client.plainly import x\nimport textual.app") == []
-    assert breaches("protocol/table", "from asyncio import Lock\nimport msgspec") == ["asyncio.Lock"]
-    assert breaches("server/tables", "from server.store.interface import StoreError") == []
-    assert breaches("server/tables", "from server.door import lobby") == ["server.door.lobby"]
+    assert breaches(WALLS["client/table"], source) == ["textual", "client.plain", "client.tui.board.Board"]
+    assert breaches(WALLS["client/tui"], "from client.plainly import x\nimport textual.app") == []
+    assert breaches(WALLS["protocol/table"], "from asyncio import Lock\nimport msgspec") == ["asyncio.Lock"]
+    assert breaches(WALLS["server/tables"], "from server.store.interface import StoreError") == []
+    assert breaches(WALLS["server/tables"], "from server.door import lobby") == ["server.door.lobby"]
 
 
 def test_tables_and_games_can_be_had_without_textual() -> None:
@@ -132,6 +130,12 @@ def test_games_are_cut_alike() -> None:
     files = {folder.name: sorted(file.name for file in folder.glob("*.*")) for folder in game_folders()}
     assert len(files) > 1
     assert len({tuple(names) for names in files.values()}) == 1, files
+
+
+def test_only_the_drawn_half_of_a_game_knows_the_screen() -> None:
+    files = [file for folder in game_folders() for file in folder.glob("*.py")]
+    drawn = {file.stem for file in files if breaches(DRAWN, file.read_text("utf-8"))}
+    assert drawn == {"battle", "board", "forms", "map", "panels"}
 
 
 def test_a_game_is_found_by_its_name_in_one_place() -> None:

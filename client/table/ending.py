@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
 
 from core.kinds import Seat
 
 BARS = "▁▂▃▄▅▆▇█"
+Change: TypeAlias = tuple[Seat, int, str]
+"""Whose points changed, by how much, and why."""
 
 
 class Contest(NamedTuple):
@@ -29,6 +32,23 @@ class Ending(NamedTuple):
     sources: dict[Seat, Counter[str]]
     battles: list[Contest]
     tie: str = ""  # what decided between equals
+
+
+def course_of(changes: Iterable[Change], seats: Iterable[Seat]) -> dict[Seat, list[int]]:
+    """Give everybody's points after each change of anybody's."""
+    course = {seat: [0] for seat in seats}
+    for changed, number, _ in changes:
+        for seat, points in course.items():
+            points.append(points[-1] + number * (seat == changed))
+    return course
+
+
+def sources_of(changes: Iterable[Change]) -> dict[Seat, Counter[str]]:
+    """Add up everybody's points by where they came from."""
+    sums: dict[Seat, Counter[str]] = {}
+    for seat, number, source in changes:
+        sums.setdefault(seat, Counter())[source] += number
+    return sums
 
 
 def spark(values: list[int], width: int, top: int) -> str:

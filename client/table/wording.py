@@ -74,9 +74,9 @@ class Arguments(Mapping[str, Word]):
 # What tables of words are made of ------------------------------------------------------------
 
 
-def naming(kind: str, ids: Sequence[str]) -> Callable[[int], str]:
-    """Name things of a kind by their numbers."""
-    return lambda number: t(f"{kind}-{ids[number]}")
+def naming(kind: str, ids: Sequence[str], form: str = "") -> Callable[[int], str]:
+    """Name things of a kind by their numbers; a form of the name such as `.short` may be asked for."""
+    return lambda number: t(f"{kind}-{ids[number]}{form}")
 
 
 def listed(words: Iterable[str]) -> str:

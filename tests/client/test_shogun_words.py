@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from client.games.shogun.log import action, event_words, plan_place, province, special
+from client.games.shogun.log import action, event_words, plan_place, special
+from client.games.shogun.names import province
 from client.games.shogun.plain import ahead, look, weighed
 from client.plain.asking import form_of, question_lines, question_of, wording
 from client.table.sentences import event_sentence

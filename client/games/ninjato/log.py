@@ -8,7 +8,7 @@ from typing import Final
 
 from client.games.ninjato import names
 from client.seat.news import Heard
-from client.table.ending import Contest, Ending
+from client.table.ending import Change, Contest, Ending, course_of, sources_of
 from client.table.wording import Wording, Wordings, in_turn, listed, naming, several
 from client.texts import has_text, t
 from core.games.ninjato import events as e
@@ -40,7 +40,7 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.costs import JOKER
 from core.games.ninjato.view import View
-from core.kinds import Event, Seat
+from core.kinds import Event
 
 seat_name = naming("clan", COLOURS)
 clan_name = naming("nj-clan", CLANS)
@@ -307,7 +307,8 @@ def ending_of(story: Iterable[Heard], view: View) -> Ending:
     """Sum up a whole game."""
     events = [event for heard in story for event in heard.events]
     honor = {seat: view.honor[seat] for seat in view.seats}
-    course, sources, raids = course_of(events, view), sources_of(events), raids_in(events)
+    changes = [change for event in events for change in changes_in(event)]
+    course, sources, raids = course_of(changes, view.seats), sources_of(changes), raids_in(events)
     return Ending(view.winners, honor, course, sources, raids, tie_of(view))
 
 
@@ -321,7 +322,7 @@ def tie_of(view: View) -> str:
     return t("end-tie-envoys" if numbers[-1] > numbers[-2] else "end-tie-oldest")
 
 
-def changes_in(event: Event) -> list[tuple[Seat, int, str]]:
+def changes_in(event: Event) -> list[Change]:
     """List whose honor an event changed, by how much, and why."""
     if isinstance(event, e.EnvoyWon):
         return [(event.seat, event.honor, t("source-palace"))]
@@ -334,24 +335,6 @@ def changes_in(event: Event) -> list[tuple[Seat, int, str]]:
         rest = [(event.treasures, t("source-treasures")), (event.elites, t("source-elites"))]
         return [(event.seat, honor, source) for honor, source in (*rumors, *rest) if honor]
     return []
-
-
-def course_of(events: list[Event], view: View) -> dict[Seat, list[int]]:
-    """Give everybody's honor after each change of anybody's."""
-    course: dict[Seat, list[int]] = {seat: [0] for seat in view.seats}
-    for event in events:
-        for changed, honor, _ in changes_in(event):
-            for seat, row in course.items():
-                row.append(row[-1] + honor * (seat == changed))
-    return course
-
-
-def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
-    sums: dict[Seat, Counter[str]] = {}
-    for event in events:
-        for seat, honor, source in changes_in(event):
-            sums.setdefault(seat, Counter())[source] += honor
-    return sums
 
 
 def raids_in(events: list[Event]) -> list[Contest]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from client.table.wording import naming
 from client.texts import t
 from core.games.ninjato.board import CLANS, COLOURS, HOUSES, KINDS, RED, SIDES, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, REGULARS, RUMOR_KINDS, RUMORS, SKILLS, TILES
@@ -18,17 +19,16 @@ AREAS = range(len(HOUSES) + 4)
 SEAT_COLOURS = ("#ff7566", "#62a8ff", "#5fcf86", "#ffd95c")
 """As the seats are called, for letters on a dark ground."""
 
-
-def seat(number: Seat) -> str:
-    return t(f"clan-{COLOURS[number]}")
-
-
-def short_seat(number: Seat) -> str:
-    return t(f"clan-{COLOURS[number]}.short")
-
-
-def letter(number: Seat) -> str:
-    return t(f"clan-{COLOURS[number]}.letter")
+seat = naming("clan", COLOURS)
+short_seat = naming("clan", COLOURS, ".short")
+letter = naming("clan", COLOURS, ".letter")
+clan = naming("house", CLANS)
+short_clan = naming("house", CLANS, ".short")
+treasure_letter = naming("treasure", KINDS, ".letter")
+skill = naming("skill", SKILLS)
+short_skill = naming("skill", SKILLS, ".short")
+rumor_kind = naming("rumor", RUMOR_KINDS)
+short_rumor_kind = naming("rumor", RUMOR_KINDS, ".short")
 
 
 def colour(number: Seat) -> str:
@@ -39,14 +39,6 @@ def area(number: int) -> str:
     if number in HOUSES:
         return t("house", number=number + 1)
     return t(f"place-{('dojo', 'sensei', 'palace', 'pavilion')[number - DOJO]}")
-
-
-def clan(number: int) -> str:
-    return t(f"house-{CLANS[number]}")
-
-
-def short_clan(number: int) -> str:
-    return t(f"house-{CLANS[number]}.short")
 
 
 def token(number: int) -> str:
@@ -70,10 +62,6 @@ def treasure(number: int, how_many: int = 1) -> str:
 def treasure_on_board(kind: int) -> tuple[str, str]:
     """Give the names that a small board may have room for, the longer one first."""
     return t(f"treasure-{KINDS[kind]}.board"), t(f"treasure-{KINDS[kind]}.short")
-
-
-def treasure_letter(kind: int) -> str:
-    return t(f"treasure-{KINDS[kind]}.letter")
 
 
 def treasures(numbers: Iterable[int]) -> str:
@@ -108,14 +96,6 @@ def cost(word: str, form: str = "") -> str:
 # Cards and tiles -----------------------------------------------------------------------------
 
 
-def skill(number: int) -> str:
-    return t(f"skill-{SKILLS[number]}")
-
-
-def short_skill(number: int) -> str:
-    return t(f"skill-{SKILLS[number]}.short")
-
-
 def does(number: int) -> str:
     """Say what a skill does."""
     return t(f"skill-{SKILLS[number]}.does")
@@ -129,14 +109,6 @@ def envoy(number: int) -> str:
     card = ENVOYS[number]
     name = t("envoy", clan=clan(card.clan), age=card.age)
     return t("envoy-masked", envoy=name) if card.mask else name
-
-
-def rumor_kind(kind: int) -> str:
-    return t(f"rumor-{RUMOR_KINDS[kind]}")
-
-
-def short_rumor_kind(kind: int) -> str:
-    return t(f"rumor-{RUMOR_KINDS[kind]}.short")
 
 
 def rumors(numbers: Iterable[int]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
@@ -11,7 +10,7 @@ from client.games.rising_sun import names
 from client.games.rising_sun.facts import bid_words
 from client.games.rising_sun.names import card, clan, counted, kami, mandate, province, season
 from client.seat.news import Heard
-from client.table.ending import Contest, Ending
+from client.table.ending import Change, Contest, Ending, course_of, sources_of
 from client.table.face import Severity
 from client.table.wording import Wording, Wordings, amount, listed, naming, several
 from client.texts import has_text, t
@@ -265,16 +264,12 @@ SOURCES = ("income", "hostages", "harvest", "summon", "seppuku", "hostage", "poe
 def ending_of(story: Iterable[Heard], view: View) -> Ending:
     """Sum up a whole game."""
     events = [event for heard in story for event in heard.events]
-    return Ending(
-        view.winners,
-        dict(enumerate(view.vp)),
-        course_of(events, view),
-        sources_of(events),
-        battles_in(events),
-    )
+    changes = [change for event in events for change in changes_in(event)]
+    course, sources, battles = course_of(changes, view.seats), sources_of(changes), battles_in(events)
+    return Ending(view.winners, dict(enumerate(view.vp)), course, sources, battles)
 
 
-def changes_in(event: Event) -> list[tuple[Seat, int, str]]:
+def changes_in(event: Event) -> list[Change]:
     """List whose points an event changed, by how much, and why."""
     if isinstance(event, e.VpGained):
         return [(event.seat, event.vp, source_words(event.source))]
@@ -294,24 +289,6 @@ def source_words(source: str) -> str:
     if source in SOURCES:
         return t(f"source-{source}")
     return t(f"card-{source}") if source in NAMES else t(f"kami-{source}")
-
-
-def course_of(events: list[Event], view: View) -> dict[Seat, list[int]]:
-    """Give everybody's points after each change of anybody's."""
-    course: dict[Seat, list[int]] = {seat: [0] for seat in view.seats}
-    for event in events:
-        for changed, vp, _ in changes_in(event):
-            for seat, points in course.items():
-                points.append(points[-1] + vp * (seat == changed))
-    return course
-
-
-def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
-    sums: dict[Seat, Counter[str]] = {}
-    for event in events:
-        for seat, vp, source in changes_in(event):
-            sums.setdefault(seat, Counter())[source] += vp
-    return sums
 
 
 def battles_in(events: list[Event]) -> list[Contest]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources import files
 from typing import Final
 
 from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, Mark
-from client.tui.map.plan import read_plan
+from client.tui.map.plan import read_drawings
 from core.games.rising_sun.board import (
     BUSHI,
     CLANS,
@@ -22,7 +21,6 @@ from core.games.rising_sun.forces import force_of, leader
 from core.games.rising_sun.view import View, war_number
 from core.kinds import Seat
 
-SIZES: Final = ("small", "large")
 PIECES: Final = (
     Mark("Bushi", "●", "o"),
     Mark("Shinto", "▲", "^"),
@@ -59,24 +57,9 @@ def _holding(view: View, seat: Seat, province: int) -> Holding:
     return Holding(seat, force_of(view, seat, province), (*numbers, strongholds))
 
 
-def _read_atlas() -> Atlas:
-    folder = files(__package__).joinpath("atlases")
-    data = tomllib.loads(folder.joinpath("rising_sun.toml").read_text("utf-8"))
-    areas = [data["areas"][name] for name in PROVINCES]
-    letters = {area["letter"]: number for number, area in enumerate(areas)}
-    routes = {
-        digit: (PROVINCES.index(first), PROVINCES.index(second))
-        for digit, (first, second) in data["routes"].items()
-    }
-    drawings = [folder.joinpath(f"rising_sun_{size}.txt").read_text("utf-8") for size in SIZES]
-    return Atlas(
-        names=tuple(area["name"] for area in areas),
-        codes=tuple(area["code"] for area in areas),
-        clans=tuple(clan[0].upper() for clan in CLANS),
-        pieces=PIECES,
-        rewards=REWARDS,
-        plans=tuple(read_plan(drawing, letters, routes) for drawing in drawings),
-    )
-
-
-ATLAS: Final = _read_atlas()
+ATLAS: Final = Atlas(
+    *read_drawings(files(__package__).joinpath("atlas"), PROVINCES, ("small", "large")),
+    clans=tuple(clan[0].upper() for clan in CLANS),
+    pieces=PIECES,
+    rewards=REWARDS,
+)

@@ -7,7 +7,6 @@ from client.table.wording import naming
 from client.texts import t
 from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
 from core.games.rising_sun.cards import NAMES
-from core.kinds import Seat
 
 clan = naming("clan", CLANS)
 province = naming("province", PROVINCES)
@@ -15,41 +14,22 @@ card = naming("card", NAMES)
 kami = naming("kami", KAMI)
 mandate = naming("mandate", MANDATES)
 season = naming("season", SEASONS)
+short_clan = naming("clan", CLANS, ".short")
+letter = naming("clan", CLANS, ".letter")
+short_kami = naming("kami", KAMI, ".short")
+piece = naming("piece", PIECES)
+one = naming("piece", PIECES, ".one")  # inside a sentence
+phase = naming("phase", PHASES)
 
 
 def counted(number: int, things: str) -> str:
     return t("count-of", number=number, things=things)
 
 
-def short_clan(seat: Seat) -> str:
-    return t(f"clan-{CLANS[seat]}.short")
-
-
-def letter(seat: Seat) -> str:
-    return t(f"clan-{CLANS[seat]}.letter")
-
-
-def short_kami(number: int) -> str:
-    return t(f"kami-{KAMI[number]}.short")
-
-
-def piece(number: int) -> str:
-    return t(f"piece-{PIECES[number]}")
-
-
-def one(number: int) -> str:
-    """Name one piece inside a sentence."""
-    return t(f"piece-{PIECES[number]}.one")
-
-
 def count(number: int, how_many: int) -> str:
     if how_many == 1:
         return piece(number)
     return counted(how_many, t(f"piece-{PIECES[number]}.many"))
-
-
-def phase(number: int) -> str:
-    return t(f"phase-{PHASES[number]}")
 
 
 def listed(words: list[str]) -> str:

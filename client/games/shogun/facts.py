@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from client.games.shogun import names
 from client.texts import t
 from core.decisions import EMPTY, Arrangement
-from core.games.shogun.board import BID, COLLECT_TAX, FACE_DOWN, LAND, NO_CARD, NUMBER_OF_CARD, OVER, PLACES
+from core.games.shogun.board import BID, COLLECT_TAX, FACE_DOWN, LAND, NO_CARD, NUMBER_OF_CARD, OVER
 from core.games.shogun.notation import line_of
 from core.games.shogun.odds import Forecast
 from core.games.shogun.reckoning import Fate, Reckoning, Span
@@ -117,7 +117,7 @@ def course_words(view: View, reckoned: Reckoning) -> str:
 
 def known_step(reckoned: Reckoning, place: int, fate: Fate) -> str:
     if not fate.done:
-        return t("plan-step-missed", place=short_place(place), why=t(f"why-{fate.reason}"))
+        return t("plan-step-missed", place=names.short_place(place), why=t(f"why-{fate.reason}"))
     return t("plan-step", change=change_words(reckoned, place, fate), left=span_words(fate.left))
 
 
@@ -125,7 +125,7 @@ def change_words(reckoned: Reckoning, place: int, fate: Fate) -> str:
     """Say what an action adds or takes, and whether that is certain."""
     message = "plan-adds" if place == COLLECT_TAX else "plan-takes" if fate.done == 1 else "plan-may-take"
     chests = span_words(reckoned.taxes) if place == COLLECT_TAX else reckoned.prospects[place].pays
-    return t(message, place=short_place(place), number=chests)
+    return t(message, place=names.short_place(place), number=chests)
 
 
 def span_words(span: Span) -> str:
@@ -146,12 +146,8 @@ def missing_words(view: View, reckoned: Reckoning, place: int, fate: Fate) -> st
     if not fate.done and place in view.actions:
         space = view.actions.index(place) + 1
         left = span_words(fate.left)
-        return t("plan-runs-out", space=space, place=short_place(place), left=left, price=price)
+        return t("plan-runs-out", space=space, place=names.short_place(place), left=left, price=price)
     if not fate.done:
-        return t("plan-never-paid", place=short_place(place), price=price)
+        return t("plan-never-paid", place=names.short_place(place), price=price)
     paid, _ = percents(fate.done, 1 - fate.done)
-    return t("plan-may-be-paid", place=short_place(place), percent=paid)
-
-
-def short_place(place: int) -> str:
-    return t(f"action-{PLACES[place]}.short")
+    return t("plan-may-be-paid", place=names.short_place(place), percent=paid)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Final
 
 from client.games.shogun import names
+from client.games.shogun.names import province, season
 from client.seat.news import Heard
-from client.table.ending import Contest, Ending
+from client.table.ending import Change, Contest, Ending, sources_of
 from client.table.wording import Wording, Wordings, amount, in_turn, listed, naming, several
 from client.texts import t
 from core.games.shogun import events as e
@@ -22,8 +22,6 @@ from core.games.shogun.board import (
     EVENTS,
     NO_CARD,
     PLACES,
-    PROVINCES,
-    SEASONS,
     SEAT_NAMES,
     SPECIAL_NAMES,
 )
@@ -31,8 +29,6 @@ from core.games.shogun.view import View
 from core.kinds import Event, Seat
 
 seat_name = naming("clan", SEAT_NAMES)
-province = naming("province", PROVINCES)
-season = naming("season", SEASONS)
 action = naming("sg-action", ACTIONS)
 plan_place = naming("sg-action", PLACES)  # what a card of a plan lies on: an action, or the bid
 special = naming("sg-special", SPECIAL_NAMES)
@@ -252,7 +248,11 @@ def ending_of(story: Iterable[Heard], view: View) -> Ending:
     """Sum up a whole game."""
     events = [event for heard in story for event in heard.events]
     points = {seat: view.vp[seat] for seat in view.seats}
-    course, sources, battles = course_of(events, view), sources_of(events), battles_in(events)
+    course, sources, battles = (
+        course_by_year(events, view),
+        sources_of(changes_in(events)),
+        battles_in(events),
+    )
     return Ending(view.winners, points, course, sources, battles, tie_of(view))
 
 
@@ -264,7 +264,7 @@ def tie_of(view: View) -> str:
     return t("end-tie-shogun", chests=view.chests[view.winners[0]])
 
 
-def course_of(events: list[Event], view: View) -> dict[Seat, list[int]]:
+def course_by_year(events: list[Event], view: View) -> dict[Seat, list[int]]:
     """Give everybody's points before and after each winter."""
     course: dict[Seat, list[int]] = {seat: [0] for seat in view.seats}
     for event in events:
@@ -274,20 +274,15 @@ def course_of(events: list[Event], view: View) -> dict[Seat, list[int]]:
     return course
 
 
-def sources_of(events: list[Event]) -> dict[Seat, Counter[str]]:
-    sums: dict[Seat, Counter[str]] = {}
+def changes_in(events: list[Event]) -> Iterator[Change]:
+    """List whose points each winter changed, by how much, and why."""
     year = 1
     for event in events:
         if isinstance(event, e.WinterBegan):
             year = event.year
         elif isinstance(event, e.YearScored):
-            parts = {
-                t("source-provinces", year=year): event.provinces,
-                t("source-buildings", year=year): event.buildings,
-                t("source-majorities", year=year): event.majorities,
-            }
-            sums.setdefault(event.seat, Counter()).update(parts)
-    return sums
+            for source in ("provinces", "buildings", "majorities"):
+                yield event.seat, getattr(event, source), t(f"source-{source}", year=year)
 
 
 def battles_in(events: list[Event]) -> list[Contest]:

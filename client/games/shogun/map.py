@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
 from importlib.resources import files
 from typing import Final
 
 from client.tui.map.facts import NOBODY, AreaFacts, Atlas, Holding, MapFacts, Mark
-from client.tui.map.plan import read_plan
+from client.tui.map.plan import read_drawings
 from core.games.shogun.board import BOARDS, BUILDINGS, LAND, PLAYERS, PROVINCES, REGIONS, RICE, SIDES, TAX
 from core.games.shogun.foresight import contested
 from core.games.shogun.view import View
@@ -51,36 +50,21 @@ def _area(view: View, province: int, *, is_fought: bool) -> AreaFacts:
     )
 
 
-def _read_atlas() -> Atlas:
-    folder = files(__package__).joinpath("atlases")
-    data = tomllib.loads(folder.joinpath("shogun.toml").read_text("utf-8"))
-    areas = [data["areas"][name] for name in PROVINCES]
-    letters = {area["letter"]: number for number, area in enumerate(areas)}
-    routes = {
-        digit: (PROVINCES.index(first), PROVINCES.index(second))
-        for digit, (first, second) in data["routes"].items()
-    }
-    drawings = [folder.joinpath(f"shogun_{size}.txt").read_text("utf-8") for size in SIZES]
-    return Atlas(
-        names=tuple(area["name"] for area in areas),
-        codes=tuple(area["code"] for area in areas),
-        clans=("R", "B", "Y", "K", "P"),
-        pieces=PIECES,
-        rewards=FIGURES,
-        plans=tuple(read_plan(drawing, letters, routes) for drawing in drawings),
-        colours=COLOURS,
-        ansi=ANSI,
-        grounds=GROUNDS,
-        notes=NOTES,
-        reward_lead="",
-        is_dense=True,
-    )
-
-
 def _regions(side: int) -> tuple[int, ...]:
     regions = BOARDS[side, PLAYERS[-1]].regions
     return tuple(next(n for n in range(len(REGIONS)) if province in regions[n]) for province in LAND)
 
 
-_ATLAS: Final = _read_atlas()
+_ATLAS: Final = Atlas(
+    *read_drawings(files(__package__).joinpath("atlas"), PROVINCES, SIZES),
+    clans=("R", "B", "Y", "K", "P"),
+    pieces=PIECES,
+    rewards=FIGURES,
+    colours=COLOURS,
+    ansi=ANSI,
+    grounds=GROUNDS,
+    notes=NOTES,
+    reward_lead="",
+    is_dense=True,
+)
 ATLASES: Final = tuple(replace(_ATLAS, regions=_regions(side)) for side in range(len(SIDES)))

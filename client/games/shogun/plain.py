@@ -7,17 +7,8 @@ from itertools import groupby
 from typing import Final
 
 from client.games.shogun.facts import course_words, of_attack, of_defence, percents, shortage_words
-from client.games.shogun.log import (
-    action,
-    card,
-    cubes,
-    event_words,
-    plan_place,
-    province,
-    season,
-    seat_name,
-    special,
-)
+from client.games.shogun.log import action, card, cubes, event_words, plan_place, seat_name, special
+from client.games.shogun.names import province, season
 from client.table.wording import amount, listed, named
 from client.texts import plainly, t
 from core.decisions import Arrangement, ChooseOne

@@ -27,10 +27,10 @@ class Atlas:
 
     names: tuple[str, ...]  # by area, like the codes
     codes: tuple[str, ...]  # of three letters
+    plans: tuple[MapPlan, ...]
     clans: tuple[str, ...]  # the letter of each
     pieces: tuple[Mark, ...]  # by kind
     rewards: tuple[Mark, ...]  # by kind
-    plans: tuple[MapPlan, ...]
     colours: tuple[str, ...] = CLAN_COLOURS  # of each clan, like the next
     ansi: tuple[str, ...] = CLAN_ANSI  # where there are only sixteen
     regions: tuple[int, ...] = ()  # by area, where areas belong together

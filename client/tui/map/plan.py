@@ -6,9 +6,11 @@ files that people edit; whatever else is known of a plan follows from its pixels
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -117,4 +119,22 @@ def read_plan(drawing: str, areas: Mapping[str, int], routes: Mapping[str, tuple
     return MapPlan(
         pixels=tuple(tuple(areas.get(sign, SEA) for sign in line) for line in lines),
         routes=tuple(Route(ends, tuple(dots[name])) for name, ends in routes.items()),
+    )
+
+
+def read_drawings(
+    folder: Traversable, names: Sequence[str], sizes: Iterable[str]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[MapPlan, ...]]:
+    """Read what areas are called in full and in short, and the drawings of a map from small to large."""
+    data = tomllib.loads(folder.joinpath("areas.toml").read_text("utf-8"))
+    areas = [data["areas"][name] for name in names]
+    letters = {area["letter"]: number for number, area in enumerate(areas)}
+    routes = {
+        digit: (names.index(first), names.index(second)) for digit, (first, second) in data["routes"].items()
+    }
+    drawings = (folder.joinpath(f"{size}.txt").read_text("utf-8") for size in sizes)
+    return (
+        tuple(area["name"] for area in areas),
+        tuple(area["code"] for area in areas),
+        tuple(read_plan(drawing, letters, routes) for drawing in drawings),
     )

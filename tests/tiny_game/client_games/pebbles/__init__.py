@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any, Final
 
 from client.seat.news import Heard
-from client.table.ending import Ending
+from client.table.ending import Ending, course_of, sources_of
 from client.table.face import Face
 from client.table.menu import Option, Stage
 from client.table.wording import Wording, naming, several
@@ -64,10 +63,10 @@ def option_of(choice: Choice) -> Option:
     return Option(choice, words, (Stage(choice, words),), () if seat is None else (seat,))
 
 
-def ending_of(story: Iterable[Heard], view: Any) -> Ending:
+def ending_of(_story: Iterable[Heard], view: Any) -> Ending:
     points = {seat: view.points[seat] for seat in view.seats}
-    sources = {seat: Counter({t("pb-source"): number}) for seat, number in points.items()}
-    return Ending(view.winners, points, {seat: [0, points[seat]] for seat in points}, sources, [])
+    changes = [(seat, number, t("pb-source")) for seat, number in points.items()]
+    return Ending(view.winners, points, course_of(changes, points), sources_of(changes), [])
 
 
 def rule_of(event: Event) -> str:
