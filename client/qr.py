@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib import import_module
+from shutil import get_terminal_size
 from typing import Final, TypeAlias
 
 Modules: TypeAlias = list[list[bool]]
@@ -13,6 +16,9 @@ LEAST_QUIET: Final = 2  # as cameras put up with
 
 # By what is dark in a cell, above and below.
 CELLS: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+ENDLESS: Final = (1000, 1000)
+BLOCKS: Final = "█▀▄"
+FINE, PLAIN, END = "\x1b[38;5;16;48;5;231m", "\x1b[30;47m", "\x1b[0m"
 _INVERSE: Final = str.maketrans(" ▀▄█", "█▄▀ ")
 
 
@@ -41,3 +47,42 @@ def fitting(text: str, columns: int, rows: int) -> list[str]:
         if len(cells) <= rows and len(cells[0]) <= columns:
             return cells
     return []
+
+
+# On the terminal ------------------------------------------------------------------------------
+
+
+class UndrawableError(Exception):
+    """The code cannot be drawn here; the sentence says why, and what to do."""
+
+
+def picture(text: str, *, is_inverse: bool = False) -> list[str]:
+    """Draw a code that can be read on any ground: black on white by its own colours, where there are any."""
+    check_blocks(sys.stdout.encoding)
+    columns, rows = get_terminal_size() if sys.stdout.isatty() else ENDLESS
+    cells = fitting(text, columns, rows - 1)
+    if not cells:
+        least = cells_of(modules_of(text, LEAST_QUIET))
+        needed = f"{len(least[0])}x{len(least) + 1}"
+        raise UndrawableError(
+            f"The code needs {needed} cells, and this terminal has {columns}x{rows}: make it larger."
+        )
+    colours = own_colours()
+    if colours:
+        return [f"{colours}{line}{END}" for line in cells]
+    return cells if is_inverse else inverse(cells)
+
+
+def check_blocks(encoding: str) -> None:
+    try:
+        BLOCKS.encode(encoding)
+    except UnicodeEncodeError:
+        raise UndrawableError(f"The code is drawn with blocks that {encoding} lacks: use UTF-8.") from None
+
+
+def own_colours() -> str:
+    """Give what sets black on white here, or nothing where no colours are wanted."""
+    term = os.environ.get("TERM", "")
+    if not sys.stdout.isatty() or "NO_COLOR" in os.environ or term in {"", "dumb"}:
+        return ""
+    return FINE if "256color" in term or os.environ.get("COLORTERM") else PLAIN

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 
+from client.cli.printing import BAD_INPUT, complain
 from client.local.home import default_home
 from client.local.known_hosts import KnownTablesError, UnknownTableError, WrongHostError, admit_host_of
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
-from client.texts.refusals import why
 from core.bots import BOTS
 from protocol.errors import ProtocolError
 from protocol.identity import Identity
@@ -21,8 +20,6 @@ from protocol.invitation import Invitation, InvitationError
 from protocol.tls import TlsError
 
 HELP = "Let a bot take a seat at a table and play until the game is over."
-FAILED = 1
-BAD_INPUT = 2
 TROUBLE = (
     *(LostError, RefusedError, TlsError, ProtocolError),
     *(KnownTablesError, UnknownTableError, WrongHostError),
@@ -40,11 +37,9 @@ def run(args: Namespace) -> int:
     try:
         asyncio.run(play(args))
     except InvitationError as error:
-        print(f"jinmaku bot: {why(error)}", file=sys.stderr)
-        return BAD_INPUT
+        return complain("bot", error, BAD_INPUT)
     except TROUBLE as error:
-        print(f"jinmaku bot: {error}", file=sys.stderr)
-        return FAILED
+        return complain("bot", error)
     return 0
 
 

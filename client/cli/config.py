@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -11,7 +10,7 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 from client.cli.flags import check_top, commands, settings_of
-from client.cli.printing import room
+from client.cli.printing import BAD_INPUT, complain, room
 from client.local.config import DEFAULT, Config, ConfigError, Setting, meant
 from client.local.home import default_home
 from client.texts import has_text, t
@@ -21,7 +20,6 @@ HELP = (
     "Show what you have set and where: a setting in the file is weaker than a variable of the environment, "
     "and that is weaker than a flag. Exit code 2 if something is set that cannot be."
 )
-BAD_INPUT = 2
 OTHER_VARIABLES = ("JINMAKU_HOME",)
 HOW_TO_SET = (
     "# A setting is written into that file below its section as",
@@ -48,8 +46,7 @@ def run(args: Namespace) -> int:
         config = Config.of(args.home or default_home())
         lines = list(lines_in(config))
     except ConfigError as error:
-        print(f"jinmaku config: {strip_controls(str(error))}", file=sys.stderr)
-        return BAD_INPUT
+        return complain("config", error, BAD_INPUT)
     for line in report(config, lines, explains=args.explain):
         print(strip_controls(line))
     return 0

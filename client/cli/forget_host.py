@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from client.cli.printing import BAD_INPUT, FAILED, complain
 from client.local.home import default_home
 from client.local.known_hosts import KnownTablesError, forget
-from client.texts.refusals import why
 from protocol.invitation import Address, InvitationError
 
 HELP = "Forget the key of a host, after the host has told you that it has changed."
-FAILED = 1
-BAD_INPUT = 2
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,7 +23,6 @@ def run(args: Namespace) -> int:
         address = Address.parse(args.address)
         is_known = forget((args.home or default_home()) / "known_tables", address.host, address.port)
     except (InvitationError, KnownTablesError) as error:
-        print(f"jinmaku forget-host: {why(error)}", file=sys.stderr)
-        return BAD_INPUT
+        return complain("forget-host", error, BAD_INPUT)
     print(f"{address} is forgotten." if is_known else f"{address} was not known.")
     return 0 if is_known else FAILED

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -27,10 +26,10 @@ from client.cli.hosting import (
     terms_in,
     wish_in,
 )
-from client.cli.printing import tell
-from client.cli.qr import UndrawableError, picture
+from client.cli.printing import BAD_INPUT, complain, tell
 from client.local.config import Config, ConfigError, read_record
 from client.local.home import default_data, default_home, own_public_key
+from client.qr import UndrawableError, picture
 from client.seat.news import heard_of
 from client.table.sentences import sentences_of
 from client.table.words import settings_of
@@ -49,8 +48,6 @@ from server.store.interface import StoreError
 from server.tables.runner import TableRunner
 
 HELP = "Run a server with a table and print the invitations to it; stop it and start it again at any time."
-FAILED = 1
-BAD_INPUT = 2
 SOMEWHERE_ELSE = "192.0.2.1"  # an address that nobody has; nothing is sent to it
 SECONDS_TO_READ_THE_END = 5.0
 
@@ -91,14 +88,11 @@ def run(args: Namespace) -> int:
     try:
         run_loop(host(args))
     except (InputError, ValueError, ConfigError) as error:
-        print(f"jinmaku host: {why(error)}", file=sys.stderr)
-        return BAD_INPUT
+        return complain("host", error, BAD_INPUT)
     except OSError as error:
-        print(f"jinmaku host: {why_not(error, args)}", file=sys.stderr)
-        return FAILED
+        return complain("host", why_not(error, args))
     except (StoreError, KeyFileError) as error:
-        print(f"jinmaku host: {error}", file=sys.stderr)
-        return FAILED
+        return complain("host", error)
     return 0
 
 

@@ -14,36 +14,29 @@ from pathlib import Path
 from unicodedata import normalize
 
 from client.cli.fetching import fetch_game, recall_game
-from client.cli.printing import broken
+from client.cli.printing import BAD_INPUT, broken, complain
 from client.cli.screens import show_table
 from client.local.home import NoHomeError, default_home, own_identity
-from client.local.known_hosts import KnownTablesError, WrongHostError, admit_host_of
+from client.local.known_hosts import admit_host_of
 from client.local.last_table import remembering
 from client.plain.screen import Lines, Screen
 from client.plain.session import sit_at
-from client.seat.connection import LostError, RefusedError, connect
-from client.seat.journey import Way
+from client.seat.connection import RefusedError, connect
+from client.seat.journey import JOIN_ERRORS, Way
 from client.seat.news import Person
 from client.seat.vault import VaultError
 from client.texts.refusals import why
-from client.texts.strip_controls import strip_controls
 from core.catalog import game_named
 from core.game import seat_named
 from core.kinds import InputError, PhrasedError, Seat
-from protocol.errors import ProtocolError
 from protocol.identity import Identity, KeyFileError
 from protocol.invitation import Invitation, InvitationError
 from protocol.limits import NAME_LENGTH
 from protocol.messages import TableInfo
 from protocol.names import check_name
 from protocol.private_files import PrivateFileError
-from protocol.talk import TalkError
-from protocol.tls import TlsError
 
 HELP = "Go to the table an invitation leads to."
-BAD_INPUT = 2
-REFUSED = 1
-JOIN_ERRORS = (RefusedError, LostError, TlsError, ProtocolError, WrongHostError, KnownTablesError, TalkError)
 BAD_FILES = (NoHomeError, VaultError, KeyFileError, PrivateFileError, OSError)
 
 
@@ -56,13 +49,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def add_player_arguments(parser: ArgumentParser) -> None:
+    add_plain_argument(parser)
+    parser.add_argument("--name", type=player_name, help="what the others call you (your login name)")
+
+
+def add_plain_argument(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--plain",
         action=BooleanOptionalAction,
         default=False,
         help="line by line, for screen readers and scripts",
     )
-    parser.add_argument("--name", type=player_name, help="what the others call you (your login name)")
 
 
 def run(args: Namespace) -> int:
@@ -71,16 +68,11 @@ def run(args: Namespace) -> int:
             return show_table(args.home, "join", partial(_way, args))
         return asyncio.run(_join(args))
     except InputError as error:
-        return _complain(error, BAD_INPUT)
+        return complain("join", error, BAD_INPUT)
     except asyncio.CancelledError:  # nobody reads along any more
         return 0
     except (*JOIN_ERRORS, *BAD_FILES) as error:
-        return _complain(error, REFUSED)
-
-
-def _complain(error: Exception, code: int) -> int:
-    print(f"jinmaku join: {strip_controls(why(error))}", file=sys.stderr)
-    return code
+        return complain("join", error)
 
 
 async def _join(args: Namespace) -> int:

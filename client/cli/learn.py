@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from client.cli.join import own_lines, own_screen
+from client.cli.join import add_plain_argument, own_lines, own_screen
 from client.cli.lobby import doors_of
 from client.cli.screens import show_lessons
 from client.local.home import default_home
@@ -23,12 +23,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--game", choices=game_names(), default=game_names()[0], help="which game (%(default)s)"
     )
-    parser.add_argument(
-        "--plain",
-        action=BooleanOptionalAction,
-        default=False,
-        help="line by line, for screen readers and scripts",
-    )
+    add_plain_argument(parser)
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -16,8 +15,9 @@ from client.cli.fetching import fetch_game, recall_game
 from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
-from client.cli.join import BAD_INPUT, login_name, own_lines, own_screen
+from client.cli.join import login_name, own_lines, own_screen
 from client.cli.play import ALONE, last_broken_off, own_table
+from client.cli.printing import BAD_INPUT, complain
 from client.cli.replay import past_in, short_heading
 from client.cli.screens import show_lobby
 from client.local.config import Config, ConfigError, read_record
@@ -48,8 +48,7 @@ def run(named: Path | None, *, plain: bool | None) -> int:
     try:
         doors, is_plain = doors_of(home), defaults_of("play", home).plain if plain is None else plain
     except ConfigError as error:
-        print(f"jinmaku: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return complain("", error, BAD_INPUT)
     return stay_in_lines(doors) if is_plain else show_lobby(home, doors)
 
 

@@ -15,6 +15,7 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
+from client.cli.printing import BAD_INPUT, complain
 from client.local.home import default_data
 from client.seat.keeping import put_in_place
 from client.texts.strip_controls import strip_controls
@@ -26,8 +27,6 @@ from server.store.sqlite import SqliteStore
 
 HELP = "List the games that a server on this machine keeps, or write one that is over as a log."
 HEADINGS = ("TABLE", "GAME", "STATE", "ENTRIES", "STARTED", "CHANGED", "PLAYERS")
-FAILED = 1
-BAD_INPUT = 2
 OPEN = "open"
 UNFINISHED = (OPEN, GameState.RUNNING.value)
 
@@ -60,21 +59,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     path = (args.data or default_data()) / "tables.sqlite"
     if not path.exists():
-        return complain(f"No server has kept its tables in {path.parent}.", FAILED)
+        return complain("log", f"No server has kept its tables in {path.parent}.")
     try:
         asyncio.run(log(path, args))
     except InputError as error:
-        return complain(error, BAD_INPUT)
+        return complain("log", error, BAD_INPUT)
     except (LogRefusedError, StoreError) as error:
-        return complain(error, FAILED)
+        return complain("log", error)
     except msgspec.MsgspecError as error:
-        return complain(f"{path} was written by another version: {error}.", FAILED)
+        return complain("log", f"{path} was written by another version: {error}.")
     return 0
-
-
-def complain(sentence: object, code: int) -> int:
-    print(f"jinmaku log: {strip_controls(str(sentence))}", file=sys.stderr)
-    return code
 
 
 async def log(path: Path, args: Namespace) -> None:

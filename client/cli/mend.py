@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import aclosing, contextmanager
@@ -12,9 +11,8 @@ from itertools import count
 from pathlib import Path
 
 from client.cli.log import game_among
-from client.cli.printing import tell
+from client.cli.printing import complain, tell
 from client.local.home import default_data
-from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
 from core.kinds import InputError
 from server.server import lock_folder
@@ -39,13 +37,13 @@ def run(args: Namespace) -> int:
     data = args.data or default_data()
     path = data / "tables.sqlite"
     if not path.exists():
-        return complain(f"No server has kept its tables in {data}.")
+        return complain("mend", f"No server has kept its tables in {data}.")
     try:
         with alone_in(data):
             mend(path)
             asyncio.run(look(path, args.thaw))
     except (InputError, StoreError, OSError) as error:
-        return complain(why(error))
+        return complain("mend", error)
     return 0
 
 
@@ -57,11 +55,6 @@ def alone_in(data: Path) -> Iterator[None]:
         yield
     finally:
         os.close(lock)
-
-
-def complain(sentence: object) -> int:
-    print(f"jinmaku mend: {strip_controls(str(sentence))}", file=sys.stderr)
-    return 1
 
 
 def mend(path: Path) -> None:

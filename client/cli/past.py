@@ -25,9 +25,6 @@ from protocol.table.unsealing import card_in
 Plans: TypeAlias = dict[tuple[bytes, Viewer], Choice]
 """By the context of a round, and seat."""
 
-FAILED = 1
-BAD_INPUT = 2
-
 
 class Relived(NamedTuple):
     """Something that happened; the table as it was then goes on changing."""

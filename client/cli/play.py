@@ -17,23 +17,19 @@ from client.cli.fetching import fetch_game, recall_game
 from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in, with_own_seat
 from client.cli.join import (
     BAD_FILES,
-    BAD_INPUT,
-    JOIN_ERRORS,
-    REFUSED,
     add_player_arguments,
     login_name,
     own_lines,
     own_screen,
 )
-from client.cli.printing import tell
+from client.cli.printing import BAD_INPUT, complain, tell
 from client.cli.screens import has_terminal, show_table
 from client.local.home import default_home, own_identity
 from client.plain.session import sit_at
-from client.seat.journey import JourneyError, Way
+from client.seat.journey import JOIN_ERRORS, JourneyError, Way
 from client.seat.news import Person
 from client.table.sentences import event_sentence, seat_title
 from client.texts import t
-from client.texts.refusals import why
 from core.bots import PlayedTurn, bot_named, play_game
 from core.catalog import game_named
 from core.game import Game, seat_named
@@ -75,13 +71,13 @@ def run(args: Namespace) -> int:
             return show_table(args.home, "play", partial(own_table, args, wish))
         return asyncio.run(play(args, wish))
     except InputError as error:
-        return complain(error, BAD_INPUT)
+        return complain("play", error, BAD_INPUT)
     except asyncio.CancelledError:  # nobody reads along any more
         return 0
     except BrokenPipeError:
         raise
-    except (JourneyError, *JOIN_ERRORS, *BAD_FILES) as error:
-        return complain(error, REFUSED)
+    except (*JOIN_ERRORS, *BAD_FILES) as error:
+        return complain("play", error)
 
 
 def own_wish(args: Namespace) -> Wish:
@@ -92,11 +88,6 @@ def own_wish(args: Namespace) -> Wish:
     if args.clans and args.seat not in wish.seats:
         raise InputError(f"There is no {args.seat} among {args.clans}.")
     return with_own_seat(wish, args.seat)
-
-
-def complain(error: Exception, code: int) -> int:
-    print(f"jinmaku play: {why(error)}", file=sys.stderr)
-    return code
 
 
 # Against bots ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Lines for whoever reads them: on a terminal they break between words, elsewhere not at all."""
+"""What commands print: lines that break between words on a terminal and nowhere else, and complaints."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import Final
 
+from client.texts.refusals import why
+from client.texts.strip_controls import strip_controls
+
+FAILED: Final = 1
+BAD_INPUT: Final = 2
 ANY_WIDTH: Final = 1000
 TO_COPY: Final = 40
 """What is longer without a space is an address or a path."""
@@ -31,3 +36,11 @@ def broken(line: str) -> str:
 def room() -> int:
     """Give the width of the screen; what is written to a file has lines of any length."""
     return get_terminal_size().columns if sys.stdout.isatty() else ANY_WIDTH
+
+
+def complain(command: str, reason: Exception | str, code: int = FAILED) -> int:
+    """Say in a line why a command did not do what it was asked to; give the exit code."""
+    sentence = why(reason) if isinstance(reason, Exception) else reason
+    call = f"jinmaku {command}".strip()
+    print(f"{call}: {strip_controls(sentence)}", file=sys.stderr)
+    return code

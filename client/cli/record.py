@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from itertools import permutations
 from pathlib import Path
 
-from client.cli.past import FAILED, entries_in, relive, with_card
-from client.texts.refusals import why
-from client.texts.strip_controls import strip_controls
+from client.cli.past import entries_in, relive, with_card
+from client.cli.printing import complain
 from core.chance import write_keys
 from core.deals import gifts_of, give_all, key_of
 from core.decisions import Give
@@ -31,8 +29,7 @@ def run(args: Namespace) -> int:
     try:
         print(text_of(args.log), end="")
     except InputError as error:
-        print(f"jinmaku record: {strip_controls(why(error))}", file=sys.stderr)
-        return FAILED
+        return complain("record", error)
     return 0
 
 

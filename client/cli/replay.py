@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -10,8 +9,8 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from client.cli.past import BAD_INPUT, FAILED, entries_in, heard_by, plans_in, relive, view_of
-from client.cli.printing import tell
+from client.cli.past import entries_in, heard_by, plans_in, relive, view_of
+from client.cli.printing import BAD_INPUT, complain, tell
 from client.cli.screens import has_terminal, show_past
 from client.cli.verify import BAD_FILES, known_from, own_players, own_receipts
 from client.cli.verify import lines_of as verdict_lines
@@ -19,7 +18,6 @@ from client.table.past import Moment, Past, Proof
 from client.table.replay import ALL, Eyes, lines_of, lines_of_view, told
 from client.table.sentences import game_title
 from client.texts import t
-from client.texts.refusals import why
 from client.texts.strip_controls import strip_controls
 from core.game import seat_named
 from core.kinds import InputError
@@ -60,15 +58,10 @@ def run(args: Namespace) -> int:
         for line in telling(args.log, args.eyes, args.at):
             tell(line)
     except WrongCallError as error:
-        return complain(str(error), BAD_INPUT)
+        return complain("replay", error, BAD_INPUT)
     except InputError as error:
-        return complain(why(error), FAILED)
+        return complain("replay", error)
     return 0
-
-
-def complain(sentence: str, code: int) -> int:
-    print(f"jinmaku replay: {strip_controls(sentence)}", file=sys.stderr)
-    return code
 
 
 def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:

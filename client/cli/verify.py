@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,12 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from client.cli.past import entries_in
-from client.cli.printing import tell
+from client.cli.printing import complain, tell
 from client.local.home import PLAYERS, default_home
 from client.local.known_players import KnownPlayersError, read_keys
 from client.seat.evidence import Evidence, convicts, read_evidence
 from client.seat.vault import VaultError, receipts_in, vault_folder
-from client.texts.refusals import said, why
+from client.texts.refusals import said
 from client.texts.strip_controls import strip_controls
 from core.kinds import InputError
 from protocol.canonical import decode
@@ -57,8 +56,7 @@ def run(args: Namespace) -> int:
         players, told = args.keys or own_players(), args.receipts or own_receipts(opened_in(args.log))
         keys, receipts = known_from(players, told)
     except BAD_FILES as error:
-        print(f"jinmaku verify: {strip_controls(why(error))}", file=sys.stderr)
-        return Judgement.UNPROVEN
+        return complain("verify", error, Judgement.UNPROVEN)
     if evidence is not None:
         return weigh(evidence)
     report = verify_file(args.log, keys, receipts)

@@ -5,19 +5,11 @@ from __future__ import annotations
 import asyncio
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from ipaddress import ip_address
 
-from client.cli.host import address_to_tell
-from client.cli.hosting import stop_asked
-from client.cli.printing import tell
-from client.cli.ssh import (
-    add_door_arguments,
-    folder_of,
-    idleness_of,
-    lines_for_all,
-    run_door,
-)
+from client.cli.doors import add_door_arguments, address_of, folder_of, idleness_of, run_door, stay_open
 from protocol.invitation import Address
 
 HELP = "Let friends play in a browser: your machine runs their client."
@@ -44,19 +36,12 @@ async def keep_open(args: Namespace) -> None:
         public_url=args.public_url,
     )
     gateway = web.WebGateway(settings)
-    port = await gateway.open(args.bind, args.port)
-    stopped = stop_asked()
-    tell(*lines_for(args, port, gateway.token))
-    await stopped.wait()
-    print("The door closes.", flush=True)
-    await gateway.close()
+    await stay_open(gateway, args, partial(lines_for, args, gateway.token))
 
 
-def lines_for(args: Namespace, port: int, token: str) -> Iterator[str]:
-    address = args.address or address_to_tell(args.bind)
-    base = args.public_url.rstrip("/") or f"http://{address}:{port}"
+def lines_for(args: Namespace, token: str, port: int) -> Iterator[str]:
+    base = args.public_url.rstrip("/") or f"http://{address_of(args)}:{port}"
     yield "The door is open. Your friends open this address; whoever has it can come in:"
     yield f"  {base}/?t={token}"
     if not base.startswith("https:") and not ip_address(args.bind).is_loopback:
         yield "Nothing is encrypted on the way: use it at home, or with a proxy before it (--public-url)."
-    yield from lines_for_all(args)

@@ -78,16 +78,6 @@ def remember(path: Path, name: str, key: PublicKey) -> None:
         _write(path, read(path) | {name: key})
 
 
-def forget(path: Path, name: str) -> bool:
-    """Forget the key of a player and say whether there was one."""
-    known = read(path)
-    kept = {other: key for other, key in known.items() if _heard(other) != _heard(name)}
-    if len(kept) == len(known):
-        return False
-    _write(path, kept)
-    return True
-
-
 def read(path: Path) -> dict[str, PublicKey]:
     if not path.exists():
         return {}

@@ -17,7 +17,6 @@ from client.local.known_players import (
     KnownPlayersError,
     UnfitNameError,
     check,
-    forget,
     names_of,
     read,
     read_keys,
@@ -107,18 +106,6 @@ def test_a_name_that_looks_the_same_is_the_same(path: Path, name: str) -> None:
     assert check(path, name, ANNA) is Familiarity.KNOWN
     remember(path, name, ANNA)
     assert read(path) == {"Anna": ANNA}
-    assert forget(path, name)
-
-
-def test_a_forgotten_player_may_come_with_a_new_key(path: Path) -> None:
-    remember(path, "Anna", ANNA)
-    remember(path, "Ben", BEN)
-
-    assert forget(path, "Anna")
-    assert not forget(path, "Anna")
-    remember(path, "Anna", EVE)
-
-    assert read(path) == {"Ben": BEN, "Anna": EVE}
 
 
 @settings(max_examples=50)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from client.__main__ import main
-from client.cli import ssh as command
+from client.cli import doors as command
 from client.doors.hourglass import Idleness
 from client.doors.ssh import SshGateway, SshSettings
 from protocol.entries import Door as Way

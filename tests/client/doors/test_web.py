@@ -15,7 +15,7 @@ from textual_serve.download_manager import DownloadManager
 from yarl import URL
 
 from client.__main__ import main
-from client.cli import ssh as command
+from client.cli import doors as command
 from client.doors.hourglass import Idleness
 from client.doors.visitor import visitor_with
 from client.doors.web import NAME, TOKEN, VISITOR, VisitService, WebGateway, WebSettings

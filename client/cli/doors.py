@@ -1,0 +1,91 @@
+"""What doors for friends have in common, whatever they come through."""
+
+from __future__ import annotations
+
+import logging
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from client.cli.host import address_to_tell, why_not
+from client.cli.hosting import LOOPBACK, stop_asked
+from client.cli.printing import BAD_INPUT, complain, tell
+from client.doors.hourglass import Idleness
+from client.local.home import default_home
+from client.texts import t
+from core.kinds import InputError
+from protocol.identity import KeyFileError
+from protocol.invitation import DEFAULT_PORT, InvitationError
+from protocol.pace import read_span
+from protocol.private_files import PrivateFileError
+
+
+def add_door_arguments(parser: ArgumentParser, port: int) -> None:
+    """Add what all doors have in common."""
+    parser.add_argument(
+        "--bind",
+        default=LOOPBACK,
+        help="where to listen: this machine alone (%(default)s), or 0.0.0.0 for all",
+    )
+    parser.add_argument("--port", type=int, default=port, help="the port (%(default)s); 0 is any free one")
+    parser.add_argument("--address", help="the name or address that your friends type")
+    parser.add_argument(
+        "--server",
+        default=f"{LOOPBACK}:{DEFAULT_PORT}",
+        metavar="HOST:PORT",
+        help="the server that the door leads to (%(default)s)",
+    )
+    parser.add_argument("--data", type=Path, help="the folder of the door's key and its visitors")
+    parser.add_argument("--sessions", type=int, default=20, help="how many at once (%(default)s)")
+    parser.add_argument("--idle", default="2h", help="who touches no key for so long has to go (%(default)s)")
+
+
+def run_door(name: str, needs: str, args: Namespace, work: Callable[[], None]) -> int:
+    """Run a door, or say in a line why there is none."""
+    logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    if find_spec(needs) is None:
+        command = f".venv/bin/pip install -e '.[{name}]'"
+        return complain(name, f"{needs} is not installed; in Jinmaku's folder {command} brings it.")
+    try:
+        work()
+    except (InputError, InvitationError, ValueError) as error:
+        return complain(name, error, BAD_INPUT)
+    except OSError as error:
+        return complain(name, why_not(error, args))
+    except (KeyFileError, PrivateFileError) as error:
+        return complain(name, error)
+    return 0
+
+
+def folder_of(args: Namespace, name: str) -> Path:
+    """Give the folder of a door; clients run elsewhere, so it is named from the root on."""
+    return Path(args.data or default_home() / name).absolute()
+
+
+def idleness_of(args: Namespace) -> Idleness:
+    return Idleness.of(float(read_span(args.idle)))
+
+
+async def stay_open(gateway: Any, args: Namespace, lines: Callable[[int], Iterable[str]]) -> None:
+    """Keep a door open until somebody stops the program; the lines tell of it by its port."""
+    port = await gateway.open(args.bind, args.port)
+    stopped = stop_asked()
+    tell(*lines(port), *lines_for_all(args))
+    await stopped.wait()
+    print("The door closes.", flush=True)
+    await gateway.close()
+
+
+def address_of(args: Namespace) -> str:
+    return args.address or address_to_tell(args.bind)
+
+
+def lines_for_all(args: Namespace) -> Iterator[str]:
+    """Tell what holds for every door."""
+    yield f"It leads to the server at {args.server}."
+    yield f"{t('door-note')}"
+    if ip_address(args.bind).is_loopback:
+        yield "It is open to this machine alone; --bind 0.0.0.0 opens it to all its networks."
