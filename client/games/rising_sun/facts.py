@@ -30,9 +30,9 @@ from core.games.rising_sun.board import (
 from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.forces import force_of, present_in
 from core.games.rising_sun.notation import line_of
-from core.games.rising_sun.projection import Projection, projected
 from core.games.rising_sun.state import State
 from core.games.rising_sun.view import View
+from core.games.rising_sun.winter import Projection, projected
 from core.kinds import Choice, Seat
 from core.piles import tally
 

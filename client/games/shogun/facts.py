@@ -8,9 +8,9 @@ from client.games.shogun import names
 from client.texts import t
 from core.decisions import EMPTY, Arrangement
 from core.games.shogun.board import BID, COLLECT_TAX, FACE_DOWN, LAND, NO_CARD, NUMBER_OF_CARD, OVER
+from core.games.shogun.foresight import Fate, Reckoning, Span
 from core.games.shogun.notation import line_of
 from core.games.shogun.odds import Forecast
-from core.games.shogun.reckoning import Fate, Reckoning, Span
 from core.games.shogun.state import provinces_of
 from core.games.shogun.view import View
 from core.kinds import Choice

@@ -32,7 +32,7 @@ from core.games.shogun.board import (
     SLOTS,
     TAX,
 )
-from core.games.shogun.reckoning import Fate, Prospect, Reckoning, reckon
+from core.games.shogun.foresight import Fate, Prospect, Reckoning, reckon
 from core.games.shogun.refusals import why_no_plan
 from core.games.shogun.state import has_building
 from core.games.shogun.view import View

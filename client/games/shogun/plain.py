@@ -30,9 +30,9 @@ from core.games.shogun.board import (
     BoardSide,
 )
 from core.games.shogun.choices import Add, MoveArmies, Revolt
+from core.games.shogun.foresight import reckon
 from core.games.shogun.notation import line_of
 from core.games.shogun.odds import Forecast, foreseen, in_winter
-from core.games.shogun.reckoning import reckon
 from core.games.shogun.view import View
 from core.kinds import Choice, Seat
 

@@ -34,12 +34,11 @@ from core.games.ninjato.claims import (
     token_in,
     token_words,
 )
-from core.games.ninjato.decks import discard
 from core.games.ninjato.rounds import HENSOJUTSU_OFFERED, LAST_SKILL_ROUND, after_turn
 from core.games.ninjato.rules import RULES
 from core.games.ninjato.scoring import AWARDS, NO_AWARD
 from core.games.ninjato.setup import new_game
-from core.games.ninjato.state import State, check, dojo_pile, put_treasures, shuriken_left, supply
+from core.games.ninjato.state import State, check, discard, dojo_pile, put_treasures, shuriken_left, supply
 from core.kinds import InputError, Seat, Step
 from core.notation import number_of
 from core.piles import merged, put

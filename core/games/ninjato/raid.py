@@ -28,8 +28,6 @@ from core.games.ninjato.choices import (
     Raid,
     Token,
 )
-from core.games.ninjato.decks import discard, draw, left_in
-from core.games.ninjato.dojo import spend_card
 from core.games.ninjato.events import (
     AlarmRaised,
     BanzaiCalled,
@@ -57,8 +55,9 @@ from core.games.ninjato.fights import (
     total_of,
     values_of,
 )
+from core.games.ninjato.places import spend_card
 from core.games.ninjato.skills import raid_skills, saving_skills, turn_red, use_skill, use_tile
-from core.games.ninjato.state import House, Raiding, State, put_treasures, supply
+from core.games.ninjato.state import House, Raiding, State, discard, draw, left_in, put_treasures, supply
 from core.games.ninjato.steps import (
     AddTreasure,
     ChooseToken,

@@ -21,13 +21,11 @@ from core.games.ninjato.board import (
 )
 from core.games.ninjato.cards import HENSOJUTSU, LARGE_STACK, SMALL_STACK, TILES
 from core.games.ninjato.choices import DOJO
-from core.games.ninjato.court import court_options, visit_palace, visit_pavilion
-from core.games.ninjato.decks import discard
-from core.games.ninjato.dojo import visit_dojo
 from core.games.ninjato.events import OrderSet, RoundBegan, RoundEnded, ShurikenPlaced, SkillsForgotten
+from core.games.ninjato.places import court_options, visit_dojo, visit_palace, visit_pavilion
 from core.games.ninjato.raid import begin_raid, raid_options
 from core.games.ninjato.skills import sensei_options, visit_sensei
-from core.games.ninjato.state import State, dojo_pile, shuriken_on_board
+from core.games.ninjato.state import State, discard, dojo_pile, shuriken_on_board
 from core.games.ninjato.steps import (
     AddTreasure,
     BeginRound,

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.decisions import Decision
 from core.flow import Draw, Rules
-from core.games.ninjato import dojo, raid, rounds, scoring, setup, steps
+from core.games.ninjato import places, raid, rounds, scoring, setup, steps
 from core.games.ninjato.cards import (
     BAG,
     DOJO_DECK,
@@ -17,9 +17,8 @@ from core.games.ninjato.cards import (
     RUMOR_DECK,
     SMALL_STACK,
 )
-from core.games.ninjato.decks import drawing_from
 from core.games.ninjato.refusals import explain
-from core.games.ninjato.state import State
+from core.games.ninjato.state import State, drawing_from
 from core.kinds import Seat
 
 
@@ -34,8 +33,8 @@ RULES: Final = Rules(
     act={
         steps.BeginRound: rounds.begin_round,
         steps.TakeTurn: rounds.ask_turn,
-        steps.TakeCards: dojo.ask_cards,
-        steps.TrimHand: dojo.ask_discard,
+        steps.TakeCards: places.ask_cards,
+        steps.TrimHand: places.ask_discard,
         steps.Fight: raid.ask_fight,
         steps.Decide: raid.ask_decide,
         steps.TurnRed: raid.finish_alarm,
@@ -68,8 +67,8 @@ RULES: Final = Rules(
     },
     take={
         steps.TakeTurn: rounds.take_turn,
-        steps.TakeCards: dojo.take_card,
-        steps.TrimHand: dojo.take_discard,
+        steps.TakeCards: places.take_card,
+        steps.TrimHand: places.take_discard,
         steps.Fight: raid.take_fight,
         steps.Decide: raid.take_decide,
         steps.SaveOne: raid.take_save,

@@ -25,7 +25,6 @@ from core.games.ninjato.cards import (
     TILES,
 )
 from core.games.ninjato.choices import DISGUISE, HONOR, Disguise, Hear
-from core.games.ninjato.court import take_rumor
 from core.games.ninjato.events import (
     ClanHonored,
     EnvoyDisguised,
@@ -35,6 +34,7 @@ from core.games.ninjato.events import (
     RumorsShown,
     ScoringBegan,
 )
+from core.games.ninjato.places import take_rumor
 from core.games.ninjato.state import State, add_honor, tiles_of
 from core.games.ninjato.steps import (
     AwardFirst,

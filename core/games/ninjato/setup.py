@@ -32,7 +32,6 @@ from core.games.ninjato.cards import (
     SMALL_STACK,
     WHOLE,
 )
-from core.games.ninjato.decks import draw
 from core.games.ninjato.events import (
     CardDrawn,
     CardLaid,
@@ -44,7 +43,7 @@ from core.games.ninjato.events import (
     TokensLaid,
     TreasureAdded,
 )
-from core.games.ninjato.state import House, State, put_treasures
+from core.games.ninjato.state import House, State, draw, put_treasures
 from core.games.ninjato.steps import (
     AddTreasure,
     BeginRound,

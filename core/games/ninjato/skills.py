@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from core.games.ninjato.board import RED
 from core.games.ninjato.cards import ANY_CARD, CHOHO, HENSOJUTSU, KUJI_KIRI, SEISHIN_TEKI, TILES
 from core.games.ninjato.choices import FOCUS, READY, SENSEI, SWAP, Focus, Sensei, Swap, TurnUp
-from core.games.ninjato.dojo import spend_card
 from core.games.ninjato.events import (
     ModeChanged,
     SkillLearned,
@@ -22,6 +21,7 @@ from core.games.ninjato.events import (
     TreasureTurned,
 )
 from core.games.ninjato.fights import skills_in
+from core.games.ninjato.places import spend_card
 from core.games.ninjato.state import State, put_treasures
 from core.kinds import Choice, Seat
 from core.piles import less, plus, put

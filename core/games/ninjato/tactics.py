@@ -20,12 +20,11 @@ from core.games.ninjato.choices import (
     TakeCard,
 )
 from core.games.ninjato.costs import JOKER, honor_of
-from core.games.ninjato.decks import left_in
 from core.games.ninjato.evaluation import CARD_WORTH, SKILL_WORTH, evaluate, worth_of
 from core.games.ninjato.fights import FIRST_SKILL, PARTS
 from core.games.ninjato.odds import can_beat_card
 from core.games.ninjato.raid import raid_of, raided_house
-from core.games.ninjato.state import State
+from core.games.ninjato.state import State, left_in
 from core.games.ninjato.steps import (
     AwardFirst,
     AwardSecond,

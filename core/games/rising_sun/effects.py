@@ -1,44 +1,42 @@
-"""The cards that act at a moment of their own: one small function for each odd one."""
+"""The cards that act at a moment of their own, one small function for each odd one; and how figures die."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from core.decisions import DECLINE, ChooseOne, Decision, Decline
-from core.games.rising_sun.board import (
-    BUSHI,
-    KOMAINU,
-    LAND,
-    ONI_OF_HATE,
-    RESERVE,
-    SHINTO,
-    WORSHIPPERS,
-)
+from core.games.rising_sun.board import BUSHI, KOMAINU, LAND, ONI_OF_HATE, RESERVE, SHINTO, WORSHIPPERS
 from core.games.rising_sun.cards import (
     CARDS,
     HATE,
+    JUSTICE,
     KENIN,
     LIGHT,
+    MERCY,
     MONKEY,
     NINJA,
     PATRON,
+    RIGHTEOUSNESS,
     SAMURAI,
     SPIRIT,
     SPITE,
     WARLORD,
 )
 from core.games.rising_sun.choices import Use
-from core.games.rising_sun.deaths import begin_kill
-from core.games.rising_sun.events import CardUsed, Placed
-from core.games.rising_sun.forces import above, below, is_present
+from core.games.rising_sun.events import CardUsed, FiguresKilled, FiguresSpared, Placed
+from core.games.rising_sun.forces import above, below, is_above, is_present
 from core.games.rising_sun.gains import gain_coins, gain_vp, lose_honor, steal_vp, take_coins
 from core.games.rising_sun.state import State, figures_at, others, owned, shift, shrine_place
 from core.games.rising_sun.steps import (
     ChooseVictim,
     EndSummon,
     Enter,
+    Kill,
     LoseHonor,
+    OfferMercy,
     PickVictims,
     SettleOrder,
     UseAfterRecruit,
@@ -46,6 +44,61 @@ from core.games.rising_sun.steps import (
 )
 from core.kinds import Seat
 from core.piles import kinds
+
+# Deaths --------------------------------------------------------------------------------------
+
+
+def begin_kill(state: State, killer: Seat, province: int, victims: tuple[tuple[Seat, int, int], ...]) -> None:
+    """Be about to kill figures of others, all in one kill event."""
+    if victims:
+        kill = Kill(killer, province, victims)
+        state.agenda.append(OfferMercy(kill) if owned(state, killer, MERCY) else kill)
+
+
+def ask_mercy(_state: State, step: OfferMercy) -> dict[Seat, Decision]:
+    return {step.kill.killer: ChooseOne("mercy", "RS-23.mercy", (Use(MERCY), DECLINE))}
+
+
+def take_mercy(state: State, step: OfferMercy, seat: Seat, choice: Use | Decline) -> None:
+    """Spare all figures of the kill event or none (RS-22.33)."""
+    if isinstance(choice, Decline):
+        state.agenda.append(step.kill)
+        return
+    state.events.append(CardUsed(seat, MERCY))
+    state.events.append(FiguresSpared(seat, step.kill.province))
+    gain_vp(state, seat, owned(state, seat, MERCY) * CARDS[MERCY].vp, CARDS[MERCY].id)
+
+
+def resolve_kill(state: State, step: Kill) -> None:
+    """Kill, then reward the owners' Righteousness and the killer's Justice (RS-22.32)."""
+    bury(state, step)
+    victims = dict.fromkeys(owner for owner, _, _ in step.victims)
+    for owner in victims:
+        gain_vp(state, owner, righteous_vp(state, owner, step), CARDS[RIGHTEOUSNESS].id)
+    justice = owned(state, step.killer, JUSTICE)
+    if justice:
+        lesser = sum(is_above(state, step.killer, owner) for owner in victims)
+        gain_vp(state, step.killer, lesser * justice * CARDS[JUSTICE].vp, CARDS[JUSTICE].id)
+
+
+def bury(state: State, kill: Kill) -> None:
+    """Send the dead to their owners' reserves (RS-2.6)."""
+    for owner, piece, number in kill.victims:
+        for _ in range(number):
+            shift(state, owner, piece, kill.province, RESERVE)
+        state.events.append(FiguresKilled(kill.killer, owner, kill.province, piece, number))
+    if state.battle is not None:
+        dead = sum(number for _, _, number in kill.victims)
+        state.battle = replace(state.battle, killed=state.battle.killed + dead)
+
+
+def righteous_vp(state: State, owner: Seat, kill: Kill) -> int:
+    righteousness = owned(state, owner, RIGHTEOUSNESS)
+    if not righteousness:
+        return 0
+    dead = sum(number for victim, _, number in kill.victims if victim == owner)
+    return dead * righteousness * CARDS[RIGHTEOUSNESS].vp
+
 
 AFTER_SUMMON: Final = frozenset((WARLORD, PATRON, SPIRIT, KENIN, NINJA, MONKEY))
 

@@ -8,7 +8,6 @@ from core.decisions import Give
 from core.flow import Draw, Rules, Sealing
 from core.games.rising_sun import (
     betray,
-    deaths,
     effects,
     marshal,
     politics,
@@ -48,7 +47,7 @@ RULES: Final = Rules(
         steps.RevealBids: war.reveal_bids,
         steps.WinAdvantage: war.win_advantage,
         steps.DecideBattle: war.decide_battle,
-        steps.Kill: deaths.resolve_kill,
+        steps.Kill: effects.resolve_kill,
         steps.ScoreSouls: war.score_souls,
         steps.PayReparations: war.pay_reparations,
         steps.EndBattle: war.end_battle,
@@ -75,7 +74,7 @@ RULES: Final = Rules(
         steps.TakeHostage: war.ask_hostage,
         steps.UseHire: war.ask_hire,
         steps.UsePoets: war.ask_poets,
-        steps.OfferMercy: deaths.ask_mercy,
+        steps.OfferMercy: effects.ask_mercy,
         steps.ShareOddCoins: war.ask_shares,
     },
     draw={
@@ -111,7 +110,7 @@ RULES: Final = Rules(
         steps.TakeHostage: war.take_hostage,
         steps.UseHire: war.take_hire,
         steps.UsePoets: war.take_poets,
-        steps.OfferMercy: deaths.take_mercy,
+        steps.OfferMercy: effects.take_mercy,
         steps.ShareOddCoins: war.take_shares,
     },
     sealed={steps.CollectBids: Sealing(war.no_bid, size=256)},

@@ -27,7 +27,7 @@ from core.games.rising_sun.board import (
 )
 from core.games.rising_sun.cards import CARDS, ONI, RESPECT, SOULS
 from core.games.rising_sun.choices import Hire, Hostage, Poets, Reparations, Seppuku
-from core.games.rising_sun.deaths import begin_kill, bury, righteous_vp
+from core.games.rising_sun.effects import begin_kill, bury, righteous_vp
 from core.games.rising_sun.events import (
     AdvantageWon,
     BattleBegan,

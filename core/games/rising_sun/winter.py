@@ -1,11 +1,11 @@
-"""Winter: the final scoring (RS-18)."""
+"""Winter: the final scoring (RS-18), and a forecast of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
-from core.games.rising_sun.board import AMOUNTS, OVER, WINTER
+from core.games.rising_sun.board import AMOUNTS, OVER, WAR, WINTER
 from core.games.rising_sun.cards import (
     BEAST,
     CARDS,
@@ -18,6 +18,8 @@ from core.games.rising_sun.cards import (
     VIRTUES,
 )
 from core.games.rising_sun.events import GameEnded, SeasonBegan, WinterScored
+from core.games.rising_sun.forces import strongest_in
+from core.games.rising_sun.gains import take_token
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import BeginWinter, ScoreWinter
 from core.kinds import Seat
@@ -86,3 +88,39 @@ def winners(state: State) -> tuple[Seat, ...]:
     first = max(state.honor, key=lambda seat: state.vp[seat])
     ally = state.ally[first]
     return (first, ally) if ally >= 0 and state.vp[ally] == state.vp[first] else (first,)
+
+
+# If the war broke out now --------------------------------------------------------------------
+
+
+class Projection(NamedTuple):
+    """The points of a clan then: those it has, or scores in the war, and what Winter adds."""
+
+    vp: int
+    tokens: int = 0
+    province_set: int = 0
+    cards: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+
+def projected(state: State) -> tuple[Projection, ...]:
+    """Give by clan what everybody would come to if the war broke out now and Winter followed.
+
+    Each war token left goes to the strongest in its province as things stand, without a coin or a ronin spent
+    and with nobody's cards played. All of it is public, and the state stays as it is.
+    """
+    if state.phase == OVER:
+        return tuple(map(Projection, state.vp))
+    then = state.clone()
+    then.phase = WAR
+    for province in then.war:
+        strongest = strongest_in(then, province)
+        if strongest >= 0:
+            take_token(then, strongest, province)
+    return tuple(
+        Projection(vp, token_vp(then, clan), set_vp(then, clan), card_vp(then, clan))
+        for clan, vp in enumerate(then.vp)
+    )

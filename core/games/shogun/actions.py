@@ -35,11 +35,18 @@ from core.games.shogun.board import (
     OPEN_ACTIONS,
     SEATS,
 )
-from core.games.shogun.building import build_castle, build_temple, build_theatre
-from core.games.shogun.collecting import collect_rice, collect_tax
-from core.games.shogun.deploying import deploy_big, deploy_mid, deploy_small
 from core.games.shogun.events import ActionBegan, ActionOpened, CardLeft, CardRevealed, RoundEnded
-from core.games.shogun.marching import begin_march
+from core.games.shogun.province_actions import (
+    begin_march,
+    build_castle,
+    build_temple,
+    build_theatre,
+    collect_rice,
+    collect_tax,
+    deploy_big,
+    deploy_mid,
+    deploy_small,
+)
 from core.games.shogun.state import State, lay_card, set_plan
 from core.games.shogun.steps import BeginRound, BeginWinter, CleanUp, OpenAction, TakeTurn
 from core.games.shogun.view import View

@@ -1,11 +1,47 @@
-"""What can be foreseen from what a viewer knows: the moment, winters and scores."""
+"""What can be foreseen from what a viewer knows: the moment, winters, scores, and what a plan would do.
+
+Five actions lie open while plans are made; in which order the others come nobody knows, nor which event
+(SG-7.11). So a plan is carried out in every order and under every event that may come, each as likely as
+the others. Taxes pay only for what comes after them, and who cannot pay an action skips it (SG-10.4).
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from typing import Final, NamedTuple, TypeAlias
 
-from core.games.shogun.board import BUILDINGS, EVENTS, supply_row
-from core.games.shogun.state import board_of, provinces_of
+from msgspec.structs import replace
+
+from core.games.shogun.board import (
+    ACTIONS,
+    ARMIES,
+    BATTLE_A,
+    BATTLE_B,
+    BID,
+    BUILD_CASTLE,
+    BUILD_TEMPLE,
+    BUILD_THEATRE,
+    BUILDINGS,
+    CASTLE,
+    CHEST_CARDS,
+    COLLECT_RICE,
+    COLLECT_TAX,
+    COST,
+    DEPLOY_BIG,
+    DEPLOY_MID,
+    EVENTS,
+    GREEN,
+    LAND,
+    NO_CARD,
+    NO_EVENT,
+    TEMPLE,
+    THEATRE,
+    supply_row,
+)
+from core.games.shogun.odds import Forecast, revolt
+from core.games.shogun.province_actions import hindrance, obstacle, rice_from, tax_from
+from core.games.shogun.state import board_of, effect, provinces_of
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, Regroup, Uprising
 from core.games.shogun.view import View
 from core.games.shogun.winter import fed, land_vp, leaders_in, majority_vp, worth_of_most
@@ -92,3 +128,170 @@ def most_in(view: View, region: int) -> tuple[Most, ...]:
         leaders = leaders_in(view, provinces, kind)
         found.append(Most(tuple(leaders), worth_of_most(kind, len(leaders)) if leaders else 0))
     return tuple(found)
+
+
+# What a plan would do ------------------------------------------------------------------------
+
+
+BUILDS: Final = {BUILD_CASTLE: CASTLE, BUILD_TEMPLE: TEMPLE, BUILD_THEATRE: THEATRE}
+
+# Card by card --------------------------------------------------------------------------------
+
+
+class Prospect(NamedTuple):
+    """What a card on a place would pay and yield as things stand; with a reason it would do nothing."""
+
+    pays: int = 0
+    chests: int = 0
+    rice: int = 0
+    armies: int = 0
+    peasants: int = 0  # thrown in the revolt that follows
+    revolt: Forecast | None = None
+    reason: str = ""
+
+    @property
+    def is_of_money(self) -> bool:
+        return bool(self.pays or self.chests)
+
+
+NOTHING: Final = Prospect()
+
+
+def prospect(view: View, seat: Seat, place: int, card: int) -> Prospect:
+    """Foresee a card on a place, if it can be paid; a chest card means no action (SG-7.7)."""
+    if place >= len(ACTIONS):
+        return Prospect(pays=CHEST_CARDS.index(card)) if card in CHEST_CARDS else NOTHING
+    if card == NO_CARD or card not in LAND:
+        return NOTHING
+    reason = why_not(view, seat, place, card)
+    return Prospect(reason=reason) if reason else result_of(view, seat, place, card)
+
+
+def why_not(view: View, seat: Seat, action: int, province: int) -> str:
+    """Name what on the map would keep an action from being carried out, if it came now (SG-10.4)."""
+    if action in BUILDS:
+        return obstacle(view, seat, province, 0, BUILDS[action])
+    return hindrance(view, seat, province) if action in (BATTLE_A, BATTLE_B) else ""
+
+
+def result_of(view: View, seat: Seat, action: int, province: int) -> Prospect:
+    if action == COLLECT_RICE:
+        return with_revolt(view, province, Prospect(rice=rice_from(view, seat, province)))
+    if action == COLLECT_TAX:
+        return with_revolt(view, province, Prospect(chests=tax_from(view, seat, province)))
+    if action in (BATTLE_A, BATTLE_B):
+        return Prospect(armies=view.armies[province] - 1)
+    return Prospect(pays=COST[action], armies=armies_of(view, action))
+
+
+def with_revolt(view: View, province: int, taken: Prospect) -> Prospect:
+    """Add the revolt that follows where there is unrest already (SG-12.5, SG-21.17)."""
+    if not view.revolts[province]:
+        return taken
+    peasants = min(view.revolts[province], view.reserve[GREEN])
+    foreseen = revolt(view, Uprising(province, peasants, in_winter=False))
+    return taken._replace(peasants=peasants, revolt=foreseen)
+
+
+def armies_of(view: View, action: int) -> int:
+    """Say how many armies an action places under the event in force (SG-8.10)."""
+    now = effect(view)
+    return {DEPLOY_BIG: now.fewer_big, DEPLOY_MID: now.fewer_mid}.get(action, ARMIES[action])
+
+
+# The whole plan ------------------------------------------------------------------------------
+
+
+class Span(NamedTuple):
+    """A number as far as it is known."""
+
+    least: int
+    most: int
+
+
+class Fate(NamedTuple):
+    """What becomes of a card in all that may come."""
+
+    done: float  # in which part of it the card is carried out
+    reason: str  # what is missing where it is not
+    left: Span  # chests after it
+
+
+class Reckoning(NamedTuple):
+    """A plan, place by place, and what it makes of the chests."""
+
+    prospects: tuple[Prospect, ...]
+    taxes: Span
+    known: dict[int, Fate]  # by place, in order: the bid and the actions that lie open
+    later: dict[int, Fate]  # by place, in any order
+    end: Span
+
+    def fate_of(self, place: int) -> Fate | None:
+        return self.known.get(place) or self.later.get(place)
+
+
+def reckon(view: View, seat: Seat, plan: Sequence[int]) -> Reckoning:
+    """Carry out a plan in every way that may come."""
+    now = prospects(view, seat, plan)
+    worlds = [prospects(replace(view, event=event), seat, plan) for event in events_to_come(view)]
+    known = [place for place in (BID, *view.actions) if now[place].is_of_money]
+    later = [place for place in range(BID) if now[place].is_of_money and place not in known]
+    purse = Purse(view.chests[seat], view.reserve[seat])
+    courses = [course_of(cards, (*known, *rest), purse) for cards in worlds for rest in permutations(later)]
+    return Reckoning(
+        now,
+        span(cards[COLLECT_TAX].chests for cards in worlds),
+        {place: fate_in([course[place] for course in courses]) for place in known},
+        {place: fate_in([course[place] for course in courses]) for place in later},
+        span(end_of(course, purse) for course in courses),
+    )
+
+
+def prospects(view: View, seat: Seat, plan: Sequence[int]) -> tuple[Prospect, ...]:
+    return tuple([prospect(view, seat, place, card) for place, card in enumerate(plan)])
+
+
+def events_to_come(view: View) -> tuple[int, ...]:
+    """List what may be in force when the plan is carried out (SG-8.1)."""
+    return (view.event,) if view.event != NO_EVENT else view.events_open or (NO_EVENT,)
+
+
+class Purse(NamedTuple):
+    """What there is to pay with."""
+
+    chests: int
+    reserve: int
+
+
+Step: TypeAlias = tuple[str, int]
+"""Why a card was skipped, if it was, and the chests left after it."""
+
+
+def course_of(cards: Sequence[Prospect], order: Sequence[int], purse: Purse) -> dict[int, Step]:
+    """Carry out cards one after the other, each in full or not at all (SG-10.3, SG-10.4)."""
+    course = {}
+    chests, reserve = purse
+    for place in order:
+        card = cards[place]
+        reason = "chests" if chests < card.pays else "reserve" if reserve < card.armies else ""
+        if not reason:
+            chests += card.chests - card.pays
+            reserve -= card.armies
+        course[place] = reason, chests
+    return course
+
+
+def end_of(course: dict[int, Step], purse: Purse) -> int:
+    """Say how many chests are left of a purse when all is done."""
+    return [*course.values()][-1][1] if course else purse.chests
+
+
+def fate_in(steps: Sequence[Step]) -> Fate:
+    skipped = [reason for reason, _ in steps if reason]
+    left = span(chests for _, chests in steps)
+    return Fate(1 - len(skipped) / len(steps), skipped[0] if skipped else "", left)
+
+
+def span(numbers: Iterable[int]) -> Span:
+    there = [*numbers]
+    return Span(min(there), max(there))

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from core.games.shogun.battle import cubes_in_battle, cubes_in_revolt
 from core.games.shogun.board import ATTACK_PLUS, DEFENCE_PLUS, GREEN, NOBODY, SPECIALS
 from core.games.shogun.choices import Add, MoveArmies, Revolt
-from core.games.shogun.marching import castle_guard
+from core.games.shogun.province_actions import castle_guard
 from core.games.shogun.state import Cubes
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, OrderRevolts, Uprising
 from core.games.shogun.tower import ODDS

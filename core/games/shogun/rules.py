@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.flow import Draw, Rules, Sealing, Turning
-from core.games.shogun import actions, battle, deploying, marching, planning, setup, steps, winter
+from core.games.shogun import actions, battle, planning, province_actions, setup, steps, winter
 from core.games.shogun.board import ACTIONS
 from core.games.shogun.refusals import explain
 
@@ -23,11 +23,11 @@ RULES: Final = Rules(
         steps.BeginAction: actions.begin_action,
         steps.TakeTurn: actions.take_turn,
         steps.CleanUp: actions.clean_up,
-        steps.PlaceArmies: deploying.ask_six,
-        steps.Regroup: deploying.ask_regroup,
-        steps.March: marching.ask_march,
-        steps.OfferAttackCube: marching.ask_attack_cube,
-        steps.OfferDefenceCube: marching.ask_defence_cube,
+        steps.PlaceArmies: province_actions.ask_six,
+        steps.Regroup: province_actions.ask_regroup,
+        steps.March: province_actions.ask_march,
+        steps.OfferAttackCube: province_actions.ask_attack_cube,
+        steps.OfferDefenceCube: province_actions.ask_defence_cube,
         steps.BeginWinter: winter.begin_winter,
         steps.OrderRevolts: winter.ask_revolt,
         steps.ScoreYear: winter.score_year,
@@ -52,11 +52,11 @@ RULES: Final = Rules(
         steps.PickProvince: setup.take_pick,
         steps.PlaceGroup: setup.take_group,
         steps.ChooseSpecial: planning.take_special,
-        steps.PlaceArmies: deploying.take_six,
-        steps.Regroup: deploying.take_regroup,
-        steps.March: marching.take_march,
-        steps.OfferAttackCube: marching.take_attack_cube,
-        steps.OfferDefenceCube: marching.take_defence_cube,
+        steps.PlaceArmies: province_actions.take_six,
+        steps.Regroup: province_actions.take_regroup,
+        steps.March: province_actions.take_march,
+        steps.OfferAttackCube: province_actions.take_attack_cube,
+        steps.OfferDefenceCube: province_actions.take_defence_cube,
         steps.OrderRevolts: winter.take_revolt,
     },
     sealed={

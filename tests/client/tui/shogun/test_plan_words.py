@@ -22,7 +22,7 @@ from core.games.shogun.board import (
     PLACES,
     TAX,
 )
-from core.games.shogun.reckoning import Reckoning, reckon
+from core.games.shogun.foresight import Reckoning, reckon
 from core.games.shogun.view import View
 from tests.client.tui.shogun.moments import asked
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from core.games.ninjato.cards import DOJO_DECK
-from core.games.ninjato.decks import draw
-from core.games.ninjato.state import check
+from core.games.ninjato.state import check, draw
 from core.piles import put
 from tests.core.games.ninjato.tables import fresh
 

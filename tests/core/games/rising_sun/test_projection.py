@@ -10,8 +10,8 @@ from core.decisions import Allocate, Allocation
 from core.games.rising_sun import GAME
 from core.games.rising_sun.board import AMOUNTS, AUTUMN, WAR
 from core.games.rising_sun.cards import CARDS, COURAGE
-from core.games.rising_sun.projection import Projection, projected
 from core.games.rising_sun.state import State
+from core.games.rising_sun.winter import Projection, projected
 from tests.harness.random_play import random_game
 
 SEATS = (0, 1, 2, 3)

@@ -35,8 +35,8 @@ from core.games.shogun.board import (
 )
 from core.games.shogun.choices import Choose
 from core.games.shogun.events import ActionSkipped
+from core.games.shogun.foresight import Fate, Prospect, Span, prospect, reckon
 from core.games.shogun.odds import revolt
-from core.games.shogun.reckoning import Fate, Prospect, Span, prospect, reckon
 from core.games.shogun.state import State
 from core.games.shogun.steps import Uprising
 from core.games.shogun.view import View

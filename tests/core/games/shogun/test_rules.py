@@ -8,8 +8,8 @@ import pytest
 
 from core.games.shogun import GAME
 from core.games.shogun.board import ACT, BUILD_CASTLE, CASTLE, HUNGER, NO_EVENT, PLAN, PROVINCES
-from core.games.shogun.building import build, obstacle
 from core.games.shogun.promises import judge_leave, judge_no_attack, judge_stay_out
+from core.games.shogun.province_actions import build, obstacle
 from core.games.shogun.state import set_buildings, tokens_left
 from core.kinds import InputError
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, THREE, at, fresh, play, random_game, scripted
