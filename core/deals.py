@@ -64,6 +64,17 @@ class PromiseKind(NamedTuple):
     judge: Callable[[str, Seat, Event], bool | None]
 
 
+def kept_by(end: type[Event], breaks: Callable[[str, Seat, Event], bool]) -> Callable[..., bool | None]:
+    """Judge promises that are kept if nothing has broken them by such an event."""
+
+    def judge(about: str, seat: Seat, event: Event) -> bool | None:
+        if isinstance(event, end):
+            return True
+        return False if breaks(about, seat, event) else None
+
+    return judge
+
+
 class PromiseBook(NamedTuple):
     """What a game has to say about deals: the promises it can judge, the phases they run in, and goods."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.deals import Phase, PromiseBook, PromiseKind
+from core.deals import Phase, PromiseBook, PromiseKind, kept_by
 from core.games.ninjato.board import CLANS, FIRST_SIDE, HOUSES, LOCATIONS, SIDES
 from core.games.ninjato.cards import ENVOYS
 from core.games.ninjato.events import EnvoyWon, RoundEnded, ShurikenPlaced
@@ -27,12 +27,8 @@ def place_of(location: int) -> str:
     return PLACES[location if location < FIRST_SIDE else FIRST_SIDE + (location - FIRST_SIDE) // len(SIDES)]
 
 
-def judge_spare(house: str, seat: Seat, event: Event) -> bool | None:
-    if isinstance(event, RoundEnded):
-        return True
-    if isinstance(event, ShurikenPlaced) and event.seat == seat and place_of(event.location) == house:
-        return False
-    return None
+def raids(house: str, seat: Seat, event: Event) -> bool:
+    return isinstance(event, ShurikenPlaced) and event.seat == seat and place_of(event.location) == house
 
 
 def judge_visit(place: str, seat: Seat, event: Event) -> bool | None:
@@ -41,12 +37,8 @@ def judge_visit(place: str, seat: Seat, event: Event) -> bool | None:
     return None
 
 
-def judge_no_envoy(clan: str, seat: Seat, event: Event) -> bool | None:
-    if isinstance(event, RoundEnded):
-        return True
-    if isinstance(event, EnvoyWon) and event.seat == seat and CLANS[ENVOYS[event.envoy].clan] == clan:
-        return False
-    return None
+def wins_envoy(clan: str, seat: Seat, event: Event) -> bool:
+    return isinstance(event, EnvoyWon) and event.seat == seat and CLANS[ENVOYS[event.envoy].clan] == clan
 
 
 def phase_of(state: State) -> Phase:
@@ -55,9 +47,9 @@ def phase_of(state: State) -> Phase:
 
 PROMISES: Final = PromiseBook(
     kinds={
-        "spare": PromiseKind(HOUSE_NAMES, judge_spare),
+        "spare": PromiseKind(HOUSE_NAMES, kept_by(RoundEnded, raids)),
         "visit": PromiseKind(PLACES, judge_visit),
-        "no_envoy": PromiseKind(CLANS, judge_no_envoy),
+        "no_envoy": PromiseKind(CLANS, kept_by(RoundEnded, wins_envoy)),
     },
     phase_of=phase_of,
     allows_goods=False,

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.deals import Phase, PromiseBook, PromiseKind
+from core.deals import Phase, PromiseBook, PromiseKind, kept_by
 from core.games.rising_sun.board import ADVANTAGES, MANDATES, PROVINCES
 from core.games.rising_sun.events import (
     BidsRevealed,
@@ -31,10 +31,8 @@ from core.games.rising_sun.state import State
 from core.kinds import Event, Seat
 
 
-def judge_stay_out(province: str, seat: Seat, event: Event) -> bool | None:
-    if isinstance(event, SeasonEnded):
-        return True
-    return False if PROVINCES.index(province) == entered(seat, event) else None
+def comes_into(province: str, seat: Seat, event: Event) -> bool:
+    return PROVINCES.index(province) == entered(seat, event)
 
 
 def entered(seat: Seat, event: Event) -> int:
@@ -54,13 +52,9 @@ def judge_play_mandate(mandate: str, seat: Seat, event: Event) -> bool | None:
     return None
 
 
-def judge_no_bid(advantage: str, seat: Seat, event: Event) -> bool | None:
-    if isinstance(event, SeasonEnded):
-        return True
-    if isinstance(event, BidsRevealed):
-        bid = dict(event.bids).get(seat)
-        return False if bid and bid[ADVANTAGES.index(advantage)] else None
-    return None
+def bids_on(advantage: str, seat: Seat, event: Event) -> bool:
+    bid = dict(event.bids).get(seat) if isinstance(event, BidsRevealed) else None
+    return bool(bid and bid[ADVANTAGES.index(advantage)])
 
 
 def phase_of(state: State) -> Phase:
@@ -69,9 +63,9 @@ def phase_of(state: State) -> Phase:
 
 PROMISES: Final = PromiseBook(
     kinds={
-        "stay_out": PromiseKind(PROVINCES, judge_stay_out),
+        "stay_out": PromiseKind(PROVINCES, kept_by(SeasonEnded, comes_into)),
         "play_mandate": PromiseKind(MANDATES, judge_play_mandate),
-        "no_bid": PromiseKind(ADVANTAGES, judge_no_bid),
+        "no_bid": PromiseKind(ADVANTAGES, kept_by(SeasonEnded, bids_on)),
     },
     phase_of=phase_of,
 )

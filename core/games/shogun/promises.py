@@ -12,38 +12,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.deals import Phase, PromiseBook, PromiseKind
+from core.deals import Phase, PromiseBook, PromiseKind, kept_by
 from core.games.shogun.board import PROVINCES, SEAT_NAMES, SPECIAL_NAMES
 from core.games.shogun.events import ArmiesMoved, BattleBegan, RoundEnded, SpecialTaken
 from core.games.shogun.state import State
 from core.kinds import Event, Seat
 
 
-def judge_stay_out(province: str, seat: Seat, event: Event) -> bool | None:
-    entered = -1
-    if isinstance(event, ArmiesMoved) and event.seat == seat:
-        entered = event.target
-    elif isinstance(event, BattleBegan) and event.seat == seat:
-        entered = event.province
-    return judged(event, is_broken=PROVINCES.index(province) == entered)
+def enters(province: str, seat: Seat, event: Event) -> bool:
+    if isinstance(event, ArmiesMoved):
+        return event.seat == seat and PROVINCES[event.target] == province
+    return isinstance(event, BattleBegan) and event.seat == seat and PROVINCES[event.province] == province
 
 
-def judge_no_attack(name: str, seat: Seat, event: Event) -> bool | None:
-    attacked = isinstance(event, BattleBegan) and event.seat == seat
-    victim = event.defender if isinstance(event, BattleBegan) else -1
-    return judged(event, is_broken=attacked and victim == SEAT_NAMES.index(name))
+def attacks(name: str, seat: Seat, event: Event) -> bool:
+    return isinstance(event, BattleBegan) and event.seat == seat and event.defender == SEAT_NAMES.index(name)
 
 
-def judge_leave(special: str, seat: Seat, event: Event) -> bool | None:
-    taken = event.special if isinstance(event, SpecialTaken) and event.seat == seat else -1
-    return judged(event, is_broken=taken == SPECIAL_NAMES.index(special))
-
-
-def judged(event: Event, *, is_broken: bool) -> bool | None:
-    """A promise that is not broken by the end of the round is kept."""
-    if isinstance(event, RoundEnded):
-        return True
-    return False if is_broken else None
+def takes(special: str, seat: Seat, event: Event) -> bool:
+    return isinstance(event, SpecialTaken) and event.seat == seat and SPECIAL_NAMES[event.special] == special
 
 
 def phase_of(state: State) -> Phase:
@@ -52,9 +39,9 @@ def phase_of(state: State) -> Phase:
 
 PROMISES: Final = PromiseBook(
     kinds={
-        "stay_out": PromiseKind(PROVINCES, judge_stay_out),
-        "no_attack": PromiseKind(SEAT_NAMES, judge_no_attack),
-        "leave": PromiseKind(SPECIAL_NAMES, judge_leave),
+        "stay_out": PromiseKind(PROVINCES, kept_by(RoundEnded, enters)),
+        "no_attack": PromiseKind(SEAT_NAMES, kept_by(RoundEnded, attacks)),
+        "leave": PromiseKind(SPECIAL_NAMES, kept_by(RoundEnded, takes)),
     },
     phase_of=phase_of,
     allows_goods=False,

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from core.deals import Pledge, Promise, verdict_on
 from core.games.shogun import GAME
 from core.games.shogun.board import ACT, BUILD_CASTLE, CASTLE, HUNGER, NO_EVENT, PLAN, PROVINCES
-from core.games.shogun.promises import judge_leave, judge_no_attack, judge_stay_out
 from core.games.shogun.province_actions import build, obstacle
 from core.games.shogun.state import set_buildings, tokens_left
-from core.kinds import InputError
+from core.kinds import Event, InputError, Seat
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, THREE, at, fresh, play, random_game, scripted
 
 AKI, OMI = map(PROVINCES.index, ("aki", "omi"))
@@ -102,25 +102,25 @@ ATTACK = {
 )
 def test_promises_are_judged_by_what_all_can_see(move: str, verdict: Any) -> None:
     events = play(at(ATTACK), f"red: {move}")
-    assert verdicts([judge_stay_out("omi", RED, event) for event in events]) == verdict
-    assert verdicts([judge_no_attack("blue", RED, event) for event in events]) == verdict
-    assert verdicts([judge_stay_out("omi", BLUE, event) for event in events]) is None
+    assert verdict_of("stay_out", "omi", RED, events) == verdict
+    assert verdict_of("no_attack", "blue", RED, events) == verdict
+    assert verdict_of("stay_out", "omi", BLUE, events) is None
 
 
-def verdicts(judged: list[bool | None]) -> bool | None:
-    return next((verdict for verdict in judged if verdict is not None), None)
+def verdict_of(kind: str, about: str, seat: Seat, events: list[Event]) -> bool | None:
+    return verdict_on(GAME.promises, Pledge(seat, BLUE, Promise(kind, about)), events)
 
 
 def test_a_promise_is_kept_at_the_end_of_the_round() -> None:
     state = at(ATTACK)
     events = play(state, "red: move 1 hida", "red: move 1 yamato")
-    assert verdicts([judge_stay_out("omi", RED, event) for event in events]) is True
-    assert verdicts([judge_leave("tax_plus_1", RED, event) for event in events]) is True
+    assert verdict_of("stay_out", "omi", RED, events) is True
+    assert verdict_of("leave", "tax_plus_1", RED, events) is True
 
 
 def test_a_special_can_be_promised_away() -> None:
     order = {"phase": "order", "event": 6, "players": {"red": {"plan": {"bid": "c1"}, "armies": {"aki": 1}}}}
     events = play(at(order), "red: choose tax_plus_1")
-    assert verdicts([judge_leave("tax_plus_1", RED, event) for event in events]) is False
-    assert verdicts([judge_leave("six_armies", RED, event) for event in events]) is None
+    assert verdict_of("leave", "tax_plus_1", RED, events) is False
+    assert verdict_of("leave", "six_armies", RED, events) is None
     assert set(GAME.promises.kinds) == {"stay_out", "no_attack", "leave"}
