@@ -65,7 +65,7 @@ SPEECH = (
     "plain/*.py",
     *(f"games/*/{room}.py" for room in ("names", "log", "facts", "options", "plain")),
     *(f"table/{room}.py" for room in ("wording", "sentences", "deal_words", "words", "replay")),
-    "seat/connect_errors.py",
+    "seat/connection.py",
     "local/known_*.py",
 )
 SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
