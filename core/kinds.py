@@ -8,7 +8,9 @@ whoever has words.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Protocol, TypeAlias, TypeVar, Union
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct
 
@@ -51,6 +53,19 @@ class Event(Record, frozen=True):
 
 class Revelation(Event, frozen=True):
     """Something that brings to light, for all, what was hidden: a card turned over, what chance held back."""
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over: who has won, and what everybody came to."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[tuple[Seat, int], ...]
+
+
+def all_in(module: str, *bases: type[Record]) -> Any:
+    """Join all that a module makes of these bases into one type, as the wire needs it."""
+    kinds = (kind for base in bases for kind in base.__subclasses__() if kind.__module__ == module)
+    return reduce(or_, kinds)
 
 
 class Dice(Protocol):

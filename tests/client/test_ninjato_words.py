@@ -14,6 +14,7 @@ from client.texts import has_text
 from core.catalog import game_named
 from core.games.ninjato import events
 from core.games.ninjato.cards import GUARD_NAMES
+from core.kinds import GameEnded
 from tests.core.games.ninjato.tables import BLUE, RED, at, play
 from tests.harness.random_play import random_game
 
@@ -42,7 +43,7 @@ def test_every_event_of_a_few_games_can_be_told() -> None:
 def test_raids_read_like_this() -> None:
     beaten = events.GuardBeaten(RED, ("boryaku=4", "kenjutsu", "-3", "tai-jutsu+"), 6, 5, False)
     won = events.EnvoyWon(RED, 6, (0, 2, 2, 6), 14)
-    ended = events.GameEnded((RED, BLUE), ((RED, 20), (BLUE, 20)))
+    ended = GameEnded((RED, BLUE), ((RED, 20), (BLUE, 20)))
 
     assert event_sentence(game_named("ninjato"), beaten, None) == (
         "Red plays Boryaku as 4 with Kenjutsu with a 3 as -1 with Tai-jutsu as +1: "

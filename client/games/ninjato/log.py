@@ -40,7 +40,7 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.costs import JOKER
 from core.games.ninjato.view import View
-from core.kinds import Event
+from core.kinds import Event, GameEnded, Seat
 
 seat_name = naming("clan", COLOURS)
 clan_name = naming("nj-clan", CLANS)
@@ -140,7 +140,12 @@ def rumors(numbers: Iterable[int]) -> str:
     return listed(t("count-of", number=count, things=name) if count > 1 else name for name, count in counts)
 
 
+def scores(all_honor: Iterable[tuple[Seat, int]]) -> str:
+    return ", ".join(t("nj-score", who=seat_name(seat), honor=honor) for seat, honor in all_honor)
+
+
 WORDS: Final[Wordings] = {
+    "scores": scores,
     **dict.fromkeys(("old", "new"), token),
     **dict.fromkeys(("kind", "own"), kind_name),
     **dict.fromkeys(("treasure", "theirs"), treasure),
@@ -177,10 +182,6 @@ def gains(event: e.FinalScore) -> str:
     return ", ".join(t("nj-gain", honor=honor, what=what) for honor, what in parts if honor) or t("nothing")
 
 
-def scores(event: e.GameEnded) -> str:
-    return ", ".join(t("nj-score", who=seat_name(seat), honor=honor) for seat, honor in event.honor)
-
-
 def placed(event: e.ShurikenPlaced) -> str:
     return "nj-raid-began" if is_house(LOCATIONS[event.location]) else "nj-shuriken-placed"
 
@@ -194,7 +195,7 @@ WORDING: Final = Wording(
         e.TreasureSaved: {"kept": lambda event: kind_name(event.kept)},
         e.TokenReplaced: {"number": lambda event: event.house + 1},
         e.FinalScore: {"gains": gains},
-        e.GameEnded: {"honor": scores, "number": lambda event: len(event.winners)},
+        GameEnded: {"number": lambda event: len(event.winners)},
     },
     variants={
         e.ShurikenPlaced: placed,
@@ -265,7 +266,7 @@ OF_EVENTS: Final[dict[type[Event], str]] = {
     e.RumorAwarded: "NJ-18.8",
     e.RumorsShown: "NJ-3.5",
     e.FinalScore: "NJ-19.1",
-    e.GameEnded: "NJ-19.10",
+    GameEnded: "NJ-19.10",
 }
 
 

@@ -18,7 +18,7 @@ from core.games.rising_sun import events as e
 from core.games.rising_sun.board import ADVANTAGES, PIECES, SEASONS
 from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.view import View
-from core.kinds import Event, Seat
+from core.kinds import Event, GameEnded, Seat
 
 coins = partial(amount, thing="coin")
 
@@ -55,6 +55,10 @@ def shares_of(shares: Iterable[tuple[Seat, int]]) -> str:
     return listed(t("rs-share", coins=coins(share), clan=clan(seat)) for seat, share in shares)
 
 
+def scores(all_vp: Iterable[tuple[Seat, int]]) -> str:
+    return listed(t("rs-score", clan=clan(seat), vp=amount(vp, "VP")) for seat, vp in all_vp)
+
+
 KINDS: Final[Wordings] = {
     **dict.fromkeys(
         ("seat", "to", "other", "owner", "captor", "betrayer", "active", "victim", "killer"), clan
@@ -77,6 +81,7 @@ KINDS: Final[Wordings] = {
     "advantage": naming("advantage", ADVANTAGES),
     "source": source_of,
     "forces": forces_of,
+    "scores": scores,
     "bids": bids_of,
     "shares": shares_of,
 }
@@ -107,10 +112,6 @@ def forces_met(event: e.BattleBegan) -> str:
     return forces_of(zip(event.fighters, event.forces, strict=True))
 
 
-def scores(event: e.GameEnded) -> str:
-    return listed(t("rs-score", clan=clan(seat), vp=amount(vp, "VP")) for seat, vp in event.vp)
-
-
 def mandate_message(event: e.MandateLaid) -> str:
     if not event.face_down:
         return "rs-mandate-laid"
@@ -135,7 +136,7 @@ WORDING: Final = Wording(
         e.Taken: {"loot": loot},
         e.BattleBegan: {"forces": forces_met},
         e.FiguresKilled: {"figures": group},
-        e.GameEnded: {"vp": scores, "number": lambda event: len(event.winners)},
+        GameEnded: {"number": lambda event: len(event.winners)},
     },
     variants={
         e.MandatesDrawn: lambda event: "rs-mandates-seen" if event.tiles else "rs-mandates-drawn",
@@ -202,7 +203,7 @@ RULES_OF_EVENTS: Final[dict[type[Event], str]] = {
     e.ReparationsPaid: "RS-16.12",
     e.SeasonEnded: "RS-17.1",
     e.WinterScored: "RS-18.2",
-    e.GameEnded: "RS-18.5",
+    GameEnded: "RS-18.5",
 }
 """The rule to read first about something that happened."""
 

@@ -16,7 +16,7 @@ from core.games.shogun import events as e
 from core.games.shogun.board import GREEN, NOBODY
 from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
 from core.games.shogun.view import View
-from core.kinds import Event, Seat
+from core.kinds import Event, GameEnded, Seat
 
 # A battle as it unfolds ----------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ def after(fight: CombatSoFar | None, event: Event) -> CombatSoFar | None:
     return concluded(fight, event)
 
 
-ENDS = (e.CardRevealed, e.ActionBegan, e.RoundEnded, e.YearScored, e.GameEnded, e.RevoltsDrawn)
+ENDS = (e.CardRevealed, e.ActionBegan, e.RoundEnded, e.YearScored, GameEnded, e.RevoltsDrawn)
 """What comes when a battle has been seen."""
 
 

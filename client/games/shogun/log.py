@@ -26,7 +26,7 @@ from core.games.shogun.board import (
     SPECIAL_NAMES,
 )
 from core.games.shogun.view import View
-from core.kinds import Event, Seat
+from core.kinds import Event, GameEnded, Seat
 
 seat_name = naming("clan", SEAT_NAMES)
 action = naming("sg-action", ACTIONS)
@@ -93,7 +93,7 @@ KINDS: Final[Wordings] = {
     "bids": bids_of,
     "building": naming("sg-building", BUILDINGS),
     "reason": lambda reason: t(f"sg-reason-{reason}"),
-    "vp": scores,
+    "scores": scores,
 }
 
 # Exceptions ----------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ WORDING: Final = Wording(
     extras={
         e.BattleBegan: {"foe": foe},
         e.YearScored: {"provinces": attrgetter("provinces")},
-        e.GameEnded: {"number": lambda event: len(event.winners)},
+        GameEnded: {"number": lambda event: len(event.winners)},
     },
     variants={
         e.ProvincePicked: lambda event: "sg-province-drawn" if event.unseen else "sg-province-picked",
@@ -174,7 +174,7 @@ RULES_OF_EVENTS: Final[dict[type[Event], str]] = {
     e.RiceLost: "SG-18.2",
     e.RevoltsDrawn: "SG-18.5",
     e.YearScored: "SG-19.1",
-    e.GameEnded: "SG-19.8",
+    GameEnded: "SG-19.8",
 }
 """The rule to read first about something that happened."""
 

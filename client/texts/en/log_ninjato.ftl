@@ -148,6 +148,6 @@ nj-for-elites = elite guards
 nj-final-score = { $seat } gains at the end: { $gains }.
 nj-score = { $who } { $honor }
 nj-game-ended = { $number ->
-    [one] { $winners } wins. Honor: { $honor }.
-   *[other] { $winners } share the victory. Honor: { $honor }.
+    [one] { $winners } wins. Honor: { $scores }.
+   *[other] { $winners } share the victory. Honor: { $scores }.
 }

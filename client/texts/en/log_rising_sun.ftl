@@ -87,6 +87,6 @@ rs-season-ended = { $season } is over; coins, ronin and worshippers leave the bo
 rs-winter-scored = { $seat } scores { $cards } for cards, { $tokens } for war tokens, { $province_set } for their set.
 rs-score = { $clan } { $vp }
 rs-game-ended = { $number ->
-    [one] { $winners } wins: { $vp }.
-   *[other] { $winners } share the victory: { $vp }.
+    [one] { $winners } wins: { $scores }.
+   *[other] { $winners } share the victory: { $scores }.
 }

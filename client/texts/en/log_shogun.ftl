@@ -112,6 +112,6 @@ sg-revolts-drawn = Hunger: peasants of { $seat } rise in { $provinces }.
 sg-year-scored = { $seat } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for most of a kind in a region.
 sg-score = { $who } { $vp }
 sg-game-ended = { $number ->
-    [one] { $winners } wins: { $vp }.
-   *[other] { $winners } share the victory: { $vp }.
+    [one] { $winners } wins: { $scores }.
+   *[other] { $winners } share the victory: { $scores }.
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
 from msgspec.structs import replace
 
-from core.kinds import Event, Revelation, Seat, Viewer
+from core.kinds import Event, GameEnded, Revelation, Seat, Viewer, all_in
 
 
 class OrderSet(Event, frozen=True):
@@ -240,10 +240,4 @@ class FinalScore(Event, frozen=True):
     elites: int
 
 
-class GameEnded(Event, frozen=True):
-    winners: tuple[Seat, ...]
-    honor: tuple[tuple[Seat, int], ...]
-
-
-_KINDS = (*Event.__subclasses__(), *Revelation.__subclasses__())
-AnyEvent: Any = Union[tuple(kind for kind in _KINDS if kind.__module__ == __name__)]  # noqa: UP007
+AnyEvent: Any = all_in(__name__, Event, Revelation) | GameEnded

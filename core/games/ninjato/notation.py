@@ -56,7 +56,7 @@ from core.games.ninjato.choices import (
 )
 from core.games.ninjato.costs import coin_key
 from core.games.ninjato.fights import PARTS
-from core.kinds import Choice, MoveError
+from core.kinds import Choice, GameEnded, MoveError
 from core.notation import (
     Lines,
     Readers,
@@ -265,5 +265,5 @@ REMARKS: Final[Remarks] = {
     e.GuardRevealed: lambda event: f"guard: {GUARD_NAMES[event.guard]}",
     e.RoundBegan: lambda event: f"round {event.number}",
     e.ScoringBegan: lambda event: f"scoring after round {event.number}",
-    e.GameEnded: lambda event: f"winners: {names_of(event.winners, COLOURS)}",
+    GameEnded: lambda event: f"winners: {names_of(event.winners, COLOURS)}",
 }

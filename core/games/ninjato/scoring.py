@@ -29,7 +29,6 @@ from core.games.ninjato.events import (
     ClanHonored,
     EnvoyDisguised,
     FinalScore,
-    GameEnded,
     RumorAwarded,
     RumorsShown,
     ScoringBegan,
@@ -47,7 +46,7 @@ from core.games.ninjato.steps import (
     SendDisguised,
 )
 from core.games.ninjato.view import View
-from core.kinds import Choice, Seat, Step
+from core.kinds import Choice, GameEnded, Seat, Step
 
 AWARDS: Final = ("none", "honor", "rumor")
 NO_AWARD, TOOK_HONOR, TOOK_RUMOR = range(3)

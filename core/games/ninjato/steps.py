@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
-from core.kinds import Seat, Step
+from core.kinds import Seat, Step, all_in
 
 # Set-up and refilling ------------------------------------------------------------------------
 
@@ -152,4 +152,4 @@ class ScoreAll(Step, frozen=True):
     """The final scoring."""
 
 
-AnyStep: Any = Union[tuple(kind for kind in Step.__subclasses__() if kind.__module__ == __name__)]  # noqa: UP007
+AnyStep: Any = all_in(__name__, Step)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
 from msgspec.structs import replace
 
-from core.kinds import Event, Seat, Viewer
+from core.kinds import Event, GameEnded, Seat, Viewer, all_in
 
 
 class SeasonBegan(Event, frozen=True):
@@ -287,9 +287,4 @@ class WinterScored(Event, frozen=True):
     province_set: int
 
 
-class GameEnded(Event, frozen=True):
-    winners: tuple[Seat, ...]
-    vp: tuple[tuple[Seat, int], ...]
-
-
-AnyEvent: Any = Union[tuple(kind for kind in Event.__subclasses__() if kind.__module__ == __name__)]  # noqa: UP007
+AnyEvent: Any = all_in(__name__, Event) | GameEnded

@@ -53,7 +53,7 @@ from core.games.rising_sun.choices import (
     Summon,
     Use,
 )
-from core.kinds import Choice
+from core.kinds import Choice, GameEnded
 from core.notation import (
     Lines,
     Readers,
@@ -284,5 +284,5 @@ REMARKS: Final[Remarks] = {
     e.KamiTurnBegan: lambda event: f"kami turn {event.number}",
     e.WarBegan: lambda _: "war",
     e.BattleBegan: lambda event: f"battle: {PROVINCES[event.province]}",
-    e.GameEnded: lambda event: f"winners: {names_of(event.winners, CLANS)}",
+    GameEnded: lambda event: f"winners: {names_of(event.winners, CLANS)}",
 }

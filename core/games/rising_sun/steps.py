@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias, Union
+from typing import Any, Final, TypeAlias
 
 from core.games.rising_sun.choices import Move
-from core.kinds import Seat, Step
+from core.kinds import Seat, Step, all_in
 
 CONVERSION: Final = -1
 """Koi's ronin turn into coins: stands among the numbers of cards for an effect that is no card's."""
@@ -303,4 +303,4 @@ class ScoreWinter(Step, frozen=True):
     pass
 
 
-AnyStep: Any = Union[tuple(kind for kind in Step.__subclasses__() if kind.__module__ == __name__)]  # noqa: UP007
+AnyStep: Any = all_in(__name__, Step)

@@ -17,12 +17,12 @@ from core.games.rising_sun.cards import (
     PHOENIX,
     VIRTUES,
 )
-from core.games.rising_sun.events import GameEnded, SeasonBegan, WinterScored
+from core.games.rising_sun.events import SeasonBegan, WinterScored
 from core.games.rising_sun.forces import strongest_in
 from core.games.rising_sun.gains import take_token
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import BeginWinter, ScoreWinter
-from core.kinds import Seat
+from core.kinds import GameEnded, Seat
 
 
 def begin_winter(state: State, _step: BeginWinter) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
-from core.kinds import Event, Revelation, Seat
+from core.kinds import Event, GameEnded, Revelation, Seat, all_in
 
 # Set-up --------------------------------------------------------------------------------------
 
@@ -276,10 +276,4 @@ class YearScored(Event, frozen=True):
     majorities: int
 
 
-class GameEnded(Event, frozen=True):
-    winners: tuple[Seat, ...]
-    vp: tuple[tuple[Seat, int], ...]
-
-
-_KINDS = (*Event.__subclasses__(), *Revelation.__subclasses__())
-AnyEvent: Any = Union[tuple(kind for kind in _KINDS if kind.__module__ == __name__)]  # noqa: UP007
+AnyEvent: Any = all_in(__name__, Event, Revelation) | GameEnded

@@ -30,7 +30,7 @@ from core.games.shogun.choices import (
     Revolt,
     TakeProvince,
 )
-from core.kinds import Choice
+from core.kinds import Choice, GameEnded
 from core.notation import (
     AMOUNT,
     Lines,
@@ -135,5 +135,5 @@ REMARKS: Final[Remarks] = {
     e.RevoltsDrawn: lambda event: (
         f"revolts of {SEAT_NAMES[event.seat]}: {names_of(event.provinces, PROVINCES)}"
     ),
-    e.GameEnded: lambda event: f"winners: {names_of(event.winners, SEAT_NAMES)}",
+    GameEnded: lambda event: f"winners: {names_of(event.winners, SEAT_NAMES)}",
 }

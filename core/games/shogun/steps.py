@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
-from core.kinds import Seat, Step, TurnOver
+from core.kinds import Seat, Step, TurnOver, all_in
 
 # Set-up --------------------------------------------------------------------------------------
 
@@ -190,5 +190,4 @@ class ScoreYear(Step, frozen=True):
     pass
 
 
-OWN = tuple(kind for kind in Step.__subclasses__() if kind.__module__ == __name__)
-AnyStep: Any = Union[(*OWN, TurnOver)]
+AnyStep: Any = all_in(__name__, Step) | TurnOver

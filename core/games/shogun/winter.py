@@ -20,11 +20,11 @@ from core.games.shogun.board import (
     supply_row,
 )
 from core.games.shogun.choices import Revolt
-from core.games.shogun.events import GameEnded, RevoltsDrawn, RiceLost, WinterBegan, YearScored
+from core.games.shogun.events import RevoltsDrawn, RiceLost, WinterBegan, YearScored
 from core.games.shogun.state import State, board_of, holdings, provinces_of
 from core.games.shogun.steps import BeginWinter, BeginYear, DrawRevolts, OrderRevolts, ScoreYear
 from core.games.shogun.view import View
-from core.kinds import InputError, Seat
+from core.kinds import GameEnded, InputError, Seat
 from core.piles import put
 
 # Hunger --------------------------------------------------------------------------------------

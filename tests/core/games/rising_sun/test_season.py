@@ -14,7 +14,6 @@ from core.games.rising_sun import GAME
 from core.games.rising_sun.events import (
     CardsLaidOut,
     CoinsGained,
-    GameEnded,
     HostagesReturned,
     PoliticsBegan,
     SeasonBegan,
@@ -24,7 +23,7 @@ from core.games.rising_sun.events import (
     WarTokensLaid,
     WinterScored,
 )
-from core.kinds import Event
+from core.kinds import Event, GameEnded
 from tests.harness.random_play import random_game
 
 SEATS = {3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}

@@ -15,7 +15,6 @@ from core.games.shogun.events import (
     CardRevealed,
     EventDrawn,
     EventsOpened,
-    GameEnded,
     OrderSettled,
     RoundEnded,
     SeasonBegan,
@@ -25,7 +24,7 @@ from core.games.shogun.events import (
     YearScored,
 )
 from core.games.shogun.state import check
-from core.kinds import Event
+from core.kinds import Event, GameEnded
 from tests.core.games.shogun.tables import FIVE, FOUR, THREE, fresh, random_game
 
 

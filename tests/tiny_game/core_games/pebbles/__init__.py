@@ -12,7 +12,7 @@ from core.deals import PromiseBook
 from core.decisions import ChooseOne, Decision
 from core.flow import Rules, Sealing
 from core.game import Game
-from core.kinds import Choice, Dice, Event, Revelation, RulesError, Seat, Step, Viewer, named
+from core.kinds import Choice, Dice, Event, GameEnded, Revelation, RulesError, Seat, Step, Viewer, named
 from core.notation import AMOUNT, name_among, read_choice, readers_of, writers_of
 from core.observe import state_from
 
@@ -56,12 +56,6 @@ class PointTaken(Event, frozen=True):
 
     seat: Seat
     victim: Seat
-
-
-class GameEnded(Event, frozen=True):
-    """The last round is over."""
-
-    winners: tuple[Seat, ...]
 
 
 class State(Struct):
@@ -135,7 +129,7 @@ def rob(state: State, _step: TakePoint, seat: Seat, choice: Rob) -> None:
         return
     best = max(state.points[one] for one in state.seats)
     state.winners = tuple(one for one in state.seats if state.points[one] == best)
-    state.events.append(GameEnded(state.winners))
+    state.events.append(GameEnded(state.winners, tuple((one, state.points[one]) for one in state.seats)))
 
 
 def explain(state: State, seat: Seat, _choice: Choice) -> RulesError:
