@@ -30,7 +30,7 @@ from client.seat.find import find
 from client.seat.journey import Journey, Way
 from client.seat.keeping import LOG
 from client.seat.news import Person
-from client.table.lobby import Doors, Hosted, Kept, Opening
+from client.table.lobby import Doors, Hosted, Kept, NewTable
 from core.catalog import game_named
 from core.kinds import InputError
 from protocol.invitation import Invitation
@@ -65,7 +65,7 @@ def doors_of(home: Path) -> Doors:
     """Put the ways out of the lobby together; they know what was set for the commands that do the same."""
     as_player, as_host = defaults_of("play", home), defaults_of("host", home)
 
-    def play(opening: Opening) -> Journey:
+    def play(opening: NewTable) -> Journey:
         wished = {"game": opening.game, "new": opening.is_new, "level": opening.level}
         args = Namespace(**{**vars(as_player), **wished})
         return lambda: own_table(args, wish_of(opening, ALONE))
@@ -87,15 +87,15 @@ def doors_of(home: Path) -> Doors:
     )
 
 
-def broken_off(home: Path, level: str) -> Opening | None:
+def broken_off(home: Path, level: str) -> NewTable | None:
     name = last_broken_off(home)
     if name is None:
         return None
     players = game_named(name).players[0]
-    return Opening(name, players, players - 1, level=level, is_new=False)
+    return NewTable(name, players, players - 1, level=level, is_new=False)
 
 
-def wish_of(opening: Opening, terms: Terms) -> Wish:
+def wish_of(opening: NewTable, terms: Terms) -> Wish:
     options = [f"{name}={value}" for name, value in opening.options]
     args = Namespace(game=opening.game, clans=None, option=options, seed="")
     wish = wish_in(args, opening.players, terms)
@@ -113,7 +113,7 @@ class Host:
     """Opens tables of one kind in a house, one after the other."""
 
     def __init__(
-        self, server: Server, opening: Opening, player: Namespace, site: Site, stack: AsyncExitStack
+        self, server: Server, opening: NewTable, player: Namespace, site: Site, stack: AsyncExitStack
     ) -> None:
         self._server = server
         self._opening = opening
@@ -169,7 +169,7 @@ async def returning(invitation: Invitation, player: Namespace) -> AsyncIterator[
 
 
 @asynccontextmanager
-async def hosting(opening: Opening, player: Namespace, args: Namespace) -> AsyncIterator[Hosted]:
+async def hosting(opening: NewTable, player: Namespace, args: Namespace) -> AsyncIterator[Hosted]:
     """Run a server with a new table as long as its host stays."""
     bind = EVERYWHERE if opening.is_for_lan else LOOPBACK
     async with AsyncExitStack() as stack:

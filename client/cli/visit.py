@@ -30,7 +30,7 @@ from client.local.last_table import forget_table, last_table, remembering
 from client.seat.connection import connect
 from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.news import Person
-from client.table.lobby import Doors, Opening
+from client.table.lobby import Doors, NewTable
 from client.texts import t
 from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS
 from client.tui.visiting import VisitorApp
@@ -97,7 +97,7 @@ def take_terminal() -> None:
 
 
 def ways_of(args: Namespace, home: Path) -> Doors:
-    def play(opening: Opening) -> Journey:
+    def play(opening: NewTable) -> Journey:
         """Play against bots; only who does has a server in memory."""
         journey: Journey = import_module("client.cli.lobby").doors_of(home).play(opening)
         return journey
@@ -106,7 +106,7 @@ def ways_of(args: Namespace, home: Path) -> Doors:
         here = replace(invitation, address=args.server)
         return lambda: going(here, home, args.door, is_watching=is_watching)
 
-    def host(_: Opening) -> Any:
+    def host(_: NewTable) -> Any:
         raise AssertionError("a visitor's lobby does not lead there")
 
     last = last_table(home)

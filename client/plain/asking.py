@@ -25,7 +25,7 @@ MOST_LINES = 12
 """From here on, choices that differ in the last word alone share a line."""
 
 
-class Question(NamedTuple):
+class ListedQuestion(NamedTuple):
     """What this seat is asked, with the answers by number, if they can be listed.
 
     While a question is open its choices may change: others act too. A number then never passes on to
@@ -38,7 +38,7 @@ class Question(NamedTuple):
     next_number: int
 
 
-def question_of(game: Game, prompt: int, decision: Decision, old: Question | None) -> Question:
+def question_of(game: Game, prompt: int, decision: Decision, old: ListedQuestion | None) -> ListedQuestion:
     """Put a question, perhaps in place of an open one about the same thing."""
     known, number = {}, 1
     if old is not None and old.decision.prompt == decision.prompt:
@@ -50,7 +50,7 @@ def question_of(game: Game, prompt: int, decision: Decision, old: Question | Non
         else:
             choices[number] = choice
             number += 1
-    return Question(prompt, decision, dict(sorted(choices.items())), number)
+    return ListedQuestion(prompt, decision, dict(sorted(choices.items())), number)
 
 
 def listed_choices(decision: Decision) -> Iterator[Choice]:
@@ -61,7 +61,7 @@ def listed_choices(decision: Decision) -> Iterator[Choice]:
         yield from decision.options
 
 
-def question_lines(game: Game, question: Question) -> Iterator[str]:
+def question_lines(game: Game, question: ListedQuestion) -> Iterator[str]:
     decision = question.decision
     yield f"{wording(decision.prompt)} ({decision.rule})"
     if question.choices:
@@ -122,13 +122,13 @@ def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
             yield f"  {form_of(game, decision)}"
 
 
-def chosen(game: Game, question: Question | None, text: str) -> Choice:
+def chosen(game: Game, question: ListedQuestion | None, text: str) -> Choice:
     """Read a choice: the number that stands beside it, or a line of notation."""
     is_number = text.isascii() and text.isdigit()
     return picked(game, question, int(text[:9])) if is_number else game.choice_of(text)
 
 
-def picked(game: Game, question: Question | None, number: int) -> Choice:
+def picked(game: Game, question: ListedQuestion | None, number: int) -> Choice:
     if question is None:
         raise InputError(t("plain-nothing-to-pick"))
     if not question.choices:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from client.local.home import PLAYERS
 from client.local.known_hosts import Admit
-from client.plain.asking import Question, free_lines, question_lines, question_of, wording
+from client.plain.asking import ListedQuestion, free_lines, question_lines, question_of, wording
 from client.plain.screen import Screen
 from client.plain.telling import changes, is_ready, table_lines
 from client.seat.mirror import Mirror
@@ -48,7 +48,7 @@ class Desk:
         self.screen = screen
         self.muted: set[Seat] = set()
         self.has_quit = False
-        self.question: Question | None = None  # as it was shown last
+        self.question: ListedQuestion | None = None  # as it was shown last
         self.news = asyncio.Event()
         self._known = person.home / PLAYERS if person.home is not None else None
         self._info: TableInfo | None = None

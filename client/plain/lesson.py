@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from client.plain.asking import Question, chosen, question_lines, question_of
+from client.plain.asking import ListedQuestion, chosen, question_lines, question_of
 from client.plain.screen import Screen
 from client.table.lessons import Course, Page
 from client.table.replay import lines_of_view
@@ -16,8 +16,8 @@ from core.kinds import InputError
 QUIT, LOOK = "/quit", "/look"
 
 
-class LeftError(Exception):
-    """The learner has had enough."""
+class HadEnoughError(Exception):
+    """The player has had enough, or no more to say."""
 
 
 async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> None:
@@ -25,7 +25,7 @@ async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> No
     try:
         for page in course.pages:
             await teach_page(course, page, screen, lines)
-    except LeftError:
+    except HadEnoughError:
         return
     screen.show(t("learn-over-plain", game=course.game.name))
 
@@ -45,7 +45,7 @@ async def teach_page(course: Course, page: Page, screen: Screen, lines: AsyncIte
 async def next_line(lines: AsyncIterator[str]) -> str:
     line = (await anext(lines, QUIT)).strip()
     if line == QUIT:
-        raise LeftError
+        raise HadEnoughError
     return line
 
 
@@ -58,7 +58,7 @@ async def examine(course: Course, page: Page, screen: Screen, lines: AsyncIterat
         screen.show_all(remark)
 
 
-def remark_on(course: Course, page: Page, question: Question, line: str) -> list[str] | None:
+def remark_on(course: Course, page: Page, question: ListedQuestion, line: str) -> list[str] | None:
     """Say what is to be said of an answer; nothing of the right one."""
     game = course.game
     if not line:

@@ -6,15 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
-from client.plain.lesson import teach
+from client.plain.lesson import HadEnoughError, next_line, teach
 from client.plain.screen import Screen
 from client.plain.session import sit_at
 from client.seat.journey import JOIN_ERRORS, Journey
 from client.seat.vault import VaultError
 from client.table.lessons import course_of
-from client.table.lobby import Doors, Kept, Opening
+from client.table.lobby import Doors, Kept, NewTable
 from client.table.replay import ALL, lines_of
 from client.table.sentences import game_title
 from client.texts import plainly, t
@@ -27,12 +27,6 @@ from protocol.invitation import Invitation, InvitationError
 Act: TypeAlias = Callable[[], Awaitable[None]]
 Picked = TypeVar("Picked")
 
-QUIT: Final = "/quit"
-
-
-class LeftError(Exception):
-    """The player has had enough, or no more to say."""
-
 
 class LineLobby:
     """Somebody in the lobby, with what they type and read."""
@@ -44,7 +38,7 @@ class LineLobby:
 
     async def stay(self) -> None:
         """Lead to one place after the other until the player leaves."""
-        with suppress(LeftError):
+        with suppress(HadEnoughError):
             while True:
                 act = await self._pick(t("plain-lobby"), self._ways())
                 await act()
@@ -103,10 +97,7 @@ class LineLobby:
         return numbers.get(line, usual)
 
     async def _read(self) -> str:
-        line = (await anext(self._lines, QUIT)).strip()
-        if line == QUIT:
-            raise LeftError
-        return line
+        return await next_line(self._lines)
 
     # Ways out --------------------------------------------------------------------------------
 
@@ -121,7 +112,7 @@ class LineLobby:
         game = await self._pick_game()
         if game is not None:
             players = await self._count_players(game)
-            await self._go(self._doors.play(Opening(game.name, players, players - 1)))
+            await self._go(self._doors.play(NewTable(game.name, players, players - 1)))
 
     async def _join(self) -> None:
         self._screen.show(t("plain-lobby-invitation"))
@@ -151,7 +142,7 @@ class LineLobby:
             self._screen.show_all(await asyncio.to_thread(lines_about, kept))
 
     async def _leave(self) -> None:
-        raise LeftError
+        raise HadEnoughError
 
 
 def lines_about(kept: Kept) -> list[str]:

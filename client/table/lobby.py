@@ -15,7 +15,7 @@ from protocol.invitation import Invitation
 ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "past", "settings", "quit")
 
 
-class Opening(NamedTuple):
+class NewTable(NamedTuple):
     """The table somebody wants to open."""
 
     game: str
@@ -28,10 +28,10 @@ class Opening(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()  # of the game; else the usual ones
 
 
-def first_opening(game: Game) -> Opening:
+def first_opening(game: Game) -> NewTable:
     """Give the table of a first game: few others, who do not play well."""
     players = game.players[0]
-    return Opening(game.name, players, players - 1, level="random")
+    return NewTable(game.name, players, players - 1, level="random")
 
 
 class Hosted(NamedTuple):
@@ -51,13 +51,13 @@ class Kept(NamedTuple):
 class Doors(NamedTuple):
     """All ways out of the lobby."""
 
-    play: Callable[[Opening], Journey]
+    play: Callable[[NewTable], Journey]
     join: Callable[[Invitation, bool], Journey]  # to sit down, or if so wished only to watch
-    host: Callable[[Opening], AbstractAsyncContextManager[Hosted]]
+    host: Callable[[NewTable], AbstractAsyncContextManager[Hosted]]
     find: Callable[[float], Awaitable[list[FoundTable]]]  # looks around for so many seconds
     rows: tuple[str, ...] = ROWS
     warning: str = ""  # what has to be known in this lobby
     last: Callable[[], Invitation | None] = lambda: None  # the table one can go back to
-    broken_off: Callable[[], Opening | None] = lambda: None  # the game against bots that can go on
+    broken_off: Callable[[], NewTable | None] = lambda: None  # the game against bots that can go on
     kept: Callable[[], list[Kept]] = list  # the games one can look back at
     first: Journey | None = None  # where to go at once, to a table that was left without a word

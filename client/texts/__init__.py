@@ -32,7 +32,7 @@ class MissingTextError(LookupError):
     """There is no such message, or it cannot be made with these arguments."""
 
 
-class Form(NamedTuple):
+class MessageForm(NamedTuple):
     """A message in one language: its pieces where it only names its arguments, else its whole pattern."""
 
     engine: FluentBundle | None
@@ -46,7 +46,7 @@ class Texts:
 
     def __init__(self, bundles: Iterable[Bundle]) -> None:
         self._bundles = list(bundles)
-        self._forms: dict[str, Form] = {}
+        self._forms: dict[str, MessageForm] = {}
         self._known: dict[tuple[Any, ...], str] = {}
 
     def say(self, message: str, **arguments: str | int) -> str:
@@ -69,7 +69,7 @@ class Texts:
             return True
         return any(bundle.form_of(message) is not None for bundle in self._bundles)
 
-    def _find(self, message: str) -> Form:
+    def _find(self, message: str) -> MessageForm:
         for bundle in self._bundles:
             form = bundle.form_of(message)
             if form is not None:
@@ -77,7 +77,7 @@ class Texts:
                 return form
         raise MissingTextError(message)
 
-    def _fill(self, message: str, form: Form, arguments: Mapping[str, str | int]) -> str:
+    def _fill(self, message: str, form: MessageForm, arguments: Mapping[str, str | int]) -> str:
         """Put arguments between the pieces; the same as the engine does, and much faster."""
         if len(form.pieces) == 1 and not form.pieces[0][1]:
             return form.pieces[0][0]
@@ -86,7 +86,7 @@ class Texts:
         except KeyError as error:
             raise MissingTextError(f"{message}: there is no argument {error}") from None
 
-    def _make(self, message: str, form: Form, arguments: Mapping[str, str | int]) -> str:
+    def _make(self, message: str, form: MessageForm, arguments: Mapping[str, str | int]) -> str:
         assert form.engine is not None
         text, errors = form.engine.format_pattern(form.pattern, dict(arguments))
         if errors:
@@ -144,7 +144,7 @@ class Bundle:
             self._entries |= entries_in(source)
         return self._entries[name]
 
-    def form_of(self, message: str) -> Form | None:
+    def form_of(self, message: str) -> MessageForm | None:
         """Find a message or one of its other forms."""
         name, _, attribute = message.partition(".")
         entry = self._entry_of(name)
@@ -154,15 +154,15 @@ class Bundle:
         if plain is None:
             return self._form_in_engine(name, attribute)
         text = plain.get(attribute or name)
-        return Form(None, None, tuple(plain_pieces(text)), is_plain=True) if text else None
+        return MessageForm(None, None, tuple(plain_pieces(text)), is_plain=True) if text else None
 
-    def _form_in_engine(self, name: str, attribute: str) -> Form | None:
+    def _form_in_engine(self, name: str, attribute: str) -> MessageForm | None:
         found = self.engine.get_message(name)
         pattern = found.attributes.get(attribute) if attribute else found.value
         if pattern is None:
             return None
         pieces = pieces_of(pattern)
-        return Form(self.engine, pattern, tuple(pieces or ()), pieces is not None)
+        return MessageForm(self.engine, pattern, tuple(pieces or ()), pieces is not None)
 
     @cached_property
     def engine(self) -> Engine:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from client.table.lobby import Opening
+from client.table.lobby import NewTable
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.dialogs.form import Field
@@ -26,7 +26,7 @@ def options_chosen(game: Game, places: Sequence[int]) -> tuple[tuple[str, str], 
     return tuple((name, values[place]) for (name, values), place in rows)
 
 
-def objection(game: Game, opening: Opening) -> str:
+def objection(game: Game, opening: NewTable) -> str:
     """Say why a game cannot be played so, if it cannot."""
     try:
         game.new_game(tuple(range(opening.players)), with_defaults(game, dict(opening.options)))

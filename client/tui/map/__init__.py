@@ -25,7 +25,7 @@ after a plus sign, and for each clan its letter, its force and its pieces, whose
 from __future__ import annotations
 
 from client.tui.map.areas import AreaMap
-from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, Mark, Scene
+from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, MapScene, Mark
 from client.tui.map.styles import ASCII_LINES, ASCII_MONO, BLOCKS, LINES, MONO, MapStyle, style_for
 from client.tui.map.widget import ProvinceMap
 
@@ -40,9 +40,9 @@ __all__ = [
     "Atlas",
     "Holding",
     "MapFacts",
+    "MapScene",
     "MapStyle",
     "Mark",
     "ProvinceMap",
-    "Scene",
     "style_for",
 ]

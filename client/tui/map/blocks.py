@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.map.facts import NOBODY, AreaLook, Atlas
-from client.tui.map.lettering import Cells, Lettering, Placed, Shown
+from client.tui.map.lettering import AreaShown, Cells, Lettering, Placed
 from client.tui.map.plan import SEA, MapPlan
 from client.tui.map.styles import CLAN_COLOURS, DARK_INK, FRONTIER, LAND, LIGHT_INK, OPEN_SEA, ROUTE, SHORE
 from client.tui.map.words import Pens, Role, Word
@@ -51,7 +51,7 @@ class BlockRows:
         self._runs = [runs_of(upper, lower) for upper, lower in zip(kinds[::2], kinds[1::2], strict=True)]
         self.lettering = Lettering(plan, pens, free_cells(plan, is_dense=atlas.is_dense))
 
-    def paint(self, row: int, shown: tuple[Shown, ...], lit: tuple[int, ...], ground: Style) -> Strip:
+    def paint(self, row: int, shown: tuple[AreaShown, ...], lit: tuple[int, ...], ground: Style) -> Strip:
         shades = {area: self._shades(area, look) for area, look, _ in shown}
         shades[SEA] = (
             _rgb(OPEN_SEA),

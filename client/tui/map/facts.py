@@ -80,7 +80,7 @@ class AreaLook(NamedTuple):
     is_hovered: bool = False
 
 
-class Scene(NamedTuple):
+class MapScene(NamedTuple):
     """Everything a drawing depends on."""
 
     facts: MapFacts

@@ -22,7 +22,7 @@ ByRow: TypeAlias = dict[int, tuple[Placed, ...]]
 """What is written in each row."""
 
 
-class Shown(NamedTuple):
+class AreaShown(NamedTuple):
     """What a row shows of an area: as long as that is the same, so is the row."""
 
     area: int

@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.map.facts import NOBODY, AreaLook
-from client.tui.map.lettering import Cells, Lettering, Shown
+from client.tui.map.lettering import AreaShown, Cells, Lettering
 from client.tui.map.plan import SEA, MapPlan
 from client.tui.map.words import Pens, Role, Word
 
@@ -67,7 +67,7 @@ class LineRows:
             cells.write(column, word.text, self._word_style(word))
         return cells
 
-    def paint(self, row: int, shown: tuple[Shown, ...], lit: tuple[int, ...], ground: Style) -> Strip:
+    def paint(self, row: int, shown: tuple[AreaShown, ...], lit: tuple[int, ...], ground: Style) -> Strip:
         cells = self._at_rest[row].copy()
         self._mark(cells, row, {area: look for area, look, _ in shown if look.is_cursor or look.is_target})
         self._light(cells, row, lit)

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from client.tui.map.facts import AreaFacts, Atlas, Scene
+from client.tui.map.facts import AreaFacts, Atlas, MapScene
 from client.tui.map.plan import SEA
 from client.tui.map.styles import MapStyle
 from client.tui.map.words import Pens, Role, one_line
@@ -21,14 +21,14 @@ STYLES: Final = {
 }
 
 
-class Listing:
+class AreaListing:
     """Areas as rows; the arrows up and down walk through them."""
 
     def __init__(self, width: int, atlas: Atlas, style: MapStyle) -> None:
         self._pens = Pens(atlas, style)
         self.width, self.height = width, len(atlas.names)
 
-    def line(self, row: int, scene: Scene, ground: Style) -> Strip:
+    def line(self, row: int, scene: MapScene, ground: Style) -> Strip:
         look = scene.look(row)
         sign = ">" if look.is_cursor else "*" if look.is_target else " "
         words = one_line(row, scene.facts.areas[row], self.width - len(sign), self._pens)

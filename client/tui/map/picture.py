@@ -10,8 +10,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.map.blocks import BlockRows
-from client.tui.map.facts import AreaFacts, AreaLook, Atlas, Scene
-from client.tui.map.lettering import ByRow, Lettering, Shown
+from client.tui.map.facts import AreaFacts, AreaLook, Atlas, MapScene
+from client.tui.map.lettering import AreaShown, ByRow, Lettering
 from client.tui.map.lines import LineRows
 from client.tui.map.plan import SEA, MapPlan
 from client.tui.map.styles import MapStyle
@@ -26,7 +26,7 @@ class RowPainter(Protocol):
 
     lettering: Lettering
 
-    def paint(self, row: int, shown: tuple[Shown, ...], lit: tuple[int, ...], ground: Style) -> Strip: ...
+    def paint(self, row: int, shown: tuple[AreaShown, ...], lit: tuple[int, ...], ground: Style) -> Strip: ...
 
 
 class Picture:
@@ -39,18 +39,18 @@ class Picture:
         painter: RowPainter = BlockRows(plan, pens) if style.is_filled else LineRows(plan, pens)
         self._lettering = painter.lettering
         self._paint = lru_cache(maxsize=REMEMBERED)(painter.paint)
-        self._last: tuple[Scene, list[tuple[AreaLook, ByRow]]] | None = None
+        self._last: tuple[MapScene, list[tuple[AreaLook, ByRow]]] | None = None
         self._areas = [_areas_near(plan, row) for row in range(plan.height)]
         self._routes = _routes_by_row(plan)
 
-    def line(self, row: int, scene: Scene, ground: Style = NOTHING) -> Strip:
+    def line(self, row: int, scene: MapScene, ground: Style = NOTHING) -> Strip:
         looks = self._looks_in(scene)
         there = [(area, *looks[area]) for area in self._areas[row]]
-        shown = tuple([Shown(area, look, text.get(row, ())) for area, look, text in there])
+        shown = tuple([AreaShown(area, look, text.get(row, ())) for area, look, text in there])
         lit = tuple([route for route in self._routes[row] if scene.cursor in self._plan.routes[route].ends])
         return self._paint(row, shown, lit, ground)
 
-    def _looks_in(self, scene: Scene) -> list[tuple[AreaLook, ByRow]]:
+    def _looks_in(self, scene: MapScene) -> list[tuple[AreaLook, ByRow]]:
         """Give how each area looks and what is written in it; mostly the scene is that of the last row."""
         if self._last is None or self._last[0] is not scene:
             write = self._lettering.of_area

@@ -23,14 +23,14 @@ class Slot(NamedTuple):
         return max(self.column, min(wanted, self.column + self.width - length))
 
 
-class Room(NamedTuple):
+class AreaRoom(NamedTuple):
     """The room of an area: slots in rows one below the other, and a common middle."""
 
     slots: tuple[Slot, ...]
     axis: float
 
 
-def rooms_in(free: Iterable[Sequence[int]], areas: Iterable[int], least: int = NARROWEST) -> list[Room]:
+def rooms_in(free: Iterable[Sequence[int]], areas: Iterable[int], least: int = NARROWEST) -> list[AreaRoom]:
     """Find the room of each area in a picture of the cells that words may take."""
     rows = [_runs_in(row, owners) for row, owners in enumerate(free)]
     return [_room_of([runs.get(area, ()) for runs in rows], least) for area in areas]
@@ -47,16 +47,16 @@ def _runs_in(row: int, owners: Iterable[int]) -> dict[int, list[Slot]]:
     return runs
 
 
-def _room_of(rows: Sequence[Sequence[Slot]], least: int) -> Room:
+def _room_of(rows: Sequence[Sequence[Slot]], least: int) -> AreaRoom:
     slots = list(chain(*rows))
     if not slots:
-        return Room((), 0)
+        return AreaRoom((), 0)
     widest = max(slots, key=lambda slot: slot.width)
     above = _column_of_slots(rows, widest, -1, least)
     below = _column_of_slots(rows, widest, 1, least)
     room = (*reversed(above), widest, *below)
     cells = [slot.column + place for slot in room for place in range(slot.width)]
-    return Room(room, sum(cells) / len(cells) + 0.5)
+    return AreaRoom(room, sum(cells) / len(cells) + 0.5)
 
 
 def _column_of_slots(rows: Sequence[Sequence[Slot]], start: Slot, step: int, least: int) -> list[Slot]:

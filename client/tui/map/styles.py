@@ -18,7 +18,7 @@ LIGHT_INK: Final = "#f7f4ea"
 CLAN_ANSI: Final = ("yellow", "magenta", "green", "bright_blue", "cyan", "red")
 
 
-class Glyphs(NamedTuple):
+class MapGlyphs(NamedTuple):
     """The signs a map is drawn with."""
 
     plain: str  # joints of lines, by a sum of 1 up, 2 right, 4 down, 8 left
@@ -32,7 +32,7 @@ class Glyphs(NamedTuple):
     fight: str
 
 
-UNICODE: Final = Glyphs(
+UNICODE: Final = MapGlyphs(
     plain=" ╵╶└╷│┌├╴┘─┴┐┤┬┼",
     frontier=" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋",
     target=" ╏╍┗╏╏┏┣╍┛╍┻┓┫┳╋",
@@ -43,7 +43,7 @@ UNICODE: Final = Glyphs(
     flag="⚑",
     fight="▸",
 )
-ASCII: Final = Glyphs(
+ASCII: Final = MapGlyphs(
     plain=" |-+||++-+-+++++",
     frontier=" I~+II++~+~+++++",
     target=" !=*!!**=*=*****",
@@ -64,7 +64,7 @@ class MapStyle(NamedTuple):
     """A way to draw: filled areas or lines, the signs, and whether there is any colour."""
 
     is_filled: bool
-    glyphs: Glyphs
+    glyphs: MapGlyphs
     has_colour: bool
 
     @property

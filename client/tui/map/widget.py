@@ -12,19 +12,19 @@ from textual.reactive import var
 from textual.strip import Strip
 
 from client.tui.map.areas import AreaMap
-from client.tui.map.facts import Atlas, MapFacts, Scene
-from client.tui.map.listing import Listing
+from client.tui.map.facts import Atlas, MapFacts, MapScene
+from client.tui.map.listing import AreaListing
 from client.tui.map.picture import Picture
 from client.tui.map.plan import SEA
 from client.tui.map.styles import BLOCKS, MapStyle
 
 
-class Stage(NamedTuple):
+class MapStage(NamedTuple):
     """What all rows of a map are drawn from."""
 
     ground: Style
-    scene: Scene | None
-    drawing: Picture | Listing | None
+    scene: MapScene | None
+    drawing: Picture | AreaListing | None
     origin: Offset
 
 
@@ -45,8 +45,8 @@ class ProvinceMap(AreaMap):
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(id=id)
-        self._drawn: tuple[Size, Picture | Listing] | None = None
-        self._stage: Stage | None = None
+        self._drawn: tuple[Size, Picture | AreaListing] | None = None
+        self._stage: MapStage | None = None
         self.set_reactive(ProvinceMap.facts, facts)
         self.set_reactive(ProvinceMap.style, style)
 
@@ -65,21 +65,21 @@ class ProvinceMap(AreaMap):
         line = drawing.line(row, scene, ground)
         return Strip([*Strip.blank(left, ground), *line, *Strip.blank(right, ground)], width)
 
-    def _set_stage(self) -> Stage:
+    def _set_stage(self) -> MapStage:
         facts, size = self.facts, self.inside
-        scene = Scene(facts, self.targets, self.cursor, self.hovered) if facts is not None else None
+        scene = MapScene(facts, self.targets, self.cursor, self.hovered) if facts is not None else None
         drawing = self._drawing_in(size)
-        return Stage(self.ground + self.style.ground, scene, drawing, self._origin_of(drawing, size))
+        return MapStage(self.ground + self.style.ground, scene, drawing, self._origin_of(drawing, size))
 
     def draw_anew(self) -> None:
         self._drawn = None
         self.refresh()
 
     @property
-    def _drawing(self) -> Picture | Listing | None:
+    def _drawing(self) -> Picture | AreaListing | None:
         return self._drawing_in(self.size)
 
-    def _drawing_in(self, size: Size) -> Picture | Listing | None:
+    def _drawing_in(self, size: Size) -> Picture | AreaListing | None:
         """The largest drawing that fits, or nothing but words; chosen once for each size."""
         if self.facts is None:
             return None
@@ -104,7 +104,7 @@ class ProvinceMap(AreaMap):
     def _origin(self) -> Offset:
         return self._origin_of(self._drawing, self.size)
 
-    def _origin_of(self, drawing: Picture | Listing | None, size: Size) -> Offset:
+    def _origin_of(self, drawing: Picture | AreaListing | None, size: Size) -> Offset:
         """Where a drawing begins: in the middle, or so that the row of the cursor is in sight."""
         width, height = size
         if drawing is None:
@@ -134,9 +134,9 @@ class ProvinceMap(AreaMap):
         return area if area != SEA else None
 
 
-def drawing_for(atlas: Atlas, style: MapStyle, size: Size) -> Picture | Listing:
+def drawing_for(atlas: Atlas, style: MapStyle, size: Size) -> Picture | AreaListing:
     fitting = [plan for plan in atlas.plans if plan.width <= size.width and plan.height <= size.height]
-    return picture(fitting[-1], atlas, style) if fitting else Listing(size.width, atlas, style)
+    return picture(fitting[-1], atlas, style) if fitting else AreaListing(size.width, atlas, style)
 
 
 picture = lru_cache(maxsize=16)(Picture)

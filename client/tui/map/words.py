@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from client.tui.map.facts import NOBODY, AreaFacts, Atlas, Holding, Mark
 from client.tui.map.plan import SEA, MapPlan
-from client.tui.map.rooms import Room, Slot
+from client.tui.map.rooms import AreaRoom, Slot
 from client.tui.map.styles import MapStyle
 
 
@@ -64,7 +64,7 @@ class Pens(NamedTuple):
 Detail: TypeAlias = Callable[[Holding, Pens], str]
 
 
-def written(area: int, facts: AreaFacts, room: Room, pens: Pens) -> tuple[Writing, ...]:
+def written(area: int, facts: AreaFacts, room: AreaRoom, pens: Pens) -> tuple[Writing, ...]:
     """Write the most detailed text that fits the room of an area."""
     texts = (_fitted(version, room.slots) for version in _versions(area, facts, pens))
     text = next(filter(None, texts), [])

@@ -21,7 +21,7 @@ from client.local.settings import Settings
 from client.seat.journey import JOIN_ERRORS, Journey, advised
 from client.table.acts import Entry
 from client.table.lessons import course_of
-from client.table.lobby import Doors, Opening, first_opening
+from client.table.lobby import Doors, NewTable, first_opening
 from client.table.rulebook import rules_of
 from client.table.sentences import game_title
 from client.texts import t
@@ -163,12 +163,12 @@ class LobbyScreen(AnsweringScreen[None]):
         players, clan, level, anew, *wishes = chosen
         number = game.players[players]
         seat = game.seat_names[clan - 1] if clan else ""
-        opening = Opening(game.name, number, number - 1, seat, list(BOTS)[level], is_new=bool(anew))
+        opening = NewTable(game.name, number, number - 1, seat, list(BOTS)[level], is_new=bool(anew))
         opening = opening._replace(options=options_chosen(game, wishes))
         if self._is_possible(game, opening):
             await self._go(self._doors.play(opening))
 
-    def _is_possible(self, game: Game, opening: Opening) -> bool:
+    def _is_possible(self, game: Game, opening: NewTable) -> bool:
         """Say in the rules' words why there is no such table, if there is none."""
         reason = objection(game, opening)
         if reason:
@@ -250,7 +250,7 @@ class LobbyScreen(AnsweringScreen[None]):
             return
         players, bots, here, *wishes = chosen
         number = game.players[players]
-        opening = Opening(game.name, number, min(bots, number - 1), is_for_lan=not here)
+        opening = NewTable(game.name, number, min(bots, number - 1), is_for_lan=not here)
         opening = opening._replace(options=options_chosen(game, wishes))
         if not self._is_possible(game, opening):
             return

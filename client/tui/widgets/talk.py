@@ -41,7 +41,7 @@ class Words(NamedTuple):
     text: str
 
 
-class Said(Rows, can_focus=True):
+class SaidRows(Rows, can_focus=True):
     """What was said in a room, the newest in sight."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
@@ -94,7 +94,7 @@ class TalkPane(Surface, can_focus=True):
         self._unread: Counter[Room] = Counter()
 
     def compose(self) -> ComposeResult:
-        yield Said(id="said")
+        yield SaidRows(id="said")
 
     # Rooms -----------------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ class TalkPane(Surface, can_focus=True):
             self._draw_deals(new)
 
     def on_resize(self) -> None:
-        self.query_one(Said).display = self.size.height > FRAME_ROWS
+        self.query_one(SaidRows).display = self.size.height > FRAME_ROWS
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class TalkPane(Surface, can_focus=True):
         if self.scene is None or not self.is_mounted:
             return
         said = [words for words in self._said if words.room == self.room]
-        self.query_one(Said).write([self._line(words) for words in said[-MOST_SAID:]])
+        self.query_one(SaidRows).write([self._line(words) for words in said[-MOST_SAID:]])
         for line in self.query(Input):
             line.placeholder = self._hint()
             self._name_room(line)

@@ -19,7 +19,7 @@ from client.seat.bot_player import BotPlayer
 from client.seat.journey import JourneyError, Way
 from client.seat.news import Person
 from client.seat.player import Player
-from client.table.lobby import Opening
+from client.table.lobby import NewTable
 from client.table.past import Past
 from client.table.scene import Scene
 from client.tui.app import JinmakuApp, table_app
@@ -282,7 +282,7 @@ def is_at(app: JinmakuApp, table: str | None) -> bool:
 
 async def test_a_host_goes_on_in_the_same_house(tmp_path: Path) -> None:
     """Whoever keeps the server can still save the log of the next game."""
-    opening = Opening("rising_sun", players=4, bots=2)
+    opening = NewTable("rising_sun", players=4, bots=2)
     async with doors_of(tmp_path).host(opening) as hosted:
         async with hosted.own() as way:
             assert way.follow is not None

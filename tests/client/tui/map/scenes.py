@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import UPPER_HALF
-from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, Scene
+from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, MapScene
 from client.tui.map.picture import Picture
 from client.tui.map.styles import ASCII_LINES, ASCII_MONO, BLOCKS, LINES, MONO, MapStyle
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, HARVEST, KOI, LAND, LOTUS, TURTLE
@@ -60,7 +60,7 @@ def picture_of(size: str, style: MapStyle) -> Picture:
     return Picture(ATLAS.plans[SIZES[size]], ATLAS, style)
 
 
-def strips_of(size: str, style: MapStyle, scene: Scene) -> list[Strip]:
+def strips_of(size: str, style: MapStyle, scene: MapScene) -> list[Strip]:
     picture = picture_of(size, style)
     return [picture.line(row, scene) for row in range(picture.height)]
 

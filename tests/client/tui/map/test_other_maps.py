@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, Mark, Scene
+from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, MapScene, Mark
 from client.tui.map.picture import Picture
 from client.tui.map.plan import SEA, read_plan
 from client.tui.map.styles import BLOCKS, MONO, MapStyle
@@ -37,7 +37,7 @@ FACTS = MapFacts(ATLAS, AREAS)
 
 def drawn(style: MapStyle) -> str:
     picture = Picture(PLAN, ATLAS, style)
-    return text_of([picture.line(row, Scene(FACTS)) for row in range(picture.height)])
+    return text_of([picture.line(row, MapScene(FACTS)) for row in range(picture.height)])
 
 
 def test_any_map_can_be_drawn() -> None:

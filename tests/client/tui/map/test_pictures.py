@@ -8,7 +8,7 @@ from rich.color_triplet import ColorTriplet
 
 from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import BORDER_GAP, INNER, ground_of, luminance, shades_of, word_style
-from client.tui.map.facts import NOBODY, AreaFacts, AreaLook, MapFacts, Scene
+from client.tui.map.facts import NOBODY, AreaFacts, AreaLook, MapFacts, MapScene
 from client.tui.map.styles import (
     ASCII_LINES,
     ASCII_MONO,
@@ -43,9 +43,9 @@ from tests.client.tui.map.scenes import (
 WHITE = "#ffffff"
 DRAWINGS = list(product(SIZES, STYLES))
 SCENES = {
-    "quiet": Scene(QUIET),
-    "marked": Scene(QUIET, frozenset((OSHU, KYOTO, KANSAI)), KANSAI, EDO),
-    "crowded": Scene(CROWDED),
+    "quiet": MapScene(QUIET),
+    "marked": MapScene(QUIET, frozenset((OSHU, KYOTO, KANSAI)), KANSAI, EDO),
+    "crowded": MapScene(CROWDED),
 }
 
 
@@ -82,11 +82,14 @@ def test_every_row_is_as_wide_as_the_map(size: str, style: str, scene: str) -> N
 def test_a_change_in_a_province_changes_only_its_rows(size: str, style: str) -> None:
     picture = picture_of(size, STYLES[style])
     rows = range(picture.height)
-    before = [picture.line(row, Scene(QUIET)) for row in rows]
+    before = [picture.line(row, MapScene(QUIET)) for row in rows]
 
     for province in LAND:
         areas = (*QUIET.areas[:province], CROWDED.areas[province], *QUIET.areas[province + 1 :])
-        for scene in (Scene(MapFacts(ATLAS, areas)), Scene(QUIET, frozenset({province}), province, province)):
+        for scene in (
+            MapScene(MapFacts(ATLAS, areas)),
+            MapScene(QUIET, frozenset({province}), province, province),
+        ):
             changed = {row for row in rows if picture.line(row, scene) is not before[row]}
             assert changed <= set(picture.rows_of(province))
 
@@ -99,7 +102,7 @@ def test_the_rows_between_two_moments_are_those_that_differ(size: str, style: st
     for before, after in ((QUIET, CROWDED), (CROWDED, QUIET)):
         for province in LAND:
             areas = (*before.areas[:province], after.areas[province], *before.areas[province + 1 :])
-            old, new = Scene(before), Scene(MapFacts(ATLAS, areas))
+            old, new = MapScene(before), MapScene(MapFacts(ATLAS, areas))
             changed = {row for row in rows if picture.line(row, old) != picture.line(row, new)}
             named = set(picture.rows_between(province, before.areas[province], after.areas[province]))
             assert changed <= named <= set(picture.rows_of(province))
@@ -115,13 +118,13 @@ def test_another_word_changes_no_row_but_its_own() -> None:
 def test_a_row_seen_before_is_not_drawn_again() -> None:
     picture = picture_of("large", BLOCKS)
 
-    assert picture.line(12, Scene(QUIET)) is picture.line(12, Scene(QUIET))
+    assert picture.line(12, MapScene(QUIET)) is picture.line(12, MapScene(QUIET))
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("style", [MONO, LINES, ASCII_MONO, ASCII_LINES])
 def test_every_dot_of_every_route_can_be_seen_in_lines(size: str, style: MapStyle) -> None:
-    strips = strips_of(size, style, Scene(QUIET))
+    strips = strips_of(size, style, MapScene(QUIET))
     signs = {style.glyphs.dot, style.glyphs.port}
 
     dots = [dot for route in ATLAS.plans[SIZES[size]].routes for dot in route.dots]
@@ -132,7 +135,7 @@ def test_every_dot_of_every_route_can_be_seen_in_lines(size: str, style: MapStyl
 @pytest.mark.parametrize("size", SIZES)
 def test_routes_from_the_cursor_light_up(size: str) -> None:
     plan = ATLAS.plans[SIZES[size]]
-    pixels = pixels_of(strips_of(size, BLOCKS, Scene(QUIET, cursor=HOKKAIDO)))
+    pixels = pixels_of(strips_of(size, BLOCKS, MapScene(QUIET, cursor=HOKKAIDO)))
 
     colours = [{pixels[y][x] for x, y in route.dots} for route in plan.routes]
 
@@ -149,7 +152,7 @@ def test_routes_from_the_cursor_light_up(size: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_ground_shows_who_leads(size: str) -> None:
     plan = ATLAS.plans[SIZES[size]]
-    pixels = pixels_of(strips_of(size, BLOCKS, Scene(MapFacts(ATLAS, tuple(map(led_by, LAND))))))
+    pixels = pixels_of(strips_of(size, BLOCKS, MapScene(MapFacts(ATLAS, tuple(map(led_by, LAND))))))
 
     for province in LAND:
         there = [
@@ -165,7 +168,7 @@ def led_by(province: int) -> AreaFacts:
 @pytest.mark.parametrize("size", SIZES)
 def test_targets_are_dashed_and_the_cursor_is_solid(size: str) -> None:
     plan = ATLAS.plans[SIZES[size]]
-    scene = Scene(MapFacts(ATLAS, (AreaFacts(),) * len(LAND)), frozenset({OSHU}), KANSAI)
+    scene = MapScene(MapFacts(ATLAS, (AreaFacts(),) * len(LAND)), frozenset({OSHU}), KANSAI)
     pixels = pixels_of(strips_of(size, BLOCKS, scene))
 
     shares = [white_share_of_outline(plan.pixels, pixels, province) for province in LAND]

@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from client.games.shogun.map import ATLASES, SIZES, facts_of
 from client.tui.map.blocks import free_cells
-from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, Scene
+from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, MapScene
 from client.tui.map.lines import cell_areas, corners_of
 from client.tui.map.picture import Picture
 from client.tui.map.plan import SEA, SIDES, MapPlan, contacts_of
@@ -150,7 +150,7 @@ def test_regions_are_parted_by_other_lines() -> None:
 
 def drawn(facts: MapFacts, style: MapStyle, size: int = 0) -> list[Strip]:
     picture = Picture(facts.atlas.plans[size], facts.atlas, style)
-    scene = Scene(facts, frozenset({PROVINCES.index("omi")}), PROVINCES.index("kai"))
+    scene = MapScene(facts, frozenset({PROVINCES.index("omi")}), PROVINCES.index("kai"))
     return [picture.line(row, scene) for row in range(picture.height)]
 
 

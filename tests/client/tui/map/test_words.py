@@ -8,7 +8,7 @@ from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import free_cells
 from client.tui.map.facts import AreaFacts, Holding
 from client.tui.map.lines import cell_areas, corners_of
-from client.tui.map.rooms import Room, Slot, rooms_in
+from client.tui.map.rooms import AreaRoom, Slot, rooms_in
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MapStyle
 from client.tui.map.words import Pens, Role, Writing, length_of, one_line, written
 from core.games.rising_sun.board import CLANS, HARVEST, LAND
@@ -100,7 +100,9 @@ def test_an_empty_province_shows_its_name_and_reward() -> None:
 
 def test_details_go_before_forces_do() -> None:
     widths = [(20, 5), (10, 4), (8, 3), (5, 3), (4, 2)]
-    rooms = [Room(tuple(Slot(row, 0, width) for row in range(height)), width / 2) for width, height in widths]
+    rooms = [
+        AreaRoom(tuple(Slot(row, 0, width) for row in range(height)), width / 2) for width, height in widths
+    ]
     facts = area(KYOTO, *MOB[:2], war=3)
 
     assert [text_of(written(KYOTO, facts, room, Pens(ATLAS, BLOCKS))) for room in rooms] == [
@@ -113,7 +115,7 @@ def test_details_go_before_forces_do() -> None:
 
 
 def test_where_not_all_fit_the_strongest_is_named_and_the_others_are_counted() -> None:
-    room = Room((Slot(0, 0, 6), Slot(1, 0, 6)), 3)
+    room = AreaRoom((Slot(0, 0, 6), Slot(1, 0, 6)), 3)
 
     assert text_of(written(KYOTO, area(KYOTO, *MOB, war=3), room, Pens(ATLAS, BLOCKS))) == ["Kyo⚑3", "K12+4"]
 
