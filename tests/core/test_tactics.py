@@ -9,9 +9,8 @@ from core.chance import SeededRng
 from core.decisions import Allocate
 from core.game import start
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, PROVINCES, RESERVE, TURTLE
-from core.games.rising_sun.evaluation import TERMS, WEIGHTS, evaluate, turns_of
 from core.games.rising_sun.state import State, shift
-from core.games.rising_sun.tactics import bids, spread_out
+from core.games.rising_sun.tactics import TERMS, WEIGHTS, bids, evaluate, spread_out, turns_of
 
 GAME = game_named("rising_sun")
 SHIKOKU, HOKKAIDO = map(PROVINCES.index, ("shikoku", "hokkaido"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import accumulate, product
-from math import comb
+from math import comb, exp, sqrt
 from math import pow as power
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ from core.games.shogun.battle import cubes_in_battle, cubes_in_revolt
 from core.games.shogun.board import ATTACK_PLUS, DEFENCE_PLUS, GREEN, NOBODY, SPECIALS
 from core.games.shogun.choices import Add, MoveArmies, Revolt
 from core.games.shogun.province_actions import castle_guard
-from core.games.shogun.state import Cubes
+from core.games.shogun.state import Cubes, State
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, OrderRevolts, Uprising
 from core.games.shogun.tower import ODDS
 from core.games.shogun.view import View
@@ -176,3 +176,30 @@ def both(first: list[float], second: list[float]) -> list[float]:
         for other, its_chance in enumerate(second):
             sums[one + other] += chance * its_chance
     return sums
+
+
+# At a glance ---------------------------------------------------------------------------------
+
+STEEPNESS: Final = 1.9
+HELP_IF_CALM: Final = 1.4  # what peasants and bad luck weigh against an attacker, in cubes
+HELP_IN_UNREST: Final = 0.6
+HELP_IF_NEUTRAL: Final = 0.85
+
+
+def chance_to_take(state: State | View, province: int, armies: int) -> float:
+    """Guess how likely so many armies take a province; fits what the tower does (docs/tower.md)."""
+    if state.owner[province] == NOBODY:
+        defenders, help_of_peasants = 1, HELP_IF_NEUTRAL
+    else:
+        defenders = state.armies[province]
+        help_of_peasants = HELP_IN_UNREST if state.revolts[province] else HELP_IF_CALM
+    return likely((armies - defenders - help_of_peasants) / sqrt(armies + defenders))
+
+
+def chance_to_hold(armies: int, peasants: int) -> float:
+    """Guess how likely armies put down a revolt."""
+    return likely((armies - peasants - 1.0) / sqrt(armies + peasants))
+
+
+def likely(margin: float) -> float:
+    return 1 / (1 + exp(-STEEPNESS * margin))

@@ -13,9 +13,9 @@ from core.decisions import Arrange
 from core.game import random_options
 from core.games.shogun import GAME
 from core.games.shogun.board import PROVINCES
-from core.games.shogun.evaluation import TERMS, WEIGHTS, chance_to_hold, chance_to_take, evaluate
+from core.games.shogun.odds import chance_to_hold, chance_to_take
 from core.games.shogun.state import set_buildings
-from core.games.shogun.tactics import HABITS, best_march, candidates
+from core.games.shogun.tactics import HABITS, TERMS, WEIGHTS, best_march, candidates, evaluate
 from tests.core.games.shogun.tables import FIVE, RED, THREE, at, fresh, random_game
 
 AKI, OMI, MINO = map(PROVINCES.index, ("aki", "omi", "mino"))
