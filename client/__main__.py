@@ -1,7 +1,6 @@
 """The command `jinmaku`: reads the command line and hands over to a module of `client.cli`.
 
-A subcommand is a line in `COMMANDS` and a module `client/cli/<name>.py` with
-`HELP: str`, `add_arguments(parser)` and `run(args) -> int`, the exit code.
+Only the module of the subcommand in use is imported.
 """
 
 from __future__ import annotations
@@ -14,32 +13,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
+from client.cli import COMMANDS, CONFIGURABLE
 from client.signs import prepare_streams
-
-# Name and one line of help. Only the module of the subcommand in use is imported.
-COMMANDS: tuple[tuple[str, str], ...] = (
-    ("bot", "let a bot take a seat"),
-    ("config", "show what is set, and where"),
-    ("doctor", "look for what may be in the way of a game"),
-    ("find", "look for tables in the local network"),
-    ("forget-host", "forget the key of a host that has a new one"),
-    ("host", "run a server with a table"),
-    ("join", "sit down at a table, or watch one"),
-    ("learn", "learn by a prepared game, then play a first one with advice"),
-    ("log", "list the games of a server, or write one as a log"),
-    ("mend", "check the games of a server, and rescue what is sound"),
-    ("play", "play alone against bots"),
-    ("qr", "draw an invitation as a QR code"),
-    ("record", "write the game of a log as a record"),
-    ("replay", "tell a game again from its log"),
-    ("scenario", "run scenarios: tests of the rules as text files"),
-    ("ssh", "let friends play over SSH"),
-    ("verify", "check that a game was fair, from its log"),
-    ("web", "let friends play in a browser"),
-)
-
-CONFIGURABLE: tuple[str, ...] = ("find", "host", "join", "learn", "play", "replay", "ssh", "web")
-"""Commands whose flags can be set for good, in a section of the settings that has their name."""
 
 FAILED = 1
 USAGE_ERROR = 2

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from textwrap import fill
-from typing import Any, NamedTuple
+from typing import Any
 
-from client.cli.flags import check_top, commands, settings_of
+from client.cli.flags import Line, lines_in, warnings
 from client.cli.printing import BAD_INPUT, complain, room
-from client.local.config import DEFAULT, Config, ConfigError, Setting, meant
+from client.local.config import DEFAULT, Config, ConfigError, Setting
 from client.local.home import default_home
 from client.texts import has_text, t
 from client.texts.strip_controls import strip_controls
@@ -20,20 +20,11 @@ HELP = (
     "Show what you have set and where: a setting in the file is weaker than a variable of the environment, "
     "and that is weaker than a flag. Exit code 2 if something is set that cannot be."
 )
-OTHER_VARIABLES = ("JINMAKU_HOME",)
 HOW_TO_SET = (
     "# A setting is written into that file below its section as",
     "#   port = 7000",
     "# or into the environment as JINMAKU_HOST_PORT=7000; the flag --port is stronger than both.",
 )
-
-
-class Line(NamedTuple):
-    """A setting and what holds."""
-
-    setting: Setting
-    value: Any
-    source: str
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -50,23 +41,6 @@ def run(args: Namespace) -> int:
     for line in report(config, lines, explains=args.explain):
         print(strip_controls(line))
     return 0
-
-
-def all_settings() -> list[Setting]:
-    return [setting for section in ("", *sections()) for setting in settings_of(section)]
-
-
-def sections() -> list[str]:
-    return ["screen", *commands(), "limits"]
-
-
-def lines_in(config: Config) -> Iterator[Line]:
-    """Read everything, so that whatever is wrong comes to light."""
-    check_top(config)
-    for section in sections():
-        config.check(section, settings_of(section))
-    for setting in all_settings():
-        yield Line(setting, *config.look_up(setting))
 
 
 def report(config: Config, lines: Sequence[Line], *, explains: bool) -> Iterator[str]:
@@ -108,11 +82,3 @@ def shown(value: Any) -> str:
 def meaning(setting: Setting) -> str:
     message = f"settings-{setting.key}"
     return t(message) if setting.section == "screen" and has_text(message) else setting.help
-
-
-def warnings(config: Config) -> Iterator[str]:
-    """Point out variables that somebody may believe to have an effect."""
-    settings = all_settings()
-    known = [*(setting.variable for setting in settings), *OTHER_VARIABLES]
-    for name in config.strangers(known):
-        yield f"{name} in the environment is no setting{meant(name, known)}"

@@ -13,8 +13,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
 
-from client.cli.config import lines_in, warnings
-from client.cli.flags import defaults_of
+from client.cli.flags import defaults_of, lines_in, warnings
 from client.cli.join import invitation_in
 from client.doctor.findings import Finding, Grade, bad, good, think
 from client.doctor.machine import (

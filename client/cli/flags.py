@@ -6,21 +6,22 @@ So a command has nothing to do for it but to be in `CONFIGURABLE`.
 from __future__ import annotations
 
 from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from client.__main__ import COMMANDS, CONFIGURABLE
+from client.cli import COMMANDS, CONFIGURABLE
 from client.cli.join import player_name
-from client.local.config import Config, Setting, can_be, read_switch, settings_in
+from client.local.config import Config, Setting, can_be, meant, read_switch, settings_in
 from client.local.home import default_home
 from client.local.settings import KEYS, ScreenSettings
 from client.texts import language_in, speak, texts_in
 from protocol.limits import Limits
 
 RECORDS: Final = ("screen", "limits")  # sections that are no commands
+OTHER_VARIABLES: Final = ("JINMAKU_HOME",)
 OF_ONE_RUN: Final = frozenset({"help", "home", "new", "once", "watch", "seed", "seat", "eyes", "at"})
 
 
@@ -127,6 +128,42 @@ def read_name(raw: Any) -> str:
         return player_name(str(raw))
     except ArgumentTypeError as error:
         raise ValueError(str(error)) from None
+
+
+# All that is set -----------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A setting and what holds."""
+
+    setting: Setting
+    value: Any
+    source: str
+
+
+def all_settings() -> list[Setting]:
+    return [setting for section in ("", *sections()) for setting in settings_of(section)]
+
+
+def sections() -> list[str]:
+    return ["screen", *commands(), "limits"]
+
+
+def lines_in(config: Config) -> Iterator[Line]:
+    """Read everything, so that whatever is wrong comes to light."""
+    check_top(config)
+    for section in sections():
+        config.check(section, settings_of(section))
+    for setting in all_settings():
+        yield Line(setting, *config.look_up(setting))
+
+
+def warnings(config: Config) -> Iterator[str]:
+    """Point out variables that somebody may believe to have an effect."""
+    settings = all_settings()
+    known = [*(setting.variable for setting in settings), *OTHER_VARIABLES]
+    for name in config.strangers(known):
+        yield f"{name} in the environment is no setting{meant(name, known)}"
 
 
 LANGUAGE: Final = Setting("", "lang", None, str, "the language (that of the system)")

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-import client
 from core.kinds import PhrasedError
 from protocol.entries import Door
 from protocol.invitation import Address
@@ -80,7 +79,7 @@ def environment_for(visitor: Visitor, wishes: Mapping[str, str]) -> dict[str, st
         "HOME": str(visitor.home),
         "JINMAKU_HOME": str(visitor.home),
         "LOGNAME": visitor.name,
-        "PYTHONPATH": str(Path(client.__file__).parents[1]),  # the client is this one, whatever else is there
+        "PYTHONPATH": str(Path(__file__).parents[2]),  # the client is this one, whatever else is there
         "PYTHONUTF8": "1",
     }
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from client import __main__ as command_line
-from client.cli.config import all_settings
-from client.cli.flags import commands, defaults_of, lasting_flags, parser_of
+from client.cli.flags import all_settings, commands, defaults_of, lasting_flags, parser_of
 from client.local.config import Config, ConfigError, read_record, write_settings
 from client.local.home import config_file
 from client.local.settings import Settings, read_settings

@@ -13,6 +13,7 @@ from stat import S_IMODE
 import pytest
 
 from client import __main__ as command_line
+from client.cli import COMMANDS
 from client.local.kept import save_snapshot
 from protocol.invitation import Address, Invitation
 
@@ -59,7 +60,7 @@ BARE = {
 
 
 def test_every_command_is_called() -> None:
-    assert set(CALLS) == {"", *dict(command_line.COMMANDS)}
+    assert set(CALLS) == {"", *dict(COMMANDS)}
 
 
 # Bare terminals ------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from types import ModuleType
 import pytest
 
 from client import __main__ as command_line
+from client.cli import COMMANDS
 from client.table.lobby import Doors
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -112,7 +113,7 @@ def test_ctrl_c_leaves_quietly(bow: ModuleType, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_every_subcommand_has_its_module() -> None:
-    for name, _ in command_line.COMMANDS:
+    for name, _ in COMMANDS:
         module = import_module(f"client.cli.{name.replace('-', '_')}")
         assert module.HELP
         assert callable(module.add_arguments)
