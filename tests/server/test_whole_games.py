@@ -12,7 +12,7 @@ import pytest
 
 from client.seat.player import Player
 from core.bots import GreedyBot
-from core.catalog import game_names
+from core.catalog import game_named, game_names
 from core.games import rising_sun
 from protocol.entries import Replaced
 from protocol.messages import TableState
@@ -156,7 +156,9 @@ async def test_a_table_that_cannot_be_taken_up_is_left_as_it_is_and_others_go_on
     async with a_server(tmp_path) as server:
         good = await new_table(server)
         with patch.object(rising_sun, "GAME", rising_sun.GAME._replace(version=99)):
+            game_named.cache_clear()
             bad = await new_table(server)
+        game_named.cache_clear()
     async with a_server(tmp_path) as server:
         assert list(server.lobby.runners) == [good.name]
 
