@@ -32,8 +32,8 @@ from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.news import Person
 from client.table.lobby import Doors, NewTable
 from client.texts import t
+from client.tui.app import VisitorApp
 from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS
-from client.tui.visiting import VisitorApp
 from protocol.discovery import FoundTable, TableListing
 from protocol.entries import Door
 from protocol.handshake import OURS

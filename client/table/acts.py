@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from client.table.deeds import Consent, GetReady, Vote
 from client.table.key_ring import KEYS, KeyRing, Page, Path, Thing, key_of
 from client.table.menu import Menu, Name, Option, Row
 from client.table.scene import Scene
@@ -34,9 +35,9 @@ class Entry(NamedTuple):
 class Keys(NamedTuple):
     """The keys of a table that are none of its answers' own."""
 
-    of_commands: frozenset[str]  # stand for something whatever is asked
-    gift: str
-    back: str
+    of_commands: frozenset[str] = frozenset()  # stand for something whatever is asked
+    gift: str = "g"
+    back: str = "esc"
 
 
 class Take(NamedTuple):
@@ -65,26 +66,6 @@ class Change(NamedTuple):
 
 class Donate(NamedTuple):
     """Open the form of a gift."""
-
-
-class GetReady(NamedTuple):
-    """Say whether the game may begin."""
-
-    is_ready: bool
-
-
-class Consent(NamedTuple):
-    """Answer who wants to take something back."""
-
-    asker: Seat
-    agrees: bool
-
-
-class Vote(NamedTuple):
-    """Say whether a bot shall play for somebody."""
-
-    absent: Seat
-    agrees: bool
 
 
 class AnswerOffer(NamedTuple):
@@ -116,6 +97,12 @@ def options_in(act: Act | None) -> tuple[Option, ...]:
 def choice_in(act: Act) -> Choice | None:
     """Give the first answer an act is about."""
     return next((option.choice for option in options_in(act)), None)
+
+
+def about(act: Act | None) -> str:
+    """Say what an act would do, if all answers it is about would do the same."""
+    rules = {option.about for option in options_in(act)}
+    return rules.pop() if len(rules) == 1 else ""
 
 
 class Asked(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from client.table.acts import Asked, Entry, Keys, Open, Take, entries_for, page_of
 from client.table.face import Face
@@ -20,12 +20,14 @@ class Listing(NamedTuple):
     is_new: bool  # so that one begins with the first answer
 
 
+NOTHING: Final = Listing((), frozenset(), frozenset(), is_new=False)
+
+
 class Asking:
     """Follows the questions to one seat."""
 
     def __init__(self) -> None:
         self.menu: Menu | None = None  # none where nothing or a form asks
-        self.asked = Asked()
         self.answered: int | None = None
         """The prompt that has its answer, which the table may not have heard yet."""
         self._ring = KeyRing()
@@ -70,12 +72,12 @@ class Asking:
             self.menu = menu
         return None
 
-    def list(self, told: Scene, keys: Keys, *, is_mine: bool) -> Listing:
+    def list(self, told: Scene, asked: Asked, keys: Keys, *, is_mine: bool) -> Listing:
         """List what can be done; answers only when it is this seat's turn."""
         menu = self.menu if is_mine else None
         scene = told if is_mine else told._replace(prompt=None)
         before = self._ring.question
-        entries, self._ring = entries_for(scene, menu, self.asked, self._ring, keys)
+        entries, self._ring = entries_for(scene, menu, asked, self._ring, keys)
         is_new = menu is None or before != self._ring.question or not self._has_answers
         self._has_answers = bool(answers_in(entries))
         if menu is None:

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from client.local.kept import KeptDraft, forget_draft, keep_draft, kept_draft
 from client.table.scene import Scene
 from core.kinds import Choice, InputError
+
+
+class Draft(NamedTuple):
+    """An answer as it stands, perhaps not whole yet, and whether the player is through with it."""
+
+    choice: Choice
+    is_final: bool
 
 
 class Drafting:
@@ -17,15 +25,12 @@ class Drafting:
         self.choice: Choice | None = None
         self._home = home
 
-    def follow(self, old: Scene | None, scene: Scene) -> bool:
-        """Have what is sealed for the draft, and none when seals are open; say whether that changed it."""
-        is_open = old is not None and old.seals is not None and scene.seals is None
-        if is_open:
+    def follow(self, old: Scene | None, scene: Scene) -> None:
+        """Have what is sealed for the draft, and none when seals are open."""
+        if old is not None and old.seals is not None and scene.seals is None:
             self.forget(scene)
-        is_other = scene.sealed is not None and self.choice != scene.sealed
-        if is_other:
+        if scene.sealed is not None:
             self.choice = scene.sealed
-        return is_open or is_other
 
     def forget(self, scene: Scene) -> None:
         self.choice = None
@@ -36,11 +41,10 @@ class Drafting:
         if scene.prompt is not None:
             keep_draft(self._home, KeptDraft(scene.info.table, scene.prompt, scene.game.line_of(choice)))
 
-    def recall(self, scene: Scene) -> bool:
-        """Have what was kept for this question, unless there is a draft; say whether there was anything."""
+    def recall(self, scene: Scene) -> None:
+        """Have what was kept for this question, unless there is a draft."""
         if self.choice is not None or scene.prompt is None:
-            return False
+            return
         line = kept_draft(self._home, scene.info.table, scene.prompt)
         with suppress(InputError):
             self.choice = scene.game.choice_of(line) if line else None
-        return self.choice is not None

@@ -1,30 +1,75 @@
 """A seat at a table without a screen: it hears news, tells them one after the other, and says what is asked.
 
-Whatever is drawn of a table reads this and decides nothing. Everything here happens at once: a pause is a
-number of seconds that somebody else waits for.
+A front end draws this and decides nothing:
+
+- It calls what the player or the table does: `sit_down`, `hear`, `press`, `perform`, `pick`, `undo`, `hurry`,
+  `leave`… Nearly all of that gives errands (`client.table.errands`): take them one by one, do each, and send
+  back what came of it. A pause is a number of seconds that somebody else waits for.
+- Whenever errands pause or end, it draws what stands here: `told`, `prompt()`, `listing`, `notice`, `alarm`,
+  `drafting.choice`, `is_my_turn`, `is_offline`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from client.local.settings import Pace
-from client.seat.news import Heard
-from client.table.asking import Asking
-from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
+from client.local.settings import Settings
+from client.seat.news import Alarmed, Disconnected, Heard
+from client.table.acts import (
+    Act,
+    AnswerOffer,
+    Back,
+    Change,
+    Donate,
+    Fill,
+    Keys,
+    Open,
+    PlayAgain,
+    SeeEnd,
+    Take,
+    entries_at_end,
+)
+from client.table.among_players import consider_offer, give
+from client.table.asking import NOTHING, Asking
+from client.table.beats import LogLine
 from client.table.company import Remark
-from client.table.face import Face
-from client.table.notices import Call, asked_after, calls_by, calls_in
+from client.table.deeds import AskBack, Consent, Decide, GetReady, Reseal, TakeBack, Vote
+from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_about_undo
+from client.table.drafting import Draft, Drafting
+from client.table.errands import (
+    Ask,
+    CallPlayer,
+    CloseForm,
+    Depart,
+    Errand,
+    Errands,
+    FillIn,
+    Inquiry,
+    Send,
+    Shown,
+    TurnToChoices,
+    Warn,
+    WhatNext,
+    send,
+)
+from client.table.face import Face, face_of
+from client.table.menu import Menu, Option
+from client.table.news import Gone, Happened, Looked, Missed, Rejoined, TableNews
+from client.table.notices import Call
+from client.table.reading import advice_on, recap
+from client.table.reasons import why_gone, why_not_at
 from client.table.scene import Scene
-from client.table.telling import Telling, with_deal
-from client.table.words import people_words, prompt_of, sealed_words
+from client.table.telling import Telling
+from client.table.undo import has_asked, last_choice
+from client.table.words import duration, prompt_of, sealed_words
 from client.texts import t
 from client.texts.strip_controls import strip_controls
-from core.kinds import Event
+from core.decisions import Decision
+from core.kinds import Choice
 from protocol.entries import AskedBack, Began
-from protocol.messages import TableInfo, TableState
+from protocol.messages import TableState
 
 
 class Prompt(NamedTuple):
@@ -35,194 +80,376 @@ class Prompt(NamedTuple):
     sealed: tuple[str, ...] = ()
 
 
-class Shown(NamedTuple):
-    """What is shown at one time."""
-
-    lines: list[LogLine]
-    heard: Heard | None = None  # what it is the beginning of
-    calls: tuple[Call, ...] = ()
-    events: tuple[Event, ...] = ()
-    scene: Scene | None = None  # how the table stands then, if that has changed
-    is_turn: bool = False  # the table begins, freezes or ends with it
-
-
 class TableModel:
-    """What was told, what still waits to be, and what is asked."""
+    """What was told, what still waits to be, what is asked, and what comes of the player's answers."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings, home: Path) -> None:
+        self.settings = settings
+        self.keys = Keys()
         self.asking = Asking()
-        self.scene: Scene | None = None  # when all was told; what is asked is asked then
-        self.told: Scene | None = None
-        self.newest: Scene | None = None
-        self.story: list[Heard] = []
+        self.drafting = Drafting(home)
+        self.telling = Telling()
+        self.listing = NOTHING
+        """All that can be done now."""
+        self.notice = ""
+        """What the last key came to, if that is to be said."""
+        self.scene: Scene | None = None
+        """How the table stood when everything had been told; what is asked is asked then."""
         self.reason_gone = ""
         self.alarm = ""
         """What must not be overlooked as long as it is there."""
-        self.is_holding = False
-        self.pause = 0.0
-        self._face: Face | None = None
-        self._telling = Telling()
-        self._people: TableInfo | None = None
+        self.is_offline = False
+        self._home = home
         self._is_deceived = False
+        self._has_seen_end = False
+        self._is_resealing = False
 
     @property
     def face(self) -> Face:
-        assert self._face is not None
-        return self._face
+        return self.telling.face
+
+    @property
+    def told(self) -> Scene | None:
+        return self.telling.told
+
+    @property
+    def menu(self) -> Menu | None:
+        return self.asking.menu
 
     @property
     def is_telling(self) -> bool:
         """Whether something is still to be told before the player is asked."""
-        return bool(self._telling) or self.pause > 0 or self.is_holding
+        return self.telling.is_going_on
 
     @property
     def is_my_turn(self) -> bool:
         is_open = self.scene is not None and self.asking.is_open(self.scene)
         return is_open and not self.is_telling and not self.reason_gone
 
-    @property
-    def recap(self) -> list[LogLine]:
-        """What was told since the player's last choice."""
-        return self._telling.recap
-
     # News ------------------------------------------------------------------------------------
 
-    def sit_down(self, face: Face, scene: Scene, story: Iterable[Heard]) -> Iterator[Shown]:
-        """Begin a stay; give all that happened before we came."""
-        self._face, self._telling = face, Telling(scene.seat)
-        self.newest, self._people = scene, scene.info
-        for heard in story:
-            self.story.append(heard)
-            yield self._say(heard, scene)
+    def sit_down(self, scene: Scene, story: Iterable[Heard]) -> Errands:
+        """Begin a stay: tell what happened before we came, and show how the table stands."""
+        yield self.telling.recall(face_of(scene.game.name), scene, story)
+        yield from self._settle(scene)
+        if scene.info.state is TableState.RUNNING and scene.seat is not None and self.telling.recap:
+            yield recap(self.telling, "since-title")
 
-    def hear(self, heard: Heard, scene: Scene) -> Shown | None:
-        """Take in what happened; give what is told at once and beside the game."""
-        self.newest = scene
-        self.story.append(heard)
-        if isinstance(heard.entry, Began):
-            self.alarm = ""  # who plays on has seen it
-        if is_talk(heard):
-            return self._interrupt(heard, scene)
-        self._telling.add(beats_of(self.face, heard, scene))
-        return None
+    def hear(self, news: TableNews) -> Errands:
+        """Take in what comes from the table, once we sit there."""
+        match news:
+            case Happened():
+                self.alarm = "" if isinstance(news.heard.entry, Began) else self.alarm  # it has been seen
+                yield from self._tell(self.telling.happen(news.heard, news.scene, self.settings.pace))
+            case Missed():
+                yield from self._tell(self.telling.miss(news.heard, self.settings.pace))
+            case Looked():
+                yield from self._tell(self.telling.look(news.scene))
+            case Disconnected():
+                self.is_offline = True
+                yield Call(news.reason, "error", 5)
+            case Rejoined():
+                self.telling.newest, self.is_offline = news.scene, False
+                yield from self._tell([Call(t("news-back"), seconds=5)])
+            case Remark():
+                yield from self._remark(news)
+            case Alarmed():
+                yield self._be_deceived(news.sentence, news.evidence)
+            case Gone():
+                yield from self._be_gone(news.reason)
 
-    def miss(self, heard: Heard) -> None:
-        """Take in what happened meanwhile; how the table stands is only shown at the end."""
-        assert self.newest is not None
-        self.story.append(heard)
-        beats = beats_of(self.face, heard, self.newest)
-        self._telling.add(beat._replace(scene=None) for beat in beats)
+    def hurry(self) -> Errands:
+        """Go on from where the telling waits; in the middle of it, to its end."""
+        yield from self._tell(self.telling.hurry(self.settings.pace))
 
-    def look(self, scene: Scene) -> Shown:
-        """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
-        old, self._people = self._people or scene.info, scene.info
-        self.newest = scene
-        lines = [LogLine(strip_controls(words)) for words in people_words(scene, old)]
-        is_running = scene.info.state is TableState.RUNNING
-        return Shown(lines, calls=tuple(Call(line.sentence, seconds=5) for line in lines if is_running))
+    def end_pause(self) -> Errands:
+        self.telling.pause = 0.0
+        yield from self._tell(self.telling.go_on(self.settings.pace))
 
-    def notice(self, remark: Remark) -> Shown:
+    def _tell(self, errands: Iterable[Errand]) -> Errands:
+        """Tell something; when there is no more to tell, stand where the table stands."""
+        before = self.told
+        yield from errands
+        newest = self.telling.newest
+        if not self.is_telling and newest is not None:
+            yield from self._settle(newest)
+        elif before is not None and self.told is not None and before.info.state is not self.told.info.state:
+            self._list()
+
+    def _remark(self, remark: Remark) -> Errands:
         """Take in something to know about those at the table."""
         words = strip_controls(remark.words)
         if remark.is_loud:
             self.alarm = words
-        call = Call(words, "error" if remark.is_loud else "information", 15)
-        return Shown([LogLine(words)], calls=() if remark.is_quiet else (call,))
+        yield Shown([LogLine(words)])
+        if not remark.is_quiet:
+            yield Call(words, "error" if remark.is_loud else "information", 15)
 
-    def be_deceived(self, sentence: str, evidence: Path | None) -> list[str]:
-        """Stop, as the story of this table does not hold; give all there is to say about that."""
+    def _be_deceived(self, sentence: str, evidence: Path | None) -> Warn:
+        """Stop, as the story of this table does not hold; say all there is to say about that."""
         kept = t("alarm-evidence", path=str(evidence)) if evidence else t("alarm-no-evidence")
         self.reason_gone, self._is_deceived = sentence, True
         self.alarm = f"{sentence} {kept}"
-        return [sentence, kept, t("alarm-end")]
+        self._list()
+        return Warn((sentence, kept, t("alarm-end")))
 
-    def be_gone(self, reason: str) -> tuple[Call, ...]:
+    def _be_gone(self, reason: str) -> Errands:
         """Be at the table no more; who was deceived there has heard why."""
-        self.reason_gone = reason
-        return () if self._is_deceived else (Call(t("news-gone", reason=reason), "error", 30),)
+        self.reason_gone, self.is_offline = reason, True
+        self._list()
+        if not self._is_deceived:
+            yield Call(t("news-gone", reason=reason), "error", 30)
 
-    def _interrupt(self, heard: Heard, scene: Scene) -> Shown:
-        """Tell what is said beside the game, and nothing else that the table knows by then."""
-        shown = self._say(heard, scene)
-        if not self.is_telling or self.told is None:
-            return shown
-        self._telling.learn(heard.entry, scene)
-        self.told = with_deal(self.told, heard.entry, scene)
-        return shown._replace(scene=self.told)
+    def _settle(self, scene: Scene) -> Errands:
+        """Stand where the table stands, now that everything has been told."""
+        old, self.scene, self.telling.told = self.scene, scene, scene
+        if self.asking.ask(self.face, old, scene):
+            self.notice = ""
+        self.drafting.follow(old, scene)
+        self._list()
+        if old is not None and old.info.next != scene.info.next and scene.seat is not None:
+            yield Call(t("news-rematch"), seconds=20)
+        if self._is_resealing and not scene.can_reseal:
+            yield CloseForm()
+        if self.is_my_turn and self.asking.announce(scene):
+            yield from advice_on(scene, self._home)
+            yield CallPlayer()
+        if scene.info.state is TableState.OVER and not self._has_seen_end:
+            self._has_seen_end = True
+            yield from self.see_end()
 
-    def _say(self, heard: Heard, scene: Scene) -> Shown:
-        lines = lines_of(self.face, heard, scene)
-        self._telling.say(lines, heard)
-        return Shown(lines, heard, self._note(heard, scene))
+    # What is asked ---------------------------------------------------------------------------
 
-    def _note(self, heard: Heard, scene: Scene) -> tuple[Call, ...]:
-        """Take notice of what others want, and give what the player is called for."""
-        entry, asking = heard.entry, self.asking
-        what = choice_words(self.face, self.story, entry, scene) if isinstance(entry, AskedBack) else ""
-        asking.asked = asked_after(asking.asked, heard, scene.seat, what)
-        return tuple(calls_by(entry, self.scene)) if self.scene is not None else ()
-
-    # Telling ---------------------------------------------------------------------------------
-
-    def tell(self, pace: Pace) -> Iterator[Shown]:
-        """Tell what waits, up to the next pause."""
-        while self._telling and not self.pause and not self.is_holding:
-            beat = self._telling.next()
-            self._rest_after(beat, pace)
-            yield self._shown(beat)
-
-    def hurry(self) -> Iterator[Shown]:
-        """Go on from where the telling waits; in the middle of it, to its end."""
-        if not self.is_holding:
-            while self._telling:
-                yield self._shown(self._telling.next())
-        self.is_holding, self.pause = False, 0.0
-
-    def end_pause(self) -> None:
-        self.pause = 0.0
-
-    def settle(self, scene: Scene) -> bool:
-        """Stand where the table stands, when all has been told; say whether something else is asked now."""
-        old, self.scene, self.told = self.scene, scene, scene
-        return self.asking.ask(self.face, old, scene)
-
-    def _rest_after(self, beat: Beat, pace: Pace) -> None:
-        pause = pause_after(beat, pace_of(beat, self.newest, pace), self._telling.lines_waiting)
-        if pause is None:
-            self.is_holding = bool(self._telling)
-        else:
-            self.pause = pause
-
-    def _shown(self, beat: Beat) -> Shown:
-        assert self.newest is not None
-        noted = self._note(beat.begins, self.newest) if beat.begins is not None else ()
-        calls = (*noted, *calls_in(self.face, beat.events, self.newest))
-        before, self.told = self.told, beat.scene or self.told
-        is_turn = (
-            before is not None and self.told is not None and before.info.state is not self.told.info.state
-        )
-        return Shown(beat.lines, beat.begins, calls, tuple(beat.events), beat.scene, is_turn)
-
-    # Asking ----------------------------------------------------------------------------------
-
-    def prompt(self) -> Prompt | None:
+    def prompt(self, now: float) -> Prompt | None:
         """Say what is asked, of whom, or why nothing is; None before we are at the table."""
         if self.reason_gone:
             is_here = self.scene is not None
             return Prompt(t("news-gone", reason=self.reason_gone) if is_here else t("news-no-way"))
-        if self.is_holding:
+        if self.telling.is_holding:
             return Prompt(t("prompt-more"))
         if self._tells_of_bids:
             return Prompt(t("prompt-telling"))
         if self.scene is None or self.told is None:
             return None
-        menu = self.asking.menu
-        trail = tuple(stage.label for stage in menu.trail) if menu is not None else ()
-        asked = prompt_of(self.told, self.face.ask_words, is_mine=self.is_my_turn, trail=trail)
-        return Prompt(*asked, sealed_words(self.told))
+        trail = tuple(stage.label for stage in self.menu.trail) if self.menu is not None else ()
+        sentence, remark = prompt_of(self.told, self.face.ask_words, is_mine=self.is_my_turn, trail=trail)
+        remaining = self.scene.remaining_ms(now) if self.is_my_turn else None
+        if remaining is not None:
+            remark = f"{remark}  {t('prompt-left', time=duration(remaining))}"
+        return Prompt(sentence, remark, sealed_words(self.told))
 
     @property
     def _tells_of_bids(self) -> bool:
         """Whether what all have sealed is open, and is just being told."""
         was_sealed = self.scene is not None and self.scene.seals is not None
-        return self.is_telling and was_sealed and self.newest is not None and self.newest.seals is None
+        newest = self.telling.newest
+        return self.is_telling and was_sealed and newest is not None and newest.seals is None
+
+    def _list(self, *, is_new: bool = False) -> None:
+        """List what can be done now, and where on the map; a new page begins with its first answer."""
+        if self.scene is None or self.told is None:
+            return
+        if self.reason_gone:
+            self.listing = self.listing._replace(entries=entries_at_end(self.scene), is_new=False)
+            return
+        listing = self.asking.list(self.told, self.telling.asked, self.keys, is_mine=self.is_my_turn)
+        self.listing = listing._replace(is_new=is_new or listing.is_new)
+
+    def press(self, key: str) -> Act | None:
+        """Say what a key takes from the list, if anything."""
+        self.notice = ""
+        return next((entry.act for entry in self.listing.entries if entry.key == key), None)
+
+    def explain(self, key: str, help_key: str) -> None:
+        """Say why a key does nothing."""
+        if not self.is_my_turn or self.scene is None or self.told is None:
+            self.notice = t("key-not-asked", key=key)
+            return
+        thing = self.asking.meaning(self.told, key)
+        if thing is None:
+            self.notice = t("key-for-nothing", key=key, help=help_key)
+        else:
+            self.notice = t("key-dead", key=key, words=thing.words, why=why_gone(self.scene, thing))
+
+    # Answering -------------------------------------------------------------------------------
+
+    def perform(self, act: Act) -> Errands:
+        """Do what was taken from the list."""
+        match act:
+            case Take():
+                yield from self.choose(act.option)
+            case Open():
+                self._list(is_new=self.asking.open(act.row))
+            case Back():
+                self.back()
+            case Fill():
+                yield from self.fill_form()
+            case Change():
+                yield from self.reseal()
+            case _:
+                yield from self._perform_beside(act)
+
+    def _perform_beside(self, act: Act) -> Errands:
+        """Do what is no answer to a question of the game."""
+        match act:
+            case Donate():
+                yield from give(self.scene)
+            case AnswerOffer():
+                yield from consider_offer(self.scene, act.deal)
+            case SeeEnd():
+                yield from self.see_end()
+            case PlayAgain():
+                yield Depart(is_again=True)
+            case GetReady() | Consent() | Vote():
+                yield from send(act)
+
+    def back(self) -> bool:
+        """Come back from a group of answers, and say whether there was a way back."""
+        is_closed = self.scene is not None and self.asking.close(self.face, self.scene)
+        if is_closed:
+            self._list(is_new=True)
+        return is_closed
+
+    def pick(self, place: int) -> Errands:
+        """Settle for a place on the map, or say why that is none."""
+        menu = self.menu
+        if self.scene is None or menu is None or not self.is_my_turn:
+            return
+        if place not in menu.targets():
+            yield Call(why_not_at(self.face, self.scene, menu, place), "warning", 5)
+            return
+        answer = self.asking.pick(place, self.face.place_name(place))
+        if answer is not None:
+            yield from self.choose(answer)
+        elif menu != self.menu:
+            self._list(is_new=True)
+        else:
+            yield TurnToChoices()
+
+    def choose(self, option: Option) -> Errands:
+        """Give an answer; what is grave or breaks a promise needs a second word."""
+        assert self.scene is not None
+        if (yield from self._is_sure(doubt_about(self.face, self.scene, option))):
+            yield from self._answer(option.choice)
+
+    def _answer(self, choice: Choice) -> Errands:
+        assert self.scene is not None
+        before, self.asking.answered = self.asking.answered, self.scene.prompt
+        self._list()
+        if not (yield from send(Decide(choice))):
+            self.asking.answered = before
+            self._list()
+
+    def _is_sure(self, doubt: Doubt | None) -> Inquiry[bool]:
+        """Ask once more, unless there is nothing to ask or the player does not want to be asked."""
+        return doubt is None or not self.settings.confirm or bool((yield Ask(doubt)))
+
+    # Forms -----------------------------------------------------------------------------------
+
+    def open_form(self) -> Errands:
+        """Open the form of a question by itself, once."""
+        if self.scene is not None and self.is_my_turn and self.asking.show_form(self.scene):
+            yield from self.fill_form()
+
+    def fill_form(self) -> Errands:
+        """Let the player fill in the form of the question; what is not given stays as a draft."""
+        scene = self.scene
+        if scene is None or scene.decision is None or not self.is_my_turn:
+            return
+        self.drafting.recall(scene)
+        choice = yield from self._filled(scene, scene.decision, lambda: self._asks(scene))
+        if choice is not None:
+            if not scene.is_sealing:
+                self.drafting.forget(scene)
+            yield from self._answer(choice)
+
+    def reseal(self) -> Errands:
+        """Change what is sealed, for as long as others have not sealed."""
+        scene = self.scene
+        if scene is None or not self._can_reseal():
+            return
+        self._is_resealing = True
+        choice = yield from self._filled(scene, scene.view.decision, self._can_reseal)
+        self._is_resealing, self.drafting.choice = False, scene.sealed
+        if choice not in (None, scene.sealed):
+            yield from send(Reseal(choice))
+        elif not self._can_reseal() and not self.reason_gone:
+            yield Call(t("news-overtaken"), "warning", 8)
+
+    def _filled(
+        self, scene: Scene, decision: Decision, is_open: Callable[[], bool]
+    ) -> Inquiry[Choice | None]:
+        """Ask until the player is sure of the answer or puts it off, as long as anybody waits for it."""
+        while is_open():
+            question = FillIn(scene, decision, self.drafting.choice, self.form_remark)
+            draft: Draft | None = yield Ask(question)
+            if draft is None:
+                return None
+            self.drafting.choice = draft.choice
+            if not draft.is_final or draft.choice == scene.sealed:
+                return None
+            if (yield from self._is_sure(doubt_about_seal(self.face, scene, draft.choice))) and is_open():
+                return draft.choice
+        return None
+
+    @property
+    def form_remark(self) -> str:
+        """What is to be read below a form."""
+        return ""
+
+    def _asks(self, scene: Scene) -> bool:
+        """Whether what was asked then is still open, whatever is being told meanwhile."""
+        is_same = self.scene is not None and self.scene.prompt == scene.prompt != self.asking.answered
+        return is_same and not self.reason_gone
+
+    def _can_reseal(self) -> bool:
+        return self.scene is not None and self.scene.can_reseal and not self.reason_gone
+
+    # Second thoughts -------------------------------------------------------------------------
+
+    def undo(self) -> Errands:
+        """Change what is sealed, or take the last choice back; where that needs the others' leave, ask."""
+        if self._can_reseal():
+            yield from self.reseal()
+            return
+        seat = self.scene.seat if self.scene is not None else None
+        prompt = last_choice(self.telling.story, seat) if seat is not None else None
+        if prompt is None or seat is None:
+            yield Call(t("news-undo-none"), "warning", 5)
+            return
+        refusal = yield Send(TakeBack(prompt))
+        if not refusal or (yield from self._ask_back(AskedBack(seat, prompt), refusal)):
+            self.asking.answered = None
+            self._list()
+
+    def _ask_back(self, question: AskedBack, refusal: str) -> Inquiry[bool]:
+        """Ask for leave to take a choice back, but nobody twice."""
+        assert self.scene is not None
+        if has_asked(self.telling.story, question.seat, question.prompt):
+            yield Call(t("news-undo-twice"), "warning", 5)
+            return False
+        doubt = doubt_about_undo(self.face, self.telling.story, self.scene, question, refusal)
+        if not (yield from self._is_sure(doubt)):
+            return False
+        if (yield from send(AskBack(question.prompt))):
+            yield Call(t("news-undo-asked"), seconds=5)
+        return True
+
+    # The end ---------------------------------------------------------------------------------
+
+    def see_end(self) -> Errands:
+        """Look at what the game has come to, and go on from there."""
+        if self.scene is None or self.scene.view is None:
+            return
+        ending = self.face.ending_of(self.telling.story, self.scene.view)
+        wish = yield Ask(WhatNext(self.scene, ending))
+        if wish in ("again", "leave"):
+            yield Depart(is_again=wish == "again")
+
+    def leave(self) -> Errands:
+        """Leave the table; in the middle of a game, if the player is sure."""
+        newest = self.telling.newest
+        is_over = newest is not None and newest.info.state is TableState.OVER
+        doubt = Doubt(t("leave-sure"), t("leave-warn"))
+        if is_over or self.reason_gone or (yield Ask(doubt)):
+            yield Depart()

@@ -1,60 +1,166 @@
-"""What is told at a table: what still waits to be, and what has been since the player's last choice."""
+"""Telling: news come in and are told one after the other, at the player's pace."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
 
+from client.local.settings import Pace
 from client.seat.news import Heard
-from client.table.beats import Beat, LogLine
+from client.table.acts import Asked
+from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
+from client.table.errands import Errands, Shown, Wait
+from client.table.face import Face
+from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
+from client.table.words import people_words
+from client.texts.strip_controls import strip_controls
 from core.deals import Key, key_of
-from core.kinds import Viewer
-from protocol.entries import Answered, AnyEntry, Chose, Offered, TookBack
+from protocol.entries import Answered, AnyEntry, AskedBack, Chose, Offered, TookBack
+from protocol.messages import TableInfo, TableState
 from protocol.round_records import Committed
 
 CHOICES = (Chose, TookBack, Committed)
 
 
 class Telling:
-    """Beats that wait, and what those that were told have said."""
+    """What happened at a table: what of it was told, and what still waits to be."""
 
-    def __init__(self, seat: Viewer = None) -> None:
+    def __init__(self) -> None:
+        self.told: Scene | None = None
+        """How the table stands as far as it has been told."""
+        self.newest: Scene | None = None
+        self.story: list[Heard] = []
         self.recap: list[LogLine] = []
-        self._seat = seat
+        """What was told since the player's last choice."""
+        self.asked = Asked()
+        self.is_holding = False  # until the player goes on
+        self.pause = 0.0
+        self._face: Face | None = None
+        self._people: TableInfo | None = None
         self._has_chosen = False
         self._waiting: deque[Beat] = deque()
 
-    def __bool__(self) -> bool:
-        return bool(self._waiting)
+    @property
+    def face(self) -> Face:
+        assert self._face is not None
+        return self._face
 
     @property
-    def lines_waiting(self) -> int:
-        """Say how many beats with something to read are still to come."""
-        return sum(bool(beat.lines) for beat in self._waiting)
+    def is_going_on(self) -> bool:
+        return bool(self._waiting) or self.pause > 0 or self.is_holding
 
-    def add(self, beats: Iterable[Beat]) -> None:
-        self._waiting += beats
+    # News ------------------------------------------------------------------------------------
 
-    def next(self) -> Beat:
-        """Give what is told now."""
-        beat = self._waiting.popleft()
-        self.say(beat.lines, beat.begins)
-        return beat
+    def recall(self, face: Face, scene: Scene, story: Iterable[Heard]) -> Shown:
+        """Tell at once all that happened before we came."""
+        self._face, self.newest, self._people = face, scene, scene.info
+        lines = []
+        for heard in story:
+            self.story.append(heard)
+            lines += self._say(lines_of(face, heard, scene), heard)
+            self._note(heard, scene)
+        events = tuple(event for heard in self.story for event in heard.events)
+        return Shown(lines, tuple(self.story), events, is_past=True)
 
-    def say(self, lines: list[LogLine], heard: Heard | None) -> None:
-        """Count lines as told; with a choice of the player, which they may tell of, the recap begins anew."""
-        if heard is not None and isinstance(heard.entry, CHOICES) and heard.entry.seat == self._seat:
-            self.recap, self._has_chosen = [], True
-        if self._has_chosen:
-            self.recap += lines
+    def happen(self, heard: Heard, scene: Scene, pace: Pace) -> Errands:
+        self.newest = scene
+        self.story.append(heard)
+        if is_talk(heard):
+            yield from self._interrupt(heard, scene)
+        else:
+            self._waiting += beats_of(self.face, heard, scene)
+        yield from self.go_on(pace)
 
-    def learn(self, entry: AnyEntry, newest: Scene) -> None:
+    def miss(self, heard: Heard, pace: Pace) -> Errands:
+        """Take in what happened meanwhile; how the table stands is only shown at the end."""
+        assert self.newest is not None
+        self.story.append(heard)
+        beats = beats_of(self.face, heard, self.newest)
+        self._waiting += (beat._replace(scene=None) for beat in beats)
+        yield from self.go_on(pace)
+
+    def look(self, scene: Scene) -> Errands:
+        """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
+        old, self._people = self._people or scene.info, scene.info
+        self.newest = scene
+        words = [strip_controls(words) for words in people_words(scene, old)]
+        yield Shown([LogLine(sentence) for sentence in words])
+        if scene.info.state is TableState.RUNNING:
+            yield from (Call(sentence, seconds=5) for sentence in words)
+
+    def _interrupt(self, heard: Heard, scene: Scene) -> Errands:
+        """Tell what is said beside the game, and nothing else that the table knows by then."""
+        lines = self._say(lines_of(self.face, heard, scene), heard)
+        calls = self._note(heard, scene)
+        if self.is_going_on and self.told is not None:
+            self._learn(heard.entry, scene)
+            self.told = with_deal(self.told, heard.entry, scene)
+            yield Shown(lines, (heard,), scene=self.told)
+        else:
+            yield Shown(lines, (heard,))
+        yield from calls
+
+    def _learn(self, entry: AnyEntry, newest: Scene) -> None:
         """Know a deal that was told of at once in all that waits from before it."""
         self._waiting = deque(
             beat._replace(scene=with_deal(beat.scene, entry, newest)) if beat.scene is not None else beat
             for beat in self._waiting
         )
+
+    def _say(self, lines: list[LogLine], heard: Heard | None) -> list[LogLine]:
+        """Count lines as told; with a choice of the player, which they may tell of, the recap begins anew."""
+        seat = self.newest.seat if self.newest is not None else None
+        if heard is not None and isinstance(heard.entry, CHOICES) and heard.entry.seat == seat:
+            self.recap, self._has_chosen = [], True
+        if self._has_chosen:
+            self.recap += lines
+        return lines
+
+    def _note(self, heard: Heard, scene: Scene) -> tuple[Call, ...]:
+        """Take notice of what others want, and give what the player is called for."""
+        entry = heard.entry
+        what = choice_words(self.face, self.story, entry, scene) if isinstance(entry, AskedBack) else ""
+        self.asked = asked_after(self.asked, heard, scene.seat, what)
+        return tuple(calls_by(entry, scene)) if self.told is not None else ()
+
+    # Pace ------------------------------------------------------------------------------------
+
+    def hurry(self, pace: Pace) -> Errands:
+        """Go on from where the telling waits; in the middle of it, to its end."""
+        if not self.is_holding:
+            while self._waiting:
+                yield from self._tell(self._waiting.popleft())
+        self.is_holding, self.pause = False, 0.0
+        yield Wait(0.0)
+        yield from self.go_on(pace)
+
+    def go_on(self, pace: Pace) -> Errands:
+        """Tell what waits, up to the next pause."""
+        while self._waiting and not self.pause and not self.is_holding:
+            beat = self._waiting.popleft()
+            self._rest_after(beat, pace)
+            yield from self._tell(beat)
+            if self.pause:
+                yield Wait(self.pause)
+
+    def _rest_after(self, beat: Beat, pace: Pace) -> None:
+        lines_waiting = sum(bool(later.lines) for later in self._waiting)
+        pause = pause_after(beat, pace_of(beat, self.newest, pace), lines_waiting)
+        if pause is None:
+            self.is_holding = bool(self._waiting)
+        else:
+            self.pause = pause
+
+    def _tell(self, beat: Beat) -> Errands:
+        assert self.newest is not None
+        self._say(beat.lines, beat.begins)
+        calls = self._note(beat.begins, self.newest) if beat.begins is not None else ()
+        self.told = beat.scene or self.told
+        begun = (beat.begins,) if beat.begins is not None else ()
+        yield Shown(beat.lines, begun, tuple(beat.events), beat.scene)
+        yield from calls
+        yield from calls_in(self.face, beat.events, self.newest)
 
 
 def with_deal(scene: Scene, entry: AnyEntry, newest: Scene) -> Scene:

@@ -1,4 +1,4 @@
-"""What all screens have in common: each answers whoever opened it."""
+"""What all screens and dialogs have in common: each answers whoever opened it, and once."""
 
 from __future__ import annotations
 
@@ -14,6 +14,21 @@ from textual.widget import Widget
 Answer = TypeVar("Answer")
 
 
+def quiet_focus() -> Reactive[Widget | None]:
+    """Make `focused` as Textual has it, but that not the whole screen is drawn again with it.
+
+    What looks otherwise draws itself.
+    """
+    return Reactive(None, repaint=False)
+
+
+def read_styles(screen: Screen[Any]) -> None:
+    """Read the style sheet of a new kind of screen; later, Textual would have all sheets read again."""
+    for path in screen.css_path:
+        if not screen.app.stylesheet.has_source(str(path), ""):
+            screen.app.stylesheet.read(path)
+
+
 class AnsweringScreen(Screen[Answer]):
     """Answers once: a second key that was on its way must not close what lies below."""
 
@@ -24,18 +39,11 @@ class AnsweringScreen(Screen[Answer]):
         screen: Screen[Any]
         answer: Any
 
-    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """As Textual has it, but that not the whole screen is drawn again: what looks otherwise draws itself."""
+    focused = quiet_focus()
 
     def __init__(self) -> None:
         super().__init__()
-        self._read_styles()
-
-    def _read_styles(self) -> None:
-        """Read the style sheet of a new kind of screen; later, Textual would have all sheets read again."""
-        for path in self.css_path:
-            if not self.app.stylesheet.has_source(str(path), ""):
-                self.app.stylesheet.read(path)
+        read_styles(self)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         if self.app.screen is not self:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterable, Sequence
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
+from rich.console import Console
+from rich.segment import Segment
 from textual import on, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
-from textual.command import Provider
+from textual.color import Color
+from textual.command import Hit, Hits, Provider
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
@@ -20,28 +25,30 @@ from client.local.config import ConfigError
 from client.local.kept import save_snapshot
 from client.local.settings import Settings, read_settings, write_settings
 from client.seat.journey import Journey
+from client.signs import SIGNS
 from client.table.lessons import Course
 from client.table.lobby import Doors
+from client.table.menu import Option
 from client.table.past import Past
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
-from client.tui.commands import ActsProvider
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.drawing import picture_of
 from client.tui.keys import USUAL, bound, keymap_of
 from client.tui.palette import INK
-from client.tui.plain_signs import PlainSigns
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
-from client.tui.screens.looking import LookingScreen
 from client.tui.screens.replay import ReplayScreen
-from client.tui.screens.table import TableScreen
+from client.tui.tabletop import Tabletop
 from client.tui.terminal import set_title
 from client.tui.widgets.key_line import KeyLine
 
 NAME = "Jinmaku"
+TROUBLE: Final = "trouble.txt"
+FIRST: Final = 1.0
+"""In the palette: more than what is not about the game has as long as nothing is sought."""
 NEW_OBJECTS = 10_000
 """After so many garbage is looked for; what is usual interrupts each paint a few times, and finds nothing."""
 
@@ -64,6 +71,50 @@ def replay_app(home: Path, past: Past) -> JinmakuApp:
 def lesson_app(home: Path, way: tuple[Course, Journey]) -> JinmakuApp:
     """Make an application that begins with lessons and goes on, if one likes, with a first game."""
     return JinmakuApp(home, lambda settings: LessonScreen(way[0], settings, home, way[1]))
+
+
+class ActsProvider(Provider):
+    """Offers in the command palette all that is legal now, found by any of its words."""
+
+    @property
+    def _table(self) -> Tabletop | None:
+        return next(iter(self.screen.query(Tabletop)), None)
+
+    def _options(self) -> Iterator[Option]:
+        table = self._table
+        if table is not None and table.model.menu is not None and table.model.is_my_turn:
+            yield from table.model.menu.options
+
+    async def discover(self) -> Hits:
+        for option in self._options():
+            yield Hit(FIRST, option.words, partial(self._choose, option), help=self._line(option))
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for option in self._options():
+            score = matcher.match(option.words)
+            if score > 0:
+                words = matcher.highlight(option.words)
+                yield Hit(score, words, partial(self._choose, option), help=self._line(option))
+
+    def _line(self, option: Option) -> str:
+        """Write an answer as it can be typed in the line client."""
+        scene = self._table.model.scene if self._table is not None else None
+        return scene.game.line_of(option.choice) if scene is not None else ""
+
+    def _choose(self, option: Option) -> None:
+        if self._table is not None:
+            self._table.follow(self._table.model.choose(option))
+
+
+class PlainSigns(LineFilter):
+    """Changes our own signs; what people write stays as it is."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        return [
+            segment if segment.text.isascii() else Segment(segment.text.translate(SIGNS), *segment[1:])
+            for segment in segments
+        ]
 
 
 class JinmakuApp(App[int]):
@@ -121,8 +172,8 @@ class JinmakuApp(App[int]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         yield SystemCommand(t("key-settings"), t("help-settings"), self.action_settings)
         yield SystemCommand(t("key-picture"), t("help-picture"), self.action_picture)
-        if isinstance(screen, LookingScreen):
-            yield SystemCommand(t("credits-title"), t("help-credits"), screen.action_credits)
+        if isinstance(screen, (GameScreen, LessonScreen)):
+            yield SystemCommand(t("credits-title"), t("help-credits"), screen.table.show_credits)
 
     def action_picture(self) -> None:
         """Save what is to be seen now."""
@@ -146,10 +197,8 @@ class JinmakuApp(App[int]):
         self._obey()
         self.refresh_css(animate=False)
         for screen in self.screen_stack:
-            if isinstance(screen, (TableScreen, LobbyScreen)):
-                screen.settings = settings
-            if isinstance(screen, TableScreen):
-                screen.apply_settings()
+            if isinstance(screen, (GameScreen, LessonScreen, LobbyScreen)):
+                screen.obey(settings)
             for line in screen.query(KeyLine):
                 line.refresh()
 
@@ -170,3 +219,31 @@ class JinmakuApp(App[int]):
             self.notify(complaint, severity="warning", timeout=15, markup=False)
         self.animation_level = "full" if self.settings.animation else "none"
         self.set_class(self.settings.glyphs == "ascii", "-ascii")
+
+
+class VisitorApp(JinmakuApp):
+    """Jinmaku on the host's machine and on somebody else's screen."""
+
+    def __init__(self, home: Path, ways: Doors, seconds_left: float) -> None:
+        super().__init__(home, lambda settings: LobbyScreen(ways, settings, home))
+        self._seconds_left = seconds_left
+
+    def on_mount(self) -> None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self.warn)
+
+    def warn(self) -> None:
+        """Say that the door closes soon for who does not touch a key."""
+        minutes = max(1, round(self._seconds_left / 60))
+        words = t("door-idle-soon", minutes=minutes)
+        self.notify(words, severity="warning", timeout=self._seconds_left, markup=False)
+        self.bell()
+
+    def _print_error_renderables(self) -> None:
+        """Keep what went wrong for the host: how the program looks inside is not for visitors."""
+        if not self._exit_renderables:
+            return
+        with (self.home / TROUBLE).open("w", encoding="utf-8") as file:
+            console = Console(file=file, width=110)
+            for renderable in self._exit_renderables:
+                console.print(renderable)
+        self._exit_renderables.clear()

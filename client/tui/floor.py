@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from textual.geometry import Offset, Size, Spacing
@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from client.tui.floor_plan import usual_plan
 from client.tui.spots import LOOKS, OVER, Plan, Room
-from client.tui.widgets.panel import Panels, Shelves
+from client.tui.widgets.panel import Panel, Panels, Shelves
 from client.tui.widgets.surface import Surface
 
 
@@ -68,6 +68,10 @@ class Floor(Surface):
     @property
     def panels(self) -> list[Panels]:
         return [part for part in self.children if isinstance(part, Panels)]
+
+    def each_panel(self) -> Iterator[Panel]:
+        """Give all parts of the table in words, to be told something."""
+        return (panel for panels in self.panels for panel in panels.each())
 
     @property
     def is_wide(self) -> bool:

@@ -8,9 +8,9 @@ import pytest
 
 from client.games.shogun import names
 from client.table.face import face_of
+from client.table.learning import lesson_words, wanted
 from client.table.lessons import Course, Page, course_of, played, read_script
 from client.table.menu import Menu
-from client.table.wanted import lesson_words, wanted
 from client.texts import has_text, t
 from core.catalog import game_named, game_names
 from core.games.shogun.board import PLACES

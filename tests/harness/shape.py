@@ -160,12 +160,12 @@ async def functions_of_a_key_press(home: Path) -> set[CodeType]:
     app = table_app(home, partial(play.own_table, args, play.own_wish(args)))
     async with app.run_test(size=(120, 40)) as pilot:
         screen: Any = app.screen
-        while not (screen.query("Choices") and screen.is_my_turn):
+        while not (screen.query("Choices") and screen.model.is_my_turn):
             await pilot.pause()
         await pilot.pause()
         with traced() as seen:
             await pilot.press("1")
-            while not any(map(partial(is_own_choice, screen.scene.seat), screen.model.story)):
+            while not any(map(partial(is_own_choice, screen.model.scene.seat), screen.model.telling.story)):
                 await pilot.pause()
         await pilot.pause()
     return seen

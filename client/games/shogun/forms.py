@@ -15,9 +15,10 @@ from textual.widgets.option_list import Option
 from client.games.shogun import names
 from client.games.shogun.facts import course_words, on_average, percents, shortage_words, span_words
 from client.games.shogun.map import PIECES
+from client.table.drafting import Draft
 from client.texts import t
 from client.texts.refusals import why
-from client.tui.dialogs.draft import Draft, Form
+from client.tui.dialogs.draft import Form
 from client.tui.dialogs.lines import HelpRows
 from client.tui.palette import FAINT, MUTED
 from core.decisions import EMPTY, Arrange, Arrangement

@@ -10,8 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
+from client.table.drafting import Draft
 from client.texts import t
-from client.tui.dialogs.draft import Draft, Form
+from client.tui.dialogs.draft import Form
 from client.tui.widgets.spinner import Spinner
 from core.decisions import Combination, Kit
 from core.kinds import Choice

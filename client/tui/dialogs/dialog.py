@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 from textual.widgets import Button
 
-from client.tui.answering import AnsweringScreen
+from client.tui.answering import quiet_focus, read_styles
 
 Answer = TypeVar("Answer")
 
 
-class Dialog(AnsweringScreen[Answer], ModalScreen[Answer]):
-    """Stands in the middle of the screen."""
+class Dialog(ModalScreen[Answer]):
+    """Stands in the middle of the screen, and answers once."""
 
     CSS_PATH = Path(__file__).with_name("dialog.tcss")  # wherever a game keeps its own dialogs
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -25,6 +26,15 @@ class Dialog(AnsweringScreen[Answer], ModalScreen[Answer]):
         Binding("left", "beside(-1)", show=False),
         Binding("right", "beside(1)", show=False),
     ]
+
+    focused = quiet_focus()
+
+    def __init__(self) -> None:
+        super().__init__()
+        read_styles(self)
+
+    def dismiss(self, result: Answer | None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def action_cancel(self) -> None:
         self.dismiss(None)

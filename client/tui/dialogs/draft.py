@@ -1,23 +1,17 @@
-"""The form of a question, and what it gives back."""
+"""The form of a question."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.binding import BindingType
 
+from client.table.drafting import Draft
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.lines import HelpRows, LinesDialog
 from client.tui.keys import bound, keys_of
 from core.kinds import Choice
-
-
-class Draft(NamedTuple):
-    """An answer as it stands, perhaps not whole yet, and whether the player is through with it."""
-
-    choice: Choice
-    is_final: bool
 
 
 class Form(Dialog[Draft]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -21,7 +22,7 @@ class GiftDialog(Dialog[Give]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "give", show=False)]
 
-    def __init__(self, gift: Gift, names: dict[Seat, str]) -> None:
+    def __init__(self, gift: Gift, names: Mapping[Seat, str]) -> None:
         super().__init__()
         self._gift = gift
         self._names = names

@@ -3,73 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Static
 
+from client.table.errands import ComposeOffer
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.widgets.promises import PromiseList
 from client.tui.widgets.spinner import Spinner
-from core.deals import Deal, Goods, Promise
-from core.game import Game
-from core.kinds import Seat
+from core.deals import Deal, Goods
 
 MOST_WANTED = 20
 
 
-class Terms(NamedTuple):
-    """What an offer is about; its number is given when it is sent."""
-
-    to: Seat
-    gives: Goods
-    wants: Goods
-    promises: tuple[Promise, ...]
-    asks: tuple[Promise, ...]
-
-
-class OfferDialog(Dialog[Terms]):
-    """Gives the terms of an offer; a counter-offer begins with what it counters, turned round.
+class OfferDialog(Dialog[Deal]):
+    """Gives an offer without a number; a counter-offer begins with what it counters, turned round.
 
     Arrows change a line, and typing the first letters of a word does: there are many promises.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
 
-    def __init__(
-        self,
-        game: Game,
-        names: dict[Seat, str],
-        purse: Goods,
-        to: Seat | None = None,
-        instead_of: Deal | None = None,
-    ) -> None:
+    def __init__(self, question: ComposeOffer) -> None:
         super().__init__()
-        self._purse = purse
-        old = instead_of
-        self._game = game
-        self._names = names
+        self._question = question
+        old, names, own = question.instead_of, question.names, question.scene.seat
+        assert own is not None
         self._seats = [old.seat] if old else list(names)
-        self._title = t("counter-title" if old else "offer-title")
+        to = question.to if question.to is not None and question.to in names else self._seats[0]
         self._first = (
-            Terms(old.seat, old.wants, old.gives, old.asks, old.promises)
+            Deal(0, own, old.seat, old.wants, old.gives, old.asks, old.promises, old.number)
             if old
-            else Terms(to if to in names else self._seats[0], Goods(), Goods(), (), ())
+            else Deal(0, own, to)
         )
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(self._title, classes="title")
+            yield Static(t("counter-title" if self._question.instead_of else "offer-title"), classes="title")
             with VerticalScroll(id="offer-form", can_focus=False):
-                names = [self._names[seat] for seat in self._seats]
+                names = [self._question.names[seat] for seat in self._seats]
                 yield Spinner(t("offer-to"), names, self._seats.index(self._first.to), id="to")
-                if self._game.promises.allows_goods:
+                if self._question.scene.game.promises.allows_goods:
                     yield from self._amounts()
-                yield PromiseList(self._game, "promise", self._first.promises)
-                yield PromiseList(self._game, "ask", self._first.asks)
+                yield PromiseList(self._question.scene.game, "promise", self._first.promises)
+                yield PromiseList(self._question.scene.game, "ask", self._first.asks)
             yield Static(t("offer-hint"), classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("offer-send"), variant="primary", id="send", compact=True)
@@ -77,7 +59,7 @@ class OfferDialog(Dialog[Terms]):
 
     def _amounts(self) -> Iterator[Spinner]:
         """Nobody can give more than they have; what the others have by then is theirs to know."""
-        first, purse = self._first, self._purse
+        first, purse = self._first, self._question.purse
         for name, number, most in (
             ("give-coins", first.gives.coins, purse.coins),
             ("give-ronin", first.gives.ronin, purse.ronin),
@@ -97,14 +79,15 @@ class OfferDialog(Dialog[Terms]):
             self.notify(t("offer-words-missing"), severity="warning")
             return
         promises, asks = (side.promises for side in self.query(PromiseList))
-        terms = Terms(
-            self._seats[self._at("to")],
-            Goods(self._at("give-coins"), self._at("give-ronin")),
-            Goods(self._at("want-coins"), self._at("want-ronin")),
-            promises,
-            asks,
+        deal = replace(
+            self._first,
+            to=self._seats[self._at("to")],
+            gives=Goods(self._at("give-coins"), self._at("give-ronin")),
+            wants=Goods(self._at("want-coins"), self._at("want-ronin")),
+            promises=promises,
+            asks=asks,
         )
-        self.dismiss(terms)
+        self.dismiss(deal)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -40,11 +40,10 @@ from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
-from client.tui.wishes import objection, option_fields, options_chosen
 from core.bots import BOTS
 from core.catalog import game_named, game_names
-from core.game import Game
-from core.kinds import InputError
+from core.game import Game, with_defaults
+from core.kinds import InputError, RulesError
 from protocol.discovery import FoundTable
 from protocol.invitation import Address, Invitation
 from protocol.private_files import PrivateFileError
@@ -60,9 +59,12 @@ class LobbyScreen(AnsweringScreen[None]):
 
     def __init__(self, doors: Doors, settings: Settings, home: Path) -> None:
         super().__init__()
-        self.settings = settings
+        self._settings = settings
         self._doors = doors
         self._home = home
+
+    def obey(self, settings: Settings) -> None:
+        self._settings = settings
 
     def compose(self) -> ComposeResult:
         with Vertical(id="camp"):
@@ -182,7 +184,7 @@ class LobbyScreen(AnsweringScreen[None]):
         if game is None:
             return
         first_game = advised(self._doors.play(first_opening(game)))
-        lessons = LessonScreen(course_of(game.name), self.settings, self._home, first_game)
+        lessons = LessonScreen(course_of(game.name), self._settings, self._home, first_game)
         way: Journey | None = await self.app.push_screen_wait(lessons)
         if way is not None:
             await self._go(way)
@@ -256,7 +258,7 @@ class LobbyScreen(AnsweringScreen[None]):
             return
         try:
             async with self._doors.host(opening) as hosted:
-                has_blocks = self.settings.glyphs == "unicode"
+                has_blocks = self._settings.glyphs == "unicode"
                 await self.app.push_screen_wait(InvitationsDialog(hosted.invitations, has_blocks=has_blocks))
                 await self._go(hosted.own)
         except JOIN_ERRORS as error:
@@ -266,7 +268,7 @@ class LobbyScreen(AnsweringScreen[None]):
         """Play there, and again as long as one likes."""
         way: Journey | None = journey
         while way is not None:
-            table = GameScreen(way, self.settings, self._home)
+            table = GameScreen(way, self._settings, self._home)
             way = await self.app.push_screen_wait(table)
 
 
@@ -288,3 +290,29 @@ def curtain() -> Text:
     for colour in CLAN_COLOURS:
         text.append("▀▀▀ ▀▀▀", colour)
     return text
+
+
+# What can be agreed before a game, as fields of a form ------------------------------------------
+
+
+def option_fields(game: Game) -> list[Field]:
+    """Give a field for each option of a game, with its default first."""
+    return [
+        Field(t(f"option-{name}"), [t(f"option-{name}-{value}") for value in values])
+        for name, values in game.options.items()
+    ]
+
+
+def options_chosen(game: Game, places: Sequence[int]) -> tuple[tuple[str, str], ...]:
+    """Read the fields, given the places of the values chosen."""
+    rows = zip(game.options.items(), places, strict=True)
+    return tuple((name, values[place]) for (name, values), place in rows)
+
+
+def objection(game: Game, opening: NewTable) -> str:
+    """Say why a game cannot be played so, if it cannot."""
+    try:
+        game.new_game(tuple(range(opening.players)), with_defaults(game, dict(opening.options)))
+    except RulesError as error:
+        return why(error)
+    return ""

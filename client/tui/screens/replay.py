@@ -193,7 +193,7 @@ class ReplayScreen(AnsweringScreen[None]):
         """Tell what happened; where we come from elsewhere, all that these eyes had been told."""
         floor = self.query_one(Floor)
         told = self._at.told if news is None else news
-        for panel in (panel for panels in floor.panels for panel in panels.each()):
+        for panel in floor.each_panel():
             if news is None:
                 panel.forget()
                 panel.see(scene)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.reactive import var
 from textual.widgets import Static
 
 
@@ -23,15 +24,12 @@ class LessonPane(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         yield Static()
 
-    def read(self, words: str, *, is_remark: bool = False) -> None:
+    words: var[str] = var("", init=False)
+
+    def watch_words(self, words: str) -> None:
         """Show other words, from their beginning."""
         self.query_one(Static).update(Text(words))
-        self.set_class(is_remark, "-remark")
         self.scroll_home(animate=False)
-
-    @property
-    def is_remark(self) -> bool:
-        return self.has_class("-remark")
 
     def read_on(self) -> bool:
         """Scroll on; say whether there was more."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from client.games.rising_sun import FACE
-from client.local.settings import Pace
-from client.seat.news import Heard
-from client.table.acts import Consent, requests
+from client.seat.news import Alarmed, Heard
 from client.table.company import Remark
-from client.table.model import Shown, TableModel
+from client.table.deeds import Consent, GetReady
+from client.table.errands import Shown, Wait, Warn
+from client.table.model import TableModel
+from client.table.news import Gone, Looked, Missed, Rejoined
 from client.table.notices import Call
-from client.table.scene import Scene, Seals
+from client.table.scene import Seals
 from core.deals import Standing, Status, key_of
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, TURTLE
@@ -23,6 +22,7 @@ from core.kinds import Event
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, StoodUp
 from protocol.messages import ClockFace, TableState
 from protocol.round import RoundStage
+from tests.client.table.errands import at, calls, hear, of_kind, run, sentences, to_the_end
 from tests.client.tui.at_table import scene_at, with_deals
 from tests.client.tui.at_tea import OFFER
 from tests.client.tui.test_telling import EDO, battle, quiet_scene
@@ -30,40 +30,10 @@ from tests.client.tui.test_telling import EDO, battle, quiet_scene
 STEPS = len(battle().events)
 
 
-def at(scene: Scene, story: Iterable[Heard] = ()) -> TableModel:
-    """Sit at a table where everything has been told."""
-    model = TableModel()
-    list(model.sit_down(FACE, scene, story))
-    model.settle(scene)
-    return model
-
-
-def hear(model: TableModel, scene: Scene, *news: Heard) -> None:
-    for heard in news:
-        assert model.hear(heard, scene) is None
-
-
-def tell(model: TableModel, pace: Pace = "step") -> list[Shown]:
-    """Tell what can be told now, and stand where the table stands if that was all."""
-    shown = list(model.tell(pace))
-    if not model.is_telling and model.newest is not None:
-        model.settle(model.newest)
-    return shown
-
-
-def go_on(model: TableModel, pace: Pace = "step") -> list[Shown]:
-    return [*model.hurry(), *tell(model, pace)]
-
-
-def to_the_end(model: TableModel) -> list[Shown]:
-    shown = tell(model)
-    while model.is_telling:
-        shown += go_on(model)
-    return shown
-
-
-def sentences(shown: Iterable[Shown]) -> list[str]:
-    return [line.sentence for one in shown for line in one.lines]
+def sentence(model: TableModel) -> str:
+    prompt = model.prompt(0.0)
+    assert prompt is not None
+    return prompt.sentence
 
 
 def chose(*events: Event, prompt: int = 3) -> Heard:
@@ -75,27 +45,26 @@ def chose(*events: Event, prompt: int = 3) -> Heard:
 
 def test_a_battle_is_told_step_by_step() -> None:
     model = at(quiet_scene())
-    hear(model, quiet_scene(), battle())
-    steps = [len(sentences(tell(model)))]
-    while model.is_holding:
-        prompt = model.prompt()
-        assert prompt is not None
-        assert "Space goes on" in prompt.sentence
-        steps.append(len(sentences(go_on(model))))
+    steps = [len(sentences(hear(model, quiet_scene(), battle())))]
+    while model.telling.is_holding:
+        assert "Space goes on" in sentence(model)
+        steps.append(len(sentences(run(model.hurry()))))
 
     assert steps == [1] * STEPS
     assert not model.is_telling
 
 
 def test_a_pause_ends_by_itself_and_a_hurry_ends_them_all() -> None:
-    model = at(quiet_scene())
-    hear(model, quiet_scene(), battle())
-    first, again = tell(model, "calm"), tell(model, "calm")
-    assert model.pause > 0
-    model.end_pause()
-    second, rest = tell(model, "calm"), go_on(model, "calm")
+    model = at(quiet_scene(), pace="calm")
+    first, again = hear(model, quiet_scene(), battle()), hear(model, quiet_scene(), battle())
+    second, rest = run(model.end_pause()), run(model.hurry())
 
-    assert [len(first), len(again), len(second), len(rest)] == [1, 0, 1, STEPS - 2]
+    assert [len(sentences(told)) for told in (first, again, second, rest)] == [1, 0, 1, 2 * STEPS - 2]
+    assert [wait.seconds > 0 for wait in of_kind(Wait, [*first, *again, *second, *rest])] == [
+        True,
+        True,
+        False,
+    ]
     assert not model.is_telling
 
 
@@ -103,10 +72,9 @@ def test_the_question_comes_after_what_led_to_it() -> None:
     model = at(quiet_scene())
     hear(model, scene_at("hire"), battle())
     for _ in range(STEPS - 1):
-        tell(model)
         assert not model.is_my_turn
         assert model.asking.menu is None
-        go_on(model)
+        run(model.hurry())
 
     assert model.is_my_turn
     assert model.asking.menu is not None
@@ -116,9 +84,8 @@ def test_nobody_answers_while_something_is_told() -> None:
     model = at(scene_at("hire"))
     assert model.is_my_turn
     hear(model, scene_at("hire"), battle())
-    tell(model)
 
-    assert model.is_holding
+    assert model.telling.is_holding
     assert not model.is_my_turn
 
 
@@ -126,7 +93,6 @@ def test_whose_clock_runs_is_not_kept_waiting() -> None:
     scene = scene_at("hire")
     model = at(quiet_scene())
     hear(model, scene._replace(clocks=(ClockFace(scene.seat or 0, 60_000, True, False),)), battle())
-    tell(model)
 
     assert model.is_my_turn
 
@@ -134,9 +100,8 @@ def test_whose_clock_runs_is_not_kept_waiting() -> None:
 def test_who_is_asked_together_with_others_need_not_watch_them_first() -> None:
     scene = scene_at("tea")
     assert len(scene.view.to_act) > 1
-    model = at(quiet_scene())
+    model = at(quiet_scene(), pace="calm")
     hear(model, scene, *[chose(e.AllianceOffered(KOI, LOTUS))] * 5)
-    tell(model, "calm")
 
     assert model.is_my_turn
 
@@ -144,31 +109,29 @@ def test_who_is_asked_together_with_others_need_not_watch_them_first() -> None:
 def test_who_was_asked_with_others_need_not_watch_them_though_they_are_done() -> None:
     """Bots may have answered before anything of it is told."""
     scene, offer = scene_at("tea"), chose(e.AllianceOffered(KOI, LOTUS))
-    model = at(quiet_scene())
+    model = at(quiet_scene(), pace="calm")
     hear(model, scene, offer)
     hear(model, scene._replace(view=replace(scene.view, to_act=(scene.seat,))), offer)
-    tell(model, "calm")
 
     assert model.is_my_turn
 
 
 def test_nobody_waits_for_what_changes_nothing_at_the_table() -> None:
     """Such as five lines about the chance that all bring along before they can begin."""
-    model = at(quiet_scene())
-    hear(model, quiet_scene(), *(Heard(0, 0, StoodUp(seat), []) for seat in range(2)))
+    model = at(quiet_scene(), pace="calm")
+    told = hear(model, quiet_scene(), *(Heard(0, 0, StoodUp(seat), []) for seat in range(2)))
 
-    assert len(sentences(tell(model, "calm"))) == 2
+    assert len(sentences(told)) == 2
     assert not model.is_telling
 
 
 def test_the_end_of_a_season_does_not_pass_unseen_though_all_are_asked_then() -> None:
     end = [e.WarBegan((EDO,)), e.TokenTaken(KOI, EDO), e.SeasonEnded(0)]
-    model = at(quiet_scene())
-    hear(model, scene_at("tea"), chose(*end))
-    first = tell(model, "calm")
+    model = at(quiet_scene(), pace="calm")
+    first = hear(model, scene_at("tea"), chose(*end))
 
     assert model.is_telling
-    assert len(sentences([*first, *go_on(model, "calm")])) == len(end)
+    assert len(sentences([*first, *run(model.hurry())])) == len(end)
     assert model.is_my_turn
 
 
@@ -179,11 +142,12 @@ def test_what_is_asked_keeps_up_with_what_is_told() -> None:
     """While a game begins and its first battle is told, nobody is told to get ready for it any more."""
     running = quiet_scene()
     model = at(running._replace(info=replace(running.info, state=TableState.OPEN), view=None))
+    ready = [entry.act for entry in model.listing.entries]
     hear(model, running, Heard(0, 0, Began(), []), battle())
-    began = tell(model)
 
-    assert [shown.is_turn for shown in began] == [True, False]
+    assert ready == [GetReady(is_ready=False)]
     assert model.told is running
+    assert not model.listing.entries
 
 
 def test_bids_that_are_open_are_told_before_anybody_is_said_to_be_missing() -> None:
@@ -193,11 +157,10 @@ def test_bids_that_are_open_are_told_before_anybody_is_said_to_be_missing() -> N
         view=replace(scene.view, decision=None),
         prompt=None,
     )
-    model = at(sealed)
-    before = model.prompt()
+    model = at(sealed, pace="calm")
+    before = model.prompt(0.0)
     hear(model, sealed._replace(seals=None), battle())
-    tell(model, "calm")
-    while_told = model.prompt()
+    while_told = model.prompt(0.0)
 
     assert before is not None
     assert before.sealed
@@ -215,15 +178,13 @@ def test_an_offer_stays_on_the_table_while_a_battle_is_told() -> None:
     model = at(before)
     hear(model, before, chose(e.TokenTaken(KOI, 0)), battle())
     hear(model, after, battle())
-    tell(model)
-    at_once = model.hear(Heard(9, 0, offered(), []), newest)
+    (at_once,) = of_kind(Shown, hear(model, newest, Heard(9, 0, offered(), [])))
     seen = []
     while model.is_telling:
         assert model.told is not None
         seen.append(model.told.deals)
-        go_on(model)
+        run(model.hurry())
 
-    assert at_once is not None
     assert at_once.scene is not None
     assert seen[0] == at_once.scene.deals == with_deals(before, made, offer).deals
     assert all(key_of(KOI, LOTUS, OFFER.number) in deals for deals in seen)
@@ -240,13 +201,11 @@ def offered() -> Offered:
 def test_what_was_missed_is_told_before_the_table_stands_as_it_does() -> None:
     before, after = quiet_scene(), scene_at("hire")
     model = at(before)
-    model.newest = after
-    model.miss(battle())
-    model.miss(battle())
-    tell(model)
+    for news in (Missed(battle()), Missed(battle()), Rejoined(after)):
+        run(model.hear(news))
     while model.is_telling:
         assert model.told is before
-        go_on(model)
+        run(model.hurry())
 
     assert model.told is after
     assert model.is_my_turn
@@ -255,39 +214,36 @@ def test_what_was_missed_is_told_before_the_table_stands_as_it_does() -> None:
 def test_talk_is_told_at_once_whatever_waits() -> None:
     model = at(quiet_scene())
     hear(model, quiet_scene(), battle())
-    tell(model)
     said = Heard(1, 0, Said(KOI, 0, (), ""), [], "hello")
-    shown = model.hear(said, quiet_scene())
+    (shown,) = of_kind(Shown, hear(model, quiet_scene(), said))
 
-    assert shown is not None
-    assert shown.heard is said
-    assert model.is_holding
+    assert shown.heard == (said,)
+    assert model.telling.is_holding
 
 
 # What others do and want ---------------------------------------------------------------------
 
 
 def test_nobody_overlooks_what_others_take_from_them() -> None:
-    model = at(quiet_scene())
+    model = at(quiet_scene(), pace="instant")
     betrayed, spared = (chose(e.Replaced(KOI, victim, BUSHI, BUSHI, EDO, -1)) for victim in (LOTUS, TURTLE))
-    hear(model, quiet_scene(), betrayed, spared)
-    shown = tell(model, "instant")
+    told = hear(model, quiet_scene(), betrayed, spared)
 
-    assert [shown[0].calls, shown[1].calls] == [(Call(sentences(shown)[0], "warning"),), ()]
+    assert of_kind(Call, told) == [Call(sentences(told)[0], "warning")]
 
 
 def test_leave_to_take_back_is_asked_for_when_the_choice_has_been_told() -> None:
     model = at(quiet_scene())
-    hear(model, quiet_scene(), chose(*battle().events), Heard(1, 0, AskedBack(KOI, 3), []))
-    called = [call for shown in tell(model) for call in shown.calls]
-    assert model.asking.asked.undo is None
-    assert not called
-    shown = to_the_end(model)
+    told = hear(model, quiet_scene(), chose(*battle().events), Heard(1, 0, AskedBack(KOI, 3), []))
+    before = model.listing.entries
+    called = calls(to_the_end(model))
 
-    first = next(requests(quiet_scene(), model.asking.asked))
+    first = model.listing.entries[0]
+    assert not (calls(told))
+    assert not before
     assert first.act == Consent(KOI, agrees=True)
     assert first.label.startswith("Let Koi take this back: Battle of Edo")
-    assert any("take a choice back" in call.words for one in shown for call in one.calls)
+    assert any("take a choice back" in words for words in called)
 
 
 def test_who_comes_and_goes_is_said_once() -> None:
@@ -296,40 +252,41 @@ def test_who_comes_and_goes_is_said_once() -> None:
     away = scene._replace(info=replace(scene.info, seats=rows))
     model = at(scene)
 
-    shown = [model.look(away), model.look(away), model.look(scene)]
+    told = [run(model.hear(Looked(seen))) for seen in (away, away, scene)]
 
-    assert [len(one.lines) for one in shown] == [1, 0, 1]
-    assert [len(one.calls) for one in shown] == [1, 0, 1]
+    assert [len(sentences(one)) for one in told] == [1, 0, 1]
+    assert [len(calls(one)) for one in told] == [1, 0, 1]
 
 
 def test_before_a_game_nobody_is_called_for_who_comes_and_goes() -> None:
     scene = scene_at("tea")
     rows = tuple(replace(row, is_present=row.seat != KOI) for row in scene.info.seats)
     gathering = scene._replace(info=replace(scene.info, state=TableState.OPEN), view=None)
-    shown = at(gathering).look(gathering._replace(info=replace(gathering.info, seats=rows)))
+    away = gathering._replace(info=replace(gathering.info, seats=rows))
+    told = run(at(gathering).hear(Looked(away)))
 
-    assert (len(shown.lines), shown.calls) == (1, ())
+    assert (len(sentences(told)), calls(told)) == (1, [])
 
 
 @pytest.mark.parametrize(
-    ("remark", "alarm", "calls"),
+    ("remark", "alarm", "called"),
     [
-        (Remark("Ben is new."), "", (Call("Ben is new.", "information", 15),)),
-        (Remark("Not Ben!\x1b", is_loud=True), "Not Ben!\\x1b", (Call("Not Ben!\\x1b", "error", 15),)),
-        (Remark("Bids are safe.", is_quiet=True), "", ()),
+        (Remark("Ben is new."), "", [Call("Ben is new.", "information", 15)]),
+        (Remark("Not Ben!\x1b", is_loud=True), "Not Ben!\\x1b", [Call("Not Ben!\\x1b", "error", 15)]),
+        (Remark("Bids are safe.", is_quiet=True), "", []),
     ],
 )
-def test_a_remark_is_as_loud_as_it_has_to_be(remark: Remark, alarm: str, calls: tuple[Call, ...]) -> None:
+def test_a_remark_is_as_loud_as_it_has_to_be(remark: Remark, alarm: str, called: list[Call]) -> None:
     model = at(quiet_scene())
-    shown = model.notice(remark)
+    told = run(model.hear(remark))
 
-    assert (model.alarm, shown.calls) == (alarm, calls)
-    assert len(shown.lines) == 1
+    assert (model.alarm, of_kind(Call, told)) == (alarm, called)
+    assert len(sentences(told)) == 1
 
 
 def test_who_plays_on_has_seen_the_alarm() -> None:
     model = at(quiet_scene())
-    model.notice(Remark("Not Ben!", is_loud=True))
+    run(model.hear(Remark("Not Ben!", is_loud=True)))
     hear(model, quiet_scene(), battle())
     before = model.alarm
     hear(model, quiet_scene(), Heard(1, 0, Began(), []))
@@ -339,14 +296,12 @@ def test_who_plays_on_has_seen_the_alarm() -> None:
 
 def test_who_is_deceived_hears_why_once_and_is_asked_nothing_more() -> None:
     model = at(scene_at("tea"))
-    sentences = model.be_deceived("The host lies.", Path("evidence.bin"))
-    calls = model.be_gone("Closed.")
+    (warning,) = of_kind(Warn, run(model.hear(Alarmed("The host lies.", Path("evidence.bin")))))
 
-    assert sentences[0] == "The host lies."
-    assert model.alarm == " ".join(sentences[:2])
+    assert warning.sentences[0] == "The host lies."
+    assert model.alarm == " ".join(warning.sentences[:2])
     assert "evidence.bin" in model.alarm
-    assert (calls, model.is_my_turn) == ((), False)
-    assert at(scene_at("tea")).be_gone("Closed.")[0].severity == "error"
+    assert (run(model.hear(Gone("Closed."))), model.is_my_turn) == ([], False)
 
 
 # Before and after ----------------------------------------------------------------------------
@@ -357,18 +312,18 @@ def test_the_recap_begins_with_the_last_choice_and_does_not_run_ahead(is_own: bo
     own = Heard(0, 0, Chose(LOTUS if is_own else KOI, 1, ""), [])
     model = at(quiet_scene(), [Heard(0, 0, SatDown(KOI, "Anna", b"k" * 32), []), own])
     hear(model, quiet_scene(), chose(*battle().events))
-    tell(model)
-    first = len(model.recap)
+    first = len(model.telling.recap)
     to_the_end(model)
 
-    assert (first, len(model.recap)) == ((2, 1 + STEPS) if is_own else (0, 0))
+    assert (first, len(model.telling.recap)) == ((2, 1 + STEPS) if is_own else (0, 0))
 
 
 def test_who_is_gone_is_asked_nothing_and_told_why() -> None:
-    nowhere, model = TableModel(), at(scene_at("tea"))
+    model = at(scene_at("tea"))
     assert model.is_my_turn
-    nowhere.reason_gone = model.reason_gone = "Closed."
-    prompts = [nowhere.prompt(), model.prompt()]
+    (call,) = of_kind(Call, run(model.hear(Gone("Closed."))))
 
-    assert not model.is_my_turn
-    assert [prompt is not None and "Closed." in prompt.sentence for prompt in prompts] == [False, True]
+    assert call.severity == "error"
+    assert "Closed." in sentence(model)
+    assert not (model.is_my_turn)
+    assert not (model.listing.entries)

@@ -50,7 +50,7 @@ class Questions(NamedTuple):
 
 
 def is_legal(line: str, table: Seated) -> bool:
-    scene = table.screen.scene
+    scene = table.model.scene
     assert scene is not None
     return bool(scene.view.decision.allows(scene.game.choice_of(line)))
 

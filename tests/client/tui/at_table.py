@@ -18,11 +18,13 @@ from client.seat.connection import RefusedError
 from client.seat.journey import Way
 from client.seat.news import Heard
 from client.seat.player import Player
+from client.table.model import TableModel
 from client.table.news import Arrived, Happened, Looked
 from client.table.scene import Scene
 from client.tui.app import JinmakuApp
 from client.tui.screens.game import GameScreen
 from client.tui.sitting import FromTable
+from client.tui.tabletop import Tabletop
 from client.tui.widgets.panel import Panel
 from core.catalog import game_named
 from core.deals import Deal, Key, Standing
@@ -120,7 +122,6 @@ class Mirror:
 
     def __init__(self, seat: Seat | None) -> None:
         self.seat = seat
-        self.story: list[Heard] = []
 
     def next_deal(self, other: Seat) -> int:
         return other
@@ -185,6 +186,14 @@ class Seated(NamedTuple):
     screen: GameScreen
     player: Scribe
 
+    @property
+    def model(self) -> TableModel:
+        return self.screen.model
+
+    @property
+    def top(self) -> Tabletop:
+        return self.screen.table
+
     async def told(self, scene: Scene, *heard: Heard) -> None:
         for item in heard:
             self.screen.post_message(FromTable(Happened(item, scene)))
@@ -219,9 +228,9 @@ class Seated(NamedTuple):
         """Be asked something else, perhaps in another seat."""
         self.player.done.clear()
         self.player.mirror.seat = scene.seat
-        number = (self.screen.scene.prompt or 0) + 1 if self.screen.scene is not None else 0
+        number = (self.model.scene.prompt or 0) + 1 if self.model.scene is not None else 0
         await self.told(scene._replace(prompt=number, question=number))
-        await self.until(lambda: self.screen.is_my_turn)
+        await self.until(lambda: self.model.is_my_turn)
 
     async def choice(self) -> str:
         """Wait until something is chosen, and give its line."""
@@ -245,8 +254,8 @@ class Chair(GameScreen):
         super().__init__(nowhere, settings, home)
         self.taken = asyncio.Event()
 
-    def came_in(self, story: list[Heard]) -> None:
-        super().came_in(story)
+    async def come_in(self, news: Arrived) -> None:
+        await super().come_in(news)
         self.taken.set()
 
 
@@ -282,7 +291,7 @@ async def seated(
 
 def panel_of(table: Seated, kind: type[SomePanel]) -> SomePanel:
     """Find a panel."""
-    (found,) = (panel for panel in table.screen.panels if isinstance(panel, kind))
+    (found,) = (panel for panel in table.top.each_panel() if isinstance(panel, kind))
     return found
 
 

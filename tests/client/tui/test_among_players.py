@@ -176,7 +176,7 @@ async def test_who_watches_is_silent_and_sees_no_choices(tmp_path: Path) -> None
 
 async def test_the_last_choice_is_taken_back(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
-        table.player.mirror.story.append(heard(Chose(LOTUS, 5, "ready")))
+        await table.told(tea(), heard(Chose(LOTUS, 5, "ready")))
         await table.pilot.press("u")
         await table.until(lambda: table.player.done)
 
@@ -192,7 +192,6 @@ async def test_the_others_are_not_asked_for_leave_before_it_is_clear_what_for(
     monkeypatch.setattr(Scribe, "take_back", refuse)
     made = Heard(0, 0, Chose(LOTUS, 5, "ally turtle"), [AllianceMade(LOTUS, TURTLE)])
     async with seated(tea(), tmp_path) as table:
-        table.player.mirror.story.append(made)
         await table.told(tea(), made)
         asked = ""
         for answer in ("n", "y"):

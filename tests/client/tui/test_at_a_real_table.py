@@ -74,8 +74,10 @@ async def test_a_deal_is_made_with_a_bot(tmp_path: Path) -> None:
         await visit.pilot.press("o", "down", "1", "enter")
         await until(
             lambda: (
-                visit.screen.scene is not None
-                and any(standing.status is Status.ACCEPTED for standing in visit.screen.scene.deals.values())
+                visit.screen.model.scene is not None
+                and any(
+                    standing.status is Status.ACCEPTED for standing in visit.screen.model.scene.deals.values()
+                )
             )
         )
 
@@ -85,7 +87,9 @@ async def test_a_choice_is_taken_back(tmp_path: Path) -> None:
     async with a_visit(tmp_path) as visit:
         await its_turn(visit)
         prompt = (
-            visit.screen.scene.decision.prompt if visit.screen.scene and visit.screen.scene.decision else ""
+            visit.screen.model.scene.decision.prompt
+            if visit.screen.model.scene and visit.screen.model.scene.decision
+            else ""
         )
         await press_and_mean(visit, "0")
         await visit.pilot.press("escape", "u")
@@ -93,10 +97,10 @@ async def test_a_choice_is_taken_back(tmp_path: Path) -> None:
         await visit.pilot.press("y")
         await until(
             lambda: (
-                visit.screen.is_my_turn
-                and visit.screen.scene
-                and visit.screen.scene.decision
-                and visit.screen.scene.decision.prompt == prompt
+                visit.screen.model.is_my_turn
+                and visit.screen.model.scene
+                and visit.screen.model.scene.decision
+                and visit.screen.model.scene.decision.prompt == prompt
             )
         )
 
@@ -106,10 +110,10 @@ async def test_no_key_moves_by_an_own_offer_nor_when_it_is_taken_back(tmp_path: 
         await its_turn(visit)
         keys = keys_of(visit)
         await press_and_mean(visit, "1")
-        await until(lambda: visit.screen.is_my_turn)
+        await until(lambda: visit.screen.model.is_my_turn)
         keys = agreed(keys, keys_of(visit))
         await press_and_mean(visit, "u")
-        await until(lambda: visit.screen.is_my_turn and "1" in keys_of(visit).values())
+        await until(lambda: visit.screen.model.is_my_turn and "1" in keys_of(visit).values())
 
         assert agreed(keys, keys_of(visit))
 
@@ -128,10 +132,10 @@ def keys_of(visit: Visit) -> dict[Name, str]:
 
 async def press_and_mean(visit: Visit, key: str) -> None:
     """Press a key, and say yes where that is asked."""
-    before, seat = len(visit.screen.model.story), visit.screen.player.mirror.seat
+    before, seat = len(visit.screen.model.telling.story), visit.screen.player.mirror.seat
 
     def is_done() -> bool:
-        entries = (heard.entry for heard in visit.screen.model.story[before:])
+        entries = (heard.entry for heard in visit.screen.model.telling.story[before:])
         return any(
             isinstance(entry, (Chose, TookBack, AskedBack)) and entry.seat == seat for entry in entries
         )
@@ -189,7 +193,7 @@ async def test_a_lost_connection_is_seen_and_comes_back_under_a_dialog(tmp_path:
         await until(lambda: not visit.screen.query_one(Header).is_offline)
         assert visit.app.screen is dialog
         await visit.pilot.press("down", "1", "enter")
-        await until(lambda: visit.screen.scene and visit.screen.scene.deals)
+        await until(lambda: visit.screen.model.scene and visit.screen.model.scene.deals)
 
 
 async def test_the_end_of_the_server_is_told_and_the_screen_stays(tmp_path: Path) -> None:

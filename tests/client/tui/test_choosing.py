@@ -94,7 +94,7 @@ async def test_a_province_without_an_answer_says_why(
     question: str, province: str, reason: str, tmp_path: Path
 ) -> None:
     async with seated(scene_at(question), tmp_path, LARGE) as table:
-        table.screen.post_message(ProvinceMap.Picked(PROVINCES.index(province)))
+        table.top.post_message(ProvinceMap.Picked(PROVINCES.index(province)))
         await table.until(table.toasts)
 
         assert table.toasts() == reason
@@ -113,8 +113,8 @@ async def test_a_new_question_begins_at_its_first_answer(tmp_path: Path) -> None
         await table.asked(scene_at("tea"))
         first = choices.highlighted
         await table.pilot.press("down")
-        assert table.screen.scene is not None
-        await table.told(table.screen.scene)
+        assert table.model.scene is not None
+        await table.told(table.model.scene)
 
         assert gifts == [True]
         assert first == 0
@@ -232,7 +232,7 @@ async def test_what_is_grave_needs_a_second_word(tmp_path: Path) -> None:
 async def test_a_stronghold_that_ends_the_moves_is_not_built_by_one_key(tmp_path: Path) -> None:
     """RS-22.44: it comes last, so figures that have not moved would stay."""
     async with seated(scene_of(view_at(BONUS_STRONGHOLD, KOI), KOI), tmp_path) as table:
-        table.screen.post_message(ProvinceMap.Picked(PROVINCES.index("kyushu")))
+        table.top.post_message(ProvinceMap.Picked(PROVINCES.index("kyushu")))
         await table.until(lambda: isinstance(table.app.screen, Confirm))
         await table.settled()
 
@@ -288,7 +288,7 @@ async def test_a_refusal_is_shown_in_the_servers_words_and_the_question_stays(tm
 
         assert "(RS-16.6)" in table.toasts()
         assert table.screen.query_one(Choices).entries == before
-        assert table.screen.is_my_turn
+        assert table.model.is_my_turn
 
 
 async def test_an_answered_question_cannot_be_answered_again(tmp_path: Path) -> None:
@@ -299,7 +299,7 @@ async def test_an_answered_question_cannot_be_answered_again(tmp_path: Path) -> 
         await table.pilot.pause()
 
         assert len(table.player.done) == 1
-        assert not table.screen.is_my_turn
+        assert not table.model.is_my_turn
 
 
 # The war board -------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ async def test_a_form_about_to_open_does_not_keep_the_program_from_ending(
         close_all = table.app._close_all  # noqa: SLF001
 
         async def close_while_a_form_opens() -> None:
-            table.screen.fill_form()
+            table.top.follow(table.model.fill_form())
             await close_all()
 
         monkeypatch.setattr(table.app, "_close_all", close_while_a_form_opens)

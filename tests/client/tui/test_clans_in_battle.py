@@ -73,7 +73,7 @@ async def test_the_battle_has_the_forces_of_now_while_one_decides(tmp_path: Path
     async with seated(scene_of(first, KOI), tmp_path, story=[began]) as table:
         before = screen_text(table.app)
         await table.told(scene_of(second, KOI)._replace(prompt=8), taken)
-        await table.until(lambda: table.screen.is_my_turn)
+        await table.until(lambda: table.model.is_my_turn)
 
         assert "Force    1  3  2" in before
         assert "Force    1  2  2" in screen_text(table.app)

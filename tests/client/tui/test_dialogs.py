@@ -12,7 +12,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from client.local.settings import VALUES
 from client.table.scene import Scene
 from client.texts import t
-from client.tui.commands import ActsProvider
+from client.tui.app import ActsProvider
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Form
 from client.tui.dialogs.lines import LinesDialog
@@ -125,8 +125,8 @@ async def test_the_palette_begins_with_what_can_be_done_in_the_game(
 
     monkeypatch.setattr(ActsProvider, "discover", discover_late)
     async with seated(scene_at("tea"), tmp_path) as table:
-        assert table.screen.menu is not None
-        acts = [option.words for option in table.screen.menu.options]
+        assert table.model.menu is not None
+        acts = [option.words for option in table.model.menu.options]
         await table.pilot.press("ctrl+p")
         await table.until(lambda: isinstance(table.app.screen, CommandPalette))
         found = table.app.screen.query_one(OptionList)

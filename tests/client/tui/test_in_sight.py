@@ -25,7 +25,7 @@ async def many_choices(table: Seated) -> Choices:
     choices = table.screen.query_one(Choices)
     *answers, done, gift = choices.entries
     choices.entries = (*answers, *(Entry("-", f"Number {number}", None) for number in range(30)), done, gift)
-    table.screen.floor.settle()
+    table.top.settle()
     await table.pilot.pause()
     return choices
 

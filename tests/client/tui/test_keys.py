@@ -15,7 +15,7 @@ from client.tui.dialogs.keys import KeysDialog, PressDialog, command_words
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.keys import DEFAULTS, TOGETHER, USUAL, keymap_of, signs
-from client.tui.screens.seat_keys import hints_in
+from client.tui.screens.game import hints_in
 from core.catalog import game_named
 from core.decisions import Allocation
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated

@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 
 from client.local.settings import Settings, write_settings
 from client.table.acts import options_in
+from client.table.learning import lesson_words
 from client.table.lessons import Course, course_of
-from client.table.wanted import lesson_words
 from client.texts import speak
 from client.tui.app import JinmakuApp, lesson_app
 from client.tui.dialogs.allocate import AllocateDialog
@@ -56,7 +56,7 @@ class Learner:
 
     def is_at(self, lesson: str) -> bool:
         screen = self.screen
-        is_there = screen.page.lesson == lesson and (screen.is_reading or screen.is_my_turn)
+        is_there = screen.model.page.lesson == lesson and (screen.model.is_reading or screen.model.is_my_turn)
         return is_there and bool(screen.query(LessonPane)) and bool(screen.query_one(Choices).entries)
 
     async def be_at(self, lesson: str) -> None:
@@ -64,7 +64,7 @@ class Learner:
 
     async def answer(self) -> None:
         """Give the right answer by the keys that stand beside it."""
-        menu, answer = self.screen.menu, self.screen.page.answer
+        menu, answer = self.screen.model.menu, self.screen.model.page.answer
         if menu is None:
             await self.pilot.press("1")
             await self.until(lambda: isinstance(self.app.screen, Form) and self.app.focused)
@@ -74,7 +74,7 @@ class Learner:
         ways = [entry for entry in entries if answer in [option.choice for option in options_in(entry.act)]]
         await self.pilot.press(ways[0].key)
         if ways[0].is_group:
-            await self.until(lambda: self.screen.menu is not menu)
+            await self.until(lambda: self.screen.model.menu is not menu)
             await self.answer()
 
     async def come_to(self, lesson: str) -> None:
@@ -272,7 +272,7 @@ async def test_every_page_fits_its_place(game: str, size: tuple[int, int], tmp_p
     async with learning(tmp_path, size, course=course) as learner:
         await learner.until(lambda: learner.screen.query_one(LessonPane).size.height)
         for page in course.pages:
-            learner.screen.query_one(LessonPane).read(lesson_words(learner.screen.face, page))
+            learner.screen.query_one(LessonPane).words = lesson_words(learner.screen.model.face, page)
             await learner.pilot.pause()
             assert learner.screen.query_one(LessonPane).max_scroll_y == 0, page.lesson
 

@@ -18,6 +18,7 @@ from client.local.last_table import last_table, remember_table
 from client.local.settings import Settings, read_settings, write_settings
 from client.seat.connection import RefusedError
 from client.seat.journey import Way
+from client.table.errands import Depart, Errands
 from client.tui.app import JinmakuApp, lobby_app, table_app
 from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.find import Find
@@ -30,10 +31,9 @@ from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
-from client.tui.screens.lobby import LobbyScreen
+from client.tui.screens.lobby import LobbyScreen, option_fields, options_chosen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
-from client.tui.wishes import option_fields, options_chosen
 from core.catalog import game_named, game_names
 from core.game import with_defaults
 from protocol.discovery import FoundTable
@@ -90,7 +90,7 @@ def has_choices(guest: Guest) -> bool:
 
 def is_asked(guest: Guest) -> bool:
     screen = guest.app.screen
-    return isinstance(screen, GameScreen) and screen.scene is not None and screen.is_my_turn
+    return isinstance(screen, GameScreen) and screen.model.scene is not None and screen.model.is_my_turn
 
 
 async def begin(guest: Guest, game: str) -> None:
@@ -121,9 +121,9 @@ async def test_what_can_be_agreed_before_a_game_is_asked_in_the_lobby(
         await until(lambda: is_asked(guest))
         table = guest.app.screen
         assert isinstance(table, GameScreen)
-        assert table.scene is not None
+        assert table.model.scene is not None
 
-        assert dict(table.scene.info.options) == {"side": "moon", "setup": "draft"}
+        assert dict(table.model.scene.info.options) == {"side": "moon", "setup": "draft"}
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -143,8 +143,8 @@ async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
         await begin(guest, "1")
         table = guest.app.screen
         assert isinstance(table, GameScreen)
-        table.part(None)
-        table.part(None)
+        table.table.follow(departure())
+        table.table.follow(departure())
         await guest.see(LobbyScreen)
         await guest.pilot.pause()
 
@@ -395,15 +395,19 @@ async def test_each_game_can_be_played_from_the_lobby(
         await until(lambda: guest.app.focused)
 
 
+def departure() -> Errands:
+    yield Depart()
+
+
 def games_on(guest: Guest) -> list[str]:
     """Name the games whose tables are open, also below a form."""
-    return [
-        table.scene.game.name for table in seats_of(guest) if table.scene is not None and table.is_my_turn
-    ]
+    scenes = (table.model.scene for table in seats_of(guest) if table.model.is_my_turn)
+    return [scene.game.name for scene in scenes if scene is not None]
 
 
 def tables_on(guest: Guest) -> list[str]:
-    return [table.scene.info.table for table in seats_of(guest) if table.scene is not None]
+    scenes = (table.model.scene for table in seats_of(guest))
+    return [scene.info.table for scene in scenes if scene is not None]
 
 
 def seats_of(guest: Guest) -> list[GameScreen]:

@@ -154,9 +154,10 @@ async def test_who_has_come_by_no_way_has_no_other_game(tmp_path: Path) -> None:
 
 async def test_who_watched_has_no_other_game(tmp_path: Path) -> None:
     async with seated(an_end()._replace(seat=None), tmp_path) as table:
-        table.screen.way = a_way()
+        await at_the_end(table)
+        await see_end_again(table)
 
-        assert not table.screen.can_play_again
+        assert "Play again" not in screen_text(table.app)
 
 
 async def test_whoever_played_can_ask_for_another_game(tmp_path: Path) -> None:
@@ -265,18 +266,18 @@ async def sit_down(home: list[str], *flags: str) -> None:
 
 
 def scene_on(app: JinmakuApp) -> Scene:
-    (scene,) = (screen.scene for screen in app.screen_stack if isinstance(screen, GameScreen))
+    (scene,) = (screen.model.scene for screen in app.screen_stack if isinstance(screen, GameScreen))
     assert scene is not None
     return scene
 
 
 def is_at_another(app: JinmakuApp, before: Scene) -> bool:
-    scene = app.screen.scene if isinstance(app.screen, GameScreen) else None
+    scene = app.screen.model.scene if isinstance(app.screen, GameScreen) else None
     return scene is not None and scene.info.table != before.info.table
 
 
 def is_at(app: JinmakuApp, table: str | None) -> bool:
-    scene = app.screen.scene if isinstance(app.screen, GameScreen) else None
+    scene = app.screen.model.scene if isinstance(app.screen, GameScreen) else None
     return scene is not None and scene.info.table == table
 
 
@@ -300,5 +301,5 @@ async def see_end_again(table: Seated, way: Way | None = None) -> None:
     table.screen.way = way or a_way()
     await table.pilot.press("escape")
     await table.pilot.pause()
-    table.screen.see_end()
+    table.top.follow(table.model.see_end())
     await at_the_end(table)

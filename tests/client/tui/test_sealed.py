@@ -63,7 +63,7 @@ async def a_visit(
     way = Way(table.invite(), Person(identity or Identity.make(), "Anna", home=home), admit, limits=WIDE)
     async with visits.before_the_screen(home, way, size) as (app, pilot):
         visit = Visit(app, pilot, table)
-        await until(lambda: visit.screen.scene)
+        await until(lambda: visit.screen.model.scene)
         yield visit
 
 
@@ -114,7 +114,7 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
         await until(lambda: visit.prompt.startswith(CAN_CHANGE))
         await until(lambda: anna in visit.prompt)
         await until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
-        assert not visit.screen.is_my_turn
+        assert not visit.screen.model.is_my_turn
 
         await typists[0].type(BID, "Until all have sealed, /change")
         await until(lambda: ben in visit.prompt)
@@ -229,7 +229,7 @@ async def test_who_plays_alone_reads_in_the_log_how_secret_bids_are(tmp_path: Pa
     async with among_bots(tmp_path, 2) as (_, visit):
         await until(lambda: "Only one person plays, so bids are kept secret" in visit.log())
         await is_ready(visit)
-        await until(lambda: visit.screen.is_my_turn)
+        await until(lambda: visit.screen.model.is_my_turn)
 
         assert visit.toasts() == []
         assert "Table code" not in visit.log()
@@ -324,7 +324,7 @@ async def test_after_a_lie_nothing_can_be_answered(tmp_path: Path) -> None:
     async with lied_to(tmp_path) as visit:
         await visit.press("escape", GameScreen)
         assert visit.screen.query_one(Choices).entries == ()
-        assert not visit.screen.is_my_turn
+        assert not visit.screen.model.is_my_turn
         for key in ("1", "0", "g", "o", "u"):
             await visit.pilot.press(key)
         await visit.pilot.pause()

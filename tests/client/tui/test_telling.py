@@ -85,7 +85,7 @@ async def test_a_battle_is_told_step_by_step(tmp_path: Path) -> None:
         log = table.screen.query_one(LogPane)
         await table.told(quiet_scene(), battle())
         steps = [told(log)]
-        while table.screen.model.is_holding:
+        while table.model.telling.is_holding:
             assert "Space goes on" in screen_text(table.app)
             await table.pilot.press("space")
             await table.pilot.pause()
@@ -109,9 +109,9 @@ async def test_what_is_asked_keeps_up_with_what_is_told(tmp_path: Path) -> None:
     async with seated(open_still, tmp_path, settings=Settings(pace="step")) as table:
         await table.until(lambda: "Waiting until all are ready" in screen_text(table.app))
         await table.told(running, Heard(0, 0, Began(), []), battle())
-        await table.until(lambda: table.screen.model.is_holding)
-        table.screen.model.is_holding = False  # as between two beats that nobody has to wave through
-        table.screen.show_prompt()
+        await table.until(lambda: table.model.telling.is_holding)
+        table.model.telling.is_holding = False  # as between two beats that nobody has to wave through
+        table.top.draw_prompt()
         await table.pilot.pause()
         text = screen_text(table.app)
 
@@ -145,11 +145,11 @@ async def test_a_battle_is_drawn_as_it_is_told(tmp_path: Path) -> None:
 async def test_space_ends_a_pause(tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
         await table.told(quiet_scene(), battle())
-        assert table.screen.is_telling
+        assert table.model.is_telling
         await table.pilot.press("space")
         await table.pilot.pause()
 
-        assert not table.screen.is_telling
+        assert not table.model.is_telling
         assert told(table.screen.query_one(LogPane)) == 5
 
 
@@ -158,7 +158,7 @@ async def test_whose_clock_runs_is_not_kept_waiting(tmp_path: Path) -> None:
     timed = scene._replace(clocks=(ClockFace(scene.seat or 0, 60_000, True, False),))
     async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
         await table.told(timed, battle())
-        await table.until(lambda: table.screen.is_my_turn)
+        await table.until(lambda: table.model.is_my_turn)
 
         assert " left" in screen_text(table.app).splitlines()[1]
 
@@ -174,7 +174,7 @@ async def test_your_turn_cannot_be_missed(tmp_path: Path, monkeypatch: pytest.Mo
         assert not rings
         await table.told(scene_at("hire"))
         await table.told(scene_at("hire"))
-        await table.until(lambda: table.screen.is_my_turn)
+        await table.until(lambda: table.model.is_my_turn)
 
         assert "YOUR TURN" in screen_text(table.app)
         assert table.app.title.startswith("●")
@@ -205,14 +205,13 @@ async def test_bids_that_are_open_are_neither_sealed_nor_a_draft_any_more(pace: 
         prompt=None,
     )
     async with seated(sealed, tmp_path, settings=Settings(pace=pace)) as table:
-        for panel in table.screen.panels:
-            panel.draft = Allocation((1, 0, 0, 0))
+        table.model.drafting.choice = Allocation((1, 0, 0, 0))
         await table.told(sealed)
         assert "Sealed: 1 Seppuku" in screen_text(table.app)
         await table.told(sealed._replace(seals=None), battle())
         text = screen_text(table.app)
 
-        assert table.screen.is_telling
+        assert table.model.is_telling
         assert "Space goes on" in text
         assert "missing" not in text
         assert "Draft" not in text
@@ -229,7 +228,7 @@ async def test_the_bell_can_be_silenced(tmp_path: Path, monkeypatch: pytest.Monk
     rings: list[int] = []
     monkeypatch.setattr(App, "bell", lambda _: rings.append(1))
     async with seated(scene_at("hire"), tmp_path, settings=Settings(pace="instant", bell=False)) as table:
-        assert table.screen.is_my_turn
+        assert table.model.is_my_turn
         assert not rings
 
 
@@ -293,9 +292,9 @@ async def test_a_form_does_not_take_the_keys_from_who_writes(tmp_path: Path) -> 
 
 async def test_a_bid_that_is_open_is_no_draft_of_what_is_asked_next(tmp_path: Path) -> None:
     async with seated(scene_at("seppuku"), tmp_path) as table:
-        for panel in table.screen.panels:
+        for panel in table.top.each_panel():
             panel.draft = Allocation((1, 0, 0, 2))
-        table.screen.floor.settle()
+        table.top.settle()
 
         assert "Draft" not in await table.settled()
 

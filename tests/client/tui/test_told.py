@@ -13,7 +13,8 @@ from client.games.rising_sun import FACE
 from client.games.rising_sun.board import BOARD
 from client.local.settings import Settings
 from client.seat.news import Heard
-from client.table.beats import LogLine, beats_of, story_lines
+from client.table.beats import LogLine, story_lines
+from client.table.errands import Shown
 from client.table.face import face_of
 from client.table.news import Missed, Rejoined
 from client.table.scene import Scene
@@ -46,21 +47,22 @@ SUMMER = Heard(2, 0, Chose(KOI, 4, ""), [e.SeasonEnded(0), e.SeasonBegan(1)])
 def test_a_recap_is_what_was_told_since_the_last_choice_that_was(log: str, seat: Seat) -> None:
     """However much has arrived by then."""
     past = past_in(LOGS / f"{log}.log")
-    face, telling = face_of(past.game.name), Telling(seat)
-    for moment in past.moments(seat):
-        scene = Scene(past.game, seat, past.info, moment.view, None, (), {}, 0.0)
-        telling.add(beats_of(face, moment.heard, scene))
+    face, telling = face_of(past.game.name), Telling()
+    moments = list(past.moments(seat))
+    scenes = [Scene(past.game, seat, past.info, moment.view, None, (), {}, 0.0) for moment in moments]
+    telling.recall(face, scenes[0], ())
     since: list[LogLine] | None = None
     recaps = 0
-    while telling:
-        beat = telling.next()
-        entry = beat.begins.entry if beat.begins is not None else None
-        if isinstance(entry, CHOICES) and entry.seat == seat:
-            since = []
-        since = None if since is None else [*since, *beat.lines]
+    for moment, scene in zip(moments, scenes, strict=True):
+        for errand in telling.happen(moment.heard, scene, "instant"):
+            if not isinstance(errand, Shown):
+                continue
+            if any(isinstance(one.entry, CHOICES) and one.entry.seat == seat for one in errand.heard):
+                since = []
+            since = None if since is None else [*since, *errand.lines]
 
-        assert telling.recap == (since or [])
-        recaps += bool(telling.recap)
+            assert telling.recap == (since or [])
+            recaps += bool(telling.recap)
     assert recaps > 20
 
 
@@ -68,9 +70,9 @@ async def test_the_recap_does_not_run_ahead_of_the_war(tmp_path: Path) -> None:
     scene = quiet_scene()
     async with seated(scene, tmp_path, settings=SLOWLY) as table:
         await table.told(scene, battle(), SUMMER)
-        await table.until(lambda: table.screen.model.is_holding)
+        await table.until(lambda: table.model.telling.is_holding)
         first = await recap(table)
-        while table.screen.is_telling:
+        while table.model.is_telling:
             await table.pilot.press("space")
             await table.pilot.pause()
         whole = await recap(table)
@@ -136,15 +138,15 @@ async def test_the_table_stays_as_it_was_until_what_was_missed_has_been_told(tmp
         board = table.screen.query_one(AreaMap)
         table.screen.post_message(FromTable(Missed(battle())))
         table.screen.post_message(FromTable(Rejoined(after)))
-        await table.until(lambda: table.screen.model.is_holding)
+        await table.until(lambda: table.model.telling.is_holding)
         assert board.facts == BOARD.facts_of(before.view)
-        while table.screen.is_telling:
+        while table.model.is_telling:
             await table.pilot.press("space")
             await table.pilot.pause()
 
         assert board.facts == BOARD.facts_of(after.view)
         assert len(table.screen.query_one(LogPane).lines) == len(battle().events)
-        assert table.screen.is_my_turn
+        assert table.model.is_my_turn
 
 
 async def test_what_is_owned_is_told_of_the_table_as_it_is_shown(tmp_path: Path) -> None:
@@ -154,10 +156,10 @@ async def test_what_is_owned_is_told_of_the_table_as_it_is_shown(tmp_path: Path)
     assert owned != list(FACE.holdings(old.view))
     async with seated(old, tmp_path, settings=SLOWLY) as table:
         await table.told(told, battle(), battle())
-        while table.screen.told is not told:
+        while table.model.told is not told:
             await table.pilot.press("space")
             await table.pilot.pause()
-        assert table.screen.is_telling
+        assert table.model.is_telling
         await table.pilot.press("i")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
 

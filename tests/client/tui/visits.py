@@ -80,7 +80,9 @@ async def a_visit(
 
 
 async def its_turn(visit: Visit) -> None:
-    await until(lambda: visit.screen.is_mounted and visit.screen.scene and visit.screen.is_my_turn)
+    await until(
+        lambda: visit.screen.is_mounted and visit.screen.model.scene and visit.screen.model.is_my_turn
+    )
 
 
 async def play_on(visit: Visit, dice: Random, form: Form) -> None:
@@ -90,7 +92,7 @@ async def play_on(visit: Visit, dice: Random, form: Form) -> None:
         await pilot.press("y")
     elif isinstance(screen, form.dialog):
         await pilot.press(*form.keys(dice))
-    elif isinstance(screen, GameScreen) and screen.is_my_turn:
+    elif isinstance(screen, GameScreen) and screen.model.is_my_turn:
         keys = [entry.key for entry in screen.query_one(Choices).entries if entry.key not in NOT_ANSWERS]
         if keys:
             await pilot.press(dice.choice(keys))
@@ -105,8 +107,8 @@ async def play_to_the_end(visit: Visit, form: Form) -> None:
             await play_on(visit, dice, form)
 
     assert visit.runner.table.is_over
-    assert visit.screen.scene is not None
-    assert visit.screen.scene.info.state is TableState.OVER
+    assert visit.screen.model.scene is not None
+    assert visit.screen.model.scene.info.state is TableState.OVER
 
 
 async def save(visit: Visit, home: Path) -> Path:
@@ -120,14 +122,14 @@ async def save(visit: Visit, home: Path) -> Path:
 
 def agree(visit: Visit) -> bool:
     """Say whether screen and server have the same table; others may be acting in this moment."""
-    scene = visit.screen.scene
+    scene = visit.screen.model.scene
     return scene is not None and scene.view == visit.runner.table.view_for(scene.seat)
 
 
 async def its_turn_or_end(visit: Visit) -> None:
     await until(
         lambda: (
-            visit.screen.scene is not None
-            and (visit.screen.is_my_turn or not isinstance(visit.app.screen, GameScreen))
+            visit.screen.model.scene is not None
+            and (visit.screen.model.is_my_turn or not isinstance(visit.app.screen, GameScreen))
         )
     )

@@ -28,6 +28,7 @@ from textual.events import Key
 
 from client.local.settings import Settings, write_settings
 from client.table.beats import LogLine
+from client.table.news import Looked
 from client.table.scene import Scene
 from client.tui.board import board_of
 from client.tui.screens.game import GameScreen
@@ -169,7 +170,8 @@ async def update(app: App[Any], scene: Scene) -> Cost:
     """Show how another table stands, and wait until all of it is on the screen."""
     await drawn(app)
     watch = Watch()
-    cast("GameScreen", app.screen).show_scene(scene)
+    screen = cast("GameScreen", app.screen)
+    screen.table.follow(screen.model.hear(Looked(scene)))
     await drawn(app)
     return watch.read()
 

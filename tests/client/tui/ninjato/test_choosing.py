@@ -76,7 +76,7 @@ async def test_a_place_is_picked_with_tab_and_enter(tmp_path: Path) -> None:
         board = table.screen.query_one(NinjatoMap)
         targets = sorted(board.targets)
         await table.pilot.press("m", "tab", "enter")
-        await table.until(lambda: table.player.done or (table.screen.menu and table.screen.menu.trail))
+        await table.until(lambda: table.player.done or (table.model.menu and table.model.menu.trail))
 
         assert DOJO in targets
         assert board.cursor == targets[0]
@@ -94,11 +94,11 @@ async def test_a_click_on_the_dojo_goes_there(size: tuple[int, int], tmp_path: P
 async def test_a_click_on_the_palace_shows_its_envoys(size: tuple[int, int], tmp_path: Path) -> None:
     async with seated(scene_at("turn"), tmp_path, size) as table:
         await click_on(table, PALACE)
-        await table.until(lambda: table.screen.menu is not None and table.screen.menu.trail)
+        await table.until(lambda: table.model.menu is not None and table.model.menu.trail)
 
-        assert table.screen.menu is not None
-        assert [stage.label for stage in table.screen.menu.trail] == ["Palace"]
-        assert all(isinstance(option.choice, Palace) for option in table.screen.menu.active)
+        assert table.model.menu is not None
+        assert [stage.label for stage in table.model.menu.trail] == ["Palace"]
+        assert all(isinstance(option.choice, Palace) for option in table.model.menu.active)
 
 
 async def click_on(table: Seated, area: int) -> None:
@@ -109,7 +109,7 @@ async def click_on(table: Seated, area: int) -> None:
 
 async def test_a_house_that_cannot_be_raided_says_so(tmp_path: Path) -> None:
     async with seated(scene_at("take"), tmp_path) as table:
-        table.screen.post_message(NinjatoMap.Picked(0))
+        table.top.post_message(NinjatoMap.Picked(0))
         await table.until(table.toasts)
 
         assert "House 1" in table.toasts()
@@ -176,8 +176,8 @@ async def test_whoever_wants_no_questions_gives_up_at_once(tmp_path: Path) -> No
 async def test_more_than_it_takes_can_be_put_together(tmp_path: Path) -> None:
     """Stealth against a 5: a 1 wins alone, so the menu does not offer to spend a 3 on it."""
     async with seated(scene_in("20_03_the_sentry", 1), tmp_path) as table:
-        assert table.screen.menu is not None
-        listed = {GAME.line_of(option.choice) for option in table.screen.menu.options}
+        assert table.model.menu is not None
+        listed = {GAME.line_of(option.choice) for option in table.model.menu.options}
         await table.pilot.press("+")
         await table.until(lambda: isinstance(table.app.screen, CombineDialog))
         await table.pilot.press("down", "down", "right", "enter")
@@ -220,8 +220,8 @@ async def test_of_two_guards_the_other_can_be_fought_first(tmp_path: Path) -> No
     assert isinstance(scene.view.decision.kit.marks, tuple)
     assert len(scene.view.decision.kit.marks) == 2
     async with seated(scene, tmp_path) as table:
-        assert table.screen.menu is not None
-        plays = [option.choice for option in table.screen.menu.options]
+        assert table.model.menu is not None
+        plays = [option.choice for option in table.model.menu.options]
         named = [play for play in plays if isinstance(play, Combination) and play.mark]
 
         assert named, plays

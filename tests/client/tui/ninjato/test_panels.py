@@ -220,7 +220,7 @@ def test_holdings_name_everybody() -> None:
 
 async def test_the_credits_mark_substitutes(tmp_path: Path) -> None:
     async with seated(scene_at("turn"), tmp_path) as table:
-        table.screen.action_credits()
+        table.screen.table.show_credits()
         await table.until(lambda: table.app.screen is not table.screen)
         await table.until(lambda: "substitutes" in screen_text(table.app))
 

@@ -78,7 +78,7 @@ async def test_an_attack_needs_a_second_word_unless_one_trusts_ones_fingers(tmp_
     attacks = [option for option in options_of(scene.view, scene.view.decision) if option.is_grave]
     assert attacks
     async with seated(scene, tmp_path, settings=Settings(pace="instant", confirm=False)) as table:
-        table.screen.choose(attacks[0])
+        table.top.follow(table.model.choose(attacks[0]))
 
         assert await table.choice() == GAME.line_of(attacks[0].choice)
 
@@ -108,7 +108,7 @@ async def test_before_an_attack_one_is_told_what_may_come_of_it(tmp_path: Path) 
     options = options_of(scene.view, scene.view.decision)
     attack = next(option for option in options if "Shinano" in option.words)
     async with seated(scene, tmp_path, settings=Settings(pace="instant")) as table:
-        table.screen.choose(attack)
+        table.top.follow(table.model.choose(attack))
         await table.until(lambda: isinstance(table.app.screen, Confirm))
         await table.until(lambda: "left on average. Draw" in " ".join(screen_text(table.app).split()))
 

@@ -64,7 +64,7 @@ def test_a_throw_falls_cube_by_cube() -> None:
 async def test_a_battle_is_drawn_as_it_is_told(size: tuple[int, int], tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, size, Settings(pace="step")) as table:
         await table.told(quiet(), told_by(BLUE, BATTLE))
-        await table.until(lambda: table.screen.model.is_holding)
+        await table.until(lambda: table.model.telling.is_holding)
         assert "Battle of Kozuke" in screen_text(table.app)
         assert "Blue 4 → Yellow 3" in screen_text(table.app)
         await go_on(table)
@@ -77,7 +77,7 @@ async def test_a_battle_is_drawn_as_it_is_told(size: tuple[int, int], tmp_path: 
 async def go_on(table: Seated) -> None:
     """Wave the next step through, and wait until it has been shown."""
     await table.pilot.press("space")
-    await table.until(lambda: table.screen.model.is_holding or not table.screen.is_telling)
+    await table.until(lambda: table.model.telling.is_holding or not table.model.is_telling)
     await table.pilot.pause()
 
 
@@ -98,9 +98,9 @@ async def test_cubes_fall_at_the_pace_of_the_player(tmp_path: Path) -> None:
 async def test_one_more_space_ends_the_telling(tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, settings=Settings(pace="calm")) as table:
         await table.told(quiet(), told_by(BLUE, BATTLE))
-        assert table.screen.is_telling
+        assert table.model.is_telling
         await table.pilot.press("space")
-        await table.until(lambda: not table.screen.is_telling)
+        await table.until(lambda: not table.model.is_telling)
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ async def test_in_winter_the_news_stand_where_the_actions_were(tmp_path: Path) -
     scene = scene_at("revolt")
     async with seated(quiet(), tmp_path) as table:
         await table.told(scene, told_by(BLUE, [e.RevoltsDrawn(RED, (KAI,), 2)]))
-        await table.until(lambda: table.screen.is_my_turn)
+        await table.until(lambda: table.model.is_my_turn)
         *_, news, _players, _keys = screen_text(table.app).splitlines()
 
         assert "Kai" in news
@@ -311,11 +311,11 @@ async def test_panels_follow_a_whole_game(tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, LARGE) as table:
         for number, (state, events) in enumerate(random_game(4, FIVE, setup="draft")):
             if number % 7 == 0 or not state.pending:
-                for panel in table.screen.panels:
+                for panel in table.top.each_panel():
                     for event in events:
                         panel.hear(event)
                     panel.see(scene_of(GAME.view_for(state, RED), RED))
-                table.screen.floor.settle()
+                table.top.settle()
                 await table.pilot.pause()
 
 

@@ -1,0 +1,75 @@
+"""Gifts, deals and talk: what is asked about them, and what is done then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from client.table.deal_words import terms_words
+from client.table.deeds import AnswerDeal, HandOver, Propose
+from client.table.errands import Ask, ChooseGift, ComposeOffer, Errands, PickOne, send
+from client.table.notices import Call
+from client.table.scene import Scene
+from client.texts import t
+from client.texts.strip_controls import strip_controls
+from core.deals import Deal, Goods
+from core.decisions import Gift, Give
+from core.kinds import Seat
+from protocol.entries import Answer
+
+ANSWERS: Final = {"accept": Answer.ACCEPT, "decline": Answer.DECLINE, "withdraw": Answer.WITHDRAW}
+
+
+def give(scene: Scene | None) -> Errands:
+    """Make a gift, where that is allowed."""
+    gift = gift_in(scene)
+    if scene is None or gift is None:
+        yield Call(t("news-no-gift"), "warning", 5)
+        return
+    present: Give | None = yield Ask(ChooseGift(gift, names(scene, gift.to)))
+    if present is not None:
+        yield from send(HandOver(present))
+
+
+def gift_in(scene: Scene | None) -> Gift | None:
+    """Say what can be given away now, and to whom."""
+    standing = scene.standing if scene is not None else ()
+    return next((decision for decision in standing if isinstance(decision, Gift)), None)
+
+
+def offer(scene: Scene | None, to: Seat | None = None, instead_of: Deal | None = None) -> Errands:
+    """Offer a deal, perhaps to who is being spoken to, or in answer to an offer."""
+    if scene is None or scene.seat is None:
+        return
+    others = names(scene, (row.seat for row in scene.info.seats if row.seat != scene.seat))
+    gift = gift_in(scene)
+    purse = Goods(gift.coins, gift.ronin) if gift is not None else Goods()
+    deal: Deal | None = yield Ask(ComposeOffer(scene, others, purse, to, instead_of))
+    if deal is not None and (yield from send(Propose(deal))):
+        yield Call(t("news-sent"), seconds=5)
+
+
+def consider_offer(scene: Scene | None, deal: Deal) -> Errands:
+    """Show a deal that waits for our answer, and answer it."""
+    if scene is None:
+        return
+    both = names(scene, (deal.seat, deal.to))
+    head = t("deal-offer", one=both[deal.seat], other=both[deal.to])
+    terms = "\n".join([head, *map(strip_controls, terms_words(scene.game, deal))])
+    answers = {answer: t(f"deal-{answer}") for answer in ("accept", "counter", "decline")}
+    answer: str | None = yield Ask(PickOne(terms, answers))
+    if answer is not None:
+        yield from answer_deal(scene, deal, answer)
+
+
+def answer_deal(scene: Scene | None, deal: Deal, answer: str) -> Errands:
+    """Accept, counter or decline an offer, or withdraw one of our own."""
+    if answer == "counter":
+        yield from offer(scene, instead_of=deal)
+    else:
+        other = deal.to if answer == "withdraw" else deal.seat
+        yield from send(AnswerDeal(other, deal.number, ANSWERS[answer]))
+
+
+def names(scene: Scene, seats: Iterable[Seat]) -> dict[Seat, str]:
+    return {seat: t(f"clan-{scene.game.seat_names[seat]}") for seat in seats}

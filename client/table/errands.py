@@ -1,0 +1,146 @@
+"""What a model of a table wants done, as data, and how a front end does it.
+
+Whatever can lead to something is a generator of errands. A front end takes one errand after the other, does
+it, and sends back what came of it: for `Send` why the table refused ("" if it did not), for `Ask` the answer
+(None if there is none), for everything else nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from client.seat.news import Heard
+from client.table.beats import LogLine
+from client.table.deeds import Deed
+from client.table.doubts import Doubt
+from client.table.ending import Ending
+from client.table.notices import Call
+from client.table.scene import Scene
+from core.deals import Deal, Goods
+from core.decisions import Decision, Gift
+from core.kinds import Choice, Event, Seat
+
+# What is asked of the player ---------------------------------------------------------------------
+
+
+class PickOne(NamedTuple):
+    """One of a few things, by name; the answer is the name."""
+
+    title: str
+    words: Mapping[str, str]
+
+
+class FillIn(NamedTuple):
+    """The form of a question, as far as it was filled in; the answer is a `Draft`."""
+
+    scene: Scene
+    decision: Decision
+    choice: Choice | None
+    remark: str
+
+
+class ChooseGift(NamedTuple):
+    """To whom to give how much of what; the answer is the gift."""
+
+    gift: Gift
+    names: Mapping[Seat, str]
+
+
+class ComposeOffer(NamedTuple):
+    """What to offer to whom, perhaps in answer to another offer; the answer is a deal without a number."""
+
+    scene: Scene
+    names: Mapping[Seat, str]
+    purse: Goods
+    to: Seat | None
+    instead_of: Deal | None
+
+
+class WhatNext(NamedTuple):
+    """How the game ended; the answer is look, again or leave."""
+
+    scene: Scene
+    ending: Ending
+
+
+Question: TypeAlias = Doubt | PickOne | FillIn | ChooseGift | ComposeOffer | WhatNext
+
+# What is to be done ------------------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """Tell this; it is shown at one time."""
+
+    lines: list[LogLine]
+    heard: tuple[Heard, ...] = ()  # what it is the beginning of
+    events: tuple[Event, ...] = ()
+    scene: Scene | None = None  # how the table stands then, if that has changed
+    is_past: bool = False  # all that was told before, and nothing else
+
+
+class Show(NamedTuple):
+    """Give something to read; of a story the last lines are seen first."""
+
+    title: str
+    lines: tuple[str, ...]
+    is_story: bool = False
+
+
+class Warn(NamedTuple):
+    """Say why the game is over for this player, and that it is somebody's fault."""
+
+    sentences: tuple[str, ...]
+
+
+class Wait(NamedTuple):
+    """Call `end_pause` after so many seconds, and not after those of any earlier wait."""
+
+    seconds: float
+
+
+class CallPlayer(NamedTuple):
+    """It is this player's turn; a form may open now."""
+
+
+class TurnToChoices(NamedTuple):
+    """Several answers are left, which are in the list."""
+
+
+class CloseForm(NamedTuple):
+    """Close the form that is open: nobody waits for it any more."""
+
+
+class Depart(NamedTuple):
+    """Leave this table, perhaps for another game with the same people."""
+
+    is_again: bool = False
+
+
+class Send(NamedTuple):
+    """Do something at the table."""
+
+    deed: Deed
+
+
+class Ask(NamedTuple):
+    """Ask the player something."""
+
+    question: Question
+
+
+Errand: TypeAlias = (
+    Shown | Call | Show | Warn | Wait | CallPlayer | TurnToChoices | CloseForm | Depart | Send | Ask
+)
+Result = TypeVar("Result")
+Inquiry: TypeAlias = Generator[Errand, Any, Result]
+"""Errands that come to something."""
+Errands: TypeAlias = Generator[Errand, Any, None]
+
+
+def send(deed: Deed) -> Inquiry[bool]:
+    """Do something at the table, and say whether it is done; where it is refused, say why."""
+    refusal = yield Send(deed)
+    if refusal:
+        yield Call(refusal, "warning", 8)
+    return not refusal

@@ -1,0 +1,46 @@
+"""What there is to read about a table: advice for a first game, what was told, and who owns what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from client.local.kept import explained_at, keep_explained
+from client.table.acts import Entry, about
+from client.table.errands import Errands, Show
+from client.table.face import Face
+from client.table.notices import Call
+from client.table.scene import Scene
+from client.table.telling import Telling
+from client.table.words import info_lines
+from client.texts import has_text, t
+from client.texts.strip_controls import strip_controls
+
+
+def advice_on(scene: Scene, home: Path) -> Iterator[Show]:
+    """Explain a question the first time it comes up in a first game."""
+    question = scene.decision.prompt if scene.decision is not None else ""
+    explained = explained_at(home, scene.info.table)
+    if explained is None or question in explained or not has_text(f"hint-{question}"):
+        return
+    keep_explained(home, scene.info.table, explained | {question})
+    welcome = f"hint-welcome-{scene.game.name}"
+    greeting = (t(welcome), "") if not explained and has_text(welcome) else ()
+    yield Show(t("hint-title"), (*greeting, t(f"hint-{question}")))
+
+
+def recap(telling: Telling, title: str) -> Show:
+    """Tell what has been told since the player's last choice."""
+    return Show(t(title), tuple(line.sentence for line in telling.recap), is_story=True)
+
+
+def show_recap(telling: Telling) -> Errands:
+    yield recap(telling, "recap-title") if telling.recap else Call(t("news-nothing-since"), seconds=5)
+
+
+def show_info(face: Face, told: Scene, considered: Entry | None) -> Errands:
+    """Tell all about the choice that is looked at, the table, and what everybody owns."""
+    rule = about(considered.act) if considered is not None else ""
+    choice = (t("info-choice", words=considered.label, about=rule), "") if considered and rule else ()
+    owned = face.holdings(told.view) if told.view is not None else ()
+    yield Show(t("info-title"), tuple(map(strip_controls, [*choice, *info_lines(told), *owned])))

@@ -1,0 +1,499 @@
+"""A table on the screen: draws a model of it, hands it what the player does, and does its errands."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import partial
+from inspect import isawaitable
+from typing import Any, Final, cast
+
+from rich.text import Text
+from textual import on
+from textual.events import DescendantBlur, Key
+from textual.messages import Update
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input
+
+from client.seat.news import Heard
+from client.table.acts import Back, Donate, about
+from client.table.among_players import answer_deal, give, offer
+from client.table.asking import Listing, answers_in
+from client.table.deeds import Speak
+from client.table.doubts import Doubt
+from client.table.errands import (
+    Ask,
+    CallPlayer,
+    ChooseGift,
+    CloseForm,
+    ComposeOffer,
+    Errands,
+    FillIn,
+    Inquiry,
+    PickOne,
+    Show,
+    Shown,
+    TurnToChoices,
+    Wait,
+    Warn,
+    send,
+)
+from client.table.model import TableModel
+from client.table.notices import Call
+from client.table.reading import show_info, show_recap
+from client.table.rulebook import rules_of
+from client.table.scene import Scene
+from client.table.sentences import seat_titles
+from client.texts import t
+from client.tui.board import Board, board_of
+from client.tui.dialogs.alarm import AlarmDialog
+from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.draft import Form
+from client.tui.dialogs.gift import GiftDialog
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.offer import OfferDialog
+from client.tui.dialogs.pick import PickDialog
+from client.tui.dialogs.rules import RulesScreen
+from client.tui.floor import Floor
+from client.tui.gathering import Gathering
+from client.tui.keys import keys_of
+from client.tui.map import AreaMap, style_for
+from client.tui.palette import GLYPHS, wear
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.coming import Coming
+from client.tui.widgets.deals import DealCard
+from client.tui.widgets.header import Header
+from client.tui.widgets.key_line import KeyLine
+from client.tui.widgets.log_pane import MOST_LINES, LogPane
+from client.tui.widgets.panel import Panels
+from client.tui.widgets.prompt import About, Alarm, PromptLine
+from client.tui.widgets.talk import TalkPane
+from core.kinds import Choice, Viewer
+from protocol.entries import Chose, Offered, Said, TookBack
+from protocol.round_records import Committed
+
+DEEDS: Final = ("undo", "gift", "offer")
+OWN_DEEDS: Final = (Said, Offered, Chose, TookBack, Committed)
+"""What somebody does who looks at the table."""
+PANES: Final = {"map": "#map", "log": "#log", "table": "#choices", "talk": "#talk"}
+"""By name: what is looked at in a part of the table."""
+
+
+def is_deed_of(seat: Viewer, heard: Heard) -> bool:
+    return isinstance(heard.entry, OWN_DEEDS) and heard.entry.seat == seat
+
+
+class Tabletop(Floor):
+    """All parts of a table, and the errands of its model; a screen adds those that are its own to do."""
+
+    def __init__(self, model: TableModel, own: Mapping[type, Callable[[Any], Any]]) -> None:
+        alarm, coming = Alarm(id="alarm"), Coming(id="coming")
+        alarm.display, coming.words = False, t("prompt-coming")
+        super().__init__(Header(id="header"), PromptLine(id="prompt"), alarm, coming, KeyLine(id="keys"))
+        self.model = model
+        self._board: Board | None = None
+        self._timer: Timer | None = None
+        self._form: Form | None = None
+        self._pictured: Scene | None = None
+        self._listed: Listing | None = None
+        self._draft: Choice | None = None
+        self.draw_more: Callable[[], None] = lambda: None
+        """Draws what else there is on this screen."""
+        self._errands: dict[type, Callable[[Any], Any]] = {
+            Shown: self._tell,
+            Call: self._call,
+            Show: self._show,
+            Warn: self._warn,
+            Wait: self._wait,
+            CallPlayer: self._call_player,
+            TurnToChoices: self._turn_to_choices,
+            CloseForm: self._close_form,
+            Ask: self._ask,
+            **own,
+        }
+        self._commands: dict[str, Callable[[], Errands | None]] = {
+            "back": self.back,
+            "hurry": model.hurry,
+            "undo": model.undo,
+            "gift": lambda: give(model.scene),
+            "offer": self._offer,
+            "info": self._info,
+            "recap": lambda: show_recap(model.telling),
+            "rules": self.show_rules,
+            "help": self._show_help,
+            "leave": model.leave,
+            **{pane: partial(self.look_at, pane) for pane in PANES},
+        }
+
+    @property
+    def board(self) -> Board:
+        assert self._board is not None
+        return self._board
+
+    # Sitting down ----------------------------------------------------------------------------
+
+    async def sit_down(self, scene: Scene, story: Iterable[Heard]) -> None:
+        with self.app.batch_update():
+            await self._furnish(scene)
+            if not self.query(AreaMap):
+                return  # who leaves in this moment gets no furniture any more
+            self.watch(self.query_one(AreaMap), "hovered", self._look_away, init=False)
+            self.apply_settings()
+            self.follow(self.model.sit_down(scene, story))
+            self.query_one(Choices).focus()
+
+    async def _furnish(self, scene: Scene) -> None:
+        """Put everything in its place, to be drawn at once."""
+        self._board = board_of(scene.game.name)
+        await self.query_one(Coming).remove()
+        wear(self.board.colours)
+        self.plan, self.wide_from = self.board.plan, self.board.wide_from
+        await self.mount(
+            self.board.make_map(),
+            Panels((Gathering(id="gathering"), *self.board.make_panels()), id="panels"),
+            Panels(self.board.make_strips(), id="strips"),
+            Choices(id="choices"),
+            About(id="about"),
+            TalkPane(id="talk"),
+            LogPane(seat_titles(scene.game), id="log"),
+        )
+
+    def apply_settings(self) -> None:
+        settings = self.model.settings
+        self.model.keys = keys_of(self).at_table
+        if self._board is None:
+            return
+        widgets: Iterable[Any] = (*self.each_panel(), self.query_one(Header), self.query_one(Choices))
+        for widget in widgets:
+            widget.glyphs = GLYPHS[settings.glyphs]
+        self.has_lines = settings.glyphs != "ascii"
+        if self.model.scene is not None:
+            self.settle()
+        self.query_one(AreaMap).style = style_for(
+            self.app.console.color_system,
+            no_colour="NO_COLOR" in os.environ or settings.palette == "mono",
+            ascii_only=settings.glyphs == "ascii",
+        )
+
+    # Errands ---------------------------------------------------------------------------------
+
+    def follow(self, errands: Inquiry[Any], came_of: Any = None) -> None:
+        """Do errands up to the first that takes time, and draw; the others follow when that one is done."""
+        try:
+            while True:
+                errand = errands.send(came_of)
+                came_of = self._errands[type(errand)](errand)
+                if isawaitable(came_of):
+                    self.run_worker(self._follow_later(errands, came_of), group="acts")
+                    break
+        except StopIteration:
+            pass
+        self.draw()
+
+    async def _follow_later(self, errands: Inquiry[Any], pending: Awaitable[Any]) -> None:
+        self.follow(errands, await pending)
+
+    def _tell(self, shown: Shown) -> None:
+        log, talk = self.query_one(LogPane), self.query_one(TalkPane)
+        if shown.is_past:
+            log.show(shown.lines[-MOST_LINES:])
+            talk.scene = self.model.telling.newest
+        else:
+            log.tell(shown.lines)
+        for heard in shown.heard:
+            if isinstance(heard.entry, Said):
+                talk.hear(heard.entry.seat, heard.entry.to, heard.words)
+            if shown.is_past and talk.scene is not None and is_deed_of(talk.scene.seat, heard):
+                talk.catch_up()  # who did something after words has read them
+        for panel in self.each_panel() if shown.events else ():
+            for event in shown.events:
+                panel.hear(event)
+        if shown.scene is not None:
+            self._picture(shown.scene)
+        elif shown.events:
+            self.settle()
+
+    def _call(self, call: Call) -> None:
+        self.notify(call.words, severity=call.severity, timeout=call.seconds, markup=False)
+
+    def _show(self, errand: Show) -> None:
+        lines = list(errand.lines) if errand.is_story else Text("\n".join(errand.lines))
+        self.app.push_screen(LinesDialog(errand.title, lines))
+
+    def _warn(self, errand: Warn) -> None:
+        self.app.push_screen(AlarmDialog(list(errand.sentences)))
+
+    def _wait(self, errand: Wait) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(errand.seconds, self._end_pause) if errand.seconds else None
+
+    def _end_pause(self) -> None:
+        self._timer = None
+        self.follow(self.model.end_pause())
+
+    def _call_player(self, _: CallPlayer) -> None:
+        if self.model.settings.bell:
+            self.app.bell()
+        self.call_after_refresh(self.open_form)
+
+    def open_form(self) -> None:
+        """Let a form open by itself when nothing is in front and nobody is writing."""
+        if self.app.screen is self.screen and not isinstance(self.screen.focused, Input):
+            self.follow(self.model.open_form())
+
+    def _turn_to_choices(self, _: TurnToChoices) -> None:
+        self.query_one(Choices).focus()
+
+    def _close_form(self, _: CloseForm) -> None:
+        if self._form is not None:
+            self._form.dismiss()
+
+    def _ask(self, errand: Ask) -> Awaitable[Any]:
+        return self.app.push_screen_wait(self._dialog_for(errand.question))
+
+    def _dialog_for(self, question: Any) -> Screen[Any]:
+        match question:
+            case Doubt():
+                return Confirm(*question)
+            case PickOne():
+                return PickDialog(*question)
+            case FillIn():
+                return self._make_form(question)
+            case ChooseGift():
+                return GiftDialog(question.gift, question.names)
+            case ComposeOffer():
+                return OfferDialog(question)
+            case _:
+                return cast("Screen[Any]", self._errands[type(question)](question))
+
+    def _make_form(self, question: FillIn) -> Form:
+        scene, decision = question.scene, question.decision
+        form = self._form = self.board.forms[type(decision)](scene.view, decision, question.choice)
+        form.on_change, form.show_rules = partial(self.model.drafting.save, scene), self.show_rules
+        form.remark = question.remark
+        return form
+
+    # Drawing ---------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw what has changed in the model."""
+        model = self.model
+        self.query_one(Header).is_offline = model.is_offline
+        for coming in self.query(Coming):
+            coming.words = model.reason_gone or coming.words
+        self._draw_alarm()
+        if model.told is not None:
+            self._draw_table(model.told)
+        self.draw_prompt()
+        self.draw_more()
+
+    def _draw_table(self, told: Scene) -> None:
+        if told is not self._pictured:
+            self._picture(told)
+        if self.model.drafting.choice != self._draft:
+            self._draw_draft()
+        if self.model.listing is not self._listed:
+            self._draw_listing(self.model.listing)
+
+    def _draw_alarm(self) -> None:
+        alarm = self.query_one(Alarm)
+        if alarm.text != self.model.alarm:
+            alarm.text = self.model.alarm
+            self.settle()
+
+    def _picture(self, scene: Scene) -> None:
+        self._pictured = scene
+        header = self.query_one(Header)
+        header.scene = scene
+        header.moment = self.model.face.moment(scene.view) if scene.view is not None else ""
+        for panel in self.each_panel():
+            panel.see(scene)
+        self.settle()
+        if scene.view is not None:
+            self.query_one(AreaMap).facts = self.board.facts_of(scene.view)
+        self.query_one(TalkPane).scene = scene
+
+    def _draw_draft(self) -> None:
+        self._draft = self.model.drafting.choice
+        for panel in self.each_panel():
+            panel.draft = self._draft
+        self.settle()
+
+    def _draw_listing(self, listing: Listing) -> None:
+        """Change the choices and all that goes with them in one frame.
+
+        By themselves widgets are drawn one by one, so that for a moment the keys of one question would stand
+        below the words of another.
+        """
+        choices, self._listed = self.query_one(Choices), listing
+        self.query_one(About).rules = listing.rules
+        if choices.entries != listing.entries:
+            choices.entries = listing.entries
+            for widget in (self.query_one(Header), self.query_one(PromptLine), choices):
+                self.screen.post_message(Update(widget))
+            self.settle()
+        if listing.is_new:
+            self._begin(choices)
+        self.query_one(AreaMap).targets = listing.targets
+
+    def _begin(self, choices: Choices) -> None:
+        """Go to the first answer; who waits is nowhere, and gives nothing away by Enter."""
+        if answers := answers_in(choices.entries):
+            choices.highlighted = answers[0]
+        elif all(isinstance(entry.act, Donate) for entry in choices.entries):
+            choices.highlighted = None
+
+    def draw_prompt(self) -> None:
+        line, is_mine = self.query_one(PromptLine), self.model.is_my_turn
+        self.query_one(Header).is_my_turn = is_mine
+        line.set_class(is_mine, "-mine")
+        self.app.title = t("title-turn") if is_mine else t("lobby-title")
+        line.notice = self.model.notice
+        prompt = self.model.prompt(time.monotonic())
+        if prompt is not None:
+            line.sentence, line.remark, line.sealed = prompt
+
+    # What the player does --------------------------------------------------------------------
+
+    def allows(self, command: str) -> bool:
+        """Before we are at the table, one can only leave again; when gone from it, do nothing there."""
+        if self._board is None:
+            return command in ("leave", "help")
+        return not (self.model.reason_gone and command in DEEDS)
+
+    def do(self, command: str) -> None:
+        """Do what a key stands for, whatever is asked."""
+        errands = self._commands[command]()
+        if errands is not None:
+            self.follow(errands)
+
+    def press(self, event: Key) -> None:
+        """Take the choice of a key; one that does nothing says why."""
+        key = event.character if event.is_printable and self._board is not None else None
+        act = self.model.press(key or "")
+        if act is not None:
+            event.stop()
+            self.follow(self.model.perform(act))
+        elif key is not None and event.key not in self.screen.active_bindings:
+            self.model.explain(key, keys_of(self).shown("help"))
+        self.query_one(PromptLine).notice = self.model.notice
+
+    @on(Choices.Taken)
+    def _take(self, message: Choices.Taken) -> None:
+        if isinstance(message.act, Back):
+            self.back()
+        else:
+            self.follow(self.model.perform(message.act))
+
+    @on(Choices.Considered)
+    def _consider(self, message: Choices.Considered) -> None:
+        """Say below the choices what the one in question would do."""
+        self.query_one(About).rule = about(message.act)
+
+    def back(self) -> None:
+        """Come back from a group of answers, or else from another part of the table."""
+        if self.model.back():
+            self.draw()
+        else:
+            self._show_pane("map")
+        self.query_one(AreaMap).cursor = None
+        self._tell_of(None)
+        self.query_one(Choices).focus()
+
+    @on(AreaMap.Picked)
+    def _pick(self, message: AreaMap.Picked) -> None:
+        self.follow(self.model.pick(message.province))
+
+    @on(DealCard.Answered)
+    def _answer_deal(self, message: DealCard.Answered) -> None:
+        self.follow(answer_deal(self.model.scene, message.deal, message.answer))
+
+    @on(TalkPane.Spoken)
+    def _say(self, message: TalkPane.Spoken) -> None:
+        self.follow(send(Speak(message.text, message.to)))
+
+    def _offer(self) -> Errands:
+        """Offer something, first of all to who is being spoken to."""
+        room = self.query_one(TalkPane).room
+        return offer(self.model.scene, room[0] if len(room) == 1 else None)
+
+    # Looking around --------------------------------------------------------------------------
+
+    def look_at(self, pane: str) -> None:
+        self._show_pane(pane)
+        talk = self.query_one(TalkPane)
+        talk.write() if pane == "talk" else self.query_one(PANES[pane]).focus()
+
+    def _show_pane(self, pane: str) -> None:
+        """Show a part where there is no room for all."""
+        self.pane = pane
+        self.settle()
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        for talk in self.query(TalkPane):
+            talk.is_read = self.shows_talk
+
+    @property
+    def shows_talk(self) -> bool:
+        return self.pane == "talk" or self.is_wide
+
+    @on(TalkPane.Unread)
+    def _count_unread(self, message: TalkPane.Unread) -> None:
+        self.query_one(Header).unread = message.number
+        self.settle()
+
+    def on_descendant_blur(self, event: DescendantBlur) -> None:
+        """Show what happens now again when nobody reads what happened before, and ask who has written."""
+        if isinstance(event.widget, LogPane):
+            event.widget.follow()
+        if isinstance(event.widget, Input):
+            self.call_after_refresh(self.open_form)
+
+    @on(AreaMap.Pointed)
+    def _point_at(self, message: AreaMap.Pointed) -> None:
+        self._tell_of(message.province)
+
+    def _look_away(self, hovered: int | None) -> None:
+        if hovered is None and self.query_one(AreaMap).cursor is None:
+            self._tell_of(None)
+
+    def _tell_of(self, province: int | None) -> None:
+        if province is None and not self.is_pointing:
+            return
+        for panel in self.each_panel():
+            panel.place = province
+        self.is_pointing = province is not None
+        self.settle()
+
+    @on(LogPane.Asked)
+    def _explain(self, message: LogPane.Asked) -> None:
+        if message.rule:
+            self._show_rule(message.rule)
+        else:
+            self.notify(t("news-no-rule"))
+
+    def show_rules(self) -> None:
+        """Open the rules where the question is."""
+        decision = self.model.scene.decision if self.model.scene is not None else None
+        self._show_rule(decision.rule if decision is not None else "")
+
+    def _show_rule(self, rule: str) -> None:
+        assert self.model.scene is not None
+        self.app.push_screen(RulesScreen(rules_of(self.model.scene.game.name), rule))
+
+    def _show_help(self) -> None:
+        self.app.push_screen(LinesDialog.of_keys(keys_of(self)))
+
+    def _info(self) -> Errands | None:
+        choices, told = self.query_one(Choices), self.model.told
+        considered = choices.entries[choices.highlighted] if choices.highlighted is not None else None
+        return show_info(self.model.face, told, considered) if told is not None else None
+
+    def show_credits(self) -> None:
+        """Say which figures of the game are not the published ones."""
+        if self.model.scene is not None:
+            self._show(Show(t("credits-title"), tuple(self.model.face.credits())))
