@@ -12,11 +12,10 @@ from textual.reactive import var
 from textual.strip import Strip
 
 from client.games.ninjato import names
-from client.games.ninjato.battle import RaidPanel
 from client.games.ninjato.forms import make_form
 from client.games.ninjato.map import Inks, Pen
 from client.games.ninjato.names import AREAS, DOJO, PALACE, PAVILION, SENSEI
-from client.games.ninjato.panels import AreaPanel, Influence, NinjaRows, OwnGoods
+from client.games.ninjato.panels import AreaPanel, Influence, NinjaRows, OwnGoods, RaidPanel
 from client.tui.board import Board
 from client.tui.columns import RULE
 from client.tui.floor_plan import good_to_know, usual_plan

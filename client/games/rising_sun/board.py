@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from client.games.rising_sun.battle import WarPanel
 from client.games.rising_sun.forms import war_board
 from client.games.rising_sun.map import facts_of
-from client.games.rising_sun.panels import CardsOnOffer, HonorTrack, OwnSecrets, ProvincePanel, Season
+from client.games.rising_sun.panels import (
+    CardsOnOffer,
+    HonorTrack,
+    OwnSecrets,
+    ProvincePanel,
+    Season,
+    WarPanel,
+)
 from client.tui.board import Board
 from client.tui.map import ProvinceMap
 from client.tui.widgets.panel import Panel

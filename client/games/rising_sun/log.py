@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.games.rising_sun import names
-from client.games.rising_sun.facts import bid_words
+from client.games.rising_sun.facts import bid_words, state_like
 from client.games.rising_sun.names import card, clan, counted, kami, mandate, province, season
 from client.seat.news import Heard
 from client.table.ending import Change, Contest, Ending, course_of, sources_of
@@ -17,8 +17,10 @@ from client.texts import has_text, t
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import ADVANTAGES, PIECES, SEASONS
 from core.games.rising_sun.cards import NAMES
+from core.games.rising_sun.state import Battle
 from core.games.rising_sun.view import View
-from core.kinds import Event, GameEnded, Seat
+from core.games.rising_sun.war import battle_force
+from core.kinds import ChoiceTakenBack, Event, GameEnded, Seat
 
 coins = partial(amount, thing="coin")
 
@@ -305,3 +307,62 @@ def battles_in(events: list[Event]) -> list[Contest]:
         elif isinstance(event, e.BattleWon) and battles:
             battles[-1] = battles[-1]._replace(winner=event.seat)
     return battles
+
+
+# A battle so far ------------------------------------------------------------------------------
+
+
+class BattleSoFar(NamedTuple):
+    """What has been told of a battle so far."""
+
+    province: int
+    fighters: tuple[Seat, ...]
+    forces: tuple[int, ...] = ()
+    bids: tuple[tuple[Seat, tuple[int, ...]], ...] = ()
+    won: tuple[tuple[int, Seat], ...] = ()  # advantage and who won it
+    winner: Seat | None = None
+    dead: int = 0
+
+
+def after(fight: BattleSoFar | None, event: Event) -> BattleSoFar | None:
+    """Give what is known of the battle after one more event."""
+    if isinstance(event, e.BattleBegan):
+        return BattleSoFar(event.province, event.fighters, event.forces)
+    if fight is None or isinstance(event, AFTERWARDS):
+        return None
+    if isinstance(event, e.BidsRevealed):
+        return fight._replace(bids=event.bids)
+    if isinstance(event, e.AdvantageWon):
+        return fight._replace(won=(*fight.won, (event.advantage, event.seat)))
+    if isinstance(event, e.BattleWon):
+        forces = dict(event.forces)
+        return fight._replace(winner=event.seat, forces=tuple(forces.get(seat, 0) for seat in fight.fighters))
+    if isinstance(event, e.FiguresKilled):
+        return fight._replace(dead=fight.dead + event.number)
+    return fight
+
+
+AFTERWARDS = (e.WarBegan, ChoiceTakenBack)
+"""What comes when a battle is long over, or was none; until then its outcome is to be seen."""
+
+
+def fight_in(view: View) -> BattleSoFar | None:
+    """Give what the table shows of a battle under way."""
+    if view.battle is None:
+        return None
+    battle = view.battle
+    bids = tuple(zip(battle.fighters, battle.bids, strict=False)) if battle.bids else ()
+    return BattleSoFar(battle.province, battle.fighters, forces_in(view, battle), bids, dead=battle.killed)
+
+
+def forces_in(view: View, battle: Battle) -> tuple[int, ...]:
+    """Give the force of all fighters as it stands, hired ronin included."""
+    return tuple(battle_force(state_like(view), seat) for seat in battle.fighters)
+
+
+def brought_up_to_date(fight: BattleSoFar, view: View) -> BattleSoFar:
+    """Give a battle that is not over the forces of now; what was told of it are those it began with."""
+    battle = view.battle
+    if fight.winner is not None or battle is None or battle.province != fight.province:
+        return fight
+    return fight._replace(forces=forces_in(view, battle))

@@ -19,13 +19,24 @@ from client.games.rising_sun.facts import (
     reward_of,
     reward_words,
 )
+from client.games.rising_sun.log import BattleSoFar, after, brought_up_to_date, fight_in
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import ROOMY, Panel, heading
 from core.decisions import Allocate
-from core.games.rising_sun.board import KAMI_TURNS, LOTUS, MANDATES, OVER, SHRINES, STRONGHOLD, TURNS
+from core.games.rising_sun.board import (
+    ADVANTAGES,
+    KAMI_TURNS,
+    LOTUS,
+    MANDATES,
+    OVER,
+    SHRINES,
+    STRONGHOLD,
+    TURNS,
+    WAR,
+)
 from core.games.rising_sun.view import View, war_number
-from core.kinds import Seat
+from core.kinds import Event, Seat
 
 NAME_WIDTH = 9
 HARVEST_AT = 27
@@ -203,3 +214,55 @@ class OwnSecrets(Panel):
             yield t("secret-sealed", answer=answer_words(view.answer))
         elif self.draft is not None and (is_sealed or isinstance(view.decision, Allocate)):
             yield t("secret-sealed" if is_sealed else "secret-draft", answer=answer_words(self.draft))
+
+
+# A battle as it unfolds -----------------------------------------------------------------------
+
+LABEL_WIDTH = 8
+
+
+class WarPanel(Panel):
+    """A small table: a column for each fighter, a row for each advantage."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.fight: BattleSoFar | None = None
+
+    def hear(self, event: Event) -> None:
+        self.fight = after(self.fight, event)
+
+    def forget(self) -> None:
+        self.fight = None
+
+    def draw(self, view: View) -> Iterator[Text]:
+        if view.phase != WAR:
+            return
+        fight = brought_up_to_date(self.fight, view) if self.fight is not None else fight_in(view)
+        if fight is None:
+            return
+        yield heading(t("battle-head", province=names.province(fight.province)))
+        yield self._row("", [names.letter(seat) for seat in fight.fighters], fight)
+        if fight.forces:
+            yield self._row(t("battle-force"), list(map(str, fight.forces)), fight)
+        bids, won = dict(fight.bids), dict(fight.won)
+        for number, name in enumerate(ADVANTAGES):
+            cells = [str(bids[seat][number]) if seat in bids else self.glyphs.slot for seat in fight.fighters]
+            yield self._row(t(f"advantage-{name}.short"), cells, fight, won.get(number))
+        yield self._outcome(fight)
+
+    def _row(self, label: str, cells: list[str], fight: BattleSoFar, winner: Seat | None = None) -> Text:
+        text = Text(f"{label:<{LABEL_WIDTH}}", MUTED)
+        for seat, cell in zip(fight.fighters, cells, strict=True):
+            style = f"bold reverse {clan_colour(seat)}" if seat == winner else clan_colour(seat)
+            text.append(f"{cell:>2} " if seat != winner else f"{cell:>2}", style)
+            text.append(" " if seat == winner else "")
+        return text
+
+    def _outcome(self, fight: BattleSoFar) -> Text:
+        parts = []
+        if fight.winner is not None:
+            winner = t("battle-wins", clan=names.clan(fight.winner))
+            parts.append(Text(winner, f"bold {clan_colour(fight.winner)}"))
+        if fight.dead:
+            parts.append(Text(t("battle-dead", number=fight.dead), FAINT))
+        return Text(" · ", FAINT).join(parts)

@@ -8,10 +8,18 @@ from typing import Final, TypeAlias
 from textual.geometry import Region
 
 from client.games.shogun import names
-from client.games.shogun.battle import CombatPanel, Tower
 from client.games.shogun.forms import PlanDialog
 from client.games.shogun.map import facts_of
-from client.games.shogun.panels import LandPanel, OwnPlan, Strip, Track, TurnOrder, WinterPanel
+from client.games.shogun.panels import (
+    CombatPanel,
+    LandPanel,
+    OwnPlan,
+    Strip,
+    Tower,
+    Track,
+    TurnOrder,
+    WinterPanel,
+)
 from client.tui.board import Board
 from client.tui.columns import LEAST, Column
 from client.tui.floor_plan import below, narrow, needed

@@ -7,8 +7,17 @@ from collections.abc import Iterator
 from client.games.shogun import names
 from client.texts import t
 from core.decisions import EMPTY, Arrangement
-from core.games.shogun.board import BID, COLLECT_TAX, FACE_DOWN, LAND, NO_CARD, NUMBER_OF_CARD, OVER
-from core.games.shogun.foresight import Fate, Reckoning, Span
+from core.games.shogun.board import (
+    ACTIONS,
+    BID,
+    COLLECT_TAX,
+    FACE_DOWN,
+    LAND,
+    NO_CARD,
+    NUMBER_OF_CARD,
+    OVER,
+)
+from core.games.shogun.foresight import Fate, Hunger, Reckoning, Span
 from core.games.shogun.notation import line_of
 from core.games.shogun.odds import Forecast
 from core.games.shogun.state import provinces_of
@@ -151,3 +160,25 @@ def missing_words(view: View, reckoned: Reckoning, place: int, fate: Fate) -> st
         return t("plan-never-paid", place=names.short_place(place), price=price)
     paid, _ = percents(fate.done, 1 - fate.done)
     return t("plan-may-be-paid", place=names.short_place(place), percent=paid)
+
+
+# Winter and plans -----------------------------------------------------------------------------
+
+
+def hunger_words(hunger: Hunger, loss: str) -> str:
+    """Say what winters that take so much rice would mean."""
+    if not hunger.missing:
+        return t("outlook-well", loss=loss)
+    return t(
+        "outlook-hunger",
+        loss=loss,
+        missing=hunger.missing,
+        revolts=hunger.revolts,
+        peasants=hunger.peasants,
+    )
+
+
+def is_turned(view: View, seat: int, action: int) -> bool:
+    """Say whether a seat's card on an action lies open."""
+    space = view.actions.index(action) if action in view.actions else len(ACTIONS)
+    return space < view.action or (space == view.action and seat in view.order[: view.acting])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.games.shogun import names
 from client.games.shogun.names import province, season
@@ -21,10 +21,12 @@ from core.games.shogun.board import (
     COLOURS,
     EVENTS,
     NO_CARD,
+    NOBODY,
     PLACES,
     SEAT_NAMES,
     SPECIAL_NAMES,
 )
+from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
 from core.games.shogun.view import View
 from core.kinds import Event, GameEnded, Seat
 
@@ -307,3 +309,72 @@ def outcome_of(event: e.ProvinceTaken | e.ProvinceHeld | e.BattleTied) -> str:
         return t("fight-tied")
     kind = "fight-taken" if isinstance(event, e.ProvinceTaken) else "fight-held"
     return t(kind, clan=names.clan(event.seat), armies=event.armies)
+
+
+# A battle so far ------------------------------------------------------------------------------
+
+# A battle as it unfolds ----------------------------------------------------------------------
+
+
+class CombatSoFar(NamedTuple):
+    """What has been told of a battle or a revolt so far."""
+
+    province: int
+    attacker: Seat  # -1: the peasants
+    attackers: int
+    defender: Seat  # -1: the peasants
+    defenders: int
+    thrown: tuple[int, ...] = ()
+    tray: tuple[int, ...] = ()
+    outcome: str = ""
+    winner: Seat = NOBODY
+
+
+def after(fight: CombatSoFar | None, event: Event) -> CombatSoFar | None:
+    """Give what is known of the battle after one more event."""
+    if isinstance(event, e.BattleBegan):
+        return CombatSoFar(event.province, event.seat, event.armies, event.defender, event.defenders)
+    if isinstance(event, e.RevoltBegan):
+        return CombatSoFar(event.province, NOBODY, event.peasants, event.owner, event.armies)
+    if fight is None or isinstance(event, AFTERWARDS):
+        return None
+    if isinstance(event, e.CubeAdded):
+        is_attack = event.seat == fight.attacker
+        more = {"attackers": fight.attackers + 1} if is_attack else {"defenders": fight.defenders + 1}
+        return fight._replace(**more)  # type: ignore[arg-type]
+    if isinstance(event, (CubesThrown, e.Thrown)):
+        return fight._replace(thrown=event.thrown, tray=getattr(event, "tray", ()))
+    if isinstance(event, CubeFell):
+        return fight._replace(tray=event.tray)
+    return concluded(fight, event)
+
+
+AFTERWARDS = (e.CardRevealed, e.ActionBegan, e.RoundEnded, e.YearScored, GameEnded, e.RevoltsDrawn)
+"""What comes when a battle has been seen."""
+
+
+def concluded(fight: CombatSoFar, event: Event) -> CombatSoFar:
+    if isinstance(event, e.ProvinceTaken):
+        words = t("fight-taken", clan=names.clan(event.seat), armies=event.armies)
+        return fight._replace(outcome=words, winner=event.seat)
+    if isinstance(event, e.ProvinceHeld):
+        words = t("fight-held", clan=names.clan(event.seat), armies=event.armies)
+        return fight._replace(outcome=words, winner=event.seat)
+    if isinstance(event, e.RevoltPutDown):
+        return fight._replace(outcome=t("fight-down", armies=event.armies), winner=event.owner)
+    if isinstance(event, e.RevoltWon):
+        return fight._replace(outcome=t("fight-lost", clan=names.clan(event.owner)))
+    if isinstance(event, e.PeasantsHeld):
+        return fight._replace(outcome=t("fight-peasants"))
+    return fight._replace(outcome=t("fight-tied")) if isinstance(event, e.BattleTied) else fight
+
+
+def fight_in(view: View) -> CombatSoFar | None:
+    """Give what the table shows of a battle whose cubes have not been thrown."""
+    step = view.agenda[-1] if view.agenda else None
+    if not isinstance(step, (OfferAttackCube, OfferDefenceCube)):
+        return None
+    assault = step.assault
+    owner, there = view.owner[assault.province], view.armies[assault.province]
+    attackers = assault.armies + assault.more_attackers
+    return CombatSoFar(assault.province, assault.seat, attackers, owner, there + assault.more_defenders)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.facts import plan_words, still_to_come
-from client.games.shogun.log import ThrowMoment
+from client.games.shogun.facts import hunger_words, is_turned, plan_words, still_to_come
+from client.games.shogun.log import CombatSoFar, ThrowMoment, after, fight_in
 from client.games.shogun.map import ATLASES, PIECES
 from client.table.sentences import event_sentence
 from client.texts import t
@@ -21,6 +21,7 @@ from core.games.shogun.board import (
     BUILDINGS,
     EVENTS,
     FACE_DOWN,
+    GREEN,
     NO_CARD,
     NOBODY,
     NUMBER_OF_CARD,
@@ -31,7 +32,7 @@ from core.games.shogun.board import (
     SLOTS,
     TAX,
 )
-from core.games.shogun.foresight import Hunger, hunger_of, most_in, scores_now
+from core.games.shogun.foresight import hunger_of, most_in, scores_now
 from core.games.shogun.state import board_of, has_building, provinces_of
 from core.games.shogun.view import View
 from core.kinds import Event, Seat
@@ -186,12 +187,6 @@ def cards_on(view: View, action: int) -> Text:
     return text
 
 
-def is_turned(view: View, seat: int, action: int) -> bool:
-    """Say whether a seat's card on an action lies open."""
-    space = view.actions.index(action) if action in view.actions else len(ACTIONS)
-    return space < view.action or (space == view.action and seat in view.order[: view.acting])
-
-
 # The province pointed at ----------------------------------------------------------------------
 
 
@@ -299,19 +294,6 @@ class WinterPanel(Panel):
         return text
 
 
-def hunger_words(hunger: Hunger, loss: str) -> str:
-    """Say what winters that take so much rice would mean."""
-    if not hunger.missing:
-        return t("outlook-well", loss=loss)
-    return t(
-        "outlook-hunger",
-        loss=loss,
-        missing=hunger.missing,
-        revolts=hunger.revolts,
-        peasants=hunger.peasants,
-    )
-
-
 # Two lines below the map ----------------------------------------------------------------------
 
 
@@ -366,3 +348,79 @@ def actions_in_brief(view: View) -> Text:
     if view.event:
         line.append(f"· {names.short_event(view.event)}", MUTED)
     return line
+
+
+# The tower, and a battle as it unfolds --------------------------------------------------------
+
+
+# Drawing -------------------------------------------------------------------------------------
+
+
+def colour_of(cube: int) -> str:
+    return names.COLOURS[cube]
+
+
+def cubes(counts: Sequence[int], room: int) -> Text:
+    """Draw cubes, colour by colour; where there is no room for all, count them."""
+    there = [(colour, number) for colour, number in enumerate(counts) if number]
+    drawn = Text(" ").join(Text(f"{letter_of(c)}{names.CUBE * n}", colour_of(c)) for c, n in there)
+    if len(drawn) <= room:
+        return drawn
+    return Text(" ").join(Text(f"{letter_of(c)}{n}", colour_of(c)) for c, n in there)
+
+
+def letter_of(cube: int) -> str:
+    return t("peasants.letter") if cube == GREEN else names.letter(cube)
+
+
+class Tower(Panel):
+    """The tower at rest: how many cubes of each colour are inside is public, on which floor is not."""
+
+    def draw(self, view: View) -> Iterator[Text]:
+        if not any(view.tower):
+            return
+        for name, there in (("tower-head", view.tower), ("tower-tray", view.tray)):
+            head = heading(f"{t(name)} ")
+            lying = cubes(there, self.width - len(head) - 2)
+            if any(there):
+                yield Text.assemble(head, ("▐", FAINT), lying, ("▌", FAINT))
+
+
+class CombatPanel(Panel):
+    """A battle or revolt: the sides, the tower with what went in, the tray with what fell out."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.fight: CombatSoFar | None = None
+
+    def hear(self, event: Event) -> None:
+        self.fight = after(self.fight, event)
+
+    def forget(self) -> None:
+        self.fight = None
+
+    def draw(self, view: View) -> Iterator[Text]:
+        fight = self.fight or fight_in(view)
+        if fight is None:
+            return
+        is_revolt = fight.attacker == NOBODY
+        head = t("fight-revolt" if is_revolt else "fight-battle", province=names.province(fight.province))
+        yield heading(head)
+        yield self._sides(fight)
+        yield from self._tower(fight)
+        yield Text(fight.outcome, f"bold {clan_colour(fight.winner)}" if fight.winner >= 0 else "bold")
+
+    def _sides(self, fight: CombatSoFar) -> Text:
+        attacker = self._side(fight.attacker, fight.attackers)
+        defender = self._side(fight.defender, fight.defenders)
+        return Text.assemble(attacker, (f" {self.glyphs.into} ", FAINT), defender)
+
+    def _side(self, seat: Seat, armies: int) -> Text:
+        name = names.clan(seat) if seat >= 0 else t("peasants")
+        return Text(f"{name} {armies}", f"bold {colour_of(seat)}")
+
+    def _tower(self, fight: CombatSoFar) -> Iterator[Text]:
+        """A funnel with what was thrown, and below it the tray."""
+        room = self.width - 6
+        yield Text.assemble(("\\ ", FAINT), cubes(fight.thrown, room), (" /", FAINT))
+        yield Text.assemble((" ▕ ", FAINT), cubes(fight.tray, room), (" ▏", FAINT))

@@ -15,8 +15,8 @@ from textual.pilot import Pilot
 
 from client.cli.past import entries_in
 from client.cli.replay import past_in
-from client.games.rising_sun.battle import WarPanel
 from client.games.rising_sun.board import BOARD
+from client.games.rising_sun.panels import WarPanel
 from client.local.home import default_home
 from client.local.known_players import remember
 from client.table.past import Past, Proof

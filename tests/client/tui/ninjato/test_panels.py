@@ -9,12 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from client.games.ninjato import FACE
-from client.games.ninjato.battle import RaidPanel, guard_values
 from client.games.ninjato.board import BOARD
 from client.games.ninjato.facts import next_scoring
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS, rule_of
 from client.games.ninjato.options import OF_CHOICES, options_of
-from client.games.ninjato.panels import Influence, OwnGoods, house_lines
+from client.games.ninjato.panels import Influence, OwnGoods, RaidPanel, guard_values, house_lines
 from client.table.rulebook import rules_of
 from client.tui.board import board_of
 from client.tui.screens.end import EndScreen

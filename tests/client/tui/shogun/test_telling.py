@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.battle import CombatPanel, after
 from client.games.shogun.facts import holdings, plan_words
-from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, ending_of, mixed, unfold
-from client.games.shogun.panels import Track, cards_on, in_rows
+from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, after, ending_of, mixed, unfold
+from client.games.shogun.panels import CombatPanel, Track, cards_on, in_rows
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.rulebook import rules_of
