@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.local.settings import Settings
-from client.seat.news import Alarmed, Disconnected, Heard
+from client.seat.news import Heard
 from client.table.acts import (
     Act,
     AnswerOffer,
@@ -33,8 +33,6 @@ from client.table.acts import (
 )
 from client.table.among_players import consider_offer, give
 from client.table.asking import NOTHING, Asking
-from client.table.beats import LogLine
-from client.table.company import Remark
 from client.table.deeds import AskBack, Consent, Decide, GetReady, Reseal, TakeBack, Vote
 from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_about_undo
 from client.table.drafting import Draft, Drafting
@@ -48,15 +46,13 @@ from client.table.errands import (
     FillIn,
     Inquiry,
     Send,
-    Shown,
     TurnToChoices,
-    Warn,
     WhatNext,
     send,
 )
 from client.table.face import Face, face_of
 from client.table.menu import Menu, Option
-from client.table.news import Gone, Happened, Looked, Missed, Rejoined, TableNews
+from client.table.news import TableNews
 from client.table.notices import Call
 from client.table.reading import advice_on, recap
 from client.table.reasons import why_gone, why_not_at
@@ -65,10 +61,9 @@ from client.table.telling import Telling
 from client.table.undo import has_asked, last_choice
 from client.table.words import duration, prompt_of, sealed_words
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from core.decisions import Decision
 from core.kinds import Choice
-from protocol.entries import AskedBack, Began
+from protocol.entries import AskedBack
 from protocol.messages import TableState
 
 
@@ -95,12 +90,7 @@ class TableModel:
         """What the last key came to, if that is to be said."""
         self.scene: Scene | None = None
         """How the table stood when everything had been told; what is asked is asked then."""
-        self.reason_gone = ""
-        self.alarm = ""
-        """What must not be overlooked as long as it is there."""
-        self.is_offline = False
         self._home = home
-        self._is_deceived = False
         self._has_seen_end = False
         self._is_resealing = False
 
@@ -111,6 +101,11 @@ class TableModel:
     @property
     def told(self) -> Scene | None:
         return self.telling.told
+
+    @property
+    def reason_gone(self) -> str:
+        """Why we are not at the table any more, if we are not."""
+        return self.telling.reason_gone
 
     @property
     def menu(self) -> Menu | None:
@@ -137,26 +132,7 @@ class TableModel:
 
     def hear(self, news: TableNews) -> Errands:
         """Take in what comes from the table, once we sit there."""
-        match news:
-            case Happened():
-                self.alarm = "" if isinstance(news.heard.entry, Began) else self.alarm  # it has been seen
-                yield from self._tell(self.telling.happen(news.heard, news.scene, self.settings.pace))
-            case Missed():
-                yield from self._tell(self.telling.miss(news.heard, self.settings.pace))
-            case Looked():
-                yield from self._tell(self.telling.look(news.scene))
-            case Disconnected():
-                self.is_offline = True
-                yield Call(news.reason, "error", 5)
-            case Rejoined():
-                self.telling.newest, self.is_offline = news.scene, False
-                yield from self._tell([Call(t("news-back"), seconds=5)])
-            case Remark():
-                yield from self._remark(news)
-            case Alarmed():
-                yield self._be_deceived(news.sentence, news.evidence)
-            case Gone():
-                yield from self._be_gone(news.reason)
+        yield from self._tell(self.telling.hear(news, self.settings.pace))
 
     def hurry(self) -> Errands:
         """Go on from where the telling waits; in the middle of it, to its end."""
@@ -170,35 +146,11 @@ class TableModel:
         """Tell something; when there is no more to tell, stand where the table stands."""
         before = self.told
         yield from errands
-        newest = self.telling.newest
-        if not self.is_telling and newest is not None:
+        told, newest = self.told, self.telling.newest
+        if not self.is_telling and newest is not None and newest is not self.scene:
             yield from self._settle(newest)
-        elif before is not None and self.told is not None and before.info.state is not self.told.info.state:
+        elif self.reason_gone or (before and told and before.info.state is not told.info.state):
             self._list()
-
-    def _remark(self, remark: Remark) -> Errands:
-        """Take in something to know about those at the table."""
-        words = strip_controls(remark.words)
-        if remark.is_loud:
-            self.alarm = words
-        yield Shown([LogLine(words)])
-        if not remark.is_quiet:
-            yield Call(words, "error" if remark.is_loud else "information", 15)
-
-    def _be_deceived(self, sentence: str, evidence: Path | None) -> Warn:
-        """Stop, as the story of this table does not hold; say all there is to say about that."""
-        kept = t("alarm-evidence", path=str(evidence)) if evidence else t("alarm-no-evidence")
-        self.reason_gone, self._is_deceived = sentence, True
-        self.alarm = f"{sentence} {kept}"
-        self._list()
-        return Warn((sentence, kept, t("alarm-end")))
-
-    def _be_gone(self, reason: str) -> Errands:
-        """Be at the table no more; who was deceived there has heard why."""
-        self.reason_gone, self.is_offline = reason, True
-        self._list()
-        if not self._is_deceived:
-            yield Call(t("news-gone", reason=reason), "error", 30)
 
     def _settle(self, scene: Scene) -> Errands:
         """Stand where the table stands, now that everything has been told."""

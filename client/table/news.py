@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from client.seat.journey import Way
 from client.seat.news import Alarmed, Disconnected, Heard
-from client.seat.player import Player
 from client.table.company import Remark
 from client.table.scene import Scene
-
-
-class Arrived(NamedTuple):
-    """We are at the table; this is how it stands and all that was told before."""
-
-    player: Player | None  # of what is only shown there is none
-    scene: Scene
-    story: list[Heard]
-    way: Way | None = None  # by which we came
 
 
 class Happened(NamedTuple):
@@ -51,6 +40,4 @@ class Gone(NamedTuple):
     reason: str
 
 
-TableNews: TypeAlias = (
-    Arrived | Happened | Missed | Looked | Disconnected | Rejoined | Remark | Alarmed | Gone
-)
+TableNews: TypeAlias = Happened | Missed | Looked | Disconnected | Rejoined | Remark | Alarmed | Gone

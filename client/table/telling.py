@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from client.local.settings import Pace
-from client.seat.news import Heard
+from client.seat.news import Alarmed, Disconnected, Heard
 from client.table.acts import Asked
 from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
-from client.table.errands import Errands, Shown, Wait
+from client.table.company import Remark
+from client.table.errands import Errands, Shown, Wait, Warn
 from client.table.face import Face
+from client.table.news import Gone, Happened, Looked, Missed, Rejoined, TableNews
 from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
 from client.table.words import people_words
+from client.texts import t
 from client.texts.strip_controls import strip_controls
 from core.deals import Key, key_of
-from protocol.entries import Answered, AnyEntry, AskedBack, Chose, Offered, TookBack
+from protocol.entries import Answered, AnyEntry, AskedBack, Began, Chose, Offered, TookBack
 from protocol.messages import TableInfo, TableState
 from protocol.round_records import Committed
 
@@ -34,11 +38,16 @@ class Telling:
         self.recap: list[LogLine] = []
         """What was told since the player's last choice."""
         self.asked = Asked()
+        self.alarm = ""
+        """What must not be overlooked as long as it is there."""
+        self.reason_gone = ""
+        self.is_offline = False
         self.is_holding = False  # until the player goes on
         self.pause = 0.0
         self._face: Face | None = None
         self._people: TableInfo | None = None
         self._has_chosen = False
+        self._is_deceived = False
         self._waiting: deque[Beat] = deque()
 
     @property
@@ -52,6 +61,30 @@ class Telling:
 
     # News ------------------------------------------------------------------------------------
 
+    def hear(self, news: TableNews, pace: Pace) -> Errands:
+        """Take in what comes from the table, and tell of it what can be told now."""
+        match news:
+            case Happened():
+                yield from self._happen(news.heard, news.scene)
+                yield from self.go_on(pace)
+            case Missed():
+                self._miss(news.heard)
+                yield from self.go_on(pace)
+            case Looked():
+                yield from self._look(news.scene)
+            case Disconnected():
+                self.is_offline = True
+                yield Call(news.reason, "error", 5)
+            case Rejoined():
+                self.newest, self.is_offline = news.scene, False
+                yield Call(t("news-back"), seconds=5)
+            case Remark():
+                yield from self._remark(news)
+            case Alarmed():
+                yield self._be_deceived(news.sentence, news.evidence)
+            case Gone():
+                yield from self._be_gone(news.reason)
+
     def recall(self, face: Face, scene: Scene, story: Iterable[Heard]) -> Shown:
         """Tell at once all that happened before we came."""
         self._face, self.newest, self._people = face, scene, scene.info
@@ -63,24 +96,24 @@ class Telling:
         events = tuple(event for heard in self.story for event in heard.events)
         return Shown(lines, tuple(self.story), events, is_past=True)
 
-    def happen(self, heard: Heard, scene: Scene, pace: Pace) -> Errands:
+    def _happen(self, heard: Heard, scene: Scene) -> Errands:
         self.newest = scene
         self.story.append(heard)
+        if isinstance(heard.entry, Began):
+            self.alarm = ""  # who plays on has seen it
         if is_talk(heard):
             yield from self._interrupt(heard, scene)
         else:
             self._waiting += beats_of(self.face, heard, scene)
-        yield from self.go_on(pace)
 
-    def miss(self, heard: Heard, pace: Pace) -> Errands:
+    def _miss(self, heard: Heard) -> None:
         """Take in what happened meanwhile; how the table stands is only shown at the end."""
         assert self.newest is not None
         self.story.append(heard)
         beats = beats_of(self.face, heard, self.newest)
         self._waiting += (beat._replace(scene=None) for beat in beats)
-        yield from self.go_on(pace)
 
-    def look(self, scene: Scene) -> Errands:
+    def _look(self, scene: Scene) -> Errands:
         """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
         old, self._people = self._people or scene.info, scene.info
         self.newest = scene
@@ -88,6 +121,28 @@ class Telling:
         yield Shown([LogLine(sentence) for sentence in words])
         if scene.info.state is TableState.RUNNING:
             yield from (Call(sentence, seconds=5) for sentence in words)
+
+    def _remark(self, remark: Remark) -> Errands:
+        """Take in something to know about those at the table."""
+        words = strip_controls(remark.words)
+        if remark.is_loud:
+            self.alarm = words
+        yield Shown([LogLine(words)])
+        if not remark.is_quiet:
+            yield Call(words, "error" if remark.is_loud else "information", 15)
+
+    def _be_deceived(self, sentence: str, evidence: Path | None) -> Warn:
+        """Stop, as the story of this table does not hold; say all there is to say about that."""
+        kept = t("alarm-evidence", path=str(evidence)) if evidence else t("alarm-no-evidence")
+        self.reason_gone, self._is_deceived = sentence, True
+        self.alarm = f"{sentence} {kept}"
+        return Warn((sentence, kept, t("alarm-end")))
+
+    def _be_gone(self, reason: str) -> Errands:
+        """Be at the table no more; who was deceived there has heard why."""
+        self.reason_gone, self.is_offline = reason, True
+        if not self._is_deceived:
+            yield Call(t("news-gone", reason=reason), "error", 30)
 
     def _interrupt(self, heard: Heard, scene: Scene) -> Errands:
         """Tell what is said beside the game, and nothing else that the table knows by then."""

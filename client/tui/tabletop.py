@@ -281,7 +281,7 @@ class Tabletop(Floor):
     def draw(self) -> None:
         """Draw what has changed in the model."""
         model = self.model
-        self.query_one(Header).is_offline = model.is_offline
+        self.query_one(Header).is_offline = model.telling.is_offline
         for coming in self.query(Coming):
             coming.words = model.reason_gone or coming.words
         self._draw_alarm()
@@ -300,8 +300,8 @@ class Tabletop(Floor):
 
     def _draw_alarm(self) -> None:
         alarm = self.query_one(Alarm)
-        if alarm.text != self.model.alarm:
-            alarm.text = self.model.alarm
+        if alarm.text != self.model.telling.alarm:
+            alarm.text = self.model.telling.alarm
             self.settle()
 
     def _picture(self, scene: Scene) -> None:

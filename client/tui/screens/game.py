@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -9,16 +10,17 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key
+from textual.message import Message
 
 from client.local.kept import folder_of, save_picture, save_story
 from client.local.settings import Settings
-from client.seat.connection import RefusedError
 from client.seat.journey import JOIN_ERRORS, Journey, Way, journey_to
 from client.seat.player import Player
+from client.seat.sitting import Arrived, SeatNews, Sitting, carry_out
 from client.table.beats import story_lines
 from client.table.errands import Depart, Send, WhatNext
 from client.table.model import TableModel
-from client.table.news import Arrived, Gone, TableNews
+from client.table.news import Gone, Looked
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
@@ -26,14 +28,10 @@ from client.tui.drawing import picture_of
 from client.tui.keys import AT_THE_TABLE, bound
 from client.tui.screens.end import EndScreen
 from client.tui.screens.replay import ReplayScreen
-from client.tui.sitting import FromTable, Sitting
 from client.tui.tabletop import Tabletop
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from core.game import Game
-from core.kinds import InputError
-from protocol.talk import TalkError
 
-REFUSALS: Final = (RefusedError, InputError, TalkError)
 GIFT: Final = KeyHint("gift", "key-gift", "screen.do('gift')")
 HINTS: Final = (
     KeyHint("help", "key-help", "screen.do('help')"),
@@ -55,6 +53,18 @@ HINTS: Final = (
 def hints_in(game: Game) -> tuple[KeyHint, ...]:
     """Name no key for gifts where the rules let nothing change hands."""
     return HINTS if game.promises.allows_goods else tuple(hint for hint in HINTS if hint is not GIFT)
+
+
+@dataclass
+class FromTable(Message):
+    """Something came from the table."""
+
+    news: SeatNews
+
+    def can_replace(self, message: Message) -> bool:
+        """Look at people once, however many came and went meanwhile."""
+        both = (self, message)
+        return all(isinstance(one, FromTable) and isinstance(one.news, Looked) for one in both)
 
 
 class GameScreen(AnsweringScreen[Journey]):
@@ -100,7 +110,7 @@ class GameScreen(AnsweringScreen[Journey]):
         except JOIN_ERRORS as error:
             self.pass_on(Gone(why(error)))
 
-    def pass_on(self, news: TableNews) -> None:
+    def pass_on(self, news: SeatNews) -> None:
         """Take news when those before have been taken."""
         self.post_message(FromTable(news))
 
@@ -129,12 +139,7 @@ class GameScreen(AnsweringScreen[Journey]):
         self.table.open_form()
 
     async def _send(self, errand: Send) -> str:
-        """Do something, and say why it is refused, if it is."""
-        try:
-            await errand.deed.by(self.player)
-        except REFUSALS as error:
-            return why(error)
-        return ""
+        return await carry_out(self.player, errand.deed)
 
     # The end ---------------------------------------------------------------------------------
 

@@ -280,7 +280,7 @@ def test_a_remark_is_as_loud_as_it_has_to_be(remark: Remark, alarm: str, called:
     model = at(quiet_scene())
     told = run(model.hear(remark))
 
-    assert (model.alarm, of_kind(Call, told)) == (alarm, called)
+    assert (model.telling.alarm, of_kind(Call, told)) == (alarm, called)
     assert len(sentences(told)) == 1
 
 
@@ -288,10 +288,10 @@ def test_who_plays_on_has_seen_the_alarm() -> None:
     model = at(quiet_scene())
     run(model.hear(Remark("Not Ben!", is_loud=True)))
     hear(model, quiet_scene(), battle())
-    before = model.alarm
+    before = model.telling.alarm
     hear(model, quiet_scene(), Heard(1, 0, Began(), []))
 
-    assert (before, model.alarm) == ("Not Ben!", "")
+    assert (before, model.telling.alarm) == ("Not Ben!", "")
 
 
 def test_who_is_deceived_hears_why_once_and_is_asked_nothing_more() -> None:
@@ -299,8 +299,8 @@ def test_who_is_deceived_hears_why_once_and_is_asked_nothing_more() -> None:
     (warning,) = of_kind(Warn, run(model.hear(Alarmed("The host lies.", Path("evidence.bin")))))
 
     assert warning.sentences[0] == "The host lies."
-    assert model.alarm == " ".join(warning.sentences[:2])
-    assert "evidence.bin" in model.alarm
+    assert model.telling.alarm == " ".join(warning.sentences[:2])
+    assert "evidence.bin" in model.telling.alarm
     assert (run(model.hear(Gone("Closed."))), model.is_my_turn) == ([], False)
 
 

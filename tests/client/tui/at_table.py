@@ -18,12 +18,12 @@ from client.seat.connection import RefusedError
 from client.seat.journey import Way
 from client.seat.news import Heard
 from client.seat.player import Player
+from client.seat.sitting import Arrived
 from client.table.model import TableModel
-from client.table.news import Arrived, Happened, Looked
+from client.table.news import Happened, Looked
 from client.table.scene import Scene
 from client.tui.app import JinmakuApp
-from client.tui.screens.game import GameScreen
-from client.tui.sitting import FromTable
+from client.tui.screens.game import FromTable, GameScreen
 from client.tui.tabletop import Tabletop
 from client.tui.widgets.panel import Panel
 from core.catalog import game_named

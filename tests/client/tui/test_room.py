@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from client.games.rising_sun.facts import holdings, projections_of
 from client.seat.journey import JourneyError, Way
 from client.seat.player import Player
-from client.table.news import Arrived, Gone
+from client.seat.sitting import Arrived
+from client.table.news import Gone
 from client.table.rulebook import rule_text
 from client.table.scene import Scene, Seals
 from client.table.words import sealed_words
 from client.texts import t
 from client.tui.app import JinmakuApp, table_app
 from client.tui.map import ProvinceMap
-from client.tui.screens.game import GameScreen
-from client.tui.sitting import FromTable
+from client.tui.screens.game import FromTable, GameScreen
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
 from client.tui.widgets.prompt import About, PromptLine, longest_in

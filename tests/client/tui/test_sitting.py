@@ -9,8 +9,9 @@ from pathlib import Path
 from client.seat.journey import Way
 from client.seat.news import Disconnected, Person
 from client.seat.player import Player
-from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
-from client.tui.sitting import FromTable, Sitting
+from client.seat.sitting import Arrived, SeatNews, Sitting
+from client.table.news import Gone, Happened, Looked, Missed, Rejoined
+from client.tui.screens.game import FromTable
 from protocol.entries import Said
 from protocol.identity import Identity, PublicKey
 from protocol.tls import TlsError
@@ -30,14 +31,14 @@ class Network:
             raise TlsError("The network is down.")
 
 
-def words_in(news: list[TableNews]) -> list[tuple[type[TableNews], str]]:
+def words_in(news: list[SeatNews]) -> list[tuple[type[SeatNews], str]]:
     """Give what was said, and as which news."""
     told = [one for one in news if isinstance(one, (Happened, Missed))]
     return [(type(one), one.heard.words) for one in told if isinstance(one.heard.entry, Said)]
 
 
 async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_path: Path) -> None:
-    network, news = Network(), list[TableNews]()
+    network, news = Network(), list[SeatNews]()
     async with a_table(tmp_path / "server", 2, "ninjato") as table:
         way = Way(table.invite(), Person(Identity.make(), "Anna"), network.admit, limits=WIDE)
         ben = Player(table.invite(), Person(Identity.make(), "Ben"), admit, ignore, WIDE)
@@ -69,7 +70,7 @@ async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_p
     ]
 
 
-async def cut(news: list[TableNews]) -> None:
+async def cut(news: list[SeatNews]) -> None:
     """Pull the plug of Anna's connection."""
     (arrived,) = (one for one in news if isinstance(one, Arrived))
     assert arrived.player is not None

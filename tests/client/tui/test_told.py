@@ -16,13 +16,13 @@ from client.seat.news import Heard
 from client.table.beats import LogLine, story_lines
 from client.table.errands import Shown
 from client.table.face import face_of
-from client.table.news import Missed, Rejoined
+from client.table.news import Happened, Missed, Rejoined
 from client.table.scene import Scene
 from client.table.telling import CHOICES, Telling, with_deal
 from client.texts.strip_controls import strip_controls
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.map import AreaMap
-from client.tui.sitting import FromTable
+from client.tui.screens.game import FromTable
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
 from core.deals import Deal, Standing, Status, key_of
 from core.games.rising_sun import events as e
@@ -54,7 +54,7 @@ def test_a_recap_is_what_was_told_since_the_last_choice_that_was(log: str, seat:
     since: list[LogLine] | None = None
     recaps = 0
     for moment, scene in zip(moments, scenes, strict=True):
-        for errand in telling.happen(moment.heard, scene, "instant"):
+        for errand in telling.hear(Happened(moment.heard, scene), "instant"):
             if not isinstance(errand, Shown):
                 continue
             if any(isinstance(one.entry, CHOICES) and one.entry.seat == seat for one in errand.heard):

@@ -1,37 +1,55 @@
-"""A stay at a table: the player's network work, told to a screen in messages."""
+"""A stay at a table: goes there, tells what it hears as news of a table, and does what its player wants."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from textual.message import Message
+from msgspec.structs import replace
 
-from client.seat.journey import Journey
+from client.seat.connection import RefusedError
+from client.seat.journey import Journey, Way
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
 from client.seat.player import Player
 from client.table.company import Company, Remark
+from client.table.deeds import (
+    AnswerDeal,
+    AskBack,
+    Consent,
+    Decide,
+    Deed,
+    GetReady,
+    HandOver,
+    Propose,
+    Reseal,
+    Speak,
+    TakeBack,
+    Vote,
+)
 from client.table.key_ring import Question
-from client.table.news import Arrived, Gone, Happened, Looked, Missed, Rejoined, TableNews
+from client.table.news import Gone, Happened, Looked, Missed, Rejoined, TableNews
 from client.table.scene import Scene, scene_of
 from client.texts import t
-from core.kinds import ChoiceTakenBack
+from client.texts.refusals import why
+from core.kinds import ChoiceTakenBack, InputError
 from protocol.entries import TookBack
 from protocol.messages import TableState
+from protocol.talk import TalkError
+
+REFUSALS: Final = (RefusedError, InputError, TalkError)
 
 
-@dataclass
-class FromTable(Message):
-    """Something came from the table."""
+class Arrived(NamedTuple):
+    """We are at the table; this is how it stands and all that was told before."""
 
-    news: TableNews
+    player: Player | None  # of what is only shown there is none
+    scene: Scene
+    story: list[Heard]
+    way: Way | None = None  # by which we came
 
-    def can_replace(self, message: Message) -> bool:
-        """Look at people once, however many came and went meanwhile."""
-        both = (self, message)
-        return all(isinstance(one, FromTable) and isinstance(one.news, Looked) for one in both)
+
+SeatNews: TypeAlias = Arrived | TableNews
 
 
 def gives_back(heard: Heard) -> bool:
@@ -42,7 +60,7 @@ def gives_back(heard: Heard) -> bool:
 class Sitting:
     """Goes to a table, stays there, and tells what it hears of it."""
 
-    def __init__(self, journey: Journey, tell: Callable[[TableNews], Any]) -> None:
+    def __init__(self, journey: Journey, tell: Callable[[SeatNews], Any]) -> None:
         self._journey = journey
         self._tell = tell
         self._player: Player | None = None
@@ -114,3 +132,31 @@ class Sitting:
     def _remark(self, remarks: Iterable[Remark]) -> None:
         for remark in remarks:
             self._tell(remark)
+
+
+async def carry_out(player: Player, deed: Deed) -> str:
+    """Do something at the table, and say why it is refused, if it is."""
+    try:
+        await CALLS[type(deed)](player, deed)
+    except REFUSALS as error:
+        return why(error)
+    return ""
+
+
+def propose(player: Player, deed: Propose) -> Awaitable[None]:
+    return player.offer(replace(deed.deal, number=player.mirror.next_deal(deed.deal.to)))
+
+
+CALLS: Final[dict[type, Callable[[Player, Any], Awaitable[None]]]] = {
+    Decide: lambda player, deed: player.choose(deed.choice),
+    Reseal: lambda player, deed: player.change(deed.choice),
+    HandOver: lambda player, deed: player.act(deed.gift),
+    Speak: lambda player, deed: player.say(deed.text, deed.to),
+    Propose: propose,
+    AnswerDeal: lambda player, deed: player.answer(deed.other, deed.number, deed.answer),
+    TakeBack: lambda player, deed: player.take_back(deed.prompt),
+    AskBack: lambda player, deed: player.ask_back(deed.prompt),
+    GetReady: lambda player, deed: player.ready(is_ready=deed.is_ready),
+    Consent: lambda player, deed: player.consent(agrees=deed.agrees),
+    Vote: lambda player, deed: player.vote(deed.absent, agrees=deed.agrees),
+}
