@@ -1,20 +1,17 @@
-"""A table on the screen: draws a model of it, hands it what the player does, and does its errands."""
+"""A table on the screen: draws a model of it, and hands it what the player does."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from inspect import isawaitable
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from rich.text import Text
 from textual import on
 from textual.events import DescendantBlur, Key
 from textual.messages import Update
-from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Input
 
 from client.seat.news import Heard
@@ -22,40 +19,26 @@ from client.table.acts import Back, Donate, about
 from client.table.among_players import answer_deal, give, offer
 from client.table.asking import Listing, answers_in
 from client.table.deeds import Speak
-from client.table.doubts import Doubt
 from client.table.errands import (
-    Ask,
     CallPlayer,
-    ChooseGift,
-    CloseForm,
-    ComposeOffer,
     Errands,
     FillIn,
     Inquiry,
-    PickOne,
-    Show,
     Shown,
     TurnToChoices,
-    Wait,
-    Warn,
     send,
 )
 from client.table.model import TableModel
-from client.table.notices import Call
 from client.table.reading import show_info, show_recap
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
 from client.table.sentences import seat_titles
 from client.texts import t
 from client.tui.board import Board, board_of
-from client.tui.dialogs.alarm import AlarmDialog
-from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.draft import Form
-from client.tui.dialogs.gift import GiftDialog
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.offer import OfferDialog
-from client.tui.dialogs.pick import PickDialog
 from client.tui.dialogs.rules import RulesScreen
+from client.tui.errands import ErrandRunner
 from client.tui.floor import Floor
 from client.tui.gathering import Gathering
 from client.tui.keys import keys_of
@@ -94,25 +77,23 @@ class Tabletop(Floor):
         super().__init__(Header(id="header"), PromptLine(id="prompt"), alarm, coming, KeyLine(id="keys"))
         self.model = model
         self._board: Board | None = None
-        self._timer: Timer | None = None
-        self._form: Form | None = None
         self._pictured: Scene | None = None
         self._listed: Listing | None = None
         self._draft: Choice | None = None
         self.draw_more: Callable[[], None] = lambda: None
         """Draws what else there is on this screen."""
-        self._errands: dict[type, Callable[[Any], Any]] = {
-            Shown: self._tell,
-            Call: self._call,
-            Show: self._show,
-            Warn: self._warn,
-            Wait: self._wait,
-            CallPlayer: self._call_player,
-            TurnToChoices: self._turn_to_choices,
-            CloseForm: self._close_form,
-            Ask: self._ask,
-            **own,
-        }
+        self._runner = ErrandRunner(
+            self,
+            self.draw,
+            self._end_pause,
+            {
+                Shown: self._tell,
+                CallPlayer: self._call_player,
+                TurnToChoices: self._turn_to_choices,
+                FillIn: self._make_form,
+                **own,
+            },
+        )
         self._commands: dict[str, Callable[[], Errands | None]] = {
             "back": self.back,
             "hurry": model.hurry,
@@ -177,23 +158,11 @@ class Tabletop(Floor):
             ascii_only=settings.glyphs == "ascii",
         )
 
-    # Errands ---------------------------------------------------------------------------------
+    # What the model wants --------------------------------------------------------------------
 
-    def follow(self, errands: Inquiry[Any], came_of: Any = None) -> None:
-        """Do errands up to the first that takes time, and draw; the others follow when that one is done."""
-        try:
-            while True:
-                errand = errands.send(came_of)
-                came_of = self._errands[type(errand)](errand)
-                if isawaitable(came_of):
-                    self.run_worker(self._follow_later(errands, came_of), group="acts")
-                    break
-        except StopIteration:
-            pass
-        self.draw()
-
-    async def _follow_later(self, errands: Inquiry[Any], pending: Awaitable[Any]) -> None:
-        self.follow(errands, await pending)
+    def follow(self, errands: Inquiry[Any]) -> None:
+        """Do what the model wants, as far as that takes no time, and draw what has come of it."""
+        self._runner.follow(errands)
 
     def _tell(self, shown: Shown) -> None:
         log, talk = self.query_one(LogPane), self.query_one(TalkPane)
@@ -215,24 +184,8 @@ class Tabletop(Floor):
         elif shown.events:
             self.settle()
 
-    def _call(self, call: Call) -> None:
-        self.notify(call.words, severity=call.severity, timeout=call.seconds, markup=False)
-
-    def _show(self, errand: Show) -> None:
-        lines = list(errand.lines) if errand.is_story else Text("\n".join(errand.lines))
-        self.app.push_screen(LinesDialog(errand.title, lines))
-
-    def _warn(self, errand: Warn) -> None:
-        self.app.push_screen(AlarmDialog(list(errand.sentences)))
-
-    def _wait(self, errand: Wait) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = self.set_timer(errand.seconds, self._end_pause) if errand.seconds else None
-
-    def _end_pause(self) -> None:
-        self._timer = None
-        self.follow(self.model.end_pause())
+    def _turn_to_choices(self, _: TurnToChoices) -> None:
+        self.query_one(Choices).focus()
 
     def _call_player(self, _: CallPlayer) -> None:
         if self.model.settings.bell:
@@ -244,34 +197,12 @@ class Tabletop(Floor):
         if self.app.screen is self.screen and not isinstance(self.screen.focused, Input):
             self.follow(self.model.open_form())
 
-    def _turn_to_choices(self, _: TurnToChoices) -> None:
-        self.query_one(Choices).focus()
-
-    def _close_form(self, _: CloseForm) -> None:
-        if self._form is not None:
-            self._form.dismiss()
-
-    def _ask(self, errand: Ask) -> Awaitable[Any]:
-        return self.app.push_screen_wait(self._dialog_for(errand.question))
-
-    def _dialog_for(self, question: Any) -> Screen[Any]:
-        match question:
-            case Doubt():
-                return Confirm(*question)
-            case PickOne():
-                return PickDialog(*question)
-            case FillIn():
-                return self._make_form(question)
-            case ChooseGift():
-                return GiftDialog(question.gift, question.names)
-            case ComposeOffer():
-                return OfferDialog(question)
-            case _:
-                return cast("Screen[Any]", self._errands[type(question)](question))
+    def _end_pause(self) -> None:
+        self.follow(self.model.end_pause())
 
     def _make_form(self, question: FillIn) -> Form:
         scene, decision = question.scene, question.decision
-        form = self._form = self.board.forms[type(decision)](scene.view, decision, question.choice)
+        form = self.board.forms[type(decision)](scene.view, decision, question.choice)
         form.on_change, form.show_rules = partial(self.model.drafting.save, scene), self.show_rules
         form.remark = question.remark
         return form
@@ -496,4 +427,4 @@ class Tabletop(Floor):
     def show_credits(self) -> None:
         """Say which figures of the game are not the published ones."""
         if self.model.scene is not None:
-            self._show(Show(t("credits-title"), tuple(self.model.face.credits())))
+            self.app.push_screen(LinesDialog(t("credits-title"), Text("\n".join(self.model.face.credits()))))

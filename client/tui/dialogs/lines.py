@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Final, TypeAlias
 
 from rich.text import Text
@@ -61,6 +62,13 @@ class LinesDialog(Dialog[None]):
         for keys, message in rows:
             text.append(f"{keys:<{width}}  ", "bold #f2c14e").append(f"{t(message)}\n")
         return cls(t("help-title"), text.append(f"\n{t(more)}", "italic"))
+
+    @classmethod
+    def of_alarm(cls, sentences: Iterable[str]) -> LinesDialog:
+        """Say in red why to stop, and where the evidence is."""
+        dialog = cls(t("alarm-title"), Text("\n\n".join(map(strip_controls, sentences))))
+        dialog.add_class("-alarm")
+        return dialog
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):

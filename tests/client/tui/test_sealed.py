@@ -14,7 +14,6 @@ from client.local.known_players import read, remember
 from client.local.settings import Settings, write_settings
 from client.seat.journey import Way
 from client.seat.news import Person
-from client.tui.dialogs.alarm import AlarmDialog
 from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.confirm import Confirm
 from client.tui.screens.game import GameScreen
@@ -300,7 +299,7 @@ async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[
         Liar(table.runner, table.server.lobby.host, lie, ())
         async with a_visit(table, folder / "home", size=size) as visit, bots(table, 2):
             await visit.pilot.press("1")
-            await until(lambda: isinstance(visit.app.screen, AlarmDialog))
+            await until(lambda: visit.app.screen.has_class("-alarm"))
             await until(lambda: visit.screen.model.reason_gone)
             yield visit
 

@@ -1,0 +1,107 @@
+"""Does the errands of a table's model on a screen: asks in dialogs, shows, calls and waits."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from inspect import isawaitable
+from typing import Any
+
+from rich.text import Text
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widget import Widget
+
+from client.table.doubts import Doubt
+from client.table.errands import (
+    Ask,
+    ChooseGift,
+    CloseForm,
+    ComposeOffer,
+    Inquiry,
+    PickOne,
+    Question,
+    Show,
+    Wait,
+    Warn,
+)
+from client.table.notices import Call
+from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.draft import Form
+from client.tui.dialogs.gift import GiftDialog
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.offer import OfferDialog
+from client.tui.dialogs.pick import PickDialog
+
+
+class ErrandRunner:
+    """Goes on errands for one widget; those it does not know itself are `own`, by their kind.
+
+    A question that is among them gives the screen to ask it with.
+    """
+
+    def __init__(
+        self,
+        widget: Widget,
+        draw: Callable[[], None],
+        end_pause: Callable[[], None],
+        own: Mapping[type, Callable[[Any], Any]],
+    ) -> None:
+        self._widget = widget
+        self._draw = draw
+        self._end_pause = end_pause
+        self._timer: Timer | None = None
+        self._form: Form | None = None
+        self._do: dict[type, Callable[[Any], Any]] = {
+            Call: self._call,
+            Show: self._show,
+            Warn: self._warn,
+            Wait: self._wait,
+            Ask: self._ask,
+            CloseForm: self._close_form,
+            Doubt: lambda question: Confirm(*question),
+            PickOne: lambda question: PickDialog(*question),
+            ChooseGift: lambda question: GiftDialog(*question),
+            ComposeOffer: OfferDialog,
+            **own,
+        }
+
+    def follow(self, errands: Inquiry[Any], came_of: Any = None) -> None:
+        """Do errands up to the first that takes time, and draw; the others follow when that one is done."""
+        try:
+            while not isawaitable(came_of):
+                errand = errands.send(came_of)
+                came_of = self._do[type(errand)](errand)
+            self._widget.run_worker(self._follow_later(errands, came_of), group="acts")
+        except StopIteration:
+            pass
+        self._draw()
+
+    async def _follow_later(self, errands: Inquiry[Any], pending: Awaitable[Any]) -> None:
+        self.follow(errands, await pending)
+
+    def _call(self, call: Call) -> None:
+        self._widget.notify(call.words, severity=call.severity, timeout=call.seconds, markup=False)
+
+    def _show(self, errand: Show) -> None:
+        lines = list(errand.lines) if errand.is_story else Text("\n".join(errand.lines))
+        self._widget.app.push_screen(LinesDialog(errand.title, lines))
+
+    def _warn(self, errand: Warn) -> None:
+        self._widget.app.push_screen(LinesDialog.of_alarm(errand.sentences))
+
+    def _wait(self, errand: Wait) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self._widget.set_timer(errand.seconds, self._end_pause) if errand.seconds else None
+
+    def _ask(self, errand: Ask) -> Awaitable[Any]:
+        return self._widget.app.push_screen_wait(self._screen_for(errand.question))
+
+    def _screen_for(self, question: Question) -> Screen[Any]:
+        screen: Screen[Any] = self._do[type(question)](question)
+        self._form = screen if isinstance(screen, Form) else self._form
+        return screen
+
+    def _close_form(self, _: CloseForm) -> None:
+        if self._form is not None:
+            self._form.dismiss()
