@@ -147,7 +147,7 @@ class TableModel:
         before = self.told
         yield from errands
         told, newest = self.told, self.telling.newest
-        if not self.is_telling and newest is not None and newest is not self.scene:
+        if not self.is_telling and newest is not None:
             yield from self._settle(newest)
         elif self.reason_gone or (before and told and before.info.state is not told.info.state):
             self._list()

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from client.games.rising_sun.facts import holdings
 from client.games.rising_sun.names import card
-from client.seat.connection import RefusedError
-from client.seat.news import Heard
 from client.table.scene import Scene
-from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.gift import GiftDialog
-from client.tui.dialogs.lines import LinesDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
-from core.games.rising_sun.events import AllianceMade
-from core.kinds import ChoiceTakenBack
-from protocol.entries import AskedBack, Chose, Consented, Said
+from protocol.entries import Chose, Said
 from protocol.messages import TableState
-from tests.client.tui.at_table import LARGE, Scribe, scene_of, screen_text, seated
+from tests.client.tui.at_table import LARGE, scene_of, screen_text, seated
 from tests.client.tui.at_tea import heard, rich_scene, tea
 
 # Gifts ---------------------------------------------------------------------------------------
@@ -183,101 +176,7 @@ async def test_the_last_choice_is_taken_back(tmp_path: Path) -> None:
         assert table.player.done == [("take_back", 5)]
 
 
-async def test_the_others_are_not_asked_for_leave_before_it_is_clear_what_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def refuse(_scribe: Scribe, _prompt: int) -> None:
-        raise RefusedError("Turtle has answered since.")
-
-    monkeypatch.setattr(Scribe, "take_back", refuse)
-    made = Heard(0, 0, Chose(LOTUS, 5, "ally turtle"), [AllianceMade(LOTUS, TURTLE)])
-    async with seated(tea(), tmp_path) as table:
-        await table.told(tea(), made)
-        asked = ""
-        for answer in ("n", "y"):
-            await table.pilot.press("u")
-            await table.until(lambda: isinstance(table.app.screen, Confirm))
-            await table.settled()
-            asked = " ".join(str(static.content) for static in table.app.screen.query(Static))
-            assert not table.player.done
-            await table.pilot.press(answer)
-        await table.until(lambda: table.player.done)
-
-        assert "take this back: Lotus and Turtle are allies?" in asked
-        assert "Turtle has answered since." in asked
-        assert table.player.done == [("ask_back", 5)]
-
-
-async def test_without_a_choice_there_is_nothing_to_take_back(tmp_path: Path) -> None:
-    async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("u")
-        await table.pilot.pause()
-
-        assert not table.player.done
-
-
-async def test_the_others_wish_to_take_something_back_is_answered(tmp_path: Path) -> None:
-    async with seated(tea(), tmp_path) as table:
-        await table.told(tea(), heard(AskedBack(KOI, 3)))
-        assert "Let Koi take the choice back" in screen_text(table.app)
-        await table.pilot.press("y")
-        await table.until(lambda: table.player.done)
-        await table.told(tea(), heard(Consented(LOTUS, True)))
-        await table.pilot.pause()
-
-        assert table.player.done == [("consent", True)]
-        assert "Let Koi" not in screen_text(table.app)
-
-
-async def test_who_is_asked_for_leave_reads_what_would_be_taken_back(tmp_path: Path) -> None:
-    made = Heard(0, 0, Chose(KOI, 2, "ally turtle"), [AllianceMade(KOI, TURTLE)])
-    async with seated(tea(), tmp_path) as table:
-        await table.told(tea(), made, heard(AskedBack(KOI, 2), number=1))
-        labels = [entry.label for entry in table.screen.query_one(Choices).entries]
-
-        assert labels[0] == "Let Koi take this back: Koi and Turtle are allies."
-
-
-async def test_what_was_granted_is_not_asked_any_more(tmp_path: Path) -> None:
-    async with seated(tea(), tmp_path) as table:
-        await table.told(tea(), heard(AskedBack(KOI, 3)))
-        granted = Heard(1, 0, Consented(TURTLE, True), [ChoiceTakenBack(KOI)])
-        await table.told(tea(), granted)
-        await table.pilot.pause()
-
-        assert "Let Koi" not in screen_text(table.app)
-
-
-async def test_a_vote_about_an_absent_player(tmp_path: Path) -> None:
-    scene = tea()
-    late = tuple(replace(row, is_overdue=row.seat == KOI) for row in scene.info.seats)
-    scene = scene._replace(info=replace(scene.info, seats=late))
-    async with seated(scene, tmp_path, LARGE) as table:
-        await table.pilot.press("n")
-        await table.until(lambda: table.player.done)
-
-        assert table.player.done == [("vote", KOI, False)]
-
-
-async def test_who_is_asked_for_leave_is_called(tmp_path: Path) -> None:
-    async with seated(tea(), tmp_path) as table:
-        await table.told(tea(), heard(AskedBack(KOI, 3)))
-
-        await table.until(lambda: "Koi would like to take a choice back" in table.toasts())
-
-
 # Before the game, and looking ----------------------------------------------------------------
-
-
-async def test_readiness_is_said_before_the_game(tmp_path: Path) -> None:
-    scene = scene_of(tea().view, LOTUS, TableState.OPEN)
-    rows = tuple(replace(row, is_ready=False) for row in scene.info.seats)
-    waiting = scene._replace(info=replace(scene.info, seats=rows), view=None, prompt=None)
-    async with seated(waiting, tmp_path) as table:
-        await table.pilot.press("1")
-        await table.until(lambda: table.player.done)
-
-        assert table.player.done == [("ready", True)]
 
 
 async def test_before_the_game_all_see_who_is_missing(tmp_path: Path) -> None:
@@ -312,14 +211,6 @@ async def test_who_loses_the_connection_and_comes_back_is_told_of(tmp_path: Path
 def quiet(scene: Scene) -> Scene:
     """The same while only others are asked."""
     return scene._replace(view=replace(scene.view, decision=None), prompt=None)
-
-
-async def test_the_table_tells_who_sits_there(tmp_path: Path) -> None:
-    async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("i")
-        await table.until(lambda: isinstance(table.app.screen, LinesDialog))
-
-        assert "Lotus: Ben, you" in screen_text(table.app)
 
 
 def test_the_table_tells_of_all_cards_on_offer() -> None:

@@ -10,15 +10,13 @@ from textual.widgets import Button
 
 from client.games.rising_sun.names import clan
 from client.games.rising_sun.options import ask_words, options_of, warning_about
-from client.local.settings import Settings
 from client.table.acts import Donate, options_in
 from client.table.menu import Menu
 from client.texts import t
 from client.tui.dialogs.allocate import AllocateDialog
-from client.tui.dialogs.confirm import Confirm
 from client.tui.map import ProvinceMap
 from client.tui.widgets.choices import Choices
-from client.tui.widgets.prompt import About
+from client.tui.widgets.prompt import About, PromptLine
 from core.decisions import Allocate, ChooseOne
 from core.games.rising_sun.board import (
     BONSAI,
@@ -28,7 +26,6 @@ from core.games.rising_sun.board import (
     LOTUS,
     MANDATES,
     MARSHAL,
-    PROVINCES,
     RECRUIT,
 )
 from core.games.rising_sun.choices import Mandate
@@ -80,25 +77,6 @@ async def test_provinces_are_picked_on_the_map(tmp_path: Path) -> None:
                 await act(table, table.screen.query_one(Choices).entries[0].key)
 
             assert is_legal(await table.choice(), table), question
-
-
-@pytest.mark.parametrize(
-    ("question", "province", "reason"),
-    [
-        ("recruit", "oshu", "Koi has no stronghold in Oshu. (RS-9.1)"),
-        ("betray", "oshu", "Lotus has no Bushi there. (RS-13.2)"),
-        ("marshal", "hokkaido", "Hokkaido and Hokkaido are not adjacent. (RS-1.12)"),
-    ],
-)
-async def test_a_province_without_an_answer_says_why(
-    question: str, province: str, reason: str, tmp_path: Path
-) -> None:
-    async with seated(scene_at(question), tmp_path, LARGE) as table:
-        table.top.post_message(ProvinceMap.Picked(PROVINCES.index(province)))
-        await table.until(table.toasts)
-
-        assert table.toasts() == reason
-        assert not table.player.done
 
 
 async def test_a_new_question_begins_at_its_first_answer(tmp_path: Path) -> None:
@@ -214,34 +192,6 @@ async def test_a_group_opens_and_escape_comes_back(tmp_path: Path) -> None:
         assert choices.entries == first
 
 
-async def test_what_is_grave_needs_a_second_word(tmp_path: Path) -> None:
-    async with seated(scene_at("seppuku"), tmp_path) as table:
-        await table.pilot.press("1")
-        await table.until(lambda: isinstance(table.app.screen, Confirm))
-        await table.pilot.press("escape")
-        await table.until(lambda: table.app.screen is table.screen)
-        assert not table.player.done
-
-        await table.pilot.press("1")
-        await table.until(lambda: isinstance(table.app.screen, Confirm))
-        await table.pilot.press("y")
-
-        assert await table.choice() == "seppuku"
-
-
-async def test_a_stronghold_that_ends_the_moves_is_not_built_by_one_key(tmp_path: Path) -> None:
-    """RS-22.44: it comes last, so figures that have not moved would stay."""
-    async with seated(scene_of(view_at(BONUS_STRONGHOLD, KOI), KOI), tmp_path) as table:
-        table.top.post_message(ProvinceMap.Picked(PROVINCES.index("kyushu")))
-        await table.until(lambda: isinstance(table.app.screen, Confirm))
-        await table.settled()
-
-        assert "Build a stronghold in Kyushu for 3¢?" in screen_text(table.app)
-        assert "you move nothing more" in screen_text(table.app)
-        await table.pilot.press("y")
-        assert await table.choice() == "build kyushu"
-
-
 def test_lotus_is_told_that_its_tile_stays_hidden() -> None:
     """RS-19.3."""
     scene = scene_at("mandate")
@@ -271,35 +221,30 @@ def test_a_shinto_is_sent_to_a_shrine_without_a_province_where_none_matters() ->
     assert ask_words(view, view.decision).endswith("2 left")
 
 
-async def test_who_trusts_their_fingers_is_not_asked_twice(tmp_path: Path) -> None:
-    settings = Settings(pace="instant", confirm=False)
-    async with seated(scene_at("seppuku"), tmp_path, settings=settings) as table:
-        await table.pilot.press("1")
-
-        assert await table.choice() == "seppuku"
+# Keys that do nothing ------------------------------------------------------------------------
 
 
-async def test_a_refusal_is_shown_in_the_servers_words_and_the_question_stays(tmp_path: Path) -> None:
-    async with seated(scene_at("hire"), tmp_path) as table:
-        before = table.screen.query_one(Choices).entries
-        table.player.refusal = "You have no ronin to hire. (RS-16.6)"
-        await table.pilot.press("1")
-        await table.pilot.pause()
+async def test_the_next_key_takes_the_notice_away(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        await table.pilot.press("9")
+        told = notice(table)
+        await table.pilot.press("down")
 
-        assert "(RS-16.6)" in table.toasts()
-        assert table.screen.query_one(Choices).entries == before
-        assert table.model.is_my_turn
+        assert told == "9 stands for nothing here; ? shows the keys."
+        assert notice(table) == ""
+        assert "whom do you court" in screen_text(table.app)
 
 
-async def test_an_answered_question_cannot_be_answered_again(tmp_path: Path) -> None:
-    async with seated(scene_at("hire"), tmp_path) as table:
-        await table.pilot.press("1")
-        await table.choice()
-        await table.pilot.press("1", "0")
-        await table.pilot.pause()
+async def test_keys_of_commands_are_not_taken_for_dead_ones(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        for key in ("m", "l", "space", "escape", "tab"):
+            await table.pilot.press(key)
 
-        assert len(table.player.done) == 1
-        assert not table.model.is_my_turn
+            assert notice(table) == "", key
+
+
+def notice(table: Seated) -> str:
+    return table.screen.query_one(PromptLine).notice
 
 
 # The war board -------------------------------------------------------------------------------

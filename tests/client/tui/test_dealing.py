@@ -6,13 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
-from client.seat.news import Heard
-from client.tui.dialogs.allocate import AllocateDialog
-from client.tui.dialogs.confirm import Confirm
 from client.tui.dialogs.offer import OfferDialog
-from client.tui.dialogs.pick import PickDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealCard
 from client.tui.widgets.talk import TalkPane
@@ -20,17 +16,15 @@ from core.deals import (
     MOST_PROMISES,
     WORDS,
     Deal,
-    DealExpired,
     Goods,
     Promise,
-    PromiseBroken,
     Standing,
     Status,
 )
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
-from protocol.entries import Answer, Answered, AskedBack, Chose, offered
-from tests.client.tui.at_table import LARGE, Seated, scene_at, screen_text, seated, with_deals
-from tests.client.tui.at_tea import OFFER, heard, rich_scene, tea
+from protocol.entries import Answer
+from tests.client.tui.at_table import LARGE, Seated, screen_text, seated, with_deals
+from tests.client.tui.at_tea import OFFER, rich_scene, tea
 
 
 async def test_an_offer_is_made_by_keyboard(tmp_path: Path) -> None:
@@ -179,28 +173,6 @@ async def test_an_offer_is_accepted_and_refused_by_mouse_and_keyboard(tmp_path: 
         assert table.player.done == [("answer", KOI, 0, Answer.ACCEPT), ("answer", KOI, 0, Answer.DECLINE)]
 
 
-async def test_an_offer_is_answered_from_the_choices_wherever_one_looks(tmp_path: Path) -> None:
-    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
-    async with seated(scene, tmp_path) as table:
-        assert "y Answer the offer of Koi" in screen_text(table.app)
-        await table.pilot.press("y")
-        await table.until(lambda: isinstance(table.app.screen, PickDialog))
-        assert "Koi promises to stay out of Edo" in await table.settled()
-        await table.pilot.press("1")
-        await table.until(lambda: table.player.done)
-
-        assert table.player.done == [("answer", KOI, 0, Answer.ACCEPT)]
-
-
-async def test_two_requests_never_share_a_key(tmp_path: Path) -> None:
-    scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
-    async with seated(scene, tmp_path) as table:
-        await table.told(scene, heard(AskedBack(KOI, 2)))
-        keys = [entry.key for entry in table.screen.query_one(Choices).entries]
-
-        assert len(keys) == len(set(keys))
-
-
 async def test_a_request_that_comes_in_does_not_move_who_is_about_to_choose(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         choices = table.screen.query_one(Choices)
@@ -242,56 +214,4 @@ async def test_a_broken_promise_is_seen_on_its_card(tmp_path: Path) -> None:
         assert not table.screen.query(DealCard).first().query(Button)
 
 
-async def test_an_offer_is_announced_when_it_comes(tmp_path: Path) -> None:
-    async with seated(tea(), tmp_path) as table:
-        await table.told(tea(), heard(offered(OFFER)))
-
-        await table.until(lambda: "Koi offers you a deal." in table.toasts())
-
-
-async def test_what_becomes_of_a_deal_is_announced_to_both(tmp_path: Path) -> None:
-    broken = PromiseBroken(0, KOI, LOTUS, Promise("stay_out", "edo"))
-    own = PromiseBroken(1, LOTUS, KOI, Promise("stay_out", "edo"))
-    async with seated(tea(), tmp_path) as table:
-        await table.told(tea(), heard(Answered(KOI, LOTUS, 0, Answer.DECLINE)))
-        await table.told(tea(), Heard(1, 0, Chose(KOI, 3, ""), [broken, own, DealExpired(2, LOTUS, TURTLE)]))
-        await table.until(lambda: "expires" in table.toasts())
-
-        assert table.toasts().splitlines() == [
-            "Koi declines deal 1 of Lotus.",
-            "Koi breaks the promise to Lotus to stay out of Edo.",
-            "Deal 3 between Lotus and Turtle expires: the phase is over.",
-        ]
-
-
 KEPT = Deal(0, KOI, LOTUS, promises=(Promise("stay_out", "edo"), Promise("no_bid", "seppuku")))
-
-
-async def test_who_would_break_a_promise_is_reminded_of_it(tmp_path: Path) -> None:
-    scene = with_deals(scene_at("recruit"), Standing(KEPT, Status.ACCEPTED, (None, None)))
-    assert scene.seat == KOI
-    async with seated(scene, tmp_path) as table:
-        await table.pilot.press("1")
-        keys = {entry.label: entry.key for entry in table.screen.query_one(Choices).entries}
-        await table.pilot.press(keys["Edo"])
-        await table.until(lambda: isinstance(table.app.screen, Confirm))
-        asked = " ".join(str(static.content) for static in table.app.screen.query(Static))
-        await table.pilot.press("n", keys["Shikoku"])
-        await table.until(lambda: table.player.done)
-
-        assert "You have promised Lotus to stay out of Edo." in asked
-        assert table.player.done == [("choose", "summon bushi shikoku")]
-
-
-async def test_who_would_bid_against_a_promise_is_reminded_of_it(tmp_path: Path) -> None:
-    scene = scene_at("bid")
-    assert scene.seat is not None
-    deal = replace(KEPT, seat=scene.seat, to=TURTLE)
-    sealing = with_deals(scene, Standing(deal, Status.ACCEPTED, (None, None)))._replace(is_sealing=True)
-    async with seated(sealing, tmp_path) as table:
-        await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
-        await table.pilot.press("right", "enter")
-        await table.until(lambda: isinstance(table.app.screen, Confirm))
-        asked = " ".join(str(static.content) for static in table.app.screen.query(Static))
-
-        assert "You have promised Turtle not to bid on Seppuku." in asked

@@ -16,7 +16,6 @@ from client.table.learning import lesson_words
 from client.table.lessons import Course, course_of
 from client.texts import speak
 from client.tui.app import JinmakuApp, lesson_app
-from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.dialogs.draft import Form
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
@@ -136,33 +135,6 @@ async def test_lessons_are_learned_by_keyboard_alone_and_lead_to_a_first_game(
         await learner.until(lambda: type(learner.app.screen) is GameScreen)
 
 
-async def test_a_battle_is_seen_step_by_step(tmp_path: Path) -> None:
-    async with learning(tmp_path, settings=Settings(pace="brisk")) as learner:
-        for page in COURSE.pages[: NUMBERS["harvest"] + 1]:
-            await learner.be_at(page.lesson)
-            if page.answer:
-                await learner.answer()
-            else:
-                await learner.pilot.press("space")
-        while not learner.is_at("war"):
-            await learner.pilot.press("space")
-            await learner.pilot.pause()
-
-        assert "Battle of Kansai" in learner.told()[-1]
-
-
-async def test_a_wrong_answer_gets_a_friendly_word_and_the_right_one_counts_after_it(tmp_path: Path) -> None:
-    async with learning(tmp_path) as learner:
-        await learner.come_to("tea")
-        await learner.pilot.press("2")
-        await learner.until(lambda: "Any ally is good" in learner.words)
-        assert "Wanted here: “Offer Koi an alliance”." in learner.words
-        assert learner.told() == []
-        await learner.answer()
-        await learner.be_at("ready")
-        assert "Koi agrees" in learner.words
-
-
 async def test_space_says_what_a_page_waits_for_and_then_what_it_said(tmp_path: Path) -> None:
     async with learning(tmp_path) as learner:
         assert "space Go on" in learner.words
@@ -181,14 +153,6 @@ async def test_space_says_what_a_page_waits_for_and_then_what_it_said(tmp_path: 
         assert "space Go on" in learner.words
 
 
-async def test_the_last_page_offers_no_page_after_it(tmp_path: Path) -> None:
-    async with learning(tmp_path) as learner:
-        await learner.come_to(COURSE.pages[-1].lesson)
-
-        assert "Go on" not in learner.words
-        assert "u Back" in learner.words
-
-
 async def test_one_leafs_back_though_one_points_at_the_map(tmp_path: Path) -> None:
     async with learning(tmp_path) as learner:
         await learner.come_to("honor")
@@ -198,40 +162,6 @@ async def test_one_leafs_back_though_one_points_at_the_map(tmp_path: Path) -> No
         assert learner.is_at("honor")
         await learner.pilot.press("u")
         await learner.be_at("map")
-
-
-async def test_a_wrong_bid_can_be_mended(tmp_path: Path) -> None:
-    async with learning(tmp_path) as learner:
-        await learner.come_to("bid")
-        await learner.pilot.press("1")
-        await learner.until(lambda: isinstance(learner.app.screen, AllocateDialog))
-        assert "2 coins on Take Hostage, 2 on Hire Ronin" in learner.words
-        await learner.pilot.press("down", "right", "right", "enter")
-        await learner.until(
-            lambda: learner.app.screen is learner.screen and "One can bid so" in learner.words
-        )
-        await learner.pilot.press("1")
-        await learner.until(lambda: isinstance(learner.app.screen, AllocateDialog))
-        await learner.pilot.press("down", "down", "right", "right", "enter")
-        await learner.be_at("hostage")
-
-
-async def test_one_can_leaf_back_and_on_and_answer_again(tmp_path: Path) -> None:
-    async with learning(tmp_path) as learner:
-        await learner.come_to("mandate")
-        told = learner.told()
-        for lesson, key in (("politics", "left"), ("ready", "u"), ("tea", "left_square_bracket")):
-            await learner.pilot.press(key)
-            await learner.be_at(lesson)
-        assert learner.told() == []
-        await learner.answer()
-        await learner.be_at("ready")
-        for lesson in ("politics", "mandate"):
-            await learner.pilot.press("right")
-            await learner.be_at(lesson)
-        assert learner.told() == told
-        await learner.pilot.press("right", "space")
-        await learner.be_at("mandate")
 
 
 async def test_lessons_are_learned_by_mouse_too(tmp_path: Path) -> None:

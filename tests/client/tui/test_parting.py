@@ -9,28 +9,33 @@ from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock
 
-from msgspec.structs import replace
-
 from client.cli.flags import parser_of
 from client.cli.lobby import doors_of
 from client.cli.play import own_table, own_wish
 from client.cli.replay import past_in
+from client.games.rising_sun import FACE
 from client.seat.bot_player import BotPlayer
 from client.seat.journey import JourneyError, Way
-from client.seat.news import Person
+from client.seat.news import Heard, Person
 from client.seat.player import Player
+from client.table.beats import story_lines
 from client.table.lobby import NewTable
 from client.table.past import Past
 from client.table.scene import Scene
+from client.texts.strip_controls import strip_controls
 from client.tui.app import JinmakuApp, table_app
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
 from client.tui.screens.replay import ReplayScreen
-from client.tui.widgets.choices import Choices
+from client.tui.widgets.log_pane import MOST_LINES, LogPane
+from core.games.rising_sun import events as e
+from core.games.rising_sun.board import KOI
+from protocol.entries import Chose, SatDown
 from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
 from protocol.messages import TableState
 from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
+from tests.client.tui.test_telling import battle, quiet_scene
 from tests.harness.loopback import WIDE, a_table, admit
 from tests.waiting import patience, soon, until
 
@@ -187,22 +192,6 @@ async def test_why_there_is_no_other_game_is_told(tmp_path: Path) -> None:
         assert table.app.screen is table.screen
 
 
-async def test_a_table_that_another_has_asked_for_is_offered(tmp_path: Path) -> None:
-    async with seated(an_end(), tmp_path) as table:
-        await at_the_end(table)
-        await see_end_again(table)
-        scene = an_end()
-        await table.told(scene._replace(info=replace(scene.info, next="b2")))
-        await table.until(lambda: "Another game with the same people" in table.toasts())
-        await table.pilot.press("escape")
-        await table.until(lambda: table.app.screen is table.screen)
-        await table.until(lambda: any(entry.key == "y" for entry in table.screen.query_one(Choices).entries))
-        await table.pilot.press("y")
-        await table.until(lambda: table.app.screen is not table.screen)
-
-        assert table.player.done == [("again",)]
-
-
 async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path) -> None:
     async with a_table(tmp_path / "server", 2, "ninjato") as table:
         table.server.lobby.on_again = AsyncMock()
@@ -303,3 +292,25 @@ async def see_end_again(table: Seated, way: Way | None = None) -> None:
     await table.pilot.pause()
     table.top.follow(table.model.see_end())
     await at_the_end(table)
+
+
+SUMMER = Heard(2, 0, Chose(KOI, 4, ""), [e.SeasonEnded(0), e.SeasonBegan(1)])
+
+
+async def test_the_story_of_a_long_game_is_saved_whole(tmp_path: Path) -> None:
+    """What came before we did, and what came after."""
+    end = an_end()
+    opened = Heard(0, 0, SatDown(KOI, "Anna", b"k" * 32), [])
+    story = [opened, *[battle()] * MOST_LINES]
+    async with seated(quiet_scene(), tmp_path, story=story) as table:
+        await table.told(end, *[battle()] * 5, SUMMER)
+        await table.told(end)
+        await at_the_end(table)
+        await table.pilot.press("s")
+        await table.until(lambda: "Saved in" in table.toasts())
+        shown = table.screen.query_one(LogPane).lines
+    lines = (tmp_path / "games" / "a1" / "story.txt").read_text("utf-8").splitlines()
+
+    assert len(shown) <= MOST_LINES
+    assert "Anna sits down" in lines[0]
+    assert lines == list(map(strip_controls, story_lines(FACE, [*story, *[battle()] * 5, SUMMER], end)))

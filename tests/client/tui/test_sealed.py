@@ -123,19 +123,6 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
         await until(lambda: "Sealed: 1 Seppuku" not in screen_text(visit.app))
 
 
-async def test_who_is_not_sure_comes_back_to_the_war_board(tmp_path: Path) -> None:
-    async with at_battle(tmp_path) as (visit, _):
-        await visit.pilot.press("right")
-        await visit.press("enter", Confirm)
-        await visit.press("n", AllocateDialog)
-
-        assert isinstance(visit.app.screen, AllocateDialog)
-        assert visit.app.screen.amounts == (1, 0, 0, 0)
-        round_ = visit.screen.player.mirror.table.round
-        assert round_ is not None
-        assert not round_.sealed
-
-
 # Changing ------------------------------------------------------------------------------------
 
 
@@ -170,19 +157,6 @@ async def test_what_is_sealed_can_be_changed_while_others_are_missing(
         await typists[1].type(BID, "Sealed; it cannot be changed.")
         await until(lambda: "Koi bids 2 on Seppuku." in visit.log())
         await until(lambda: "Change what you have sealed" not in screen_text(visit.app))
-
-
-async def test_who_leaves_the_war_board_has_changed_nothing(tmp_path: Path) -> None:
-    async with at_battle(tmp_path) as (visit, _):
-        await seal_one(visit)
-        await visit.press("1", AllocateDialog)
-        await visit.pilot.press("right")
-        await visit.press("escape", GameScreen)
-        await until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
-
-        round_ = visit.screen.player.mirror.table.round
-        assert round_ is not None
-        assert len(round_.commits_of(visit.screen.player.seat)) == 1
 
 
 async def test_who_thinks_for_too_long_about_a_change_is_told_so(tmp_path: Path) -> None:

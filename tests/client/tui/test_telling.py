@@ -32,9 +32,9 @@ from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogPane
 from core.decisions import Allocation
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import BUSHI, KOI, LOTUS, POETS, PROVINCES, SEPPUKU, TURTLE
-from protocol.entries import Began, Chose, SatDown
-from protocol.messages import ClockFace, TableState
+from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
+from protocol.entries import Chose, SatDown
+from protocol.messages import TableState
 from protocol.round import RoundStage
 from tests.client.tui.at_table import panel_of, scene_at, screen_text, seated
 
@@ -80,44 +80,12 @@ def test_a_battle_takes_its_time_in_a_long_round_too(pace: Pace) -> None:
     assert pause_after(light, pace, MOST_WAITING) != 0
 
 
-async def test_a_battle_is_told_step_by_step(tmp_path: Path) -> None:
-    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
-        log = table.screen.query_one(LogPane)
-        await table.told(quiet_scene(), battle())
-        steps = [told(log)]
-        while table.model.telling.is_holding:
-            assert "Space goes on" in screen_text(table.app)
-            await table.pilot.press("space")
-            await table.pilot.pause()
-            steps.append(told(log))
-
-        assert steps == [1, 2, 3, 4, 5]
-
-
 async def test_who_has_answered_is_not_told_that_nothing_is_asked(tmp_path: Path) -> None:
     """What follows from an answer is told while the table still stands as it was before."""
     scene = scene_at("seppuku")
     async with seated(scene, tmp_path) as table:
         await table.told(scene._replace(prompt=None))
         await table.until(lambda: "See what comes of it" in screen_text(table.app))
-
-
-async def test_what_is_asked_keeps_up_with_what_is_told(tmp_path: Path) -> None:
-    """While a game begins and its first battle is told, nobody is told to get ready for it any more."""
-    running = quiet_scene()
-    open_still = running._replace(info=replace(running.info, state=TableState.OPEN), view=None)
-    async with seated(open_still, tmp_path, settings=Settings(pace="step")) as table:
-        await table.until(lambda: "Waiting until all are ready" in screen_text(table.app))
-        await table.told(running, Heard(0, 0, Began(), []), battle())
-        await table.until(lambda: table.model.telling.is_holding)
-        table.model.telling.is_holding = False  # as between two beats that nobody has to wave through
-        table.top.draw_prompt()
-        await table.pilot.pause()
-        text = screen_text(table.app)
-
-        assert "Battle of Edo" in text
-        assert "all are ready" not in text
-        assert "I am ready" not in text
 
 
 def test_a_game_that_can_be_seen_has_begun() -> None:
@@ -151,16 +119,6 @@ async def test_space_ends_a_pause(tmp_path: Path) -> None:
 
         assert not table.model.is_telling
         assert told(table.screen.query_one(LogPane)) == 5
-
-
-async def test_whose_clock_runs_is_not_kept_waiting(tmp_path: Path) -> None:
-    scene = scene_at("hire")
-    timed = scene._replace(clocks=(ClockFace(scene.seat or 0, 60_000, True, False),))
-    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
-        await table.told(timed, battle())
-        await table.until(lambda: table.model.is_my_turn)
-
-        assert " left" in screen_text(table.app).splitlines()[1]
 
 
 # The call ------------------------------------------------------------------------------------
@@ -320,18 +278,6 @@ async def test_the_log_goes_on_with_the_newest_line_when_nobody_reads_in_it(tmp_
         log.tell([LogLine("the newest")])
 
         await table.until(lambda: "the newest" in screen_text(table.app))
-
-
-async def test_nobody_overlooks_what_others_take_from_them(tmp_path: Path) -> None:
-    scene = quiet_scene()
-    assert scene.seat == LOTUS
-    betrayed = Heard(0, 0, Chose(KOI, 3, ""), [e.Replaced(KOI, LOTUS, BUSHI, BUSHI, EDO, -1)])
-    spared = Heard(1, 0, Chose(KOI, 4, ""), [e.Replaced(KOI, TURTLE, BUSHI, BUSHI, EDO, -1)])
-    async with seated(scene, tmp_path) as table:
-        await table.told(quiet_scene(), betrayed, spared)
-        await table.until(lambda: len(table.screen.query_one(LogPane).lines) >= 2)
-
-        assert table.toasts() == table.screen.query_one(LogPane).lines[0].sentence
 
 
 def test_bids_and_outcomes_stay_longer_than_the_steps_between_them() -> None:
