@@ -2,5 +2,5 @@
 
 Without Textual: the record (`__init__`), the `names` of things, the `log` of events, `facts` read off a view,
 the `options` of questions, and the line client's words (`plain`). With it, and loaded when somebody looks:
-the `board`, its `map`, its `panels`, and the `forms` to fill in.
+the `board` with its forms, its `map` and its `panels`.
 """

@@ -10,7 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from client.games.shogun.forms import PlanDialog
+from client.games.shogun.board import PlanDialog
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.scene import Scene, Seals

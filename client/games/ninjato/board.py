@@ -12,12 +12,14 @@ from textual.reactive import var
 from textual.strip import Strip
 
 from client.games.ninjato import names
-from client.games.ninjato.forms import make_form
+from client.games.ninjato.facts import guard_words
 from client.games.ninjato.map import Inks, Pen
 from client.games.ninjato.names import AREAS, DOJO, PALACE, PAVILION, SENSEI
 from client.games.ninjato.panels import AreaPanel, Influence, NinjaRows, OwnGoods, RaidPanel
+from client.texts import t
 from client.tui.board import Board
 from client.tui.columns import RULE
+from client.tui.dialogs.combine import CombineDialog
 from client.tui.floor_plan import good_to_know, usual_plan
 from client.tui.map import AreaMap
 from client.tui.spots import Room
@@ -25,6 +27,7 @@ from client.tui.widgets.panel import Panel
 from core.decisions import Combine
 from core.games.ninjato.board import HOUSES
 from core.games.ninjato.view import View
+from core.kinds import Choice
 
 HAND = -1
 """Stands for the viewer's cards among the areas; it cannot be picked."""
@@ -221,6 +224,13 @@ def listing(size: Size) -> Layout:
     rows = {area: Region(0, area + 1, size.width, 1) for area in AREAS}
     whole = Size(size.width, len(AREAS) + 1)
     return Layout(whole, rows, Region(0, 0, size.width, 1), is_roomy=False, is_list=True)
+
+
+def make_form(view: View, decision: Combine, draft: Choice | None) -> CombineDialog:
+    """Name the guard and the parts of what can be put together."""
+    assert view.raid is not None
+    guard = guard_words(view.raid)
+    return CombineDialog(t("combine-title", guard=guard), decision.kit, names.part, draft)
 
 
 # The record -----------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
-"""Rising Sun as the screen draws it."""
+"""Rising Sun as the screen draws it, with the war board as its form."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from client.games.rising_sun.forms import war_board
+from client.games.rising_sun import names
+from client.games.rising_sun.facts import places_of, war_powers
 from client.games.rising_sun.map import facts_of
 from client.games.rising_sun.panels import (
     CardsOnOffer,
@@ -15,10 +16,36 @@ from client.games.rising_sun.panels import (
     Season,
     WarPanel,
 )
+from client.texts import t
 from client.tui.board import Board
+from client.tui.dialogs.allocate import AllocateDialog
 from client.tui.map import ProvinceMap
 from client.tui.widgets.panel import Panel
 from core.decisions import Allocate
+from core.games.rising_sun.board import ADVANTAGES
+from core.games.rising_sun.view import View
+from core.kinds import Choice
+
+
+def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateDialog:
+    """Name the war board, its places, and what is public about those who bid."""
+    assert view.battle is not None
+    forces = dict(places_of(view)[view.battle.province].forces)
+    remarks = [
+        t(
+            "bid-rival",
+            clan=names.clan(seat),
+            force=forces.get(seat, 0),
+            coins=view.coins[seat],
+            ronin=view.ronin[seat],
+        )
+        for seat in view.honor
+        if seat in view.battle.fighters
+    ]
+    title = t("bid-title", province=names.province(view.battle.province))
+    places = [t(f"bid-on-{name}") for name in ADVANTAGES]
+    remarks += [t("bid-ties"), *war_powers(view, view.battle)]
+    return AllocateDialog(title, places, decision.total, remarks, draft)
 
 
 def make_panels() -> Sequence[Panel]:

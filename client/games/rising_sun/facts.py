@@ -30,7 +30,7 @@ from core.games.rising_sun.board import (
 from core.games.rising_sun.cards import CARDS
 from core.games.rising_sun.forces import force_of, present_in
 from core.games.rising_sun.notation import line_of
-from core.games.rising_sun.state import State
+from core.games.rising_sun.state import Battle, State
 from core.games.rising_sun.view import View
 from core.games.rising_sun.winter import Projection, projected
 from core.kinds import Choice, Seat
@@ -183,3 +183,11 @@ def bid_words(amounts: tuple[int, ...]) -> str:
         if amount
     )
     return ", ".join(parts) or t("bid-nothing")
+
+
+def war_powers(view: View, battle: Battle) -> Iterator[str]:
+    """Say what clans have in a battle besides figures and ronin."""
+    if KOI in battle.fighters:
+        yield t("war-power-koi")
+    if battle.province in view.strongholds[TURTLE]:
+        yield t("war-power-turtle")

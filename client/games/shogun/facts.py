@@ -17,7 +17,7 @@ from core.games.shogun.board import (
     NUMBER_OF_CARD,
     OVER,
 )
-from core.games.shogun.foresight import Fate, Hunger, Reckoning, Span
+from core.games.shogun.foresight import Fate, Hunger, Prospect, Reckoning, Span
 from core.games.shogun.notation import line_of
 from core.games.shogun.odds import Forecast
 from core.games.shogun.state import provinces_of
@@ -182,3 +182,84 @@ def is_turned(view: View, seat: int, action: int) -> bool:
     """Say whether a seat's card on an action lies open."""
     space = view.actions.index(action) if action in view.actions else len(ACTIONS)
     return space < view.action or (space == view.action and seat in view.order[: view.acting])
+
+
+# A plan ---------------------------------------------------------------------------------------
+
+
+def is_doubtful(reckoned: Reckoning, place: int) -> bool:
+    foreseen, fate = reckoned.prospects[place], reckoned.fate_of(place)
+    return bool(foreseen.reason or foreseen.revolt or (fate and fate.done < 1))
+
+
+def space_of(view: View, place: int) -> str:
+    """Say on which space an action lies, if that is known."""
+    return str(view.actions.index(place) + 1) if place in view.actions else ""
+
+
+def effect_words(reckoned: Reckoning, place: int, card: int) -> str:
+    """Say what a card does, or why it does nothing; at least in which part of all that may come."""
+    foreseen, fate = reckoned.prospects[place], reckoned.fate_of(place)
+    if foreseen.reason:
+        return t(f"why-{foreseen.reason}")
+    if fate is not None and fate.done < 1:
+        return missed_words(foreseen, fate)
+    if card == NO_CARD:
+        return ""
+    if place == BID:
+        return t("plan-pays", number=foreseen.pays) if foreseen.pays else t("plan-free")
+    return result_words(reckoned, foreseen) if card in LAND else t("plan-stays")
+
+
+def missed_words(foreseen: Prospect, fate: Fate) -> str:
+    if not fate.done:
+        return t(f"why-{fate.reason}")
+    paid, _ = percents(fate.done, 1 - fate.done)
+    return t("plan-maybe", number=foreseen.pays, percent=paid)
+
+
+def result_words(reckoned: Reckoning, foreseen: Prospect) -> str:
+    parts = [
+        t("plan-pays", number=foreseen.pays) if foreseen.pays else "",
+        t("plan-chests", number=span_words(reckoned.taxes)) if foreseen.chests else "",
+        t("plan-rice", number=foreseen.rice) if foreseen.rice else "",
+        armies_words(foreseen),
+        unrest_words(foreseen),
+    ]
+    return " ".join(filter(None, parts))
+
+
+def armies_words(foreseen: Prospect) -> str:
+    if not foreseen.armies:
+        return ""
+    return t("plan-deploys" if foreseen.pays else "plan-moves", number=foreseen.armies)
+
+
+def unrest_words(foreseen: Prospect) -> str:
+    """Taking something stirs a province up, or leads to a revolt where it is stirred up."""
+    if foreseen.revolt is not None:
+        hold, _ = percents(foreseen.revolt.held, foreseen.revolt.emptied)
+        return t("plan-revolt", hold=hold)
+    return t("plan-stirs") if foreseen.chests or foreseen.rice else ""
+
+
+def revolt_words(view: View, foreseen: Prospect, card: int) -> str:
+    """Tell of the revolt that a card would lead to, if any."""
+    if foreseen.revolt is None:
+        return ""
+    hold, lose = percents(foreseen.revolt.held, foreseen.revolt.emptied)
+    return t(
+        "plan-revolt-odds",
+        province=names.province(card),
+        armies=view.armies[card],
+        peasants=foreseen.peasants,
+        hold=hold,
+        lose=lose,
+        left=on_average(foreseen.revolt.defenders),
+    )
+
+
+def plan_title(view: View, reckoned: Reckoning, to_fill: int) -> str:
+    """Say what the plan makes of the rice, and what it still lacks."""
+    harvest = sum(one.rice for one in reckoned.prospects)
+    return t("plan-title", rice=view.rice[view.viewer or 0], harvest=harvest, left=to_fill)

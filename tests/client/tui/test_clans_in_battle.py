@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.games.rising_sun.facts import holdings
-from client.games.rising_sun.forms import war_powers
+from client.games.rising_sun.facts import holdings, war_powers
 from client.games.rising_sun.options import options_of
 from client.seat.news import Heard
 from client.table.sentences import event_sentence

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from client.games.shogun.forms import PlanDialog
+from client.games.shogun.board import PlanDialog
 from client.texts import speak, t
 from core.kinds import MoveError, PhrasedError
 from protocol.talk import TalkError

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client.games.shogun.board import PlanDialog
 from client.games.shogun.facts import percents
-from client.games.shogun.forms import PlanDialog
 from client.games.shogun.options import options_of
 from client.local.settings import Settings
 from client.tui.dialogs.confirm import Confirm

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from client.games.shogun.forms import PlanDialog
+from client.games.shogun.board import PlanDialog
 from client.local.settings import Settings
 from client.tui.map import ASCII_MONO, BLOCKS, MONO, MapStyle, ProvinceMap
 from tests.client.tui.at_table import LARGE, SMALL, Seated, seated

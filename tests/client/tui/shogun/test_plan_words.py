@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from client.games.shogun.facts import course_words, shortage_words
-from client.games.shogun.forms import place_line, revolt_words
+from client.games.shogun.board import place_line
+from client.games.shogun.facts import course_words, revolt_words, shortage_words
 from core.decisions import Arrange
 from core.games.shogun.board import (
     BID,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from textual.widgets import OptionList
 
 from client.games.shogun import names
+from client.games.shogun.board import PlanDialog, begun, card_line
 from client.games.shogun.facts import answer_words
-from client.games.shogun.forms import PlanDialog, begun, card_line
 from client.local.settings import Settings
 from client.table.scene import Scene
 from client.tui.dialogs.confirm import Confirm
