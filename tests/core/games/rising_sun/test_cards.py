@@ -1,15 +1,13 @@
-"""The exact force of Monsters and of Daimyo and Bushi with their cards."""
+"""Cards: their kinds, and the exact force of Monsters and of Daimyo and Bushi with them."""
 
 from __future__ import annotations
 
 import pytest
 
-from core.chance import SeededRng
-from core.games.rising_sun import GAME
-from core.games.rising_sun.board import CLANS, PROVINCES
+from core.games.rising_sun.board import DATA, PROVINCES
 from core.games.rising_sun.forces import force_of
+from tests.core.games.rising_sun.tables import KOI, at
 
-KOI, LOTUS, TURTLE = CLANS.index("koi"), CLANS.index("lotus"), CLANS.index("turtle")
 KANSAI = PROVINCES.index("kansai")
 
 
@@ -28,8 +26,7 @@ def koi_force(figures: list[str], cards: list[str], *, phase: str, honor: list[s
         "war": ["kansai"],
         "clans": clans,
     }
-    state = GAME.read_position(document, (KOI, LOTUS, TURTLE), SeededRng(b""))
-    return force_of(state, KOI, KANSAI)
+    return force_of(at(document), KOI, KANSAI)
 
 
 @pytest.mark.parametrize(
@@ -68,3 +65,21 @@ def test_force_with_katana(phase: str, force: int) -> None:
     figures = ["bushi", "bushi", "shinto", "daimyo"]
     honor = ["koi", "lotus", "turtle"]
     assert koi_force(figures, ["way-of-the-katana"], phase=phase, honor=honor) == force
+
+
+@pytest.mark.parametrize(("oni", "force"), [("oni-of-skulls", 1), ("oni-of-blood", 2)])
+def test_oni_alone_keep_their_base_force(oni: str, force: int) -> None:
+    """An Oni where only its owner has force keeps its base force, though honor is lowest (RS-22.28)."""
+    document = {
+        "season": "summer",
+        "phase": "politics",
+        "active": "koi",
+        "honor": ["turtle", "lotus", "koi"],
+        "clans": {"koi": {"figures": {"kansai": [oni]}}, "lotus": {"strongholds": {"kansai": 1}}},
+    }
+    assert force_of(at(document), KOI, KANSAI) == force
+
+
+def test_every_card_is_of_one_of_five_kinds() -> None:
+    """Enhancement, virtue, monster, war upgrade and winter upgrade, and no other (RS-11.5)."""
+    assert {card["kind"] for card in DATA["cards"]} == {"enhancement", "virtue", "monster", "war", "winter"}

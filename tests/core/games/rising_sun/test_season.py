@@ -24,6 +24,7 @@ from core.games.rising_sun.events import (
     WinterScored,
 )
 from core.kinds import Event, GameEnded
+from tests.core.games.rising_sun.tables import THREE, at
 from tests.harness.random_play import random_game
 
 SEATS = {3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}
@@ -50,7 +51,7 @@ def test_three_seasons_of_five_parts_and_winter(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_season_is_set_up_in_order_before_tea(players: int) -> None:
-    """War tokens, two more than players; cards; income; hostages; then tea (RS-5.2, RS-6.1 to RS-6.4)."""
+    """War tokens, two more than players; cards; income; hostages; tea (RS-5.2, RS-6.1 to RS-6.4, RS-20.2)."""
     for seed in range(4):
         seasons: list[list[Event]] = []
         for event in whole_game(players, seed):
@@ -96,3 +97,22 @@ def test_all_ten_mandates_are_shuffled_for_a_new_season() -> None:
         found.update(facts["deck"])
     assert found.keys() == {"recruit", "marshal", "train", "harvest", "betray"}
     assert all(330 < times < 470 for times in found.values())
+
+
+def test_the_hidden_tile_of_lotus_is_shuffled_in_again() -> None:
+    """Both tiles of a kind of which Lotus hid one can be drawn in the next season (RS-19.8)."""
+    document = {
+        "phase": "war",
+        "war": [],
+        "mandates_played": ["recruit", "betray", "train", "betray", "marshal", "recruit", "train"],
+        "announced": {"2": "harvest"},
+    }
+    most = 0
+    for seed in range(100):
+        state, rng = at(document, seed=seed), SeededRng(str(seed).encode())
+        for seat in THREE:
+            flow.answer(GAME.rules, state, seat, GAME.choice_of("ready"), rng)
+        facts = GAME.facts(state)
+        assert (facts["season"], facts["phase"]) == ("summer", "politics")
+        most = max(most, facts["deck"].count("betray"))
+    assert most == 2

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +11,11 @@ from core import flow, game
 from core.chance import SeededRng
 from core.decisions import ChooseOne
 from core.games.rising_sun import GAME
+from core.games.rising_sun.board import DATA
 from core.games.rising_sun.choices import Move
 from tests.refusing import refused
 
 KOI, LOTUS, TURTLE, DRAGONFLY, BONSAI = range(5)
-DATA = Path(game.__file__).parent / "games" / "rising_sun" / "data.toml"
 NEIGHBOURS = {
     "hokkaido": {"oshu", "kansai", "kyushu"},
     "oshu": {"hokkaido", "edo", "kyoto"},
@@ -72,7 +70,7 @@ def test_random_shrines_are_four_different_ones() -> None:
 @pytest.mark.parametrize("chosen", ["torii", "rider", "teapot"])
 def test_a_season_deck_is_seven_basic_cards_and_five_of_the_set(chosen: str, season: str) -> None:
     """A season offers its 7 basic cards and the 5 of the chosen set, none of the other sets (RS-1.8)."""
-    cards = [row for row in tomllib.loads(DATA.read_text("utf-8"))["cards"] if row["season"] == season]
+    cards = [row for row in DATA["cards"] if row["season"] == season]
     basic = Counter({row["id"]: row["copies"] for row in cards if row["set"] == "core"})
     special = Counter({row["id"]: row["copies"] for row in cards if row["set"] == chosen})
     assert (basic.total(), special.total()) == (7, 5)
@@ -121,7 +119,7 @@ def test_mandates_are_two_of_each_of_five_kinds_shuffled() -> None:
 @pytest.mark.parametrize("origin", NEIGHBOURS)
 def test_provinces_are_adjacent_by_border_or_sea_route_both_ways(origin: str) -> None:
     """A figure marches from each of the 8 provinces to its neighbours and nowhere else (RS-1.12)."""
-    provinces = tuple(tomllib.loads(DATA.read_text("utf-8"))["provinces"])
+    provinces = tuple(DATA["provinces"])
     assert set(provinces) == NEIGHBOURS.keys()
     document = {"phase": "politics", "active": "turtle", "clans": {"koi": {"figures": {origin: ["bushi"]}}}}
     document["deck"] = ["marshal", "train", "train", "betray"]
