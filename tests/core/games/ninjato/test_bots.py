@@ -7,42 +7,15 @@ from random import Random
 import pytest
 
 from core import flow
-from core.bots import BOTS, Bot, bot_named, play_game
+from core.bots import bot_named
 from core.chance import SeededRng
 from core.decisions import ChooseOne
 from core.games.ninjato import GAME
 from core.games.ninjato.choices import BANZAI, LEAVE, Palace, Swap
 from core.games.ninjato.observe import determinise
 from core.games.ninjato.tactics import PAYMENTS, sensible
-from core.kinds import Seat
 from tests.core.games.ninjato.tables import RED, at
 from tests.harness.random_play import state_after
-
-
-def table(name: str, seats: tuple[Seat, ...], seed: int = 1) -> dict[Seat, Bot]:
-    return {seat: bot_named(name, GAME, Random(f"{seed} {seat}")) for seat in seats}
-
-
-@pytest.mark.parametrize("seats", [(0, 2), (1, 2, 3), (0, 1, 2, 3)])
-@pytest.mark.parametrize("name", BOTS)
-def test_games_come_to_an_end(name: str, seats: tuple[Seat, ...]) -> None:
-    record, state = play_game(GAME, table(name, seats), {}, "whole")
-
-    assert state.winners
-    assert record.moves
-    GAME.check(state)
-
-
-def test_the_greedy_bot_beats_random_ones() -> None:
-    wins = 0
-    for number in range(6):
-        bots = table("random", (0, 1, 2, 3), number)
-        greedy = number % 4
-        bots[greedy] = bot_named("greedy", GAME, Random(number))
-        _, state = play_game(GAME, bots, {}, f"duel {number}")
-        wins += greedy in state.winners
-
-    assert wins >= 5
 
 
 def test_the_greedy_bot_answers_alike_whatever_others_hold() -> None:
