@@ -15,6 +15,20 @@ from tests.harness import random_play
 
 RED, BLUE, YELLOW, BLACK, PURPLE = range(5)
 THREE, FOUR, FIVE = (RED, BLUE, YELLOW), (RED, BLUE, YELLOW, BLACK), (RED, BLUE, YELLOW, BLACK, PURPLE)
+SPRING: dict[str, Any] = {
+    "season": "spring",
+    "phase": "plan",
+    "tower": {},
+    "players": {
+        "red": {"chests": 4, "rice": 3, "armies": {"kai": 4, "omi": 1, "aki": 1, "mino": 1, "hida": 1}},
+        "blue": {"chests": 2, "armies": {"kii": 2}},
+    },
+    "provinces": {
+        "kai": {"revolts": 2, "buildings": ["castle"]},
+        "aki": {"buildings": ["temple", "theatre"]},
+    },
+}
+"""Two players who plan for the first round."""
 
 
 def fresh(seats: tuple[int, ...] = THREE, seed: int = 1, **options: str) -> State:

@@ -21,25 +21,11 @@ from core.games.shogun.foresight import (
 )
 from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
 from core.games.shogun.view import View
-from tests.core.games.shogun.tables import BLUE, FIVE, RED, at, random_game
+from tests.core.games.shogun.tables import BLUE, FIVE, RED, SPRING, at, random_game
 
 
 def table(**changes: object) -> View:
-    position = {
-        "season": "spring",
-        "phase": "plan",
-        "events_open": [1, 7, 9],
-        "tower": {},
-        "players": {
-            "red": {"chests": 4, "rice": 3, "armies": {"kai": 4, "omi": 1, "aki": 1, "mino": 1, "hida": 1}},
-            "blue": {"chests": 2, "armies": {"kii": 2}},
-        },
-        "provinces": {
-            "kai": {"revolts": 2, "buildings": ["castle"]},
-            "aki": {"buildings": ["temple", "theatre"]},
-        },
-    }
-    view: View = GAME.view_for(at({**position, **changes}), RED)
+    view: View = GAME.view_for(at({**SPRING, "events_open": [1, 7, 9], **changes}), RED)
     return view
 
 

@@ -41,7 +41,7 @@ from core.games.shogun.state import State
 from core.games.shogun.steps import Uprising
 from core.games.shogun.view import View
 from core.kinds import Choice, Event, Seat
-from tests.core.games.shogun.tables import RED, at
+from tests.core.games.shogun.tables import RED, SPRING, at
 
 KAI, OMI, AKI, MINO, HIDA, HARIMA = (
     PROVINCES.index(name) for name in ("kai", "omi", "aki", "mino", "hida", "harima")
@@ -52,21 +52,7 @@ KIND_EVENTS = [1, 2]
 
 
 def table(**changes: object) -> State:
-    position = {
-        "season": "spring",
-        "phase": "plan",
-        "events_open": KIND_EVENTS,
-        "tower": {},
-        "players": {
-            "red": {"chests": 4, "rice": 3, "armies": {"kai": 4, "omi": 1, "aki": 1, "mino": 1, "hida": 1}},
-            "blue": {"chests": 2, "armies": {"kii": 2}},
-        },
-        "provinces": {
-            "kai": {"revolts": 2, "buildings": ["castle"]},
-            "aki": {"buildings": ["temple", "theatre"]},
-        },
-    }
-    return at({**position, **changes})
+    return at({**SPRING, "events_open": KIND_EVENTS, **changes})
 
 
 def seen(**changes: object) -> View:
