@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from protocol.table.verify import Judgement
 from tests.client.tui.at_table import screen_text
 from tests.client.tui.visits import Form, a_visit, play_to_the_end, save
 from tests.client.typist import Typist, bots, taught
+from tests.harness.fuzz import fuzz_game
 from tests.harness.logs import log_of
 from tests.harness.loopback import a_table, play_a_game
 from tests.waiting import until
@@ -50,6 +52,12 @@ def test_bots_play_it(level: str) -> None:
     players = {seat: bot_named(level, game, Random(seat)) for seat in (0, 1, 2)}
     _, state = play_game(game, players, {}, "a seed", lambda _: None)
     assert state.winners
+
+
+def test_random_play_breaks_nothing_and_shows_nobody_a_secret() -> None:
+    counts = sum((fuzz_game(GAME, seed, players) for seed in range(10) for players in (2, 3, 4)), Counter())
+    assert counts["views"] > 0
+    assert counts["positions"] > 0
 
 
 async def test_it_is_played_on_the_screen_and_looked_at_again(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.chance import Rng
 from core.deals import PromiseBook
 from core.decisions import ChooseOne, Decision
-from core.flow import Rules, Sealing
+from core.flow import Rules, Sealing, advance
 from core.game import Game
 from core.kinds import Choice, Dice, Event, GameEnded, Revelation, RulesError, Seat, Step, Viewer, named
 from core.notation import AMOUNT, name_among, read_choice, readers_of, writers_of
@@ -138,7 +139,7 @@ def explain(state: State, seat: Seat, _choice: Choice) -> RulesError:
 
 def public_view(state: State) -> View:
     table = state.seats, state.round, state.points, state.winners
-    return View(*table, tuple(state.agenda), tuple(state.pending), tuple(state.answers))
+    return View(*table, tuple(state.agenda), tuple(state.pending), tuple(sorted(state.answers)))
 
 
 def own_view(state: State, public: View, viewer: Viewer) -> View:
@@ -157,18 +158,41 @@ def determinise(view: View, _dice: Dice) -> State:
 
 
 def write_position(state: State) -> dict[str, Any]:
-    return {"round": state.round, "points": list(state.points)}
+    fists = {
+        SEATS[seat]: answer.pebbles for seat, answer in state.answers.items() if isinstance(answer, Hide)
+    }
+    return {
+        "round": state.round,
+        "points": list(state.points),
+        "is_open": TakePoint() in state.agenda,
+        "winners": list(state.winners),
+        "fists": fists,
+    }
 
 
-def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], _rng: Any) -> State:
+def read_position(document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng) -> State:
     state = new_game(seats, {})
     state.round, state.points = document["round"], tuple(document["points"])
-    state.pending = hide_pebbles(state, HidePebbles())
+    state.winners = tuple(document.get("winners", ()))
+    state.answers = {SEATS.index(name): Hide(number) for name, number in document.get("fists", {}).items()}
+    if state.winners or document.get("is_open"):
+        state.agenda = [] if state.winners else [TakePoint()]
+    advance(RULES, state, rng)
     return state
 
 
 LINES: Final = {"hide": (Hide, (AMOUNT,)), "rob": (Rob, (name_among(SEATS, "clan"),))}
 WRITERS: Final = writers_of({}, LINES)
+
+RULES: Final = Rules(
+    act={HidePebbles: hide_pebbles, OpenFists: open_fists, TakePoint: take_point},
+    take={TakePoint: rob},
+    sealed={HidePebbles: Sealing(lambda *_: Hide(HIDDEN[0]), size=64)},
+    draw={},
+    standing=lambda *_: (),
+    free={},
+    explain=explain,
+)
 
 GAME: Final = Game(
     name="pebbles",
@@ -176,15 +200,7 @@ GAME: Final = Game(
     seat_names=SEATS,
     players=(2, 3, 4),
     options={},
-    rules=Rules(
-        act={HidePebbles: hide_pebbles, OpenFists: open_fists, TakePoint: take_point},
-        take={TakePoint: rob},
-        sealed={HidePebbles: Sealing(lambda *_: Hide(HIDDEN[0]), size=64)},
-        draw={},
-        standing=lambda *_: (),
-        free={},
-        explain=explain,
-    ),
+    rules=RULES,
     new_game=new_game,
     line_of=lambda choice: WRITERS[type(choice)](choice),
     choice_of=lambda line: read_choice(line, {}, readers_of(LINES, "pb-form")),
