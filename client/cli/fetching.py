@@ -24,7 +24,7 @@ async def recall_game(player: Player, home: Path) -> Past:
     """Live again through a game that is over."""
     title, entries = await player.log()
     story = [stamped.decode(written.data) for written in entries]
-    past: Past = await asyncio.to_thread(import_module("client.cli.replay").past_of, title, story, home)
+    past: Past = await asyncio.to_thread(import_module("client.cli.past").past_of, title, story, home)
     return past
 
 

@@ -16,9 +16,9 @@ from client.cli.flags import defaults_of
 from client.cli.host import address_to_tell, announced
 from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
 from client.cli.join import login_name, own_lines, own_screen
+from client.cli.past import past_in, short_heading
 from client.cli.play import ALONE, last_broken_off, own_table
 from client.cli.printing import BAD_INPUT, complain
-from client.cli.replay import past_in, short_heading
 from client.cli.screens import show_lobby
 from client.local.config import Config, ConfigError, read_record
 from client.local.home import data_in, default_home, own_identity, own_public_key

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import pytest
 from msgspec.structs import replace
 
+from client.cli.past import moments_of
 from client.cli.record import record_of, text_of
-from client.cli.replay import moments_of
 from client.cli.verify import verify_file
 from client.seat.boxes import Pocket
 from client.seat.mirror import Mirror

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from client import __main__ as command_line
-from client.cli.past import entries_in, heard_by, relive
+from client.cli.past import entries_in, heard_by, past_in, relive
 from client.cli.record import record_of
-from client.cli.replay import past_in
 from client.games.rising_sun.names import mandate
 from client.seat.connection import RefusedError
 from client.seat.news import Heard

@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from client.__main__ import main
-from client.cli.verify import fingerprints_in, read_receipts, seen_in, verify_file
+from client.cli.past import fingerprints_in, read_receipts, seen_in
+from client.cli.verify import verify_file
 from client.seat.vault import vault_folder
 from client.texts.refusals import said
 from protocol.canonical import decode, encode

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.cli.replay import past_in
+from client.cli.past import past_in
 from client.games.rising_sun import FACE
 from client.seat.news import Heard
 from client.table.beats import LogLine, story_lines

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from client.cli.past import entries_in
-from client.cli.replay import past_in
+from client.cli.past import entries_in, past_in
 from client.games.rising_sun.board import BOARD
 from client.games.rising_sun.panels import WarPanel
 from client.local.home import default_home

@@ -10,7 +10,7 @@ import pytest
 from rich.color import Color
 
 from client.cli.lobby import doors_of
-from client.cli.replay import past_in
+from client.cli.past import past_in
 from client.table.lessons import course_of
 from client.tui.app import JinmakuApp, lesson_app, lobby_app, replay_app
 from core.catalog import game_names

@@ -11,8 +11,8 @@ from unittest.mock import AsyncMock
 
 from client.cli.flags import parser_of
 from client.cli.lobby import doors_of
+from client.cli.past import past_in
 from client.cli.play import own_table, own_wish
-from client.cli.replay import past_in
 from client.games.rising_sun import FACE
 from client.seat.bot_player import BotPlayer
 from client.seat.journey import JourneyError, Way

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client.cli.lobby import doors_of
-from client.cli.replay import past_in
+from client.cli.past import past_in
 from client.local.settings import Settings, write_settings
 from client.table.beats import LogLine
 from client.tui.app import JinmakuApp, replay_app
